@@ -1,0 +1,67 @@
+"""Check what the distributions in a folder hold: ``check_dists.py dist``."""
+
+import re
+import sys
+import tarfile
+import tomllib
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+STEM = f"boston_rules-{PROJECT['version']}"
+
+# What a source distribution holds, and what the build itself always adds.
+FOLDERS = {"src", "tests", "docs", "examples", "conformance"}
+SHIPPED = FOLDERS | {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md"}
+ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
+RUNTIME = {"attrs", "typing-extensions"}
+
+
+def check_wheel(path: Path) -> list[str]:
+    with zipfile.ZipFile(path) as wheel:
+        names = wheel.namelist()
+        metadata = message_from_bytes(wheel.read(f"{STEM}.dist-info/METADATA"))
+    allowed = ("boston_rules/", f"{STEM}.dist-info/")
+    required = ("boston_rules/py.typed", f"{STEM}.dist-info/licenses/LICENSE")
+    problems = [f"the wheel holds {name}" for name in names if not name.startswith(allowed)]
+    problems += [f"the wheel lacks {name}" for name in required if name not in names]
+    needed = {
+        re.split(r"[^\w.-]", requirement)[0].replace("_", "-")
+        for requirement in metadata.get_all("Requires-Dist", [])
+        if "extra ==" not in requirement
+    }
+    if needed != RUNTIME:
+        problems.append(f"the wheel needs {sorted(needed)}, expected {sorted(RUNTIME)}")
+    return problems
+
+
+def check_sdist(path: Path) -> list[str]:
+    with tarfile.open(path) as sdist:
+        names = [member.name.removeprefix(f"{STEM}/") for member in sdist.getmembers()]
+    tops = {name.split("/")[0] for name in names}
+    problems = [f"the source distribution holds {name}" for name in tops - SHIPPED - ADDED]
+    problems += [
+        f"the source distribution lacks {name}"
+        for name in SHIPPED - tops
+        if (ROOT / name).is_file() or ((ROOT / name).is_dir() and any((ROOT / name).iterdir()))
+    ]
+    return problems
+
+
+def main(folder: Path) -> None:
+    found = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+    expected = [f"{STEM}-py3-none-any.whl", f"{STEM}.tar.gz"]
+    if found != expected:
+        sys.exit(f"{folder} holds {found}, expected {expected}")
+    problems = check_wheel(folder / expected[0]) + check_sdist(folder / expected[1])
+    if f"\nversion: {PROJECT['version']}\n" not in (ROOT / "CITATION.cff").read_text("utf-8"):
+        problems.append("CITATION.cff states another version")
+    if problems:
+        sys.exit("\n".join(problems))
+    print("the distributions hold what they should")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,39 @@
+"""Sphinx configuration."""
+
+from importlib.metadata import version as _version
+
+project = "boston_rules"
+author = "The boston_rules developers"
+copyright = "2026, The boston_rules developers"
+release = version = _version("boston_rules")
+
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"boston_rules {release}"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+
+nitpicky = True
+# No inventory is fetched, so that the documentation builds without a network: what belongs to
+# others is named here.
+nitpick_ignore_regex = [
+    (
+        r"py:.*",
+        # Enum members in defaults, printed by repr, are no references.
+        r"([0-3]>\)?|(attrs?|collections|enum|functools|pathlib|random|types|typing|typing_extensions)\..*)",
+    ),
+]
+
+doctest_global_setup = "import boston_rules as br"
+
+# Doctests in docstrings run with the test suite, in the namespace of their module.
+doctest_test_doctest_blocks = ""
+
+nitpick_ignore = [
+    # Imported for annotations only, or private.
+    ("py:class", "Action"),
+    ("py:class", "Cite"),
+    ("py:class", "boston_rules.registry._V"),
+]

@@ -1,0 +1,166 @@
+"""A rules engine for the Boston family of card games.
+
+>>> import random
+>>> import boston_rules as br
+>>> rng = random.Random(7)
+>>> state = br.start(br.get_variant("fontainebleau", deals=1))
+>>> while state.actor is not None:
+...     if state.actor == br.CHANCE:
+...         action = br.draw_chance(state, rng)
+...     else:
+...         action = rng.choice(br.legal_actions(state))
+...     state = br.apply(state, action)
+>>> state.settlement is not None and sum(state.table.purses) + state.table.pool
+6400
+"""
+
+from boston_rules import errors, variants
+from boston_rules.actions import (
+    Accept,
+    Action,
+    Ask,
+    Bid,
+    Call,
+    Chicane,
+    Concede,
+    Contest,
+    Correct,
+    Cut,
+    Decline,
+    Discard,
+    Misdeal,
+    NameTrump,
+    Pass,
+    Play,
+    Revoke,
+    Shuffle,
+    Slam,
+    Solo,
+    TurnUp,
+)
+from boston_rules.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    PACK,
+    SPADES,
+    Card,
+    Cards,
+    Rank,
+    Suit,
+    parse_card,
+    parse_suit,
+)
+from boston_rules.contract import Contract, Outcome
+from boston_rules.engine import (
+    apply,
+    draw_chance,
+    legal_actions,
+    next_deal,
+    shuffled,
+    start,
+    why_illegal,
+)
+from boston_rules.errors import (
+    BostonError,
+    DealError,
+    DealNotSettled,
+    IllegalAction,
+    NoChanceDue,
+    NotationError,
+    RecordError,
+    SessionOver,
+    SettlementError,
+    VariantError,
+)
+from boston_rules.notation import parse_action
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.phases.table import CHANCE, Deal, Table
+from boston_rules.phases.tricks import Playing, Trick
+from boston_rules.registry import get_variant, list_variants, register, variant_class
+from boston_rules.rules.sources import Cite, Source
+from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
+from boston_rules.settlement import Settlement, settle
+from boston_rules.variant import Variant, option
+from boston_rules.views import View, observe
+
+__all__ = [
+    "CHANCE",
+    "CLUBS",
+    "DIAMONDS",
+    "HEARTS",
+    "PACK",
+    "POOL",
+    "SET_ASIDE",
+    "SPADES",
+    "Accept",
+    "Action",
+    "Ask",
+    "Bid",
+    "BostonError",
+    "Call",
+    "Card",
+    "Cards",
+    "Chicane",
+    "Cite",
+    "Concede",
+    "Contest",
+    "Contract",
+    "Correct",
+    "Cut",
+    "Deal",
+    "DealError",
+    "DealNotSettled",
+    "Decline",
+    "Discard",
+    "IllegalAction",
+    "Line",
+    "Misdeal",
+    "NameTrump",
+    "NoChanceDue",
+    "NotationError",
+    "Outcome",
+    "Pass",
+    "Play",
+    "Playing",
+    "Rank",
+    "RecordError",
+    "Revoke",
+    "SessionOver",
+    "Settled",
+    "Settlement",
+    "SettlementError",
+    "Shuffle",
+    "Slam",
+    "Solo",
+    "Source",
+    "State",
+    "Suit",
+    "Table",
+    "Transfer",
+    "Trick",
+    "TurnUp",
+    "Variant",
+    "VariantError",
+    "View",
+    "apply",
+    "draw_chance",
+    "errors",
+    "get_variant",
+    "legal_actions",
+    "list_variants",
+    "next_deal",
+    "observe",
+    "option",
+    "parse_action",
+    "parse_card",
+    "parse_suit",
+    "register",
+    "settle",
+    "shuffled",
+    "start",
+    "variant_class",
+    "variants",
+    "why_illegal",
+]

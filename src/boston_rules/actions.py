@@ -1,0 +1,282 @@
+"""Everything a player or chance can do, as frozen objects with one token each.
+
+``str(action)`` is the token and :func:`~boston_rules.notation.parse_action` reads it back. Actions carry no
+seat: the state knows whose turn it is. Only claims of the laws (``revoke SEAT``) name one.
+
+>>> from boston_rules.cards import parse_card
+>>> str(Bid("5", suit=Suit.HEARTS)), str(Play(parse_card("QH"))), str(Slam(table=True))
+('bid 5 H', 'play QH', 'slam table')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias, get_args
+
+from attrs import field, frozen
+
+from boston_rules.cards import PACK, Card, Suit
+
+__all__ = [
+    "ACTION_TYPES",
+    "CALLS",
+    "DISCARDS",
+    "PLAYS",
+    "Accept",
+    "Action",
+    "Ask",
+    "Bid",
+    "Call",
+    "Chicane",
+    "Concede",
+    "Contest",
+    "Correct",
+    "Cut",
+    "Decline",
+    "Discard",
+    "Misdeal",
+    "NameTrump",
+    "Pass",
+    "Play",
+    "Revoke",
+    "Shuffle",
+    "Slam",
+    "Solo",
+    "SuitClass",
+    "TurnUp",
+]
+
+SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
+"""How a suit stands to the turned card where suits rank by preference."""
+
+
+def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(values)
+
+
+@frozen
+class Shuffle:
+    """Chance: the pack after the shuffle, top card first."""
+
+    pack: tuple[Card, ...] = field(converter=_cards)
+
+    def __str__(self) -> str:
+        return "shuffle " + " ".join(map(str, self.pack))
+
+
+@frozen
+class Cut:
+    """Move the top ``at`` cards (1 to 51) to the bottom."""
+
+    at: int
+
+    def __str__(self) -> str:
+        return f"cut {self.at}"
+
+
+@frozen
+class TurnUp:
+    """Chance: the card turned up to rank the suits of this deal."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"turn {self.card}"
+
+
+@frozen
+class Pass:
+    """Decline to bid; in the chicane poll, decline to declare."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@frozen
+class Bid:
+    """A rung of the ladder, with a suit, suit class or laid card where the rung wants one."""
+
+    key: str
+    suit: Suit | None = None
+    suit_class: Literal["colour", "preference"] | None = None
+    card: Card | None = None
+    """The card laid face down with the bid; it stays in the hand."""
+
+    def __str__(self) -> str:
+        token = f"bid {self.key}"
+        if self.suit is not None:
+            token += f" {self.suit.letter}"
+        if self.suit_class is not None:
+            token += f" {self.suit_class}"
+        if self.card is not None:
+            token += f" {self.card}"
+        return token
+
+
+@frozen
+class Accept:
+    """Become the partner of the bidder."""
+
+    def __str__(self) -> str:
+        return "accept"
+
+
+@frozen
+class Decline:
+    """Refuse to become the partner of the bidder."""
+
+    def __str__(self) -> str:
+        return "decline"
+
+
+@frozen
+class Ask:
+    """Ask the table for a partner."""
+
+    def __str__(self) -> str:
+        return "ask"
+
+
+@frozen
+class Solo:
+    """Play without a partner."""
+
+    def __str__(self) -> str:
+        return "solo"
+
+
+@frozen
+class Call:
+    """Call a card: whoever holds it is the partner."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"call {self.card}"
+
+
+@frozen
+class NameTrump:
+    """Name the trump suit after the auction."""
+
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"trump {self.suit.letter}"
+
+
+@frozen
+class Chicane:
+    """Declare a hand without trumps."""
+
+    def __str__(self) -> str:
+        return "chicane"
+
+
+@frozen
+class Concede:
+    """Pay without further play."""
+
+    def __str__(self) -> str:
+        return "concede"
+
+
+@frozen
+class Contest:
+    """Refuse to concede."""
+
+    def __str__(self) -> str:
+        return "contest"
+
+
+@frozen
+class Discard:
+    """Lay one card aside, face down."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@frozen
+class Play:
+    """Play a card to the trick."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+@frozen
+class Slam:
+    """Undertake to win every trick, with the hand closed or spread on the table."""
+
+    table: bool = False
+
+    def __str__(self) -> str:
+        return "slam table" if self.table else "slam"
+
+
+@frozen
+class Misdeal:
+    """Call a misdeal before the first call."""
+
+    touched: bool = False
+    """Another player touched the cards, or the pack is faulty."""
+
+    def __str__(self) -> str:
+        return "misdeal touched" if self.touched else "misdeal"
+
+
+@frozen
+class Revoke:
+    """Claim that a seat has failed to follow suit while able to."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"revoke {self.seat}"
+
+
+@frozen
+class Correct:
+    """Replace the own card in the current trick by one that follows suit."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"correct {self.card}"
+
+
+Action: TypeAlias = (
+    Shuffle
+    | Cut
+    | TurnUp
+    | Pass
+    | Bid
+    | Accept
+    | Decline
+    | Ask
+    | Solo
+    | Call
+    | NameTrump
+    | Chicane
+    | Concede
+    | Contest
+    | Discard
+    | Play
+    | Slam
+    | Misdeal
+    | Revoke
+    | Correct
+)
+"""Any action."""
+
+ACTION_TYPES: Final[tuple[type, ...]] = get_args(Action)
+
+PLAYS: Final[tuple[Play, ...]] = tuple(Play(card) for card in PACK)
+"""The interned play of each card, by card index."""
+DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(card) for card in PACK)
+CALLS: Final[tuple[Call, ...]] = tuple(Call(card) for card in PACK)

@@ -1,0 +1,26 @@
+"""Players to play with: bots that see a view and answer with an action.
+
+>>> import random
+>>> import boston_rules as br
+>>> rng = random.Random(1)
+>>> bots = [make_bot("simple", rng) for _ in range(4)]
+>>> deals = list(play_session(br.get_variant("fontainebleau", deals=3), bots, rng))
+>>> [deal.table.deal_number for deal in deals]
+[1, 2, 3]
+"""
+
+from boston_rules.bots.basic import RandomBot
+from boston_rules.bots.driver import BOT_NAMES, decide, make_bot, play_deal, play_session
+from boston_rules.bots.protocol import Bot
+from boston_rules.bots.simple import SimpleBot
+
+__all__ = [
+    "BOT_NAMES",
+    "Bot",
+    "RandomBot",
+    "SimpleBot",
+    "decide",
+    "make_bot",
+    "play_deal",
+    "play_session",
+]

@@ -1,0 +1,34 @@
+"""A bot without any judgement."""
+
+from __future__ import annotations
+
+import random
+
+from boston_rules import Action, View
+
+__all__ = ["RandomBot"]
+
+
+class RandomBot:
+    """Any legal action, each as likely as the other.
+
+    >>> import boston_rules as br
+    >>> state = br.start(br.get_variant("french"))
+    >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    >>> view = br.observe(state, 1)
+    >>> RandomBot(random.Random(2)).choose(view) in view.legal
+    True
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View) -> Action:
+        """A legal action of the view.
+
+        Raises:
+            ValueError: it is not the turn of the seat whose view it is.
+        """
+        if not view.legal:
+            raise ValueError(f"seat {view.seat} has nothing to choose in the phase {view.phase}")
+        return view.legal[int(self._rng.random() * len(view.legal))]

@@ -1,0 +1,111 @@
+"""Plays deals and sessions with bots, and makes bots by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from boston_rules import (
+    CHANCE,
+    Action,
+    DealNotSettled,
+    Settled,
+    State,
+    Variant,
+    apply,
+    draw_chance,
+    next_deal,
+    observe,
+    start,
+)
+from boston_rules.bots.basic import RandomBot
+from boston_rules.bots.protocol import Bot
+from boston_rules.bots.simple import SimpleBot
+
+__all__ = ["BOT_NAMES", "decide", "make_bot", "play_deal", "play_session"]
+
+_MAKERS: Final[dict[str, Callable[[random.Random], Bot]]] = {
+    "random": RandomBot,
+    "simple": SimpleBot,
+}
+BOT_NAMES: Final[tuple[str, ...]] = tuple(_MAKERS)
+"""The names that :func:`make_bot` knows."""
+
+
+def make_bot(name: str, rng: random.Random) -> Bot:
+    """A new bot.
+
+    Args:
+        name: one of :data:`BOT_NAMES`.
+        rng: what the bot draws its choices with.
+
+    Raises:
+        ValueError: no bot has the name; the known names are listed.
+
+    >>> type(make_bot("simple", random.Random(1))).__name__
+    'SimpleBot'
+    """
+    maker = _MAKERS.get(name)
+    if maker is None:
+        raise ValueError(f"no bot is called {name!r}; known: {', '.join(BOT_NAMES)}")
+    return maker(rng)
+
+
+def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
+    """The next action of a deal: chance is drawn, a player's bot is asked with his view.
+
+    Args:
+        state: a state in which somebody, or chance, is to act.
+        bots: one for each seat.
+        rng: draws the chance events.
+
+    Raises:
+        ValueError: the deal is settled, so that nobody is to act.
+    """
+    actor = state.actor
+    if actor is None:
+        raise ValueError("the deal is settled: nobody is to act")
+    if actor == CHANCE:
+        return draw_chance(state, rng)
+    return bots[actor].choose(observe(state, actor))
+
+
+def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
+    """The settled state of a deal, played on from any of its states.
+
+    >>> import boston_rules as br
+    >>> rng = random.Random(5)
+    >>> bots = [SimpleBot() for _ in range(4)]
+    >>> play_deal(br.start(br.get_variant("french")), bots, rng).settlement.pool
+    0
+    """
+    while state.actor is not None:
+        state = apply(state, decide(state, bots, rng))
+    if not isinstance(state, Settled):  # pragma: no cover - only a settled deal has no actor
+        raise DealNotSettled(f"nobody is to act in the phase {state.name}")
+    return state
+
+
+def play_session(
+    variant: Variant, bots: Sequence[Bot], rng: random.Random, dealer: int = 0
+) -> Iterator[Settled]:
+    """Each deal of a session, settled, up to the last one.
+
+    Args:
+        variant: the rules.
+        bots: one for each seat.
+        rng: draws the chance events.
+        dealer: the seat that deals first.
+
+    >>> import boston_rules as br
+    >>> rng = random.Random(5)
+    >>> bots = [make_bot("random", rng) for _ in range(4)]
+    >>> len(list(play_session(br.get_variant("american"), bots, rng)))
+    12
+    """
+    state = play_deal(start(variant, dealer), bots, rng)
+    yield state
+    while not state.session_over:
+        state = play_deal(next_deal(state), bots, rng)
+        yield state

@@ -1,0 +1,82 @@
+"""A contract as won in the auction, and the outcome of a deal: what a settlement needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from attrs import field, frozen
+
+from boston_rules.actions import SuitClass
+from boston_rules.cards import Card, Suit
+from boston_rules.rules.suits import Turn
+
+__all__ = ["Contract", "Outcome"]
+
+
+def _suit(value: Suit | Card | None) -> Suit | None:
+    return value.suit if isinstance(value, Card) else value
+
+
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    return tuple(values)
+
+
+@frozen
+class Contract:
+    """Who plays what, in which trumps and with whom.
+
+    >>> Contract("5", 0, trump=Suit.HEARTS, partner=2).trump.name
+    'HEARTS'
+    """
+
+    key: str
+    """The step of the ladder."""
+    declarer: int
+    """The seat of the bidder."""
+    trump: Suit | None = None
+    partner: int | None = None
+    """The seat of the partner; ``None`` when played alone."""
+    suit_class: SuitClass | None = None
+    """How trumps stand to the turned card, where suits have classes."""
+    turned: Suit | None = field(default=None, converter=_suit)
+    """The suit turned in this deal, where one is; a card is read as its suit."""
+    belle: Suit | None = field(default=None, converter=_suit)
+    """The suit fixed for the session, where one is; a card is read as its suit."""
+
+    @property
+    def turn(self) -> Turn:
+        """The suits fixed by turned cards."""
+        return Turn(self.turned, self.belle)
+
+    @property
+    def side(self) -> tuple[int, ...]:
+        """The seats of the declarer's side, declarer first."""
+        return (self.declarer,) if self.partner is None else (self.declarer, self.partner)
+
+    def __str__(self) -> str:
+        text = self.key
+        if self.trump is not None:
+            text += f" {self.trump.symbol}"
+        text += f" by seat {self.declarer}"
+        if self.partner is not None:
+            text += f" with seat {self.partner}"
+        return text
+
+
+@frozen
+class Outcome:
+    """What happened in a deal, by seat."""
+
+    tricks: tuple[int, ...] = field(converter=_numbers)
+    """Tricks won by each seat; all 0 when the hands were thrown in."""
+    honours: tuple[int, ...] = field(default=(0, 0, 0, 0), converter=_numbers)
+    """A K Q J of trumps dealt to each seat."""
+    slam: Literal["closed", "table"] | None = None
+    """A slam that was declared, whether or not it was made."""
+    boston: int | None = None
+    """The seat dealt the Boston, where the variant has one."""
+    conceded: bool = False
+    """All opponents agreed to pay without further play."""
+    chicane: tuple[int, ...] = field(default=(), converter=_numbers)
+    """The seats that declared chicane."""

@@ -1,0 +1,182 @@
+"""The public functions: start a session, ask what is legal, act, go on to the next deal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from boston_rules.actions import ACTION_TYPES, Action, Shuffle, TurnUp
+from boston_rules.cards import PACK, Card, bits
+from boston_rules.errors import (
+    DealError,
+    DealNotSettled,
+    IllegalAction,
+    NoChanceDue,
+    NotYourTurn,
+)
+from boston_rules.phases.dealing import Hand, Shuffling, Turning, deal_given, open_deal
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.phases.table import CHANCE, Table
+from boston_rules.variant import Variant
+
+__all__ = [
+    "apply",
+    "draw_chance",
+    "legal_actions",
+    "next_deal",
+    "shuffled",
+    "start",
+    "why_illegal",
+]
+
+
+def start(
+    variant: Variant,
+    dealer: int = 0,
+    *,
+    hands: Iterable[Hand] | None = None,
+    turned: Card | None = None,
+) -> State:
+    """Open a session: the antes of the first deal are paid and its first phase is due.
+
+    Args:
+        variant: the rules.
+        dealer: the seat that deals first.
+        hands: a deal given outright, seat 0 first, so that there is no shuffle and no cut; each
+            hand as cards in the order dealt, or as tokens such as ``"AS KS QS ..."``.
+        turned: with ``hands``, the card turned up where the variant turns one; without it the
+            turn is a chance event, among the dealer's cards where his last card is turned.
+
+    Raises:
+        DealError: the dealer is no seat, or the hands are not a deal.
+
+    >>> import boston_rules as br
+    >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
+    >>> state.actor == br.CHANCE, state.table.pool, state.table.purses
+    (True, 50, (1600, 1600, 1550, 1600))
+    """
+    if dealer not in range(variant.seats):
+        raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
+    table = Table(
+        variant=variant, purses=(variant.session.starting_chips,) * variant.seats, dealer=dealer
+    )
+    return _open(table.with_antes(), hands, turned)
+
+
+def next_deal(
+    state: State, *, hands: Iterable[Hand] | None = None, turned: Card | None = None
+) -> State:
+    """The first phase of the deal after a settled one; the deal passes to the left.
+
+    Args:
+        state: a settled deal.
+        hands: as for :func:`start`.
+        turned: as for :func:`start`.
+
+    Raises:
+        DealNotSettled: the deal is still going on.
+        SessionOver: it was the last deal of the session.
+        DealError: the hands are not a deal.
+    """
+    if not isinstance(state, Settled):
+        raise DealNotSettled(f"the deal is not settled: its phase is {state.name}")
+    return _open(state.next_table(), hands, turned)
+
+
+def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
+    if hands is not None:
+        return deal_given(table, hands, turned)
+    if turned is not None:
+        raise DealError("a turned card is given together with the hands")
+    return open_deal(table)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every legal action of the seat to act, in canonical order.
+
+    Empty only where nothing is to do or chance is due.
+
+    >>> import random
+    >>> import boston_rules as br
+    >>> state = br.start(br.get_variant("french"))
+    >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    >>> str(br.legal_actions(state)[0])
+    'pass'
+    """
+    return state.legal()
+
+
+def apply(state: State, action: Action, *, seat: int | None = None) -> State:
+    """The state after an action; the state given is unchanged.
+
+    Args:
+        state: any state.
+        action: what the actor does.
+        seat: who claims to act, for hosts of a table; refused unless it is that seat's turn.
+
+    Raises:
+        IllegalAction: the rules refuse it; the subclass and its code say why.
+        TypeError: not an action at all.
+    """
+    if type(action) not in _ACTIONS:
+        raise TypeError(f"{action!r} is not an action; tokens are read by parse_action")
+    if seat is not None and seat != state.actor:
+        raise _not_your_turn(state, action, seat)
+    return state.step(action)
+
+
+def why_illegal(state: State, action: Action, *, seat: int | None = None) -> IllegalAction | None:
+    """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
+
+    Raises:
+        TypeError: not an action at all.
+    """
+    if type(action) not in _ACTIONS:
+        raise TypeError(f"{action!r} is not an action; tokens are read by parse_action")
+    if seat is not None and seat != state.actor:
+        return _not_your_turn(state, action, seat)
+    return state.refuse(action)
+
+
+_ACTIONS = frozenset(ACTION_TYPES)
+
+
+def _not_your_turn(state: State, action: Action, seat: int) -> IllegalAction:
+    actor = state.actor
+    if actor is None:
+        who, to_act = "nobody is to act", None
+    elif actor == CHANCE:
+        who, to_act = "chance is to act", None
+    else:
+        who, to_act = f"seat {actor} is to act", actor
+    return NotYourTurn(f"it is not the turn of seat {seat}: {who}", action=action, seat=to_act)
+
+
+def shuffled(rng: random.Random) -> tuple[Card, ...]:
+    """A pack shuffled by "shuffle v1": Fisher-Yates from the bottom on ``rng.random()``.
+
+    The same seed gives the same pack on every version of Python.
+
+    >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
+    'TS TH 3H 5C 4D'
+    """
+    pack = list(PACK)
+    for last in range(51, 0, -1):
+        other = int(rng.random() * (last + 1))
+        pack[last], pack[other] = pack[other], pack[last]
+    return tuple(pack)
+
+
+def draw_chance(state: State, rng: random.Random) -> Action:
+    """The chance event that is due, drawn with ``rng``.
+
+    Raises:
+        NoChanceDue: a player, or nobody, is to act.
+    """
+    if isinstance(state, Shuffling):
+        return Shuffle(shuffled(rng))
+    if isinstance(state, Turning):
+        cards = tuple(bits(state.among))
+        return TurnUp(PACK[cards[int(rng.random() * len(cards))]])
+    raise NoChanceDue(f"no chance event is due in the phase {state.name}")

@@ -1,0 +1,203 @@
+"""From an empty table to thirteen cards each: shuffle, cuts, deal, turned card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, TypeAlias
+
+from attrs import field, frozen
+
+from boston_rules.actions import Action, Cut, Shuffle, TurnUp
+from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits
+from boston_rules.errors import BadCut, BadPack, BadTurnUp, DealError, IllegalAction
+from boston_rules.phases.auction import open_auction
+from boston_rules.phases.state import State, public_hands
+from boston_rules.phases.table import CHANCE, Deal, History, Table, mask_of
+
+__all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
+
+Hand: TypeAlias = Iterable[Card] | str
+"""A hand given outright, as cards in the order dealt, or their tokens."""
+
+_CUTS = tuple(Cut(at) for at in range(1, 52))
+
+
+def open_deal(table: Table) -> State:
+    """The first phase of a deal; the antes are paid."""
+    if table.pack and table.variant.dealing.shuffle == "first-deal":
+        return _cut_or_deal(table, table.pack, ())
+    return Shuffling(table)
+
+
+@frozen(cache_hash=True)
+class Shuffling(State):
+    """Chance is due to shuffle the pack."""
+
+    name: ClassVar[str] = "shuffle"
+    actor: ClassVar[int] = CHANCE
+    history: ClassVar[History] = ()
+    table: Table
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing: chance is due."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A pack names each card once."""
+        if type(action) is not Shuffle:
+            return self.wrong_phase(action)
+        if len(action.pack) != 52 or Cards(action.pack).mask != FULL_PACK:
+            return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
+        return None
+
+    def advance(self, action: Shuffle) -> State:
+        """The pack is ready to be cut."""
+        pack = tuple(card.index for card in action.pack)
+        return _cut_or_deal(self.table, pack, ((CHANCE, action),))
+
+
+@frozen(cache_hash=True)
+class Cutting(State):
+    """A player cuts the pack; it cannot be declined."""
+
+    name: ClassVar[str] = "cut"
+    table: Table
+    pack: tuple[int, ...] = field(repr=False)
+    """The pack as it lies, top first."""
+    actor: int
+    history: History = field(repr=False)
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every cut."""
+        return _CUTS
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A cut leaves two parts."""
+        if type(action) is not Cut:
+            return self.wrong_phase(action)
+        if not 1 <= action.at <= 51:
+            return self.refusal(
+                BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source
+            )
+        return None
+
+    def advance(self, action: Cut) -> State:
+        """The next cut, or the deal."""
+        pack = self.pack[action.at :] + self.pack[: action.at]
+        return _cut_or_deal(self.table, pack, (*self.history, (self.actor, action)))
+
+
+def _cut_or_deal(table: Table, pack: tuple[int, ...], history: History) -> State:
+    rules = table.variant
+    cutters = rules.dealing.cutting_seats(table.dealer, rules.seats)
+    done = sum(1 for _, action in history if type(action) is Cut)
+    if done < len(cutters):
+        return Cutting(table, pack, cutters[done], history)
+    order = rules.dealing.deal(pack, table.dealer, rules.seats)
+    deal = Deal(table=table, hands=tuple(map(mask_of, order)), order=order)
+    if rules.dealing.turn == "last-card":
+        return open_auction(deal.with_turned(order[table.dealer][-1]), history)
+    if rules.dealing.turn == "second-pack":
+        return Turning(deal, FULL_PACK, history)
+    return open_auction(deal, history)
+
+
+@frozen(cache_hash=True)
+class Turning(State):
+    """Chance is due to turn a card."""
+
+    name: ClassVar[str] = "turn-up"
+    actor: ClassVar[int] = CHANCE
+    deal: Deal
+    among: int = field(repr=False)
+    """The cards that can be turned, any of a second pack or of the dealer's."""
+    history: History = field(repr=False)
+
+    @property
+    def table(self) -> Table:
+        """What outlives the deal."""
+        return self.deal.table
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The hands as dealt."""
+        return public_hands(self.deal.hands)
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing: chance is due."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """The card is one that can be turned."""
+        if type(action) is not TurnUp:
+            return self.wrong_phase(action)
+        if not self.among >> action.card.index & 1:
+            return self.refusal(BadTurnUp, action, "the dealer's own last card is turned")
+        return None
+
+    def advance(self, action: TurnUp) -> State:
+        """The suits are ranked; the auction opens."""
+        deal = self.deal.with_turned(action.card.index)
+        return open_auction(deal, (*self.history, (CHANCE, action)))
+
+
+def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> State:
+    """A deal whose hands are given outright: no shuffle, no cuts.
+
+    Raises:
+        DealError: the hands are not a deal, or the turned card cannot be.
+    """
+    rules = table.variant
+    order = [_given(place, hand) for place, hand in enumerate(hands)]
+    problems = _deal_problems(order, rules.seats)
+    turn = rules.dealing.turn
+    if turned is not None and turn == "none":
+        problems.append(f"{rules.slug} turns no card")
+    if problems:
+        raise DealError(problems)
+    own = order[table.dealer]
+    if turned is not None and turn == "last-card":
+        if turned.index not in own:
+            raise DealError(
+                f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
+            )
+        own.remove(turned.index)
+        own.append(turned.index)
+    deal = Deal(
+        table=table, hands=tuple(map(mask_of, order)), order=tuple(tuple(hand) for hand in order)
+    )
+    if turned is not None:
+        return open_auction(deal.with_turned(turned.index), ())
+    if turn == "none":
+        return open_auction(deal, ())
+    return Turning(deal, mask_of(own) if turn == "last-card" else FULL_PACK, ())
+
+
+def _given(place: int, hand: Hand) -> list[int]:
+    if isinstance(hand, str):
+        hand = Cards.parse(hand).sorted()
+    found: list[object] = list(hand.sorted() if isinstance(hand, Cards) else hand)
+    strange = [card for card in found if not isinstance(card, Card)]
+    if strange:
+        raise DealError(f"hand {place} holds {strange[0]!r}, which is not a Card")
+    return [card.index for card in found if isinstance(card, Card)]
+
+
+def _deal_problems(order: list[list[int]], seats: int) -> list[str]:
+    found = []
+    if len(order) != seats:
+        found.append(f"{seats} hands are dealt, not {len(order)}")
+    found += [
+        f"hand {place} has {len(hand)} cards, not 13"
+        for place, hand in enumerate(order)
+        if len(hand) != 13
+    ]
+    seen = 0
+    twice = 0
+    for hand in order:
+        for card in hand:
+            twice |= seen & (1 << card)
+            seen |= 1 << card
+    if twice:
+        found.append("dealt twice: " + " ".join(str(PACK[card]) for card in bits(twice)))
+    return found

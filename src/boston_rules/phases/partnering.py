@@ -1,0 +1,81 @@
+"""After the auction: asking the table for a partner."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import evolve, frozen
+
+from boston_rules.actions import Accept, Action, Ask, Decline, Solo
+from boston_rules.contract import Contract
+from boston_rules.errors import IllegalAction
+from boston_rules.phases.declaring import name_trump
+from boston_rules.phases.state import Dealt, State
+from boston_rules.phases.table import Deal, History
+
+__all__ = ["Answering", "Asking", "find_partner"]
+
+
+def find_partner(deal: Deal, history: History, contract: Contract) -> State:
+    """The partner phase where the contract allows one, else what follows it."""
+    rules = deal.table.variant
+    if rules.partners.method == "ask" and rules.ladder[contract.key].partnered:
+        return Asking(deal, history, contract)
+    return name_trump(deal, history, contract)
+
+
+@frozen(cache_hash=True)
+class Asking(Dealt):
+    """The declarer asks for a partner, or plays solo."""
+
+    name: ClassVar[str] = "asking for a partner"
+    contract: Contract
+
+    @property
+    def actor(self) -> int:
+        """The declarer."""
+        return self.contract.declarer
+
+    def legal(self) -> tuple[Action, ...]:
+        """Ask or solo."""
+        return (Ask(), Solo())
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if type(action) in (Ask, Solo) else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """The others are asked in turn, or the declarer plays alone."""
+        history = (*self.history, (self.actor, action))
+        if type(action) is Solo:
+            return name_trump(self.deal, history, self.contract)
+        seats = self.table.variant.seats
+        return Answering(self.deal, history, self.contract, (self.actor + 1) % seats)
+
+
+@frozen(cache_hash=True)
+class Answering(Dealt):
+    """A player who is asked accepts or declines to be partner."""
+
+    name: ClassVar[str] = "answering the declarer"
+    contract: Contract
+    actor: int
+
+    def legal(self) -> tuple[Action, ...]:
+        """Accept or decline."""
+        return (Accept(), Decline())
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if type(action) in (Accept, Decline) else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """The first to accept is partner; if none does the declarer plays alone."""
+        history = (*self.history, (self.actor, action))
+        if type(action) is Accept:
+            contract = evolve(self.contract, partner=self.actor)
+            return name_trump(self.deal, history, contract)
+        following = (self.actor + 1) % self.table.variant.seats
+        if following == self.contract.declarer:
+            return name_trump(self.deal, history, self.contract)
+        return evolve(self, history=history, actor=following)

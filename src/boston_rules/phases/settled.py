@@ -1,0 +1,138 @@
+"""The end of a deal: the bill is paid, the pack gathered, the session goes on or is over."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import evolve, field, frozen
+
+from boston_rules.actions import Action
+from boston_rules.cards import Cards
+from boston_rules.contract import Contract, Outcome
+from boston_rules.errors import IllegalAction, SessionOver
+from boston_rules.phases.state import Dealt
+from boston_rules.phases.table import Deal, History, Table, clockwise
+from boston_rules.rules.trumps import BostonJack, honours_mask
+from boston_rules.settlement import Settlement, settle
+
+__all__ = ["Settled", "finish", "throw_in"]
+
+
+@frozen(cache_hash=True)
+class Settled(Dealt):
+    """The deal is settled; nobody is to act."""
+
+    name: ClassVar[str] = "settled"
+    actor: ClassVar[None] = None
+    contract: Contract | None
+    outcome: Outcome
+    settlement: Settlement
+    gathered: tuple[int, ...] = field(repr=False)
+    """The cards as gathered, top first."""
+
+    @property
+    def table(self) -> Table:
+        """The table after the bill is paid."""
+        table = self.deal.table
+        bill = self.settlement
+        return evolve(
+            table,
+            purses=tuple(
+                purse + delta for purse, delta in zip(table.purses, bill.deltas, strict=True)
+            ),
+            pool=bill.pool,
+            set_aside=bill.set_aside,
+        )
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """No cards are held."""
+        return (Cards(),) * self.deal.table.variant.seats
+
+    @property
+    def session_over(self) -> bool:
+        """Whether this was the last deal."""
+        return self.deal.table.is_last_deal
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most chips once the session is over; empty before."""
+        if not self.session_over:
+            return ()
+        purses = self.table.purses
+        return tuple(seat for seat, purse in enumerate(purses) if purse == max(purses))
+
+    def next_table(self) -> Table:
+        """The table of the next deal, its antes paid.
+
+        Raises:
+            SessionOver: this was the last deal.
+        """
+        table = self.table
+        if self.session_over:
+            raise SessionOver(
+                f"the session of {table.variant.session.deals} deals is over; "
+                f"won by seat {' and seat '.join(map(str, self.winners))}"
+            )
+        return evolve(
+            table,
+            dealer=table.eldest,
+            deal_number=table.deal_number + 1,
+            pack=self.gathered if table.variant.dealing.shuffle == "first-deal" else (),
+        ).with_antes()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing is to do."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Everything."""
+        return self.wrong_phase(action)
+
+
+def finish(
+    deal: Deal,
+    history: History,
+    contract: Contract | None,
+    outcome: Outcome,
+    gathered: tuple[int, ...],
+) -> Settled:
+    """Settle a deal."""
+    table = deal.table
+    settlement = settle(
+        table.variant,
+        contract,
+        outcome,
+        pool=table.pool,
+        set_aside=table.set_aside,
+        last=table.is_last_deal,
+        dealer=table.dealer,
+    )
+    return Settled(deal, history, contract, outcome, settlement, gathered)
+
+
+def throw_in(deal: Deal, history: History) -> Settled:
+    """All passed and the hands are thrown in; they are gathered seat by seat from eldest."""
+    seats = deal.table.variant.seats
+    gathered = tuple(
+        card for seat in clockwise(deal.table.eldest, seats) for card in deal.order[seat]
+    )
+    return finish(deal, history, None, Outcome(tricks=(0,) * seats), gathered)
+
+
+def dealt_honours(deal: Deal, contract: Contract) -> tuple[int, ...]:
+    """A K Q J of trumps in each hand as dealt."""
+    if contract.trump is None:
+        return (0,) * len(deal.hands)
+    honours = honours_mask(contract.trump)
+    return tuple((hand & honours).bit_count() for hand in deal.hands)
+
+
+def boston_seat(deal: Deal, contract: Contract) -> int | None:
+    """The seat dealt the Boston, in deals with trumps where the variant has one."""
+    rules = deal.table.variant
+    if rules.boston_bonus is None or contract.trump is None:
+        return None
+    assert isinstance(rules.trumps, BostonJack), "checked by the variant"
+    jack = rules.trumps.bonus_card(contract.turned).index
+    return next(seat for seat, hand in enumerate(deal.hands) if hand >> jack & 1)

@@ -1,0 +1,114 @@
+"""What outlives a deal, and what one deal has fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from boston_rules.actions import Action
+from boston_rules.cards import PACK, Suit
+from boston_rules.rules.suits import Turn
+from boston_rules.rules.transfers import POOL, Line, Transfer
+from boston_rules.variant import Variant
+
+__all__ = ["CHANCE", "Deal", "History", "Table", "clockwise", "mask_of"]
+
+CHANCE: Final = -1
+"""The actor of shuffles and turned cards."""
+
+History: TypeAlias = tuple[tuple[int, Action], ...]
+"""Actions in order, each with the seat that took it (:data:`CHANCE` for chance)."""
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """Card indices as a mask."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def clockwise(start: int, seats: int) -> tuple[int, ...]:
+    """All seats in order from ``start``."""
+    return tuple((start + step) % seats for step in range(seats))
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Table:
+    """What outlives a deal."""
+
+    variant: Variant
+    purses: tuple[int, ...]
+    """Chips by seat; a purse may go below zero."""
+    pool: int = 0
+    set_aside: int = 0
+    """Chips that a capped pool has set aside."""
+    dealer: int = 0
+    deal_number: int = 1
+    """1 for the first deal of the session."""
+    belle: Suit | None = None
+    """The suit fixed by the first deal, where the variant fixes one."""
+    pack: tuple[int, ...] = field(default=(), repr=False)
+    """The pack as gathered after the last deal, where it is not shuffled; top first."""
+    antes: tuple[Transfer, ...] = ()
+    """What was paid into the pool before this deal."""
+
+    @property
+    def eldest(self) -> int:
+        """The seat at the dealer's left."""
+        return (self.dealer + 1) % self.variant.seats
+
+    @property
+    def is_last_deal(self) -> bool:
+        """Whether the session ends with this deal."""
+        return self.deal_number >= self.variant.session.deals
+
+    @property
+    def chips(self) -> int:
+        """All chips in play, in purses, pool and set-aside."""
+        return sum(self.purses) + self.pool + self.set_aside
+
+    def with_antes(self) -> Table:
+        """The table after the antes of its deal."""
+        rules = self.variant
+        amounts = rules.pool.ante.amounts(
+            self.dealer, self.deal_number, rules.session.deals, rules.seats
+        )
+        return evolve(
+            self,
+            purses=tuple(purse - ante for purse, ante in zip(self.purses, amounts, strict=True)),
+            pool=self.pool + sum(amounts),
+            antes=tuple(
+                Transfer(seat, POOL, (Line(ante, "ante"),))
+                for seat, ante in enumerate(amounts)
+                if ante
+            ),
+        )
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Deal:
+    """What one deal has fixed once the cards are dealt."""
+
+    table: Table
+    hands: tuple[int, ...] = field(repr=False)
+    """The hands as dealt, as masks."""
+    order: tuple[tuple[int, ...], ...] = field(repr=False)
+    """The cards of each hand in the order received."""
+    turned: int | None = None
+    """The card turned up, where one is."""
+
+    @property
+    def turn(self) -> Turn:
+        """The suits that turned cards have fixed for this deal."""
+        suit = None if self.turned is None else PACK[self.turned].suit
+        return Turn(suit, self.table.belle)
+
+    def with_turned(self, card: int) -> Deal:
+        """The deal with its turned card; the first deal fixes belle where there is one."""
+        table = self.table
+        if table.variant.dealing.fixes_belle and table.belle is None:
+            table = evolve(table, belle=PACK[card].suit)
+        return evolve(self, table=table, turned=card)

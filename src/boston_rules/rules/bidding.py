@@ -1,0 +1,72 @@
+"""Who may bid again, and what an earlier word forbids."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.sources import Cite, cited
+
+__all__ = ["BiddingRule", "OutOfBidding", "ReEntry", "ReturnWith"]
+
+
+class ReEntry(Protocol):
+    """What a player who has passed may still bid."""
+
+    def allows(self, step: Step) -> bool:
+        """Whether a passed player may bid this step."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+@frozen
+class OutOfBidding:
+    """A player who has passed bids no more in the deal."""
+
+    source: Cite | None = cited()
+
+    def allows(self, step: Step) -> bool:
+        """Nothing."""
+        return False
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "a player who has passed is out of the bidding"
+
+
+@frozen
+class ReturnWith:
+    """A player who has passed may come back only with the bids named by ``keys``."""
+
+    keys: tuple[str, ...]
+    source: Cite | None = cited()
+
+    def allows(self, step: Step) -> bool:
+        """The bids named."""
+        return step.key in self.keys
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "a player who has passed may come back only with " + " or ".join(self.keys)
+
+
+@frozen
+class BiddingRule:
+    """The auction beyond its common ground (eldest first, strictly higher, no self-raise)."""
+
+    reentry: ReEntry = OutOfBidding()
+    misere_after_tricks: bool = True
+    """Whether a player who has bid tricks, or accepted, may still bid a misère."""
+    source: Cite | None = cited()
+
+    def words(self) -> str:
+        """The rule in English."""
+        parts = [self.reentry.words()]
+        if not self.misere_after_tricks:
+            parts.append("a player who has bid tricks or accepted may not bid a misère")
+        return "; ".join(parts)

@@ -1,0 +1,89 @@
+"""Shuffle, cuts, packets and the turned card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from boston_rules.rules.sources import Cite, cited
+
+__all__ = ["DealingRule"]
+
+_CUT_WORDS = {
+    "all": "every player cuts once, eldest first and the dealer last",
+    "dealer-right": "the player at the dealer's right cuts",
+    "none": "nobody cuts",
+}
+_TURN_WORDS = {
+    "none": "no card is turned",
+    "last-card": "the dealer's last card is turned face up",
+    "second-pack": "the card that ranks the suits is turned from a second pack",
+}
+
+
+@frozen(kw_only=True)
+class DealingRule:
+    """How the cards come to the hands.
+
+    >>> DealingRule(packets=(4, 4, 5)).deal(range(52), dealer=3)[0]
+    (0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 36)
+    """
+
+    packets: tuple[int, ...] = (1,) * 13
+    """Sizes of the packets, each dealt to every player in turn before the next."""
+    shuffle: Literal["each-deal", "first-deal"] = "each-deal"
+    """Unshuffled packs are gathered trick by trick."""
+    cutters: Literal["all", "dealer-right", "none"] = "none"
+    turn: Literal["none", "last-card", "second-pack"] = "none"
+    fixes_belle: bool = False
+    """The suit turned in the first deal is kept for the session."""
+    source: Cite | None = cited()
+
+    def cutting_seats(self, dealer: int, seats: int = 4) -> tuple[int, ...]:
+        """Who cuts, in order."""
+        if self.cutters == "all":
+            return tuple((dealer + 1 + step) % seats for step in range(seats))
+        return ((dealer - 1) % seats,) if self.cutters == "dealer-right" else ()
+
+    def deal(self, pack: Sequence[int], dealer: int, seats: int = 4) -> tuple[tuple[int, ...], ...]:
+        """The cards each seat receives, in the order received."""
+        hands: list[list[int]] = [[] for _ in range(seats)]
+        top = 0
+        for size in self.packets:
+            for step in range(seats):
+                hands[(dealer + 1 + step) % seats].extend(pack[top : top + size])
+                top += size
+        return tuple(map(tuple, hands))
+
+    def problems(self) -> list[str]:
+        """What is nonsense in the rule."""
+        found = []
+        if sum(self.packets) != 13 or any(size < 1 for size in self.packets):
+            found.append(f"packets {self.packets} do not add up to 13 cards")
+        if self.fixes_belle and self.turn == "none":
+            found.append("belle is fixed by a turned card, but no card is turned")
+        return found
+
+    def words(self) -> str:
+        """The rule in English."""
+        size = (
+            "singly"
+            if set(self.packets) == {1}
+            else "in packets " + "-".join(map(str, self.packets))
+        )
+        shuffle = (
+            "shuffled before every deal"
+            if self.shuffle == "each-deal"
+            else "shuffled before the first deal only and gathered trick by trick after it"
+        )
+        parts = [
+            f"13 cards each, dealt {size}",
+            f"the pack is {shuffle}",
+            _CUT_WORDS[self.cutters],
+            _TURN_WORDS[self.turn],
+        ]
+        if self.fixes_belle:
+            parts.append("the suit turned in the first deal is belle for the session")
+        return "; ".join(parts)

@@ -1,0 +1,340 @@
+"""Contracts one may bid: goals, steps and the ladder that orders them."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterator
+from functools import cached_property
+from typing import ClassVar, Literal, Protocol, TypeAlias
+
+from attrs import frozen
+
+from boston_rules.cards import Cards, Suit
+from boston_rules.errors import NotationError
+from boston_rules.rules.sources import Cite, cited, text
+from boston_rules.rules.suits import SuitRanking, Turn
+
+__all__ = [
+    "AtLeast",
+    "BelleSuit",
+    "ClassCall",
+    "Exactly",
+    "Form",
+    "Goal",
+    "Ladder",
+    "NamedSuit",
+    "NoTrumps",
+    "PetiteSuit",
+    "Step",
+    "SuitCall",
+    "TurnedSuit",
+    "normal_key",
+]
+
+
+@frozen
+class AtLeast:
+    """Win ``tricks`` tricks or more."""
+
+    tricks: int
+
+    def verdict(self, taken: int, left: int) -> bool | None:
+        """True or False once no further trick can change it, else None.
+
+        >>> AtLeast(5).verdict(5, 3), AtLeast(5).verdict(1, 3), AtLeast(5).verdict(4, 3)
+        (True, False, None)
+        """
+        if taken >= self.tricks:
+            return True
+        return False if taken + left < self.tricks else None
+
+    def words(self) -> str:
+        """The goal in English."""
+        return f"win {self.tricks} tricks" + ("" if self.tricks == 13 else " or more")
+
+
+@frozen
+class Exactly:
+    """Win exactly ``tricks`` tricks: none in a misère, one in Piccolissimo."""
+
+    tricks: int
+
+    def verdict(self, taken: int, left: int) -> bool | None:
+        """True or False once no further trick can change it, else None.
+
+        >>> Exactly(0).verdict(0, 0), Exactly(0).verdict(1, 9), Exactly(1).verdict(0, 2)
+        (True, False, None)
+        """
+        if taken > self.tricks or taken + left < self.tricks:
+            return False
+        return None if left else True
+
+    def words(self) -> str:
+        """The goal in English."""
+        return "win no trick" if not self.tricks else f"win exactly {self.tricks} trick"
+
+
+Goal: TypeAlias = AtLeast | Exactly
+
+
+@frozen
+class Form:
+    """One way of calling a step: what the bid names, the trump it leads to, its rank."""
+
+    rank: int
+    trump: Suit | None
+    suit: Suit | None = None
+    suit_class: Literal["colour", "preference"] | None = None
+
+
+class SuitCall(Protocol):
+    """How the trump suit of a step is settled."""
+
+    @property
+    def named_later(self) -> bool:
+        """A call that names nothing lets the declarer name the trump after the auction."""
+        ...
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """Every form of the call in this deal, lowest rank first; none if it is not open."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+@frozen
+class NoTrumps:
+    """Played without trumps."""
+
+    named_later: ClassVar[bool] = False
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """The one form."""
+        return (Form(0, None),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "no trumps"
+
+
+@frozen
+class NamedSuit:
+    """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
+
+    preferred: bool = False
+    named_later: ClassVar[bool] = False
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """A form a suit."""
+        ranked = sorted((ranking.rank(suit, turn), suit) for suit in Suit)
+        return tuple(
+            Form(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
+        )
+
+    def words(self) -> str:
+        """The rule in English."""
+        if self.preferred:
+            return "the bid names colour or preference as trumps"
+        return "the bid names the trump suit"
+
+
+@frozen
+class ClassCall:
+    """The bid names colour or preference, or nothing: then any suit is named afterwards."""
+
+    named_later: ClassVar[bool] = True
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """Plain, colour, preference."""
+        if turn.suit is None:
+            return (Form(0, None),)
+        return (
+            Form(0, None),
+            Form(1, turn.suit.other_of_colour, suit_class="colour"),
+            Form(2, turn.suit, suit_class="preference"),
+        )
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "the bid names colour or preference as trumps, or no suit: "
+            "then the declarer names any suit after the auction"
+        )
+
+
+@frozen
+class TurnedSuit:
+    """Trumps are the suit turned in this deal."""
+
+    named_later: ClassVar[bool] = False
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """The one form."""
+        return () if turn.suit is None else (Form(0, turn.suit),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "the turned suit is trumps"
+
+
+@frozen
+class PetiteSuit:
+    """Trumps are petite: the suit turned in this deal, unless it is belle."""
+
+    named_later: ClassVar[bool] = False
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """The one form, or none where the deal has no petite."""
+        return () if turn.petite is None else (Form(0, turn.petite),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "petite is trumps"
+
+
+@frozen
+class BelleSuit:
+    """Trumps are belle: the suit turned in the first deal of the session."""
+
+    named_later: ClassVar[bool] = False
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """The one form."""
+        return () if turn.belle is None else (Form(0, turn.belle),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "belle is trumps"
+
+
+@frozen(kw_only=True)
+class Step:
+    """One rung of the ladder."""
+
+    key: str
+    """The token, such as ``grand-misere``."""
+    name: str = text()
+    """English display name."""
+    french: str = text()
+    """French display name."""
+    goal: Goal
+    suit: SuitCall = NamedSuit()
+    partnered: bool = False
+    """A partner is possible, and raises the target by the partner rule's extra tricks."""
+    lays_card: bool = False
+    """The bidder lays a card of the trump suit face down with the bid."""
+    discard: bool = False
+    """Every player lays one card aside before the first lead; twelve tricks are played."""
+    exposed: Literal["no", "before-lead", "after-first-trick"] = "no"
+    """When the declarer's hand is laid on the table."""
+    free_tricks: int = 0
+    """Tricks at the start in which the declarer need not follow suit."""
+    holding: Cards = Cards()
+    """Cards the bidder must hold."""
+    declarer_left_leads: bool = False
+    """The player at the declarer's left leads first, instead of eldest."""
+    source: Cite | None = cited()
+
+    @property
+    def is_misere(self) -> bool:
+        """The goal is to win no trick."""
+        return self.goal == Exactly(0)
+
+    @property
+    def has_trumps(self) -> bool:
+        """The step is played with a trump suit."""
+        return not isinstance(self.suit, NoTrumps)
+
+    @property
+    def tricks_played(self) -> int:
+        """Tricks in the deal, 13 or 12 after discards."""
+        return 12 if self.discard else 13
+
+    def words(self) -> str:
+        """The step in English."""
+        parts = [self.goal.words(), self.suit.words()]
+        if self.lays_card:
+            parts.append("a card of the trump suit is laid face down with the bid")
+        if self.holding:
+            parts.append(f"only with {self.holding} in hand")
+        if self.discard:
+            parts.append("every player first discards one card")
+        if self.exposed == "before-lead":
+            parts.append("the hand is laid on the table before the first lead")
+        elif self.exposed == "after-first-trick":
+            parts.append("the hand is laid on the table after the first trick")
+        if self.free_tricks:
+            parts.append(f"the declarer need not follow suit in tricks 1 to {self.free_tricks}")
+        if self.declarer_left_leads:
+            parts.append("the player at the declarer's left leads")
+        if self.partnered:
+            parts.append("a partner is possible")
+        return "; ".join(parts)
+
+
+def normal_key(name: str) -> str:
+    """A name as a key: lower case, no accents, hyphens for spaces.
+
+    >>> normal_key("Grande Misère sur Table")
+    'grande-misere-sur-table'
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    return "-".join(plain.replace("-", " ").split())
+
+
+@frozen
+class Ladder:
+    """The steps, lowest first."""
+
+    steps: tuple[Step, ...]
+    source: Cite | None = cited()
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {step.key: place for place, step in enumerate(self.steps)}
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        names: dict[str, str] = {}
+        for step in self.steps:
+            for name in (step.french, step.name):
+                if name:
+                    names[normal_key(name)] = step.key
+        names.update({step.key: step.key for step in self.steps})
+        return names
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._places
+
+    def __getitem__(self, key: str) -> Step:
+        return self.steps[self._places[key]]
+
+    def place(self, key: str) -> int:
+        """How many steps are lower than this one."""
+        return self._places[key]
+
+    def find(self, name: str) -> str:
+        """The key of a step by its key or its English or French name.
+
+        Raises:
+            NotationError: no step has that name; near matches are listed.
+        """
+        key = self._names.get(normal_key(name))
+        if key is None:
+            near = difflib.get_close_matches(normal_key(name), list(self._names), n=3)
+            hint = f"; near: {', '.join(near)}" if near else ""
+            raise NotationError(
+                f"no contract is called {name[:60]!r}{hint}; the ladder has "
+                + ", ".join(step.key for step in self.steps)
+            )
+        return key

@@ -1,0 +1,181 @@
+"""Antes, who takes the pool, who feeds it, and its cap."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.sources import Cite, cited
+
+__all__ = [
+    "AnyBid",
+    "AtOrAbove",
+    "BidRange",
+    "DealerAntes",
+    "DoublesPool",
+    "EachAntes",
+    "FeedsPool",
+    "PaysLikeOpponent",
+    "PoolAnte",
+    "PoolRule",
+]
+
+
+class PoolAnte(Protocol):
+    """What is paid into the pool before a deal."""
+
+    def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+        """Chips by seat, for deal number ``deal`` (1-based) of ``deals``."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+@frozen
+class DealerAntes:
+    """The dealer puts ``chips`` into the pool, ``late_chips`` in the last ``late_deals``.
+
+    >>> DealerAntes(10, late_deals=8, late_chips=20).amounts(1, 33, 40, 4)
+    (0, 20, 0, 0)
+    """
+
+    chips: int
+    late_deals: int = 0
+    late_chips: int = 0
+    source: Cite | None = cited()
+
+    def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+        """Chips by seat."""
+        ante = self.late_chips if deal > deals - self.late_deals else self.chips
+        return tuple(ante if seat == dealer else 0 for seat in range(seats))
+
+    def words(self) -> str:
+        """The rule in English."""
+        late = f", {self.late_chips} in the last {self.late_deals} deals" if self.late_deals else ""
+        return f"the dealer antes {self.chips}{late}"
+
+
+@frozen
+class EachAntes:
+    """Every player puts ``chips`` into the pool.
+
+    >>> EachAntes(5).amounts(0, 1, 12, 4)
+    (5, 5, 5, 5)
+    """
+
+    chips: int
+    source: Cite | None = cited()
+
+    def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+        """Chips by seat."""
+        return (self.chips,) * seats
+
+    def words(self) -> str:
+        """The rule in English."""
+        return f"every player antes {self.chips}"
+
+
+class BidRange(Protocol):
+    """Which bids a pool rule is about."""
+
+    def covers(self, step: Step, ladder: Ladder) -> bool:
+        """Whether the step is among them."""
+        ...
+
+    def words(self) -> str:
+        """The range in English."""
+        ...
+
+
+@frozen
+class AnyBid:
+    """Every bid."""
+
+    def covers(self, step: Step, ladder: Ladder) -> bool:
+        """Always."""
+        return True
+
+    def words(self) -> str:
+        """The range in English."""
+        return "any bid"
+
+
+@frozen
+class AtOrAbove:
+    """Bids at or above a step, by their place on the ladder."""
+
+    key: str
+    source: Cite | None = cited()
+
+    def covers(self, step: Step, ladder: Ladder) -> bool:
+        """Whether the step ranks at or above the key."""
+        return ladder.place(step.key) >= ladder.place(self.key)
+
+    def words(self) -> str:
+        """The range in English."""
+        return f"any bid that ranks at or above {self.key}"
+
+
+class FeedsPool(Protocol):
+    """What a lost contract puts into the pool."""
+
+    def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
+        """Chips that the losing side owes the pool; ``price`` is what one opponent got."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+@frozen
+class PaysLikeOpponent:
+    """The pool gets the same as one opponent."""
+
+    source: Cite | None = cited()
+
+    def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
+        """The price."""
+        return price
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "a lost contract pays the pool the same as one opponent"
+
+
+@frozen
+class DoublesPool:
+    """The pool gets as much as it holds."""
+
+    bids: BidRange = AnyBid()
+    source: Cite | None = cited()
+
+    def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
+        """What the pool holds, for the bids the rule is about."""
+        return pool if self.bids.covers(step, ladder) else 0
+
+    def words(self) -> str:
+        """The rule in English."""
+        return f"{self.bids.words()} that is lost doubles the pool"
+
+
+@frozen(kw_only=True)
+class PoolRule:
+    """The pool from ante to payment."""
+
+    ante: PoolAnte
+    taken_by: BidRange = AnyBid()
+    """Which bids take the pool when made."""
+    lost: FeedsPool
+    source: Cite | None = cited()
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            f"{self.ante.words()}; {self.taken_by.words()} that is made takes the pool; "
+            f"{self.lost.words()}"
+        )

@@ -1,0 +1,66 @@
+"""Where a rule comes from."""
+
+from __future__ import annotations
+
+from typing import Any, overload
+
+from attrs import field, frozen
+
+__all__ = ["Cite", "Source", "cited", "text"]
+
+
+@frozen
+class Source:
+    """A telling of the game: a book, article or page."""
+
+    key: str
+    """Short name used in tables, such as ``ENC``."""
+    title: str
+    year: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.year})" if self.year else self.title
+
+
+@frozen
+class Cite:
+    """A place in a telling, with the numbered ruling that decided where one did.
+
+    >>> str(Cite(Source("ENC", "Boston (card game)"), "laws, 8", ruling="R7"))
+    'ENC, laws, 8; ruling R7'
+    """
+
+    source: Source | tuple[Source, ...]
+    locus: str = ""
+    ruling: str = ""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The tellings cited, one or several that agree."""
+        return self.source if isinstance(self.source, tuple) else (self.source,)
+
+    def __str__(self) -> str:
+        text = " and ".join(source.key for source in self.sources)
+        if self.locus:
+            text += f", {self.locus}"
+        if self.ruling:
+            text += f"; ruling{'s' if ',' in self.ruling else ''} {self.ruling}"
+        return text
+
+
+TEXT_ONLY = {"boston_rules.text": True}
+"""Metadata of fields that are words about a rule, not the rule: not part of the fingerprint."""
+
+
+@overload
+def cited() -> Cite | None: ...
+@overload
+def cited(default: Any) -> Any: ...
+def cited(default: Any = None) -> Any:
+    """The ``source`` field every rule object carries."""
+    return field(default=default, kw_only=True, metadata=TEXT_ONLY)
+
+
+def text(default: Any = "") -> Any:
+    """A field that holds words only."""
+    return field(default=default, metadata=TEXT_ONLY)

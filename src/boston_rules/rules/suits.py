@@ -1,0 +1,104 @@
+"""How suits rank in the auction, and what a turned card makes of them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+from boston_rules.actions import SuitClass
+from boston_rules.cards import Suit
+from boston_rules.rules.sources import Cite, cited
+
+__all__ = ["FixedRanking", "SuitRanking", "Turn", "TurnedRanking"]
+
+
+@frozen
+class Turn:
+    """The suits a deal has fixed by turning a card.
+
+    ``suit`` is the suit turned in this deal, ``belle`` the suit that the first deal of the session
+    fixed for all of it; either is ``None`` where the variant has no such thing.
+    """
+
+    suit: Suit | None = None
+    belle: Suit | None = None
+
+    @property
+    def petite(self) -> Suit | None:
+        """The suit turned, unless it is belle (as it always is in the first deal).
+
+        >>> Turn(Suit.CLUBS, Suit.HEARTS).petite.name, Turn(Suit.CLUBS, Suit.CLUBS).petite
+        ('CLUBS', None)
+        """
+        return None if self.belle is None or self.suit == self.belle else self.suit
+
+
+class SuitRanking(Protocol):
+    """Orders the suits for bids of the same rung."""
+
+    def rank(self, suit: Suit, turn: Turn) -> int:
+        """0 for the lowest class; equal suits share a rank and do not overcall each other."""
+        ...
+
+    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
+        """The class of the suit under a turned card, where the ranking has classes."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+@frozen
+class FixedRanking:
+    """The four suits in a fixed order, ``order`` from high to low.
+
+    >>> FixedRanking((Suit.DIAMONDS, Suit.HEARTS, Suit.CLUBS, Suit.SPADES)).words()
+    'suits rank ♦ > ♥ > ♣ > ♠'
+    """
+
+    order: tuple[Suit, ...]
+    source: Cite | None = cited()
+
+    def rank(self, suit: Suit, turn: Turn) -> int:
+        """3 for the first of the order down to 0."""
+        return len(self.order) - 1 - self.order.index(suit)
+
+    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
+        """A fixed order has no classes."""
+        return None
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "suits rank " + " > ".join(suit.symbol for suit in self.order)
+
+
+@frozen
+class TurnedRanking:
+    """The turned suit is preference, the other of its colour is colour, two suits are plain.
+
+    >>> turn = Turn(Suit.CLUBS)
+    >>> [TurnedRanking().suit_class(suit, turn) for suit in Suit]
+    ['preference', 'plain', 'plain', 'colour']
+    """
+
+    source: Cite | None = cited()
+
+    def rank(self, suit: Suit, turn: Turn) -> int:
+        """0 plain, 1 colour, 2 preference."""
+        if turn.suit is None:
+            return 0
+        return 2 if suit == turn.suit else 1 if suit == turn.suit.other_of_colour else 0
+
+    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
+        """The class of the suit."""
+        classes: tuple[SuitClass, ...] = ("plain", "colour", "preference")
+        return None if turn.suit is None else classes[self.rank(suit, turn)]
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "the suit of the turned card is preference, the other suit of its colour is colour "
+            "(second preference), the other two are plain and equal"
+        )

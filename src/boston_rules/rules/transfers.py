@@ -1,0 +1,69 @@
+"""Chips moving between purses, pool and set-aside."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+__all__ = ["POOL", "SET_ASIDE", "Account", "Line", "Transfer", "account_name", "halves"]
+
+POOL: Final = "pool"
+SET_ASIDE: Final = "set-aside"
+Account: TypeAlias = int | Literal["pool", "set-aside"]
+"""A seat, the pool, or what a capped pool has set aside."""
+
+
+def account_name(account: Account) -> str:
+    """``seat 2``, ``the pool`` or ``the set-aside``."""
+    if isinstance(account, int):
+        return f"seat {account}"
+    return "the pool" if account == POOL else "the set-aside"
+
+
+@frozen
+class Line:
+    """One line of a bill."""
+
+    chips: int
+    reason: str
+
+
+@frozen
+class Transfer:
+    """Chips that go from one account to another, and why, line by line.
+
+    >>> print(Transfer(1, 0, (Line(20, "Simple Boston in ♥"), Line(10, "2 overtricks"))))
+    seat 1 pays seat 0 30: 20 for Simple Boston in ♥, 10 for 2 overtricks
+    """
+
+    payer: Account
+    payee: Account
+    lines: tuple[Line, ...]
+
+    @property
+    def chips(self) -> int:
+        """Chips in all, never negative."""
+        return sum(line.chips for line in self.lines)
+
+    @property
+    def reason(self) -> str:
+        """The reasons of the lines."""
+        if len(self.lines) == 1:
+            return self.lines[0].reason
+        return ", ".join(f"{line.chips} for {line.reason}" for line in self.lines)
+
+    def __str__(self) -> str:
+        return (
+            f"{account_name(self.payer)} pays {account_name(self.payee)} "
+            f"{self.chips}: {self.reason}"
+        )
+
+
+def halves(chips: int) -> tuple[int, int]:
+    """The bidder's and the partner's half; the odd chip falls on the bidder (R13).
+
+    >>> halves(7)
+    (4, 3)
+    """
+    return chips - chips // 2, chips // 2

@@ -1,0 +1,146 @@
+"""Which card beats which, as lookup tables over card integers."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, Protocol
+
+from attrs import frozen
+
+from boston_rules.cards import Card, Rank, Suit
+from boston_rules.rules.sources import Cite, cited
+
+__all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask"]
+
+_LANE = 0x1FFF
+_HONOURS = 0b1111 << Rank.JACK
+
+
+@frozen(eq=False)
+class TrickTable:
+    """Follow-suit and strength tables for one trump suit; made once, looked up in every trick."""
+
+    trump: Suit | None
+    boston: int | None
+    """The card moved to the top of the trump suit, if any."""
+    suit_masks: tuple[int, int, int, int]
+    """The cards that count as each suit when following."""
+    suit_of: tuple[int, ...]
+    """The suit each card counts as."""
+    follow: tuple[int, ...]
+    """``follow[card led]``: the cards that follow it."""
+    power: tuple[tuple[int, ...], ...]
+    """``power[card led][card]``: 0 for a card that cannot win, higher wins."""
+
+
+@cache
+def _trick_table(trump: Suit | None, boston: int | None) -> TrickTable:
+    suit_of = [index // 13 for index in range(52)]
+    strength = [1 + index % 13 for index in range(52)]
+    masks = [_LANE << (13 * suit) for suit in range(4)]
+    if boston is not None and trump is not None:
+        masks[boston // 13] &= ~(1 << boston)
+        masks[trump] |= 1 << boston
+        suit_of[boston] = int(trump)
+        strength[boston] = 14
+    by_suit = tuple(
+        tuple(
+            strength[card] + (20 if suit_of[card] == trump else 0)
+            if suit_of[card] in (led, trump)
+            else 0
+            for card in range(52)
+        )
+        for led in range(4)
+    )
+    return TrickTable(
+        trump=trump,
+        boston=boston,
+        suit_masks=(masks[0], masks[1], masks[2], masks[3]),
+        suit_of=tuple(suit_of),
+        follow=tuple(masks[suit] for suit in suit_of),
+        power=tuple(by_suit[suit] for suit in suit_of),
+    )
+
+
+def honours_mask(trump: Suit) -> int:
+    """A K Q J of the trump suit as a mask; a Boston jack of another suit is no honour."""
+    return _HONOURS << (13 * trump)
+
+
+class TrumpRule(Protocol):
+    """What trumps do beyond their suit."""
+
+    def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
+        """The jack that stands above the trump ace, if the rule has one."""
+        ...
+
+    def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
+        """The lookup tables of a deal."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+@frozen
+class PlainTrumps:
+    """The trump suit and nothing more."""
+
+    source: Cite | None = cited()
+
+    def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
+        """There is none."""
+        return None
+
+    def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
+        """The lookup tables of a deal."""
+        return _trick_table(trump, None)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "the ace is the highest trump"
+
+
+@frozen
+class BostonJack:
+    """J♦ is the highest trump; J♥ takes its place when diamonds are trumps, or are turned.
+
+    >>> str(BostonJack().boston(Suit.SPADES, None)), str(BostonJack().boston(Suit.DIAMONDS, None))
+    ('JD', 'JH')
+    """
+
+    exchange: Literal["trumps", "turned"] = "trumps"
+    """Diamonds as *trumps*, or diamonds *turned*, give the place to J♥."""
+    source: Cite | None = cited()
+
+    def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
+        """The Boston of the deal; without trumps there is none."""
+        if trump is None:
+            return None
+        decisive = trump if self.exchange == "trumps" else turned
+        return Card(Rank.JACK, Suit.HEARTS if decisive is Suit.DIAMONDS else Suit.DIAMONDS)
+
+    def bonus_card(self, turned: Suit | None) -> Card:
+        """The jack whose holder collects for the Boston: J♦ unless the turned suit decides.
+
+        >>> str(BostonJack().bonus_card(Suit.DIAMONDS))
+        'JD'
+        """
+        if self.exchange == "turned" and turned is Suit.DIAMONDS:
+            return Card(Rank.JACK, Suit.HEARTS)
+        return Card(Rank.JACK, Suit.DIAMONDS)
+
+    def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
+        """The lookup tables of a deal."""
+        boston = self.boston(trump, turned)
+        return _trick_table(trump, None if boston is None else boston.index)
+
+    def words(self) -> str:
+        """The rule in English."""
+        when = "are trumps" if self.exchange == "trumps" else "are turned up"
+        return (
+            "J♦ is the highest trump, above the ace, and belongs to the trump suit; "
+            f"when diamonds {when} J♥ takes that place and J♦ is an ordinary diamond; "
+            "without trumps it is an ordinary card"
+        )

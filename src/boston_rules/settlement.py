@@ -1,0 +1,352 @@
+"""The bill of a deal: pure, and usable without a game.
+
+>>> import boston_rules as br
+>>> bill = settle(
+...     br.get_variant("fontainebleau"),
+...     Contract("5", 0, trump=Suit.HEARTS),
+...     Outcome(tricks=(7, 2, 2, 2), honours=(3, 0, 0, 0)),
+...     pool=50,
+... )
+>>> bill.deltas, bill.pool
+((170, -40, -40, -40), 0)
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from boston_rules.cards import Suit
+from boston_rules.contract import Contract, Outcome
+from boston_rules.errors import SettlementError
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.payments import Case
+from boston_rules.rules.transfers import (
+    POOL,
+    SET_ASIDE,
+    Account,
+    Line,
+    Transfer,
+    halves,
+)
+from boston_rules.variant import Variant
+
+__all__ = ["Settlement", "settle", "target_of"]
+
+
+@frozen
+class Settlement:
+    """What everybody pays and gets for one deal. Antes are not part of it."""
+
+    transfers: tuple[Transfer, ...]
+    deltas: tuple[int, ...]
+    """Chips won (or lost) by seat."""
+    pool: int
+    """Chips in the pool afterwards."""
+    set_aside: int
+    """Chips that a capped pool has set aside, afterwards."""
+    made: bool | None
+    """Whether the contract was made; ``None`` when all passed."""
+    heading: str = ""
+    """The contract and its verdict in words."""
+
+    def explain(self) -> str:
+        """A readable bill: one line a transfer, with its reasons."""
+        rows = [self.heading] if self.heading else []
+        rows += [f"  {transfer}" for transfer in self.transfers] or ["  nobody pays"]
+        changes = ", ".join(f"seat {seat} {chips:+d}" for seat, chips in enumerate(self.deltas))
+        rows.append(f"  in all: {changes}; pool {self.pool}")
+        if self.set_aside:
+            rows[-1] += f", set aside {self.set_aside}"
+        return "\n".join(rows)
+
+    def __str__(self) -> str:
+        return self.explain()
+
+
+class _Ledger:
+    """Accounts while a settlement is drawn up."""
+
+    def __init__(self, seats: int, pool: int, set_aside: int) -> None:
+        self.balance: dict[Account, int] = dict.fromkeys(range(seats), 0)
+        self.balance[POOL] = pool
+        self.balance[SET_ASIDE] = set_aside
+        self.transfers: list[Transfer] = []
+
+    @property
+    def pool(self) -> int:
+        return self.balance[POOL]
+
+    def post(self, transfer: Transfer) -> None:
+        if transfer.chips:
+            self.balance[transfer.payer] -= transfer.chips
+            self.balance[transfer.payee] += transfer.chips
+            self.transfers.append(transfer)
+
+    def pay(self, payer: Account, payee: Account, *lines: Line) -> None:
+        self.post(Transfer(payer, payee, lines))
+
+
+def target_of(variant: Variant, contract: Contract) -> int:
+    """Tricks the declarer's side must win: the bid, and the extra tricks of a partner.
+
+    >>> import boston_rules as br
+    >>> target_of(br.get_variant("fontainebleau"), Contract("5", 0, Suit.HEARTS, partner=2))
+    8
+    """
+    step = variant.ladder[contract.key]
+    extra = variant.partners.extra if contract.partner is not None and step.partnered else 0
+    return step.goal.tricks + extra
+
+
+def settle(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    pool: int = 0,
+    set_aside: int = 0,
+    last: bool = False,
+    *,
+    dealer: int = 0,
+) -> Settlement:
+    """Settle a deal.
+
+    Args:
+        variant: the rules.
+        contract: what was played; ``None`` when all passed.
+        outcome: what happened.
+        pool: chips in the pool, the antes of this deal included.
+        set_aside: chips that a capped pool has set aside.
+        last: whether it is the last deal of the session, which empties the pool.
+        dealer: the dealing seat, from whose left odd chips are handed out.
+
+    Raises:
+        SettlementError: no deal of the variant can have this contract and outcome; every problem
+            is listed.
+    """
+    problems = _problems(variant, contract, outcome, pool, set_aside, dealer)
+    if problems:
+        raise SettlementError(problems)
+    ledger = _Ledger(variant.seats, pool, set_aside)
+    eldest = (dealer + 1) % variant.seats
+    made: bool | None = None
+    if contract is None:
+        for transfer in variant.passed_out.transfers(outcome.tricks, pool, eldest):
+            ledger.post(transfer)
+        heading = "all passed"
+    else:
+        case = _case(variant, contract, outcome)
+        made = case.made
+        _settle_contract(ledger, variant, contract, outcome, case)
+        heading = f"{contract} ({case.step.name}): {'made' if made else 'lost'}"
+    if last:
+        _divide_pool(ledger, variant, eldest, contract, failed=made is False)
+    return Settlement(
+        transfers=tuple(ledger.transfers),
+        deltas=tuple(ledger.balance[seat] for seat in range(variant.seats)),
+        pool=ledger.pool,
+        set_aside=ledger.balance[SET_ASIDE],
+        made=made,
+        heading=heading,
+    )
+
+
+def _case(variant: Variant, contract: Contract, outcome: Outcome) -> Case:
+    step = variant.ladder[contract.key]
+    target = target_of(variant, contract)
+    taken = sum(outcome.tricks[seat] for seat in contract.side)
+    counted = isinstance(step.goal, AtLeast)
+    if outcome.slam is not None:
+        made = taken == step.tricks_played
+    else:
+        made = taken >= target if counted else taken == target
+    return Case(
+        step=step,
+        trump=contract.trump,
+        suit_class=contract.suit_class,
+        turned=contract.turned,
+        belle=contract.belle,
+        made=made,
+        over=max(0, taken - target) if counted else 0,
+        under=max(0, target - taken) if counted else 0,
+        honours=sum(outcome.honours[seat] for seat in contract.side) if any(outcome.honours) else 0,
+    )
+
+
+def _price(variant: Variant, contract: Contract, outcome: Outcome, case: Case) -> tuple[Line, ...]:
+    payments = variant.payments
+    if outcome.slam is not None and payments.slams is not None:
+        return payments.slams.lines(case, outcome.slam, partnered=contract.partner is not None)
+    parts = payments.won if case.made else payments.lost
+    return tuple(line for part in parts for line in part.lines(case))
+
+
+def _settle_contract(
+    ledger: _Ledger, variant: Variant, contract: Contract, outcome: Outcome, case: Case
+) -> None:
+    side = contract.side
+    others = [
+        seat
+        for seat in ((contract.declarer + step) % variant.seats for step in range(1, variant.seats))
+        if seat not in side
+    ]
+    price = _price(variant, contract, outcome, case)
+    if case.made:
+        receivers = side if len(side) == 2 else side * len(others)
+        for payer, payee in zip(others, receivers, strict=True):
+            ledger.pay(payer, payee, *price)
+        if variant.pool.taken_by.covers(case.step, variant.ladder):
+            _share_pool(ledger, side, won=True, chips=ledger.pool)
+    else:
+        liable = _liable(variant, contract, outcome)
+        payers = liable if len(liable) == 2 else liable * len(others)
+        for payer, payee in zip(payers, others, strict=True):
+            ledger.pay(payer, payee, *price)
+        due = variant.pool.lost.due(
+            case.step,
+            variant.ladder,
+            price=sum(line.chips for line in price),
+            pool=ledger.pool,
+            tricks=sum(outcome.tricks[seat] for seat in side),
+        )
+        _share_pool(ledger, liable, won=False, chips=due)
+    bonus = variant.boston_bonus
+    if bonus is not None and contract.trump is not None and outcome.boston is not None:
+        for seat in range(variant.seats):
+            if seat != outcome.boston:
+                ledger.pay(seat, outcome.boston, Line(bonus.chips, "the Boston"))
+
+
+def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
+    """Who pays for a lost contract. Quotas are about the bid: a slam is lost together."""
+    if contract.partner is None or outcome.slam is not None:
+        return contract.side
+    who = variant.payments.shares.liable(
+        outcome.tricks[contract.declarer], outcome.tricks[contract.partner]
+    )
+    if who == "both":
+        return contract.side
+    return (contract.declarer,) if who == "declarer" else (contract.partner,)
+
+
+def _share_pool(ledger: _Ledger, side: tuple[int, ...], *, won: bool, chips: int) -> None:
+    shares = (chips,) if len(side) == 1 else halves(chips)
+    for seat, share in zip(side, shares, strict=True):
+        if won:
+            ledger.pay(POOL, seat, Line(share, "the pool"))
+        else:
+            ledger.pay(seat, POOL, Line(share, "contract lost"))
+
+
+def _divide_pool(
+    ledger: _Ledger, variant: Variant, eldest: int, contract: Contract | None, *, failed: bool
+) -> None:
+    """After the last deal nothing stays in the pool."""
+    ledger.pay(SET_ASIDE, POOL, Line(ledger.balance[SET_ASIDE], "end of the session"))
+    seats = [(eldest + step) % variant.seats for step in range(variant.seats)]
+    if contract is not None and failed and variant.session.last_pool == "adversaries":
+        seats = [seat for seat in seats if seat not in contract.side]
+    share, odd = divmod(ledger.pool, len(seats))
+    for place, seat in enumerate(seats):
+        ledger.pay(POOL, seat, Line(share + (place < odd), "end of the session"))
+
+
+def _problems(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    pool: int,
+    set_aside: int,
+    dealer: int,
+) -> list[str]:
+    seats = variant.seats
+    found = []
+    if pool < 0 or set_aside < 0:
+        found.append(f"pool and set-aside hold chips, not {pool} and {set_aside}")
+    found += _seat_problems("dealer", dealer, seats)
+    for name, counts in (("tricks", outcome.tricks), ("honours", outcome.honours)):
+        if (len(counts) != seats and any(counts)) or any(count < 0 for count in counts):
+            found.append(f"{name} are {seats} numbers from 0, not {counts}")
+    if len(outcome.tricks) != seats:
+        found.append(f"tricks are given for {seats} seats, not {len(outcome.tricks)}")
+    if found:
+        return found
+    if contract is None:
+        return _passed_out_problems(variant, outcome)
+    if contract.key not in variant.ladder:
+        keys = ", ".join(step.key for step in variant.ladder)
+        return [f"{variant.slug} has no contract {contract.key!r}; its ladder has {keys}"]
+    step = variant.ladder[contract.key]
+    found += _seat_problems("declarer", contract.declarer, seats)
+    found += _contract_problems(variant, contract, step)
+    return found or _outcome_problems(variant, contract, outcome, step)
+
+
+def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
+    return [] if 0 <= seat < seats else [f"{what} is a seat 0 to {seats - 1}, not {seat}"]
+
+
+def _passed_out_problems(variant: Variant, outcome: Outcome) -> list[str]:
+    due = 13 if variant.passed_out.played else 0
+    found = []
+    if sum(outcome.tricks) != due:
+        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {outcome.tricks}")
+    if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
+        found.append("a passed-out deal has no honours, slam, concession or chicane")
+    return found
+
+
+def _contract_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    found = []
+    if step.has_trumps and contract.trump is None:
+        found.append(f"{step.key} is played with trumps: give the trump suit")
+    if not step.has_trumps and contract.trump is not None:
+        found.append(f"{step.key} is played without trumps, not in {contract.trump.symbol}")
+    if step.has_trumps and contract.trump is not None and not step.suit.named_later:
+        open_suits = {form.trump for form in step.suit.forms(contract.turn, variant.suits)}
+        known = contract.turned is not None and contract.belle is not None
+        if contract.trump not in open_suits and (open_suits or known):
+            shown = " ".join(suit.symbol for suit in Suit if suit in open_suits)
+            found.append(
+                f"{step.key} cannot be played in {contract.trump.symbol} when "
+                f"{_named(contract.turned)} is turned and {_named(contract.belle)} is belle: "
+                + (f"only in {shown}" if shown else "it is not open")
+            )
+    if not step.has_trumps and variant.payments.by_turned_suit and contract.turned is None:
+        found.append(f"{step.key} is priced by the turned suit: give it")
+    partner = contract.partner
+    if partner is not None:
+        found += _seat_problems("partner", partner, variant.seats)
+        if partner == contract.declarer:
+            found.append("the partner is another seat than the declarer")
+        if not step.partnered or variant.partners.method == "none":
+            found.append(f"{step.key} is played alone in {variant.slug}")
+    return found
+
+
+def _named(suit: Suit | None) -> str:
+    return "nothing" if suit is None else suit.symbol
+
+
+def _outcome_problems(
+    variant: Variant, contract: Contract, outcome: Outcome, step: Step
+) -> list[str]:
+    found = []
+    played = sum(outcome.tricks)
+    if played != step.tricks_played:
+        found.append(f"{step.key} has {step.tricks_played} tricks, not {played}")
+    if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
+        found.append(f"there are four honours, with trumps only, not {outcome.honours}")
+    if outcome.slam is not None:
+        if variant.payments.slams is None or not isinstance(step.goal, AtLeast):
+            found.append(f"{step.key} of {variant.slug} has no slam to declare")
+        elif sum(outcome.tricks[seat] for seat in contract.side) < target_of(variant, contract):
+            found.append("a slam is declared only after the target of the bid is met")
+    if outcome.boston is not None:
+        if variant.boston_bonus is None:
+            found.append(f"{variant.slug} has no Boston")
+        found += _seat_problems("boston", outcome.boston, variant.seats)
+    if outcome.conceded:
+        found.append(f"{variant.slug} has no concession")
+    if outcome.chicane:
+        found.append(f"{variant.slug} has no chicane")
+    return found

@@ -1,0 +1,187 @@
+"""The Fontainebleau family."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from attrs import frozen
+
+from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.partners import AskAndAccept, PartnerRule
+from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
+from boston_rules.rules.payments import (
+    BySuit,
+    EvenShares,
+    Flat,
+    Honours,
+    OvertrickEach,
+    Payments,
+    SuitRow,
+    UndertrickEach,
+)
+from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
+from boston_rules.rules.sessions import SessionRule
+from boston_rules.rules.sources import Source
+from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.variant import Variant
+from boston_rules.variants.tellings import CATS, ENC, FOSTER, PKW, cite
+
+__all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau"]
+
+
+def _tricks(key: str, tricks: int, name: str, french: str, *, partnered: bool = True) -> Step:
+    return Step(
+        key=key,
+        name=name,
+        french=french,
+        goal=AtLeast(tricks),
+        suit=NamedSuit(),
+        partnered=partnered,
+        exposed="before-lead" if key.endswith("-table") else "no",
+        source=cite((ENC, CATS, PKW), "list of bids", "R3" if key.endswith("-table") else ""),
+    )
+
+
+def _special(key: str, tricks: int, name: str, french: str, *, discard: bool) -> Step:
+    return Step(
+        key=key,
+        name=name,
+        french=french,
+        goal=Exactly(tricks),
+        suit=NoTrumps(),
+        discard=discard,
+        exposed="before-lead" if key.endswith("-table") else "no",
+        source=cite((ENC, CATS, PKW), "list of bids", "R2" if discard else ""),
+    )
+
+
+LADDER: Final = Ladder(
+    (
+        _tricks("5", 5, "Simple Boston", "Boston simple"),
+        _tricks("6", 6, "Six Levées", "Six levées"),
+        _special("little-misere", 0, "Little Misère", "Petite misère", discard=True),
+        _tricks("7", 7, "Seven Levées", "Sept levées"),
+        _special("piccolissimo", 1, "Piccolissimo", "Piccolissimo", discard=True),
+        _tricks("8", 8, "Eight Levées", "Huit levées"),
+        _special("grand-misere", 0, "Grand Misère", "Grande misère", discard=False),
+        _tricks("9", 9, "Nine Levées", "Neuf levées"),
+        _special(
+            "little-misere-table",
+            0,
+            "Little Misère on the Table",
+            "Petite misère sur table",
+            discard=True,
+        ),
+        _tricks("10", 10, "Ten Levées", "Dix levées"),
+        _special(
+            "grand-misere-table",
+            0,
+            "Grand Misère on the Table",
+            "Grande misère sur table",
+            discard=False,
+        ),
+        _tricks("11", 11, "Eleven Levées", "Onze levées", partnered=False),
+        _tricks("12", 12, "Twelve Levées", "Douze levées", partnered=False),
+        _tricks("13", 13, "Grand Boston", "Chelem", partnered=False),
+        _tricks("13-table", 13, "Grand Boston on the Table", "Chelem sur table", partnered=False),
+    ),
+    source=cite((ENC, CATS, PKW), "list of bids"),
+)
+"""The fifteen bids on which the tellings agree."""
+
+T1: Final[tuple[SuitRow, ...]] = (
+    ("5", (10, 10, 20, 30)),
+    ("6", (30, 30, 40, 50)),
+    ("7", (50, 50, 60, 70)),
+    ("8", (70, 70, 80, 90)),
+    ("9", (90, 90, 100, 110)),
+    ("10", (110, 110, 120, 130)),
+    ("11", (130, 130, 140, 150)),
+    ("12", (150, 150, 160, 170)),
+    ("13", (400, 400, 450, 500)),
+    ("13-table", (600, 600, 700, 800)),
+)
+"""Chips per opponent by trump suit, in columns ♠ ♣ ♥ ♦."""
+
+T1_SPECIAL: Final = (
+    ("little-misere", 75),
+    ("piccolissimo", 100),
+    ("grand-misere", 150),
+    ("little-misere-table", 200),
+    ("grand-misere-table", 250),
+)
+"""Chips per opponent for the bids without trumps."""
+
+_PRICES = (
+    BySuit(T1, source=cite(CATS, "payment table")),
+    Flat(T1_SPECIAL, source=cite(CATS, "payment table")),
+)
+_BY_HONOURS = Honours(three=10, four=20, source=cite(ENC, "The play, worked examples", "R7"))
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Fontainebleau(Variant):
+    """Boston de Fontainebleau after the law code of about 1810.
+
+    >>> Fontainebleau(deals=24).session.deals
+    24
+    """
+
+    slug: ClassVar[str] = "fontainebleau"
+    title: ClassVar[str] = "Boston de Fontainebleau"
+    about: ClassVar[str] = (
+        "fifteen bids, a whister who may be asked for, honours, a pack that is never shuffled "
+        "again, and a pool fed by the dealer and by losses"
+    )
+    sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, FOSTER)
+
+    dealing: DealingRule = DealingRule(
+        packets=(4, 4, 5),
+        shuffle="first-deal",
+        cutters="all",
+        source=cite(ENC, "laws of the game, 2 and 4", "R10, R11, P1"),
+    )
+    suits: SuitRanking = FixedRanking(
+        (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(ENC, "note to the list of bids")
+    )
+    ladder: Ladder = LADDER
+    bidding: BiddingRule = BiddingRule(
+        OutOfBidding(), source=cite(ENC, "laws of the game, 6 and 7", "R5, R6")
+    )
+    partners: PartnerRule = AskAndAccept(
+        extra=3, source=cite(ENC, "list of bids, Simple Boston", "P11")
+    )
+    payments: Payments = Payments(
+        won=(
+            *_PRICES,
+            OvertrickEach(5, source=cite(ENC, "The play, worked examples")),
+            _BY_HONOURS,
+        ),
+        lost=(
+            *_PRICES,
+            UndertrickEach(5, source=cite(ENC, "The play, worked examples")),
+            _BY_HONOURS,
+        ),
+        shares=EvenShares(source=cite((ENC, CATS), "list of bids, Simple Boston", "R13, R14")),
+    )
+    pool: PoolRule = PoolRule(
+        ante=DealerAntes(50, source=cite(ENC, "laws of the game, 3")),
+        taken_by=AnyBid(),
+        lost=PaysLikeOpponent(source=cite(ENC, "The play, worked examples")),
+        source=cite(ENC, "The play"),
+    )
+    passed_out: PassedOutRule = FewestTakesPool(source=cite(ENC, "laws of the game, 8", "R8, P22"))
+    session: SessionRule = SessionRule(
+        deals=12,
+        starting_chips=1600,
+        last_pool="adversaries",
+        source=cite((ENC, FOSTER), "The game; Boston de Fontainebleau", "R9, P7, P8"),
+    )
+    laws: Laws = Laws(
+        MisdealLaw(fine=50, source=cite(ENC, "laws of the game, 5")),
+        RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9")),
+    )

@@ -1,0 +1,153 @@
+"""What a seat may know, built from what it is shown and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import field, frozen
+
+from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
+from boston_rules.cards import PACK, Card, Cards, Suit
+from boston_rules.contract import Contract
+from boston_rules.phases.auction import Auction
+from boston_rules.phases.state import State
+from boston_rules.phases.tricks import Playing, Trick
+from boston_rules.rules.transfers import Transfer
+from boston_rules.settlement import Settlement
+from boston_rules.variant import Variant
+
+__all__ = ["View", "observe"]
+
+
+@frozen(kw_only=True)
+class View:
+    """What one seat, or an onlooker, knows. It holds no reference to the state it shows."""
+
+    variant: Variant
+    seat: int | None
+    """Whose view it is; ``None`` for an onlooker."""
+    phase: str
+    actor: int | None
+    """Who is to act, as in the state."""
+    legal: tuple[Action, ...]
+    """The legal actions when it is this seat's turn, else nothing."""
+    dealer: int
+    deal_number: int
+    purses: tuple[int, ...]
+    pool: int
+    set_aside: int
+    antes: tuple[Transfer, ...]
+    turned: Card | None
+    belle: Suit | None
+    hand: Cards
+    """The cards this seat holds now."""
+    dealt: Cards
+    """The cards this seat was dealt."""
+    exposed: tuple[tuple[int, Cards], ...]
+    """Seats whose hand lies face up, and what it holds now."""
+    history: tuple[tuple[int, str], ...] = field(repr=False)
+    """Every action of the deal with its seat, as tokens; ``?`` stands for what is hidden."""
+    standing: tuple[int, Bid] | None
+    """The bid that stands in the auction and its seat, without a hidden laid card."""
+    contract: Contract | None
+    leader: int | None
+    """Who led, or leads, the current trick."""
+    trick: tuple[Card, ...]
+    """The current trick, from its leader's card on."""
+    tricks: tuple[Trick, ...] = field(repr=False)
+    taken: tuple[int, ...]
+    """Tricks won by each seat."""
+    decided: bool | None
+    """The verdict on the contract once it can no longer change."""
+    settlement: Settlement | None
+
+    @property
+    def eldest(self) -> int:
+        """The seat at the dealer's left."""
+        return (self.dealer + 1) % self.variant.seats
+
+
+_HIDDEN: Final = "?"
+
+
+def observe(state: State, seat: int | None) -> View:
+    """What a seat may know of a state; ``None`` for an onlooker.
+
+    Raises:
+        ValueError: no such seat.
+
+    >>> import random
+    >>> import boston_rules as br
+    >>> state = br.start(br.get_variant("french"), dealer=3)
+    >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    >>> view = br.observe(state, 0)
+    >>> len(view.hand), view.actor, view.history[0]
+    (13, 0, (-1, 'shuffle ?'))
+    """
+    table = state.table
+    if seat is not None and seat not in range(table.variant.seats):
+        raise ValueError(
+            f"a view is of a seat 0 to {table.variant.seats - 1} or None, not {seat!r}"
+        )
+    deal = state.deal
+    turned = None if deal is None or deal.turned is None else PACK[deal.turned]
+    playing = state if isinstance(state, Playing) else None
+    return View(
+        variant=table.variant,
+        seat=seat,
+        phase=state.name,
+        actor=state.actor,
+        legal=state.legal() if seat is not None and seat == state.actor else (),
+        dealer=table.dealer,
+        deal_number=table.deal_number,
+        purses=table.purses,
+        pool=table.pool,
+        set_aside=table.set_aside,
+        antes=table.antes,
+        turned=turned,
+        belle=table.belle,
+        hand=state.hands[seat] if seat is not None and state.hands else Cards(),
+        dealt=Cards.from_mask(deal.hands[seat]) if seat is not None and deal else Cards(),
+        exposed=()
+        if playing is None
+        else tuple((open_seat, playing.hands[open_seat]) for open_seat in playing.exposed),
+        history=_shown_history(state, seat),
+        standing=_standing(state, seat),
+        contract=state.contract,
+        leader=None if playing is None else playing.leader,
+        trick=() if playing is None else playing.trick,
+        tricks=() if playing is None else playing.tricks,
+        taken=() if playing is None else playing.taken,
+        decided=None if playing is None else playing.decided,
+        settlement=state.settlement,
+    )
+
+
+def _shown_history(state: State, seat: int | None) -> tuple[tuple[int, str], ...]:
+    history = state.history
+    winning = -1
+    if state.contract is not None:
+        winning = max(place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
+    return tuple(
+        (actor, _shown(action, known=place == winning or (seat is not None and actor == seat)))
+        for place, (actor, action) in enumerate(history)
+    )
+
+
+def _shown(action: Action, *, known: bool) -> str:
+    if isinstance(action, Shuffle):
+        return f"shuffle {_HIDDEN}"
+    if isinstance(action, Cut):
+        return f"cut {_HIDDEN}"
+    if isinstance(action, Discard) and not known:
+        return f"discard {_HIDDEN}"
+    if isinstance(action, Bid) and action.card is not None and not known:
+        return f"{Bid(action.key, action.suit, action.suit_class)} {_HIDDEN}"
+    return str(action)
+
+
+def _standing(state: State, seat: int | None) -> tuple[int, Bid] | None:
+    if not isinstance(state, Auction) or state.standing is None:
+        return None
+    standing = state.standing
+    return standing.seat, standing.bid if standing.seat == seat else standing.rung.bid
