@@ -1,7 +1,7 @@
 """Everything a player or chance can do, as frozen objects with one token each.
 
-``str(action)`` is the token and :func:`~boston_rules.notation.parse_action` reads it back. Actions carry no
-seat: the state knows whose turn it is. Only claims of the laws (``revoke SEAT``) name one.
+``str(action)`` is the token and :func:`~boston_rules.notation.parse_action` reads it back. Actions
+carry no seat: the state knows whose turn it is. Only claims of the laws (``revoke SEAT``) name one.
 
 >>> from boston_rules.cards import parse_card
 >>> str(Bid("5", suit=Suit.HEARTS)), str(Play(parse_card("QH"))), str(Slam(table=True))

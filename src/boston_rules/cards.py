@@ -130,6 +130,8 @@ class Card:
     _interned: ClassVar[list[Card]] = []
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        if not (0 <= rank <= 12 and 0 <= suit <= 3):
+            raise ValueError(f"no card has rank {rank!r} and suit {suit!r}")
         return cls._interned[13 * suit + rank]
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -157,6 +159,21 @@ class Card:
         if not isinstance(other, Card):
             return NotImplemented
         return self.index < other.index
+
+    def __le__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.index <= other.index
+
+    def __gt__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.index > other.index
+
+    def __ge__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.index >= other.index
 
     @property
     def symbol(self) -> str:

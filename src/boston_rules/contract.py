@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Card, Suit
+from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.suits import Turn
+from boston_rules.variant import Variant
 
-__all__ = ["Contract", "Outcome"]
+__all__ = ["Contract", "Outcome", "completed", "counting_seats", "target_of"]
 
 
 def _suit(value: Suit | Card | None) -> Suit | None:
@@ -80,3 +82,29 @@ class Outcome:
     """All opponents agreed to pay without further play."""
     chicane: tuple[int, ...] = field(default=(), converter=_numbers)
     """The seats that declared chicane."""
+
+
+def target_of(variant: Variant, contract: Contract) -> int:
+    """Tricks the declarer's side must win: the bid, and the extra tricks of a partner.
+
+    >>> import boston_rules as br
+    >>> target_of(br.get_variant("fontainebleau"), Contract("5", 0, Suit.HEARTS, partner=2))
+    8
+    """
+    step = variant.ladder[contract.key]
+    partnered = contract.partner is not None and step.partnered
+    extra = variant.partners.extra if partnered else 0
+    return step.goal.tricks + extra
+
+
+def completed(variant: Variant, contract: Contract) -> Contract:
+    """The contract with the partner that fixed sides give the declarer."""
+    if variant.partners.method == "sides" and contract.partner is None:
+        return evolve(contract, partner=(contract.declarer + 2) % variant.seats)
+    return contract
+
+
+def counting_seats(variant: Variant, contract: Contract) -> tuple[int, ...]:
+    """Whose tricks count: the side's, but a misère or Piccolissimo binds the declarer alone."""
+    exact = not isinstance(variant.ladder[contract.key].goal, AtLeast)
+    return (contract.declarer,) if exact else contract.side

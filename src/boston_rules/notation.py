@@ -35,7 +35,6 @@ from boston_rules.actions import (
 )
 from boston_rules.cards import parse_card, parse_suit
 from boston_rules.errors import NotationError
-from boston_rules.rules.ladder import normal_key
 from boston_rules.variant import Variant
 
 __all__ = ["parse_action"]
@@ -118,6 +117,12 @@ def parse_action(token: str, variant: Variant | None = None) -> Action:
 
 def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
     """The longest leading words that name a bid; what is left over is suit, class or card."""
+    if variant is not None:
+        try:
+            return Bid(_key(words, variant))
+        except NotationError:
+            if len(words) == 1:
+                raise
     if len(words) > 1:
         last = words[-1].lower()
         if last in ("colour", "preference"):
@@ -135,7 +140,7 @@ def _key(words: list[str], variant: Variant | None) -> str:
     text = " ".join(words)
     if variant is not None:
         return variant.ladder.find(text)
-    key = normal_key(text)
+    key = text.lower()
     if not _KEY.fullmatch(key):
         raise NotationError(f"{text[:60]!r} is not the key of a bid")
     return key

@@ -54,8 +54,8 @@ def _load_entry_points() -> None:
 def list_variants() -> tuple[str, ...]:
     """The slugs of all variants, those of the library first.
 
-    >>> list_variants()[:3]
-    ('fontainebleau', 'american', 'french')
+    >>> list_variants()[:2]
+    ('fontainebleau', 'fontainebleau-cats')
     """
     _load_entry_points()
     return tuple(_registered)

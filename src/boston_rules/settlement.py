@@ -3,7 +3,7 @@
 >>> import boston_rules as br
 >>> bill = settle(
 ...     br.get_variant("fontainebleau"),
-...     Contract("5", 0, trump=Suit.HEARTS),
+...     Contract("5", 0, trump=br.HEARTS),
 ...     Outcome(tricks=(7, 2, 2, 2), honours=(3, 0, 0, 0)),
 ...     pool=50,
 ... )
@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from boston_rules.cards import Suit
-from boston_rules.contract import Contract, Outcome
+from boston_rules.contract import Contract, Outcome, completed, counting_seats, target_of
 from boston_rules.errors import SettlementError
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.plausible import problems_of
+from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.payments import Case
 from boston_rules.rules.transfers import (
     POOL,
@@ -30,7 +30,7 @@ from boston_rules.rules.transfers import (
 )
 from boston_rules.variant import Variant
 
-__all__ = ["Settlement", "settle", "target_of"]
+__all__ = ["Settlement", "settle"]
 
 
 @frozen
@@ -66,7 +66,8 @@ class Settlement:
 class _Ledger:
     """Accounts while a settlement is drawn up."""
 
-    def __init__(self, seats: int, pool: int, set_aside: int) -> None:
+    def __init__(self, seats: int, pool: int, set_aside: int, cap: int | None) -> None:
+        self.cap = cap
         self.balance: dict[Account, int] = dict.fromkeys(range(seats), 0)
         self.balance[POOL] = pool
         self.balance[SET_ASIDE] = set_aside
@@ -81,21 +82,11 @@ class _Ledger:
             self.balance[transfer.payer] -= transfer.chips
             self.balance[transfer.payee] += transfer.chips
             self.transfers.append(transfer)
+            if self.cap is not None and transfer.payee == POOL and self.pool > self.cap:
+                self.pay(POOL, SET_ASIDE, Line(self.pool - self.cap, "above the cap of the pool"))
 
     def pay(self, payer: Account, payee: Account, *lines: Line) -> None:
         self.post(Transfer(payer, payee, lines))
-
-
-def target_of(variant: Variant, contract: Contract) -> int:
-    """Tricks the declarer's side must win: the bid, and the extra tricks of a partner.
-
-    >>> import boston_rules as br
-    >>> target_of(br.get_variant("fontainebleau"), Contract("5", 0, Suit.HEARTS, partner=2))
-    8
-    """
-    step = variant.ladder[contract.key]
-    extra = variant.partners.extra if contract.partner is not None and step.partnered else 0
-    return step.goal.tricks + extra
 
 
 def settle(
@@ -123,10 +114,12 @@ def settle(
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
     """
-    problems = _problems(variant, contract, outcome, pool, set_aside, dealer)
+    if contract is not None:
+        contract = completed(variant, contract)
+    problems = problems_of(variant, contract, outcome, pool, set_aside, dealer)
     if problems:
         raise SettlementError(problems)
-    ledger = _Ledger(variant.seats, pool, set_aside)
+    ledger = _Ledger(variant.seats, pool, set_aside, variant.pool.cap)
     eldest = (dealer + 1) % variant.seats
     made: bool | None = None
     if contract is None:
@@ -137,7 +130,8 @@ def settle(
         case = _case(variant, contract, outcome)
         made = case.made
         _settle_contract(ledger, variant, contract, outcome, case)
-        heading = f"{contract} ({case.step.name}): {'made' if made else 'lost'}"
+        declared = "" if outcome.slam is None else ", slam declared"
+        heading = f"{contract} ({case.step.name}{declared}): {'made' if made else 'lost'}"
     if last:
         _divide_pool(ledger, variant, eldest, contract, failed=made is False)
     return Settlement(
@@ -153,9 +147,11 @@ def settle(
 def _case(variant: Variant, contract: Contract, outcome: Outcome) -> Case:
     step = variant.ladder[contract.key]
     target = target_of(variant, contract)
-    taken = sum(outcome.tricks[seat] for seat in contract.side)
     counted = isinstance(step.goal, AtLeast)
-    if outcome.slam is not None:
+    taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
+    if outcome.conceded:
+        made, taken = True, target
+    elif outcome.slam is not None:
         made = taken == step.tricks_played
     else:
         made = taken >= target if counted else taken == target
@@ -166,6 +162,8 @@ def _case(variant: Variant, contract: Contract, outcome: Outcome) -> Case:
         turned=contract.turned,
         belle=contract.belle,
         made=made,
+        taken=taken,
+        partnered=contract.partner is not None,
         over=max(0, taken - target) if counted else 0,
         under=max(0, target - taken) if counted else 0,
         honours=sum(outcome.honours[seat] for seat in contract.side) if any(outcome.honours) else 0,
@@ -194,7 +192,7 @@ def _settle_contract(
         receivers = side if len(side) == 2 else side * len(others)
         for payer, payee in zip(others, receivers, strict=True):
             ledger.pay(payer, payee, *price)
-        if variant.pool.taken_by.covers(case.step, variant.ladder):
+        if _takes_pool(variant, outcome, case):
             _share_pool(ledger, side, won=True, chips=ledger.pool)
     else:
         liable = _liable(variant, contract, outcome)
@@ -209,11 +207,23 @@ def _settle_contract(
             tricks=sum(outcome.tricks[seat] for seat in side),
         )
         _share_pool(ledger, liable, won=False, chips=due)
+    if variant.chicane is not None:
+        for seat in outcome.chicane:
+            for other in range(variant.seats):
+                if other != seat:
+                    ledger.pay(other, seat, Line(variant.chicane.chips, "chicane"))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
         for seat in range(variant.seats):
             if seat != outcome.boston:
                 ledger.pay(seat, outcome.boston, Line(bonus.chips, "the Boston"))
+
+
+def _takes_pool(variant: Variant, outcome: Outcome, case: Case) -> bool:
+    contest = variant.contest
+    if contest is not None and case.step.key in contest.keys:
+        return not outcome.conceded and case.taken >= contest.pool_tricks
+    return variant.pool.taken_by.covers(case.step, variant.ladder)
 
 
 def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
@@ -232,7 +242,7 @@ def _share_pool(ledger: _Ledger, side: tuple[int, ...], *, won: bool, chips: int
     shares = (chips,) if len(side) == 1 else halves(chips)
     for seat, share in zip(side, shares, strict=True):
         if won:
-            ledger.pay(POOL, seat, Line(share, "the pool"))
+            ledger.pay(POOL, seat, Line(share, "contract made"))
         else:
             ledger.pay(seat, POOL, Line(share, "contract lost"))
 
@@ -240,7 +250,8 @@ def _share_pool(ledger: _Ledger, side: tuple[int, ...], *, won: bool, chips: int
 def _divide_pool(
     ledger: _Ledger, variant: Variant, eldest: int, contract: Contract | None, *, failed: bool
 ) -> None:
-    """After the last deal nothing stays in the pool."""
+    """After the last deal nothing stays in the pool, nor set aside."""
+    ledger.cap = None
     ledger.pay(SET_ASIDE, POOL, Line(ledger.balance[SET_ASIDE], "end of the session"))
     seats = [(eldest + step) % variant.seats for step in range(variant.seats)]
     if contract is not None and failed and variant.session.last_pool == "adversaries":
@@ -248,105 +259,3 @@ def _divide_pool(
     share, odd = divmod(ledger.pool, len(seats))
     for place, seat in enumerate(seats):
         ledger.pay(POOL, seat, Line(share + (place < odd), "end of the session"))
-
-
-def _problems(
-    variant: Variant,
-    contract: Contract | None,
-    outcome: Outcome,
-    pool: int,
-    set_aside: int,
-    dealer: int,
-) -> list[str]:
-    seats = variant.seats
-    found = []
-    if pool < 0 or set_aside < 0:
-        found.append(f"pool and set-aside hold chips, not {pool} and {set_aside}")
-    found += _seat_problems("dealer", dealer, seats)
-    for name, counts in (("tricks", outcome.tricks), ("honours", outcome.honours)):
-        if (len(counts) != seats and any(counts)) or any(count < 0 for count in counts):
-            found.append(f"{name} are {seats} numbers from 0, not {counts}")
-    if len(outcome.tricks) != seats:
-        found.append(f"tricks are given for {seats} seats, not {len(outcome.tricks)}")
-    if found:
-        return found
-    if contract is None:
-        return _passed_out_problems(variant, outcome)
-    if contract.key not in variant.ladder:
-        keys = ", ".join(step.key for step in variant.ladder)
-        return [f"{variant.slug} has no contract {contract.key!r}; its ladder has {keys}"]
-    step = variant.ladder[contract.key]
-    found += _seat_problems("declarer", contract.declarer, seats)
-    found += _contract_problems(variant, contract, step)
-    return found or _outcome_problems(variant, contract, outcome, step)
-
-
-def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
-    return [] if 0 <= seat < seats else [f"{what} is a seat 0 to {seats - 1}, not {seat}"]
-
-
-def _passed_out_problems(variant: Variant, outcome: Outcome) -> list[str]:
-    due = 13 if variant.passed_out.played else 0
-    found = []
-    if sum(outcome.tricks) != due:
-        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {outcome.tricks}")
-    if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
-        found.append("a passed-out deal has no honours, slam, concession or chicane")
-    return found
-
-
-def _contract_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    found = []
-    if step.has_trumps and contract.trump is None:
-        found.append(f"{step.key} is played with trumps: give the trump suit")
-    if not step.has_trumps and contract.trump is not None:
-        found.append(f"{step.key} is played without trumps, not in {contract.trump.symbol}")
-    if step.has_trumps and contract.trump is not None and not step.suit.named_later:
-        open_suits = {form.trump for form in step.suit.forms(contract.turn, variant.suits)}
-        known = contract.turned is not None and contract.belle is not None
-        if contract.trump not in open_suits and (open_suits or known):
-            shown = " ".join(suit.symbol for suit in Suit if suit in open_suits)
-            found.append(
-                f"{step.key} cannot be played in {contract.trump.symbol} when "
-                f"{_named(contract.turned)} is turned and {_named(contract.belle)} is belle: "
-                + (f"only in {shown}" if shown else "it is not open")
-            )
-    if not step.has_trumps and variant.payments.by_turned_suit and contract.turned is None:
-        found.append(f"{step.key} is priced by the turned suit: give it")
-    partner = contract.partner
-    if partner is not None:
-        found += _seat_problems("partner", partner, variant.seats)
-        if partner == contract.declarer:
-            found.append("the partner is another seat than the declarer")
-        if not step.partnered or variant.partners.method == "none":
-            found.append(f"{step.key} is played alone in {variant.slug}")
-    return found
-
-
-def _named(suit: Suit | None) -> str:
-    return "nothing" if suit is None else suit.symbol
-
-
-def _outcome_problems(
-    variant: Variant, contract: Contract, outcome: Outcome, step: Step
-) -> list[str]:
-    found = []
-    played = sum(outcome.tricks)
-    if played != step.tricks_played:
-        found.append(f"{step.key} has {step.tricks_played} tricks, not {played}")
-    if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
-        found.append(f"there are four honours, with trumps only, not {outcome.honours}")
-    if outcome.slam is not None:
-        if variant.payments.slams is None or not isinstance(step.goal, AtLeast):
-            found.append(f"{step.key} of {variant.slug} has no slam to declare")
-        elif sum(outcome.tricks[seat] for seat in contract.side) < target_of(variant, contract):
-            found.append("a slam is declared only after the target of the bid is met")
-    if outcome.boston is not None:
-        if variant.boston_bonus is None:
-            found.append(f"{variant.slug} has no Boston")
-        found += _seat_problems("boston", outcome.boston, variant.seats)
-    if outcome.conceded:
-        found.append(f"{variant.slug} has no concession")
-    if outcome.chicane:
-        found.append(f"{variant.slug} has no chicane")
-    return found

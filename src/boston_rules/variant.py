@@ -33,6 +33,7 @@ from boston_rules.rules.laws import Laws
 from boston_rules.rules.partners import NoPartner, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.payments import Case, Payments
+from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
 from boston_rules.rules.pool import AtOrAbove, PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
@@ -46,14 +47,14 @@ _OPTION: Final = "boston_rules.option"
 
 @frozen
 class _OptionSpec:
-    path: tuple[str, ...]
+    paths: tuple[tuple[str, ...], ...]
     values: tuple[tuple[object, object], ...] | None
 
 
 def option(
     default: Any,
     *,
-    sets: str,
+    sets: str | tuple[str, ...],
     values: Mapping[object, object] | None = None,
     source: Cite | None = None,
 ) -> Any:
@@ -61,13 +62,13 @@ def option(
 
     ``sets`` is the dotted path of the field it overrides, such as ``"session.deals"``; ``values``
     maps each admitted choice to what is put there. Without ``values`` the choice itself is put
-    there and ``None`` leaves the telling's own figure.
+    there and ``None`` leaves the telling's own figure. With several paths in ``sets`` each choice
+    has a tuple of as many values.
     """
     table = None if values is None else tuple(values.items())
-    return field(
-        default=default,
-        metadata={_OPTION: _OptionSpec(tuple(sets.split(".")), table), "source": source},
-    )
+    paths = (sets,) if isinstance(sets, str) else sets
+    spec = _OptionSpec(tuple(tuple(path.split(".")) for path in paths), table)
+    return field(default=default, metadata={_OPTION: spec, "source": source})
 
 
 def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
@@ -76,7 +77,7 @@ def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
     return evolve(target, **{path[0]: _replaced(getattr(target, path[0]), path[1:], value)})
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, cache_hash=True, repr=False)
 class Variant:
     """The rules of one telling. Subclasses set the defaults; see :mod:`boston_rules.variants`.
 
@@ -94,7 +95,6 @@ class Variant:
     """Raised whenever the rules of a released variant change."""
     sources: ClassVar[tuple[Source, ...]] = ()
 
-    seats: int = 4
     dealing: DealingRule
     suits: SuitRanking
     ladder: Ladder
@@ -103,6 +103,9 @@ class Variant:
     trumps: TrumpRule = PlainTrumps()
     payments: Payments
     boston_bonus: BostonBonus | None = None
+    chicane: ChicaneRule | None = None
+    contest: ContestRule | None = None
+    concession: ConcessionRule | None = None
     pool: PoolRule
     passed_out: PassedOutRule
     session: SessionRule = SessionRule()
@@ -128,12 +131,26 @@ class Variant:
                         f"not {chosen!r}"
                     )
                 value = table[chosen]
-            head, rest = spec.path[0], spec.path[1:]
-            new = _replaced(getattr(self, head), rest, value) if rest else value
-            object.__setattr__(self, head, new)
+            values = value if len(spec.paths) > 1 else (value,)
+            for (head, *rest), new in zip(spec.paths, values, strict=True):
+                if rest:
+                    new = _replaced(getattr(self, head), tuple(rest), new)
+                object.__setattr__(self, head, new)
         problems = self.problems()
         if problems:
             raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        # A variant is dozens of rule objects: what names it is short, in every subclass.
+        cls.__repr__ = Variant.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options().items())
+        plain = f"{type(self).__name__}({options})"
+        if self == type(self).with_options(self.options()):
+            return plain
+        return f"<{plain} with other rules, fingerprint {self.fingerprint()}>"
 
     @classmethod
     def _option_specs(cls) -> Iterator[tuple[Attribute[Any], _OptionSpec]]:
@@ -141,6 +158,11 @@ class Variant:
             spec = attribute.metadata.get(_OPTION)
             if spec is not None:
                 yield attribute, spec
+
+    @property
+    def seats(self) -> int:
+        """Players at the table."""
+        return self.dealing.seats
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
@@ -226,9 +248,12 @@ class Variant:
         for named in ranges:
             if isinstance(named, AtOrAbove) and named.key not in keys:
                 found.append(f"the pool rule names {named.key!r}, which is not on the ladder")
-        for key in getattr(self.bidding.reentry, "keys", ()):
-            if key not in keys:
-                found.append(f"the re-entry rule names {key!r}, which is not on the ladder")
+        for what, rule in (("re-entry", self.bidding.reentry), ("contest", self.contest)):
+            for key in getattr(rule, "keys", ()):
+                if key not in keys:
+                    found.append(f"the {what} rule names {key!r}, which is not on the ladder")
+        if self.partners.method == "sides" and self.seats != 4:
+            found.append(f"fixed sides need four seats, not {self.seats}")
         if self.boston_bonus is not None and not isinstance(self.trumps, BostonJack):
             found.append("a bonus for the Boston, but the trump rule has no Boston jack")
         return found

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
+from boston_rules.actions import Action, Bid, Call, Cut, Discard, Shuffle
 from boston_rules.cards import PACK, Card, Cards, Suit
 from boston_rules.contract import Contract
 from boston_rules.phases.auction import Auction
 from boston_rules.phases.state import State
-from boston_rules.phases.tricks import Playing, Trick
+from boston_rules.phases.tricks import Conceding, Playing, Trick
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement
 from boston_rules.variant import Variant
@@ -91,7 +91,7 @@ def observe(state: State, seat: int | None) -> View:
         )
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
-    playing = state if isinstance(state, Playing) else None
+    playing = _playing(state)
     return View(
         variant=table.variant,
         seat=seat,
@@ -113,14 +113,47 @@ def observe(state: State, seat: int | None) -> View:
         else tuple((open_seat, playing.hands[open_seat]) for open_seat in playing.exposed),
         history=_shown_history(state, seat),
         standing=_standing(state, seat),
-        contract=state.contract,
+        contract=_contract(state, playing, seat),
         leader=None if playing is None else playing.leader,
         trick=() if playing is None else playing.trick,
         tricks=() if playing is None else playing.tricks,
         taken=() if playing is None else playing.taken,
-        decided=None if playing is None else playing.decided,
+        decided=_decided(state, playing, seat),
         settlement=state.settlement,
     )
+
+
+def _playing(state: State) -> Playing | None:
+    if isinstance(state, Conceding):
+        return state.playing
+    return state if isinstance(state, Playing) else None
+
+
+def _knows_partner(state: State, playing: Playing | None, seat: int | None) -> bool:
+    """A called partner knows himself; the others learn it when his card is played (P43)."""
+    contract = state.contract
+    if contract is None or contract.partner is None or contract.partner == seat:
+        return True
+    if playing is not None:
+        return playing.partner_shown
+    return state.settlement is not None or not any(
+        isinstance(action, Call) for _, action in state.history
+    )
+
+
+def _contract(state: State, playing: Playing | None, seat: int | None) -> Contract | None:
+    contract = state.contract
+    if contract is None or _knows_partner(state, playing, seat):
+        return contract
+    return evolve(contract, partner=None)
+
+
+def _decided(state: State, playing: Playing | None, seat: int | None) -> bool | None:
+    if playing is None or isinstance(state, Conceding):
+        return None
+    if _knows_partner(state, playing, seat):
+        return playing.decided
+    return playing.decided_in_public
 
 
 def _shown_history(state: State, seat: int | None) -> tuple[tuple[int, str], ...]:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import ClassVar, TypeAlias
 
 from attrs import field, frozen
 
 from boston_rules.actions import Action, Cut, Shuffle, TurnUp
-from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits
-from boston_rules.errors import BadCut, BadPack, BadTurnUp, DealError, IllegalAction
+from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, parse_card
+from boston_rules.errors import (
+    BadCut,
+    BadPack,
+    BadTurnUp,
+    DealError,
+    IllegalAction,
+    NotationError,
+)
 from boston_rules.phases.auction import open_auction
 from boston_rules.phases.state import State, public_hands
 from boston_rules.phases.table import CHANCE, Deal, History, Table, mask_of
@@ -89,14 +97,16 @@ class Cutting(State):
 
 def _cut_or_deal(table: Table, pack: tuple[int, ...], history: History) -> State:
     rules = table.variant
-    cutters = rules.dealing.cutting_seats(table.dealer, rules.seats)
+    cutters = rules.dealing.cutting_seats(table.dealer)
     done = sum(1 for _, action in history if type(action) is Cut)
     if done < len(cutters):
         return Cutting(table, pack, cutters[done], history)
-    order = rules.dealing.deal(pack, table.dealer, rules.seats)
-    deal = Deal(table=table, hands=tuple(map(mask_of, order)), order=order)
+    order = rules.dealing.deal(pack, table.dealer)
+    deal = _dealt(table, order)
     if rules.dealing.turn == "last-card":
         return open_auction(deal.with_turned(order[table.dealer][-1]), history)
+    if rules.dealing.turn == "dead-hand":
+        return open_auction(deal.with_turned(deal.dead[-1]), history)
     if rules.dealing.turn == "second-pack":
         return Turning(deal, FULL_PACK, history)
     return open_auction(deal, history)
@@ -110,7 +120,7 @@ class Turning(State):
     actor: ClassVar[int] = CHANCE
     deal: Deal
     among: int = field(repr=False)
-    """The cards that can be turned, any of a second pack or of the dealer's."""
+    """The cards that can be turned, any of a second pack, of the dealer's or of a dead hand."""
     history: History = field(repr=False)
 
     @property
@@ -132,7 +142,8 @@ class Turning(State):
         if type(action) is not TurnUp:
             return self.wrong_phase(action)
         if not self.among >> action.card.index & 1:
-            return self.refusal(BadTurnUp, action, "the dealer's own last card is turned")
+            reason = "the card is not in the hand from which one is turned"
+            return self.refusal(BadTurnUp, action, reason, self.table.variant.dealing.source)
         return None
 
     def advance(self, action: TurnUp) -> State:
@@ -155,27 +166,40 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         problems.append(f"{rules.slug} turns no card")
     if problems:
         raise DealError(problems)
-    own = order[table.dealer]
-    if turned is not None and turn == "last-card":
-        if turned.index not in own:
-            raise DealError(
-                f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
-            )
-        own.remove(turned.index)
-        own.append(turned.index)
-    deal = Deal(
-        table=table, hands=tuple(map(mask_of, order)), order=tuple(tuple(hand) for hand in order)
-    )
+    order += [sorted(bits(FULL_PACK ^ mask_of(chain(*order))))] * (4 - rules.seats)
+    deal = _dealt(table, tuple(map(tuple, order)))
+    among = {
+        "last-card": deal.hands[table.dealer],
+        "dead-hand": mask_of(deal.dead),
+    }.get(turn, FULL_PACK)
     if turned is not None:
+        if not among >> turned.index & 1:
+            if turn == "last-card":
+                raise DealError(
+                    f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
+                )
+            raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
         return open_auction(deal.with_turned(turned.index), ())
-    if turn == "none":
-        return open_auction(deal, ())
-    return Turning(deal, mask_of(own) if turn == "last-card" else FULL_PACK, ())
+    return open_auction(deal, ()) if turn == "none" else Turning(deal, among, ())
+
+
+def _dealt(table: Table, order: tuple[tuple[int, ...], ...]) -> Deal:
+    """The deal of four hands in the order received; with three seats the last is dead."""
+    seats = table.variant.seats
+    return Deal(
+        table=table,
+        hands=tuple(map(mask_of, order[:seats])),
+        order=order[:seats],
+        dead=tuple(card for hand in order[seats:] for card in hand),
+    )
 
 
 def _given(place: int, hand: Hand) -> list[int]:
     if isinstance(hand, str):
-        hand = Cards.parse(hand).sorted()
+        try:
+            return [parse_card(token).index for token in hand.replace(",", " ").split()]
+        except NotationError as error:
+            raise DealError(f"hand {place}: {error}") from error
     found: list[object] = list(hand.sorted() if isinstance(hand, Cards) else hand)
     strange = [card for card in found if not isinstance(card, Card)]
     if strange:

@@ -10,7 +10,7 @@ from boston_rules.actions import Action, NameTrump
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
-from boston_rules.phases.discarding import lay_aside
+from boston_rules.phases.polls import poll
 from boston_rules.phases.state import Dealt, State
 from boston_rules.phases.table import Deal, History
 
@@ -24,7 +24,7 @@ def name_trump(deal: Deal, history: History, contract: Contract) -> State:
     step = deal.table.variant.ladder[contract.key]
     if step.suit.named_later and contract.trump is None:
         return Naming(deal, history, contract)
-    return lay_aside(deal, history, contract)
+    return poll(deal, history, contract)
 
 
 @frozen(cache_hash=True)
@@ -50,4 +50,4 @@ class Naming(Dealt):
     def advance(self, action: NameTrump) -> State:
         """What follows with the trump fixed."""
         contract = evolve(self.contract, trump=action.suit)
-        return lay_aside(self.deal, (*self.history, (self.actor, action)), contract)
+        return poll(self.deal, (*self.history, (self.actor, action)), contract)

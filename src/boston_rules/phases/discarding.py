@@ -17,12 +17,12 @@ from boston_rules.phases.tricks import play_contract
 __all__ = ["Discarding", "lay_aside"]
 
 
-def lay_aside(deal: Deal, history: History, contract: Contract) -> State:
+def lay_aside(deal: Deal, history: History, contract: Contract, chicane: tuple[int, ...]) -> State:
     """The discards where the contract has them, else the play."""
     table = deal.table
     if table.variant.ladder[contract.key].discard:
-        return Discarding(deal, history, contract, table.eldest)
-    return play_contract(deal, history, contract, ())
+        return Discarding(deal, history, contract, table.eldest, chicane)
+    return play_contract(deal, history, contract, (), chicane)
 
 
 @frozen(cache_hash=True)
@@ -32,6 +32,8 @@ class Discarding(Dealt):
     name: ClassVar[str] = "discarding"
     contract: Contract
     actor: int
+    chicane: tuple[int, ...] = ()
+    """Seats that have declared chicane."""
     discards: tuple[tuple[int, int], ...] = field(default=(), repr=False)
     """Seat and card of each discard so far."""
 
@@ -62,6 +64,6 @@ class Discarding(Dealt):
         discards = (*self.discards, (self.actor, action.card.index))
         seats = self.table.variant.seats
         if len(discards) == seats:
-            return play_contract(self.deal, history, self.contract, discards)
+            return play_contract(self.deal, history, self.contract, discards, self.chicane)
         following = (self.actor + 1) % seats
         return evolve(self, history=history, actor=following, discards=discards)

@@ -1,4 +1,4 @@
-"""After the auction: asking the table for a partner."""
+"""After the auction: asking the table for a partner, or calling a card."""
 
 from __future__ import annotations
 
@@ -6,21 +6,26 @@ from typing import ClassVar
 
 from attrs import evolve, frozen
 
-from boston_rules.actions import Accept, Action, Ask, Decline, Solo
-from boston_rules.contract import Contract
-from boston_rules.errors import IllegalAction
+from boston_rules.actions import CALLS, Accept, Action, Ask, Call, Decline, Solo
+from boston_rules.cards import FULL_PACK, bits
+from boston_rules.contract import Contract, completed
+from boston_rules.errors import CalledCardHeld, IllegalAction
 from boston_rules.phases.declaring import name_trump
 from boston_rules.phases.state import Dealt, State
 from boston_rules.phases.table import Deal, History
 
-__all__ = ["Answering", "Asking", "find_partner"]
+__all__ = ["Answering", "Asking", "Calling", "find_partner"]
 
 
 def find_partner(deal: Deal, history: History, contract: Contract) -> State:
     """The partner phase where the contract allows one, else what follows it."""
     rules = deal.table.variant
-    if rules.partners.method == "ask" and rules.ladder[contract.key].partnered:
-        return Asking(deal, history, contract)
+    contract = completed(rules, contract)
+    if rules.ladder[contract.key].partnered:
+        if rules.partners.method == "ask":
+            return Asking(deal, history, contract)
+        if rules.partners.method == "call":
+            return Calling(deal, history, contract)
     return name_trump(deal, history, contract)
 
 
@@ -79,3 +84,42 @@ class Answering(Dealt):
         if following == self.contract.declarer:
             return name_trump(self.deal, history, self.contract)
         return evolve(self, history=history, actor=following)
+
+
+@frozen(cache_hash=True)
+class Calling(Dealt):
+    """The declarer calls a card that he does not hold, or plays solo."""
+
+    name: ClassVar[str] = "calling a card"
+    contract: Contract
+
+    @property
+    def actor(self) -> int:
+        """The declarer."""
+        return self.contract.declarer
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every card not held, then solo."""
+        own = self.deal.hands[self.actor]
+        return (*(CALLS[card] for card in bits(FULL_PACK ^ own)), Solo())
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A called card is another player's."""
+        if type(action) is Solo:
+            return None
+        if type(action) is not Call:
+            return self.wrong_phase(action)
+        if self.deal.hands[self.actor] >> action.card.index & 1:
+            source = self.table.variant.partners.source
+            reason = f"you hold {action.card} yourself"
+            return self.refusal(CalledCardHeld, action, reason, source)
+        return None
+
+    def advance(self, action: Action) -> State:
+        """The holder is partner, and only he knows it."""
+        history = (*self.history, (self.actor, action))
+        if not isinstance(action, Call):
+            return name_trump(self.deal, history, self.contract)
+        card = action.card.index
+        holder = next(seat for seat, hand in enumerate(self.deal.hands) if hand >> card & 1)
+        return name_trump(self.deal, history, evolve(self.contract, partner=holder))

@@ -29,6 +29,8 @@ class Settled(Dealt):
     settlement: Settlement
     gathered: tuple[int, ...] = field(repr=False)
     """The cards as gathered, top first."""
+    session_over: bool
+    """Whether this was the last deal."""
 
     @property
     def table(self) -> Table:
@@ -50,11 +52,6 @@ class Settled(Dealt):
         return (Cards(),) * self.deal.table.variant.seats
 
     @property
-    def session_over(self) -> bool:
-        """Whether this was the last deal."""
-        return self.deal.table.is_last_deal
-
-    @property
     def winners(self) -> tuple[int, ...]:
         """The seats with the most chips once the session is over; empty before."""
         if not self.session_over:
@@ -71,7 +68,7 @@ class Settled(Dealt):
         table = self.table
         if self.session_over:
             raise SessionOver(
-                f"the session of {table.variant.session.deals} deals is over; "
+                f"the session is over after {table.deal_number} deals; "
                 f"won by seat {' and seat '.join(map(str, self.winners))}"
             )
         return evolve(
@@ -99,16 +96,26 @@ def finish(
 ) -> Settled:
     """Settle a deal."""
     table = deal.table
-    settlement = settle(
-        table.variant,
-        contract,
-        outcome,
-        pool=table.pool,
-        set_aside=table.set_aside,
-        last=table.is_last_deal,
-        dealer=table.dealer,
+
+    def bill(*, last: bool) -> Settlement:
+        return settle(
+            table.variant,
+            contract,
+            outcome,
+            pool=table.pool,
+            set_aside=table.set_aside,
+            last=last,
+            dealer=table.dealer,
+        )
+
+    settlement = bill(last=False)
+    purses = tuple(
+        purse + delta for purse, delta in zip(table.purses, settlement.deltas, strict=True)
     )
-    return Settled(deal, history, contract, outcome, settlement, gathered)
+    over = table.variant.session.ends(table.deal_number, purses)
+    if over:
+        settlement = bill(last=True)
+    return Settled(deal, history, contract, outcome, settlement, gathered, over)
 
 
 def throw_in(deal: Deal, history: History) -> Settled:

@@ -62,8 +62,9 @@ class Table:
 
     @property
     def is_last_deal(self) -> bool:
-        """Whether the session ends with this deal."""
-        return self.deal_number >= self.variant.session.deals
+        """Whether the number of deals says that the session ends with this one."""
+        rules = self.variant.session
+        return rules.first_to is None and self.deal_number >= rules.deals
 
     @property
     def chips(self) -> int:
@@ -76,10 +77,13 @@ class Table:
         amounts = rules.pool.ante.amounts(
             self.dealer, self.deal_number, rules.session.deals, rules.seats
         )
+        pool = self.pool + self.set_aside + sum(amounts)
+        capped = pool if rules.pool.cap is None else min(pool, rules.pool.cap)
         return evolve(
             self,
             purses=tuple(purse - ante for purse, ante in zip(self.purses, amounts, strict=True)),
-            pool=self.pool + sum(amounts),
+            pool=capped,
+            set_aside=pool - capped,
             antes=tuple(
                 Transfer(seat, POOL, (Line(ante, "ante"),))
                 for seat, ante in enumerate(amounts)
@@ -97,6 +101,8 @@ class Deal:
     """The hands as dealt, as masks."""
     order: tuple[tuple[int, ...], ...] = field(repr=False)
     """The cards of each hand in the order received."""
+    dead: tuple[int, ...] = field(default=(), repr=False)
+    """With three seats, the hand laid aside, in the order dealt."""
     turned: int | None = None
     """The card turned up, where one is."""
 
@@ -107,8 +113,19 @@ class Deal:
         return Turn(suit, self.table.belle)
 
     def with_turned(self, card: int) -> Deal:
-        """The deal with its turned card; the first deal fixes belle where there is one."""
-        table = self.table
-        if table.variant.dealing.fixes_belle and table.belle is None:
+        """The deal with its turned card; the first deal fixes belle where there is one.
+
+        Where the last card of the dealer or of the dead hand is turned, this card was the last.
+        """
+        table, order, dead = self.table, self.order, self.dead
+        rules = table.variant.dealing
+        if rules.fixes_belle and table.belle is None:
             table = evolve(table, belle=PACK[card].suit)
-        return evolve(self, table=table, turned=card)
+        if rules.turn == "last-card":
+            order = tuple(
+                (*(own for own in hand if own != card), card) if seat == table.dealer else hand
+                for seat, hand in enumerate(order)
+            )
+        if rules.turn == "dead-hand":
+            dead = (*(other for other in dead if other != card), card)
+        return evolve(self, table=table, order=order, dead=dead, turned=card)

@@ -10,16 +10,15 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import PLAYS, Action, Play, Slam
+from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
 from boston_rules.cards import PACK, Card, Cards
 from boston_rules.contract import Contract, Outcome
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
+from boston_rules.phases.setting import Setting, contract_setting, passed_out_setting
 from boston_rules.phases.settled import Settled, boston_seat, dealt_honours, finish
 from boston_rules.phases.state import State, public_hands
 from boston_rules.phases.table import Deal, History, Table, clockwise
-from boston_rules.rules.ladder import AtLeast, Step
-from boston_rules.rules.trumps import TrickTable
-from boston_rules.settlement import target_of
+from boston_rules.rules.ladder import AtLeast
 
 __all__ = [
     "Playing",
@@ -65,33 +64,6 @@ class Trick:
     cards: tuple[Card, ...]
     """The cards in the order played."""
     winner: int
-
-
-@frozen(kw_only=True, cache_hash=True)
-class Setting:
-    """What the play of one deal has fixed before the first lead."""
-
-    deal: Deal
-    history: History = field(repr=False)
-    """Every action before the first lead."""
-    contract: Contract | None
-    """``None`` in a passed-out deal."""
-    discards: tuple[tuple[int, int], ...] = field(repr=False)
-    """Seat and card of each discard."""
-    hands: tuple[int, ...] = field(repr=False)
-    """The hands at the first lead."""
-    step: Step | None = field(eq=False, repr=False)
-    trick_table: TrickTable = field(eq=False, repr=False)
-    target: int = field(eq=False)
-    side: tuple[int, ...] = field(eq=False)
-    """The declarer's side."""
-    total: int = field(eq=False)
-    """Tricks in the deal."""
-    free: int = field(eq=False)
-    """Tricks in which the declarer need not follow suit."""
-    slams: bool = field(eq=False)
-    """Whether a slam may be declared."""
-    seats: int = field(eq=False)
 
 
 @frozen
@@ -156,6 +128,12 @@ class Playing(State):
         return tuple(self.won >> 4 * seat & 15 for seat in range(self.setting.seats))
 
     @property
+    def partner_shown(self) -> bool:
+        """Whether everybody knows the partner: a called one is unknown until his card is played."""
+        called = self.setting.called
+        return called is None or not self.left >> called & 1
+
+    @property
     def exposed(self) -> tuple[int, ...]:
         """Seats whose hand lies face up on the table."""
         step, contract = self.setting.step, self.setting.contract
@@ -178,6 +156,8 @@ class Playing(State):
         )
         if self.slam is not None and self.slam[0] != "waived" and self.contract is not None:
             plays.insert(self.slam[1], (self.contract.declarer, Slam(self.slam[0] == "table")))
+        if self.setting.interlude:
+            plays[seats:seats] = self.setting.interlude
         return (*self.setting.history, *plays)
 
     @property
@@ -186,6 +166,8 @@ class Playing(State):
         setting = self.setting
         step, contract = setting.step, setting.contract
         if step is None or contract is None:
+            return None
+        if len(self.done) <= 1 and setting.concession:
             return None
         taken = self._side_tricks()
         lost_none = taken == len(self.done)
@@ -197,6 +179,20 @@ class Playing(State):
                 return None
             return verdict
         return step.goal.verdict(taken, setting.total - len(self.done))
+
+    @property
+    def decided_in_public(self) -> bool | None:
+        """The verdict as far as it is certain without knowing a called partner (P43)."""
+        setting = self.setting
+        if setting.step is None or self.contract is None or self.partner_shown:
+            return self.decided
+        own, *others = (
+            self.taken[seat] for seat in clockwise(self.contract.declarer, setting.seats)
+        )
+        if own >= setting.target:
+            return True
+        left = setting.total - len(self.done)
+        return False if own + max(others) + left < setting.target else None
 
     # The phase.
 
@@ -295,82 +291,139 @@ class Playing(State):
         done = (*self.done, (leader, *played, winner))
         won = self.won + (1 << 4 * winner)
         state = Playing(setting, left, winner, (), done, won, slam)
-        return state if len(done) < setting.total else _settle(state)
+        if len(done) == setting.total:
+            return _settle(state)
+        if len(done) == 1 and setting.concession:
+            return _ask_to_concede(state)
+        return state
+
+
+@frozen(cache_hash=True)
+class Conceding(State):
+    """After the first trick an opponent says whether he pays without further play."""
+
+    name: ClassVar[str] = "conceding"
+    playing: Playing
+    """The play as it goes on if one refuses."""
+    actor: int
+    waiting: tuple[int, ...]
+    """Who is asked after this player."""
+    answers: History = field(default=(), repr=False)
+
+    @property
+    def table(self) -> Table:
+        """What outlives the deal."""
+        return self.playing.table
+
+    @property
+    def deal(self) -> Deal:
+        """What the deal has fixed."""
+        return self.playing.deal
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract."""
+        return self.playing.contract
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards each seat still holds."""
+        return self.playing.hands
+
+    @property
+    def history(self) -> History:
+        """Every action of this deal so far."""
+        return self.playing.history + self.answers
+
+    def legal(self) -> tuple[Action, ...]:
+        """Concede or contest."""
+        return (Concede(), Contest())
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """One refusal ends the asking; if all concede the deal ends."""
+        answers = (*self.answers, (self.actor, action))
+        if type(action) is Contest:
+            setting = evolve(self.playing.setting, concession=False, interlude=answers)
+            return evolve(self.playing, setting=setting)
+        if self.waiting:
+            return Conceding(self.playing, self.waiting[0], self.waiting[1:], answers)
+        return _settle(self.playing, conceded=True, answers=answers)
+
+
+def _ask_to_concede(state: Playing) -> Conceding:
+    contract = state.contract
+    assert contract is not None, "nobody concedes a deal that nobody bid"
+    asked = tuple(
+        seat
+        for seat in clockwise(contract.declarer + 1, state.setting.seats)
+        if seat not in contract.side
+    )
+    return Conceding(state, asked[0], asked[1:])
 
 
 def play_contract(
-    deal: Deal, history: History, contract: Contract, discards: tuple[tuple[int, int], ...]
+    deal: Deal,
+    history: History,
+    contract: Contract,
+    discards: tuple[tuple[int, int], ...],
+    chicane: tuple[int, ...],
 ) -> Playing:
     """The first lead of a contract."""
-    rules = deal.table.variant
-    step = rules.ladder[contract.key]
-    hands = list(deal.hands)
-    for seat, card in discards:
-        hands[seat] ^= 1 << card
-    eldest = deal.table.eldest
-    setting = Setting(
-        deal=deal,
-        history=history,
-        contract=contract,
-        discards=discards,
-        hands=tuple(hands),
-        step=step,
-        trick_table=rules.trumps.table(contract.trump, contract.turned),
-        target=target_of(rules, contract),
-        side=contract.side,
-        total=step.tricks_played,
-        free=step.free_tricks,
-        slams=rules.payments.slams is not None and isinstance(step.goal, AtLeast),
-        seats=rules.seats,
-    )
-    leader = (contract.declarer + 1) % rules.seats if step.declarer_left_leads else eldest
-    return Playing(setting, _all(hands), leader)
+    setting = contract_setting(deal, history, contract, discards, chicane)
+    leader = deal.table.eldest
+    if setting.step is not None and setting.step.declarer_left_leads:
+        leader = (contract.declarer + 1) % setting.seats
+    return Playing(setting, _all(setting.hands), leader)
 
 
 def play_passed_out(deal: Deal, history: History) -> Playing:
-    """The first lead of a deal that nobody bid: no trumps, each for himself."""
-    rules = deal.table.variant
-    setting = Setting(
-        deal=deal,
-        history=history,
-        contract=None,
-        discards=(),
-        hands=deal.hands,
-        step=None,
-        trick_table=rules.trumps.table(None, deal.turn.suit),
-        target=0,
-        side=(),
-        total=13,
-        free=0,
-        slams=False,
-        seats=rules.seats,
-    )
-    return Playing(setting, _all(deal.hands), deal.table.eldest)
+    """The first lead of a deal that nobody bid."""
+    return Playing(passed_out_setting(deal, history), _all(deal.hands), deal.table.eldest)
 
 
-def _all(hands: tuple[int, ...] | list[int]) -> int:
+def concede_deal(
+    deal: Deal, history: History, contract: Contract, chicane: tuple[int, ...]
+) -> Settled:
+    """A contract that all opponents concede before the first lead."""
+    return _settle(play_contract(deal, history, contract, (), chicane), conceded=True)
+
+
+def _all(hands: tuple[int, ...]) -> int:
     mask = 0
     for hand in hands:
         mask |= hand
     return mask
 
 
-def _settle(state: Playing) -> Settled:
+def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) -> Settled:
+    """The bill, after the last trick or after all opponents have conceded with ``answers``."""
     setting = state.setting
     deal, contract = setting.deal, setting.contract
-    gathered = [card for row in state.done for card in row[1:-1]]
-    aside = dict(setting.discards)
-    gathered += [
-        aside[seat] for seat in clockwise(deal.table.eldest, setting.seats) if seat in aside
-    ]
-    if contract is None:
-        outcome = Outcome(tricks=state.taken)
-    else:
+    outcome = Outcome(tricks=state.taken)
+    if contract is not None:
         slam = state.slam[0] if state.slam is not None else "waived"
         outcome = Outcome(
             tricks=state.taken,
             honours=dealt_honours(deal, contract),
             slam=None if slam == "waived" else slam,
             boston=boston_seat(deal, contract),
+            conceded=conceded,
+            chicane=setting.chicane,
         )
-    return finish(deal, state.history, contract, outcome, tuple(gathered))
+    return finish(deal, state.history + answers, contract, outcome, _gathered(state))
+
+
+def _gathered(state: Playing) -> tuple[int, ...]:
+    """The pack for an unshuffled next deal (R10, P2): tricks, discards, cards still held."""
+    setting = state.setting
+    seats = clockwise(setting.deal.table.eldest, setting.seats)
+    aside = dict(setting.discards)
+    return (
+        *(card for row in state.done for card in row[1:-1]),
+        *(aside[seat] for seat in seats if seat in aside),
+        *(card for seat in seats for card in setting.deal.order[seat] if state.left >> card & 1),
+    )

@@ -9,7 +9,7 @@ from attrs import frozen
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["BiddingRule", "OutOfBidding", "ReEntry", "ReturnWith"]
+__all__ = ["BiddingRule", "FreeReturn", "OutOfBidding", "ReEntry", "ReturnWith"]
 
 
 class ReEntry(Protocol):
@@ -53,6 +53,21 @@ class ReturnWith:
     def words(self) -> str:
         """The rule in English."""
         return "a player who has passed may come back only with " + " or ".join(self.keys)
+
+
+@frozen
+class FreeReturn:
+    """A player who has passed may make any higher bid later."""
+
+    source: Cite | None = cited()
+
+    def allows(self, step: Step) -> bool:
+        """Everything."""
+        return True
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "a player who has passed may come back with any higher bid"
 
 
 @frozen

@@ -20,6 +20,7 @@ _TURN_WORDS = {
     "none": "no card is turned",
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "the card that ranks the suits is turned from a second pack",
+    "dead-hand": "the last card of the dead hand is turned face up",
 }
 
 
@@ -31,29 +32,35 @@ class DealingRule:
     (0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 36)
     """
 
+    seats: int = 4
+    """Players. With three, a fourth hand is dealt before the dealer's and laid aside."""
     packets: tuple[int, ...] = (1,) * 13
     """Sizes of the packets, each dealt to every player in turn before the next."""
     shuffle: Literal["each-deal", "first-deal"] = "each-deal"
     """Unshuffled packs are gathered trick by trick."""
     cutters: Literal["all", "dealer-right", "none"] = "none"
-    turn: Literal["none", "last-card", "second-pack"] = "none"
+    turn: Literal["none", "last-card", "second-pack", "dead-hand"] = "none"
+    """The card that is turned up, if any."""
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""
     source: Cite | None = cited()
 
-    def cutting_seats(self, dealer: int, seats: int = 4) -> tuple[int, ...]:
+    def cutting_seats(self, dealer: int) -> tuple[int, ...]:
         """Who cuts, in order."""
         if self.cutters == "all":
-            return tuple((dealer + 1 + step) % seats for step in range(seats))
-        return ((dealer - 1) % seats,) if self.cutters == "dealer-right" else ()
+            return tuple((dealer + 1 + step) % self.seats for step in range(self.seats))
+        return ((dealer - 1) % self.seats,) if self.cutters == "dealer-right" else ()
 
-    def deal(self, pack: Sequence[int], dealer: int, seats: int = 4) -> tuple[tuple[int, ...], ...]:
-        """The cards each seat receives, in the order received."""
-        hands: list[list[int]] = [[] for _ in range(seats)]
+    def deal(self, pack: Sequence[int], dealer: int) -> tuple[tuple[int, ...], ...]:
+        """The cards each seat receives, in the order received; a dead hand comes last."""
+        hands: list[list[int]] = [[] for _ in range(4)]
+        order = [(dealer + 1 + step) % self.seats for step in range(self.seats)]
+        if self.seats == 3:
+            order.insert(2, 3)
         top = 0
         for size in self.packets:
-            for step in range(seats):
-                hands[(dealer + 1 + step) % seats].extend(pack[top : top + size])
+            for place in order:
+                hands[place].extend(pack[top : top + size])
                 top += size
         return tuple(map(tuple, hands))
 
@@ -62,6 +69,10 @@ class DealingRule:
         found = []
         if sum(self.packets) != 13 or any(size < 1 for size in self.packets):
             found.append(f"packets {self.packets} do not add up to 13 cards")
+        if self.seats not in (3, 4):
+            found.append(f"the game is for 4 seats, or 3 with a dead hand, not {self.seats}")
+        if (self.turn == "dead-hand") != (self.seats == 3 and self.turn != "none"):
+            found.append("with three seats, and only then, the card turned is the dead hand's")
         if self.fixes_belle and self.turn == "none":
             found.append("belle is fixed by a turned card, but no card is turned")
         return found
@@ -78,8 +89,9 @@ class DealingRule:
             if self.shuffle == "each-deal"
             else "shuffled before the first deal only and gathered trick by trick after it"
         )
+        dead = "" if self.seats == 4 else "; the hand before the dealer's is dead and laid aside"
         parts = [
-            f"13 cards each, dealt {size}",
+            f"13 cards each, dealt {size}{dead}",
             f"the pack is {shuffle}",
             _CUT_WORDS[self.cutters],
             _TURN_WORDS[self.turn],

@@ -8,15 +8,18 @@ from attrs import frozen
 
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["AskAndAccept", "InAuction", "NoPartner", "PartnerRule"]
+__all__ = ["AskAndAccept", "CalledCard", "FixedSides", "InAuction", "NoPartner", "PartnerRule"]
 
 
 class PartnerRule(Protocol):
     """How a declarer comes by a partner, and what the side must win together."""
 
     @property
-    def method(self) -> Literal["none", "ask", "auction"]:
-        """``ask``: after the auction the declarer may ask. ``auction``: bids are accepted there."""
+    def method(self) -> Literal["none", "ask", "auction", "call", "sides"]:
+        """``ask``: after the auction the declarer may ask. ``auction``: bids are accepted there.
+
+        ``call``: the holder of a called card. ``sides``: the player opposite, throughout.
+        """
         ...
 
     @property
@@ -78,4 +81,39 @@ class InAuction:
             "while a partnered bid stands any other player, one who has passed too, may accept it "
             f"on his turn; the first to do so is the partner, and the two must win {self.extra} "
             "tricks more than the bid together; an overcall cancels bid and acceptance"
+        )
+
+
+@frozen
+class CalledCard:
+    """The declarer may call a card he does not hold; its holder is his unknown partner."""
+
+    extra: int = 3
+    source: Cite | None = cited()
+    method: ClassVar[Literal["call"]] = "call"
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "the declarer of a partnered bid may call a card that he does not hold; whoever holds "
+            "it is his partner, unknown to the others until the card is played, and the two must "
+            f"win {self.extra} tricks more than the bid together; without a partner the bid itself "
+            "is the target"
+        )
+
+
+@frozen
+class FixedSides:
+    """Players opposite each other are partners throughout."""
+
+    extra: int = 0
+    source: Cite | None = cited()
+    method: ClassVar[Literal["sides"]] = "sides"
+
+    def words(self) -> str:
+        """The rule in English."""
+        more = f"a partnered bid needs {self.extra} tricks more; " if self.extra else ""
+        return (
+            "players opposite each other are partners throughout and count their tricks together; "
+            f"{more}a misère or Piccolissimo binds the tricks of the declarer alone"
         )

@@ -10,6 +10,7 @@ from boston_rules.actions import SuitClass
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.sources import Cite, cited
+from boston_rules.rules.suits import SuitRanking, Turn
 from boston_rules.rules.transfers import Line
 
 __all__ = [
@@ -17,12 +18,14 @@ __all__ = [
     "ByTricks",
     "Case",
     "EvenShares",
+    "EveryTrick",
     "Flat",
     "Honours",
     "OvertrickEach",
     "Payments",
     "Price",
     "Quotas",
+    "RankFactor",
     "Shares",
     "SlamRule",
     "SuitFactor",
@@ -49,12 +52,21 @@ class Case:
     turned: Suit | None = None
     belle: Suit | None = None
     made: bool
+    taken: int = 0
+    """Tricks the side has won."""
     over: int = 0
     """Tricks above the target."""
     under: int = 0
     """Tricks missing to the target; 0 where the goal is exact."""
     honours: int = 0
     """Honours dealt to the declarer's side."""
+    partnered: bool = False
+    """Played with a partner."""
+
+    @property
+    def turn(self) -> Turn:
+        """The suits fixed by turned cards."""
+        return Turn(self.turned, self.belle)
 
 
 class Price(Protocol):
@@ -159,20 +171,22 @@ class OvertrickEach:
 
 @frozen
 class UndertrickEach:
-    """Chips for each trick missing to the target."""
+    """Chips for each trick missing to the target, except in the contracts of ``but``."""
 
     each: int
+    but: tuple[str, ...] = ()
     source: Cite | None = cited()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Undertricks, when there are any."""
-        if not case.under:
+        if not case.under or case.step.key in self.but:
             return ()
         return (Line(self.each * case.under, _count(case.under, "undertrick")),)
 
     def words(self) -> str:
         """The rule in English."""
-        return f"{self.each} for each undertrick"
+        but = f", except in {', '.join(self.but)}" if self.but else ""
+        return f"{self.each} for each undertrick{but}"
 
 
 @frozen
@@ -197,11 +211,11 @@ class Honours:
 
     def words(self) -> str:
         """The rule in English."""
-        if self.rows:
-            return "three or four honours: " + ", ".join(
-                f"{key} {three} or {four}" for key, (three, four) in self.rows
-            )
-        return f"{self.three} for three honours, {self.four} for four"
+        general = f"{self.three} for three honours, {self.four} for four"
+        if not self.rows:
+            return general
+        rows = ", ".join(f"{key} {three} or {four}" for key, (three, four) in self.rows)
+        return f"{general}, but {rows}" if self.four else f"three or four honours: {rows}"
 
 
 @frozen
@@ -222,13 +236,7 @@ class SuitFactor:
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines of the parts, each multiplied."""
-        factor = self.factor(case)
-        times = f" × {factor}" if factor != 1 else ""
-        return tuple(
-            Line(line.chips * factor, line.reason + times)
-            for part in self.parts
-            for line in part.lines(case)
-        )
+        return _multiplied(self.factor(case), self.parts, case)
 
     def words(self) -> str:
         """The rule in English."""
@@ -237,6 +245,47 @@ class SuitFactor:
         )
         inner = "; ".join(part.words() for part in self.parts)
         return f"{inner}; all times {factors} of the trump suit (of the turned suit in misères)"
+
+
+@frozen
+class RankFactor:
+    """Other prices times a factor by the rank of the trump suit, lowest rank first."""
+
+    ranking: SuitRanking
+    factors: tuple[int, ...]
+    parts: tuple[Price, ...]
+    source: Cite | None = cited()
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """The lines of the parts, each multiplied."""
+        if case.trump is None:
+            return ()
+        factor = self.factors[self.ranking.rank(case.trump, case.turn)]
+        return _multiplied(factor, self.parts, case)
+
+    def words(self) -> str:
+        """The rule in English."""
+        inner = "; ".join(part.words() for part in self.parts)
+        return f"{inner}; all times {', '.join(map(str, self.factors))} by rank of the trump suit"
+
+
+@frozen
+class EveryTrick:
+    """A bonus for winning every trick, ``alone`` or for ``two``."""
+
+    alone: int
+    two: int
+    source: Cite | None = cited()
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """The bonus, when every trick was won."""
+        if case.taken < case.step.tricks_played:
+            return ()
+        return (Line(self.two if case.partnered else self.alone, "every trick"),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return f"all thirteen tricks: {self.alone} more alone, {self.two} more with a partner"
 
 
 @frozen
@@ -374,6 +423,15 @@ class Payments:
         if self.slams is not None:
             parts.append(self.slams.words())
         return ". ".join(parts)
+
+
+def _multiplied(factor: int, parts: tuple[Price, ...], case: Case) -> tuple[Line, ...]:
+    times = f" × {factor}" if factor != 1 else ""
+    return tuple(
+        Line(line.chips * factor, line.reason + times)
+        for part in parts
+        for line in part.lines(case)
+    )
 
 
 def _count(number: int, noun: str) -> str:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.ladder import AtLeast, Ladder, Step
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "DealerAntes",
     "DoublesPool",
     "EachAntes",
+    "FeedsNothing",
     "FeedsPool",
     "PaysLikeOpponent",
     "PoolAnte",
@@ -61,22 +62,26 @@ class DealerAntes:
 
 @frozen
 class EachAntes:
-    """Every player puts ``chips`` into the pool.
+    """Every player puts ``chips`` into the pool, the dealer ``dealer_extra`` more.
 
-    >>> EachAntes(5).amounts(0, 1, 12, 4)
-    (5, 5, 5, 5)
+    >>> EachAntes(8, dealer_extra=4).amounts(0, 1, 12, 4)
+    (12, 8, 8, 8)
     """
 
     chips: int
+    dealer_extra: int = 0
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
         """Chips by seat."""
-        return (self.chips,) * seats
+        return tuple(
+            self.chips + (self.dealer_extra if seat == dealer else 0) for seat in range(seats)
+        )
 
     def words(self) -> str:
         """The rule in English."""
-        return f"every player antes {self.chips}"
+        more = f", the dealer {self.dealer_extra} more" if self.dealer_extra else ""
+        return f"every player antes {self.chips}{more}"
 
 
 class BidRange(Protocol):
@@ -148,19 +153,44 @@ class PaysLikeOpponent:
 
 
 @frozen
+class FeedsNothing:
+    """A lost contract puts nothing into the pool."""
+
+    source: Cite | None = cited()
+
+    def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
+        """Nothing."""
+        return 0
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "a lost contract puts nothing into the pool"
+
+
+@frozen
 class DoublesPool:
     """The pool gets as much as it holds."""
 
     bids: BidRange = AnyBid()
+    below: int | None = None
+    """Only where the side took fewer tricks than this, or a bid without so many tricks failed."""
     source: Cite | None = cited()
 
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         """What the pool holds, for the bids the rule is about."""
-        return pool if self.bids.covers(step, ladder) else 0
+        if not self.bids.covers(step, ladder):
+            return 0
+        enough = self.below is not None and tricks >= self.below
+        return 0 if enough and isinstance(step.goal, AtLeast) else pool
 
     def words(self) -> str:
         """The rule in English."""
-        return f"{self.bids.words()} that is lost doubles the pool"
+        few = (
+            f" with fewer than {self.below} tricks (a misère or Piccolissimo: that fails)"
+            if self.below is not None
+            else ""
+        )
+        return f"{self.bids.words()} that is lost{few} doubles the pool"
 
 
 @frozen(kw_only=True)
@@ -171,6 +201,8 @@ class PoolRule:
     taken_by: BidRange = AnyBid()
     """Which bids take the pool when made."""
     lost: FeedsPool
+    cap: int | None = None
+    """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()
 
     def words(self) -> str:
@@ -178,4 +210,5 @@ class PoolRule:
         return (
             f"{self.ante.words()}; {self.taken_by.words()} that is made takes the pool; "
             f"{self.lost.words()}"
+            + (f"; chips above {self.cap} are set aside for the next pool" if self.cap else "")
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from attrs import field, frozen
-from attrs.validators import instance_of
+from attrs.validators import instance_of, optional
 
 from boston_rules.rules.sources import Cite, cited
 
@@ -20,13 +20,30 @@ class SessionRule:
     """Deals in the session, thrown-in ones included."""
     starting_chips: int = field(default=0, validator=instance_of(int))
     """Chips in each purse before the first deal."""
+    first_to: int | None = field(default=None, validator=optional(instance_of(int)))
+    """Chips that end the session instead of a number of deals, where set."""
     last_pool: Literal["divided", "adversaries"] = "divided"
     """On the last deal a failed caller's *adversaries* divide the pool; otherwise all do."""
     source: Cite | None = cited()
 
     def problems(self) -> list[str]:
         """What is nonsense in the rule."""
-        return [] if self.deals > 0 else [f"a session of {self.deals} deals cannot be played"]
+        found = []
+        if self.deals < 1:
+            found.append(f"a session of {self.deals} deals cannot be played")
+        if self.first_to is not None and self.first_to <= self.starting_chips:
+            found.append(f"everybody has {self.first_to} chips before the first deal")
+        return found
+
+    def ends(self, deal: int, purses: tuple[int, ...]) -> bool:
+        """Whether deal number ``deal``, settled with these purses, is the last.
+
+        >>> SessionRule(first_to=500).ends(99, (0, 499, -1, 0))
+        False
+        """
+        if self.first_to is not None:
+            return max(purses) >= self.first_to
+        return deal >= self.deals
 
     def words(self) -> str:
         """The rule in English."""
@@ -38,7 +55,8 @@ class SessionRule:
             if self.starting_chips
             else "purses start at 0 and show winnings"
         )
-        return f"{self.deals} deals; {start}; {end}"
+        length = f"{self.deals} deals" if self.first_to is None else f"first to {self.first_to}"
+        return f"{length}; {start}; {end}"
 
 
 @frozen

@@ -10,7 +10,7 @@ from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["FixedRanking", "SuitRanking", "Turn", "TurnedRanking"]
+__all__ = ["FixedRanking", "SuitRanking", "SuperPreferenceRanking", "Turn", "TurnedRanking"]
 
 
 @frozen
@@ -101,4 +101,31 @@ class TurnedRanking:
         return (
             "the suit of the turned card is preference, the other suit of its colour is colour "
             "(second preference), the other two are plain and equal"
+        )
+
+
+@frozen
+class SuperPreferenceRanking:
+    """The suit turned in the first deal is best, that of this deal next, the others equal.
+
+    >>> turn = Turn(Suit.CLUBS, belle=Suit.HEARTS)
+    >>> [SuperPreferenceRanking().rank(suit, turn) for suit in Suit]
+    [1, 0, 2, 0]
+    """
+
+    source: Cite | None = cited()
+
+    def rank(self, suit: Suit, turn: Turn) -> int:
+        """0 other, 1 preference, 2 superpreference."""
+        return 2 if suit == turn.belle else 1 if suit == turn.petite else 0
+
+    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
+        """Superpreference is no class of the turned card alone; there are none."""
+        return None
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "the suit turned in the first deal is superpreference for the session, the suit turned "
+            "in each later deal is preference for that deal, the other suits are equal"
         )

@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
-from boston_rules.rules.bidding import BiddingRule, ReturnWith
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, ReturnWith
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
     ClassCall,
     Exactly,
     Ladder,
+    NamedSuit,
     NoTrumps,
     Step,
     SuitCall,
 )
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.passed_out import MostPaysEach, PassedOutRule
+from boston_rules.rules.passed_out import MostPaysEach, PassedOutRule, ThrownIn
 from boston_rules.rules.payments import ByTricks, Flat, Payments
+from boston_rules.rules.polls import ContestRule
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, DGM, FOSTER, PKW, cite
 
-__all__ = ["L1", "MISERES", "W1", "American", "two_pack_ladder"]
+__all__ = [
+    "DECIMAL",
+    "L1",
+    "L2",
+    "MISERES",
+    "W1",
+    "W2",
+    "American",
+    "AmericanDecimal",
+    "BostonWhist",
+    "TwoPackHoyle",
+    "two_pack_ladder",
+]
 
 
 def two_pack_ladder(suit: SuitCall) -> Ladder:
@@ -111,6 +125,32 @@ L1: Final = (
 )
 """Chips to each opponent for a bid short by 1, 2, 3 … tricks."""
 
+W2: Final = (
+    ("5", 10),
+    ("6", 15),
+    ("7", 20),
+    ("8", 25),
+    ("9", 35),
+    ("10", 45),
+    ("11", 65),
+    ("12", 105),
+    ("13", 170),
+)
+"""Chips per opponent for a bid made, whatever was taken over it."""
+
+L2: Final = (
+    ("5", (10, 20, 30, 40, 50)),
+    ("6", (15, 25, 35, 45, 55, 65)),
+    ("7", (20, 30, 40, 50, 60, 70, 80)),
+    ("8", (25, 35, 45, 55, 70, 85, 100, 115)),
+    ("9", (35, 45, 55, 65, 80, 95, 110, 125, 140)),
+    ("10", (45, 55, 70, 80, 95, 110, 125, 140, 155, 170)),
+    ("11", (70, 80, 95, 110, 125, 140, 155, 170, 185, 200, 220)),
+    ("12", (120, 130, 145, 160, 180, 200, 220, 240, 260, 280, 300, 320)),
+    ("13", (180, 200, 220, 240, 260, 280, 300, 320, 340, 360, 390, 420, 450)),
+)
+"""Chips to each opponent for a bid short by 1, 2, 3 … tricks."""
+
 _MISERE_PRICES = Flat(MISERES, source=cite(CATS, "American Boston, payment of misères"))
 
 
@@ -165,3 +205,147 @@ class American(Variant):
         MisdealLaw(source=cite(CATS, "", "R31")),
         RevokeLaw("that-trick", fine=40, source=cite(DGM, "Penalties", "R31")),
     )
+
+
+DECIMAL: Final = Payments(
+    won=(Flat(W2, source=cite((CATS, DGM), "payments, Table 1")), _MISERE_PRICES),
+    lost=(ByTricks(L2, source=cite((CATS, DGM), "payments, Table 2", "R27")), _MISERE_PRICES),
+)
+"""The round prices of the alternative scoring."""
+
+_FIFTHS = Payments(
+    won=(
+        Flat(tuple((key, chips // 5) for key, chips in W2), source=cite(PKW, "scoring")),
+        Flat(tuple((key, chips // 5) for key, chips in MISERES), source=cite(PKW, "scoring")),
+    ),
+    lost=(
+        ByTricks(
+            tuple((key, tuple(chips // 5 for chips in row)) for key, row in L2),
+            source=cite(PKW, "scoring", "R27"),
+        ),
+        Flat(tuple((key, chips // 5) for key, chips in MISERES), source=cite(PKW, "scoring")),
+    ),
+)
+
+
+@frozen(kw_only=True, cache_hash=True)
+class AmericanDecimal(American):
+    """American Boston with the round prices of the alternative scoring.
+
+    >>> AmericanDecimal().payments.won[0].rows[0]
+    ('5', 10)
+    """
+
+    slug: ClassVar[str] = "american-decimal"
+    title: ClassVar[str] = "American Boston (alternative scoring)"
+    about: ClassVar[str] = "American Boston with round prices and nothing for overtricks"
+    sources: ClassVar[tuple[Source, ...]] = (CATS, DGM)
+
+    payments: Payments = DECIMAL
+
+
+@frozen(kw_only=True, cache_hash=True)
+class BostonWhist(Variant):
+    """Boston Whist, with the suit named in the bid and a pool of at most 250.
+
+    >>> BostonWhist().pool.cap
+    250
+    """
+
+    slug: ClassVar[str] = "boston-whist"
+    title: ClassVar[str] = "Boston Whist"
+    about: ClassVar[str] = (
+        "preference and colour from a second pack, the trump suit named in the bid, round prices "
+        "and a capped pool"
+    )
+    sources: ClassVar[tuple[Source, ...]] = (DGM, PKW, CATS)
+
+    dealing: DealingRule = DealingRule(
+        packets=(3, 3, 3, 3, 1),
+        shuffle="each-deal",
+        turn="second-pack",
+        source=cite(DGM, "The Deal; Color and Preference Suits", "R18"),
+    )
+    suits: SuitRanking = TurnedRanking(source=cite(DGM, "Color and Preference Suits; Trumps"))
+    ladder: Ladder = two_pack_ladder(NamedSuit())
+    bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(DGM, "Bidding", "R29, P23"))
+    payments: Payments = DECIMAL
+    pool: PoolRule = PoolRule(
+        ante=EachAntes(10, source=cite(DGM, "The Pool")),
+        taken_by=AtOrAbove("7", source=cite(DGM, "Settlement", "R21")),
+        lost=DoublesPool(source=cite(DGM, "Settlement", "R12, P30")),
+        cap=250,
+        source=cite(DGM, "The Pool", "P9"),
+    )
+    passed_out: PassedOutRule = ThrownIn(10, source=cite(DGM, "Bidding", "P5"))
+    session: SessionRule = SessionRule(deals=12, source=cite(DGM, "", "R9, R16"))
+    laws: Laws = Laws(
+        MisdealLaw(fine=10, source=cite(DGM, "The Deal")),
+        RevokeLaw("that-trick", fine=40, source=cite(DGM, "Penalties", "R31")),
+    )
+
+
+_CONTEST = ContestRule(("5", "6"), pool_tricks=7, source=cite(PKW, "scoring", "P26"))
+
+
+@frozen(kw_only=True, cache_hash=True)
+class TwoPackHoyle(Variant):
+    """Boston after the American card books: small bids may be conceded or contested.
+
+    >>> TwoPackHoyle(all_pass="general-misery").passed_out.per_trick
+    10
+    """
+
+    slug: ClassVar[str] = "two-pack-hoyle"
+    title: ClassVar[str] = "Boston (American card books)"
+    about: ClassVar[str] = (
+        "the two-pack game at a fifth of the prices, with a capped pool and small bids that the "
+        "opponents concede or contest"
+    )
+    sources: ClassVar[tuple[Source, ...]] = (PKW, DGM)
+
+    dealing: DealingRule = DealingRule(
+        packets=(3, 3, 3, 3, 1),
+        shuffle="each-deal",
+        turn="second-pack",
+        source=cite(PKW, "The Deal and Bid", "R18"),
+    )
+    suits: SuitRanking = TurnedRanking(source=cite(PKW, "The Deal and Bid"))
+    ladder: Ladder = two_pack_ladder(NamedSuit())
+    bidding: BiddingRule = BiddingRule(
+        OutOfBidding(), source=cite(PKW, "The Deal and Bid", "R28, R29, P23")
+    )
+    contest: ContestRule | None = _CONTEST
+    payments: Payments = _FIFTHS
+    pool: PoolRule = PoolRule(
+        ante=EachAntes(2, source=cite(PKW, "scoring")),
+        taken_by=AtOrAbove("7", source=cite(PKW, "scoring", "R21")),
+        lost=DoublesPool(AtOrAbove("7"), source=cite(PKW, "scoring", "R12, P30")),
+        cap=50,
+        source=cite(PKW, "scoring", "P9"),
+    )
+    passed_out: PassedOutRule = ThrownIn(2, source=cite(PKW, "scoring", "P5"))
+    session: SessionRule = SessionRule(deals=12, source=cite(PKW, "", "R9, R16"))
+    laws: Laws = Laws(
+        MisdealLaw(fine=1, loses_deal=True, source=cite(PKW, "scoring")),
+        RevokeLaw("deal", fine=8, source=cite(PKW, "scoring", "R32")),
+    )
+
+    all_pass: Literal["ante", "general-misery"] = option(
+        "ante",
+        sets="passed_out",
+        values={
+            "ante": ThrownIn(2, source=cite(PKW, "scoring", "P5")),
+            "general-misery": MostPaysEach(10, source=cite(PKW, "scoring", "R30, P25")),
+        },
+        source=cite(PKW, "scoring"),
+    )
+    """Option. When all pass they feed the pool (*ante*), or play a *general misery*."""
+
+    concessions: bool = option(
+        True,
+        sets="contest",
+        values={True: _CONTEST, False: None},
+        source=cite(PKW, "scoring", "P26"),
+    )
+    """Option. Whether bids of five and six may be conceded."""

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import random
 
-from boston_rules import Action, View
+from boston_rules import PACK, Action, Play, View
+from boston_rules.bots.simple.policy import choose_card
 
 __all__ = ["SimpleBot"]
 
@@ -12,4 +13,6 @@ class SimpleBot:
         self._rng = rng if rng is not None else random.Random(0)
 
     def choose(self, view: View) -> Action:
+        if any(isinstance(a, Play) for a in view.legal):
+            return Play(PACK[choose_card(view, view.seat)])
         return view.legal[0]

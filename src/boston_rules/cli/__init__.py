@@ -1,0 +1,36 @@
+"""The command line, ``boston-rules``. It needs the extra ``cli`` of the distribution.
+
+Only :func:`main` is public. Nothing of the extra is imported before it is called.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+__all__ = ["main"]
+
+_EXTRA = frozenset({"click", "rich"})
+
+
+def main() -> None:
+    """Run ``boston-rules`` with the arguments of the process, and leave the process.
+
+    Exit status: 0 done; 1 output could not be written, or the extra is missing; 2 the command or
+    its input is wrong; 130 interrupted; 141 the reader of a pipe has gone.
+    """
+    try:
+        if sys.stdout is None:
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        try:
+            from boston_rules.cli.program import program
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] not in _EXTRA:
+                raise
+            sys.exit(
+                f"boston-rules: {error.name} is missing; "
+                "install the command line with: pip install 'boston_rules[cli]'"
+            )
+        program.main(prog_name="boston-rules")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,138 @@
+"""What options of several commands have in common: seats, suits, counts, variants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import click
+
+from boston_rules import (
+    NotationError,
+    Suit,
+    Variant,
+    get_variant,
+    parse_card,
+    parse_suit,
+    variant_class,
+)
+
+__all__ = [
+    "CHIPS",
+    "SEAT",
+    "as_json",
+    "by_seat",
+    "chosen_variant",
+    "rule_options",
+    "seats",
+    "suit",
+]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+SEAT: Final = click.IntRange(0, 3)
+CHIPS: Final = click.IntRange(0, 1_000_000_000)
+"""Any amount that a table of people could need."""
+
+
+def suit(text: str) -> Suit:
+    """A suit by letter, pip or name; of a card its suit counts.
+
+    Raises:
+        BadParameter: it is neither.
+
+    >>> suit("hearts").symbol, suit("7C").symbol
+    ('♥', '♣')
+    """
+    try:
+        return parse_suit(text)
+    except NotationError as error:
+        try:
+            return parse_card(text).suit
+        except NotationError:
+            raise click.BadParameter(str(error)) from error
+
+
+def by_seat(text: str) -> tuple[int, ...]:
+    """A number for each seat, between commas.
+
+    Raises:
+        BadParameter: it is anything else.
+
+    >>> by_seat("7,2,2,2")
+    (7, 2, 2, 2)
+    """
+    if not re.fullmatch(r"\s*[0-9]{1,2}\s*(,\s*[0-9]{1,2}\s*)*", text):
+        raise click.BadParameter(
+            f"a number for each seat is expected, such as 7,2,2,2, not {text[:60]!r}"
+        )
+    return tuple(map(int, text.split(",")))
+
+
+def seats(text: str) -> tuple[int, ...]:
+    """Seats, between commas.
+
+    Raises:
+        BadParameter: it is anything else.
+
+    >>> seats("0,3")
+    (0, 3)
+    """
+    if not re.fullmatch(r"\s*[0-3]\s*(,\s*[0-3]\s*)*", text):
+        raise click.BadParameter(f"seats are 0 to 3, between commas, not {text[:60]!r}")
+    return tuple(map(int, text.split(",")))
+
+
+def rule_options(command: _F) -> _F:
+    """``--option NAME=VALUE``."""
+    return click.option(
+        "--option",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="An option of the variant; may be given several times. 'show' lists them.",
+    )(command)
+
+
+def as_json(command: _F) -> _F:
+    """``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="One JSON document.")(command)
+
+
+def chosen_variant(slug: str, options: tuple[str, ...], deals: int | None = None) -> Variant:
+    """The variant with its options.
+
+    Raises:
+        BadParameter: an option is not written NAME=VALUE, or given twice.
+        VariantError: no such variant, option or value.
+    """
+    cls = variant_class(slug)
+    named: dict[str, object] = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or not name:
+            raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--option")
+        if name in named:
+            raise click.BadParameter(f"{name} is given twice", param_hint="--option")
+        named[name] = value.strip()
+        if name in cls.option_names():
+            named[name] = _value(cls, name, value.strip())
+    if deals is not None:
+        if "deals" in named:
+            raise click.UsageError("give --deals or --option deals=N, not both")
+        named["deals"] = deals
+    return get_variant(slug, **named)
+
+
+def _value(cls: type[Variant], name: str, text: str) -> object:
+    """What an option admits and is written so; a number where any will do."""
+    choices = cls.option_choices(name)
+    if choices is None:
+        if not re.fullmatch(r"-?[0-9]{1,9}", text):
+            raise click.BadParameter(
+                f"{name} is a whole number, not {text[:60]!r}", param_hint="--option"
+            )
+        return int(text)
+    return {str(choice).lower(): choice for choice in choices}.get(text.lower(), text)

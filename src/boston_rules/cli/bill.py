@@ -1,0 +1,176 @@
+"""``boston-rules settle``: the bill of a deal played at a real table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import click
+
+import boston_rules as br
+from boston_rules.cli.arguments import (
+    CHIPS,
+    SEAT,
+    as_json,
+    by_seat,
+    chosen_variant,
+    rule_options,
+    seats,
+    suit,
+)
+from boston_rules.cli.documents import (
+    contract_document,
+    identity,
+    outcome_document,
+    print_document,
+    settlement_document,
+)
+from boston_rules.cli.report import bill_table
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import heading, pips, table
+from boston_rules.cli.wording import contract_words, goal_words
+
+__all__ = ["settle"]
+
+
+@click.command()
+@click.argument("slug", metavar="VARIANT")
+@click.argument("words", metavar="[BID]", nargs=-1)
+@click.option("--passed-out", is_flag=True, help="Nobody bid; BID is left out, or is '-'.")
+@click.option("--trump", type=suit, metavar="SUIT", help="The trump suit.")
+@click.option("--declarer", type=SEAT, help="The seat of the bidder.")
+@click.option("--partner", type=SEAT, help="The seat of the partner; without it he played alone.")
+@click.option(
+    "--tricks", type=by_seat, metavar="A,B,C,D", help="Tricks won by each seat, such as 7,2,2,2."
+)
+@click.option(
+    "--honours", type=by_seat, metavar="A,B,C,D", help="A K Q J of trumps dealt to each seat."
+)
+@click.option("--slam", type=click.Choice(["closed", "table"]), help="A slam was declared.")
+@click.option("--boston", type=SEAT, help="The seat dealt the Boston.")
+@click.option("--conceded", is_flag=True, help="All opponents paid without further play.")
+@click.option("--chicane", type=seats, metavar="SEATS", help="Seats that declared chicane.")
+@click.option("--turned", type=suit, metavar="SUIT", help="The suit (or card) turned in this deal.")
+@click.option(
+    "--belle", type=suit, metavar="SUIT", help="The suit (or card) turned in the first deal."
+)
+@click.option(
+    "--suit-class",
+    type=click.Choice(["plain", "colour", "preference"]),
+    help="How trumps stand to the turned card.",
+)
+@click.option("--dealer", type=SEAT, default=0, show_default=True, help="The dealing seat.")
+@click.option(
+    "--pool", type=CHIPS, default=0, show_default=True, help="Chips in it, antes included."
+)
+@click.option("--set-aside", type=CHIPS, default=0, show_default=True, help="From a capped pool.")
+@click.option("--last", is_flag=True, help="It is the last deal of the session.")
+@rule_options
+@as_json
+def settle(
+    slug: str,
+    words: tuple[str, ...],
+    passed_out: bool,
+    trump: br.Suit | None,
+    declarer: int | None,
+    partner: int | None,
+    tricks: tuple[int, ...] | None,
+    honours: tuple[int, ...] | None,
+    slam: Literal["closed", "table"] | None,
+    boston: int | None,
+    conceded: bool,
+    chicane: tuple[int, ...] | None,
+    turned: br.Suit | None,
+    belle: br.Suit | None,
+    suit_class: Literal["plain", "colour", "preference"] | None,
+    dealer: int,
+    pool: int,
+    set_aside: int,
+    last: bool,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Settle a deal played at a real table.
+
+    BID is the key of a bid of VARIANT or its English or French name; 'show' lists them. For
+    example: boston-rules settle VARIANT 5 --trump H --declarer 0 --tricks 7,2,2,2 --pool 50
+    """
+    variant = chosen_variant(slug, options)
+    name = " ".join(words)
+    contract = None
+    if passed_out:
+        if name not in ("", "-"):
+            raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
+        if declarer is not None or partner is not None or trump is not None:
+            raise click.UsageError("a deal passed out has no declarer, partner or trumps")
+    else:
+        if name in ("", "-"):
+            raise click.UsageError("name the bid that was played, or give --passed-out")
+        if declarer is None:
+            raise click.UsageError("who was the declarer? give --declarer SEAT")
+        contract = br.Contract(
+            variant.ladder.find(name),
+            declarer,
+            trump=trump,
+            partner=partner,
+            suit_class=suit_class,
+            turned=turned,
+            belle=belle,
+        )
+    if tricks is None:
+        if contract is not None or variant.passed_out.played:
+            raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
+        tricks = (0,) * variant.seats
+    outcome = br.Outcome(
+        tricks,
+        honours=(0,) * variant.seats if honours is None else honours,
+        slam=slam,
+        boston=boston,
+        conceded=conceded,
+        chicane=chicane or (),
+    )
+    bill = br.settle(variant, contract, outcome, pool, set_aside, last, dealer=dealer)
+    if as_json:
+        print_document(
+            open_console(),
+            {
+                **identity(variant),
+                "contract": None if contract is None else contract_document(contract),
+                "outcome": outcome_document(outcome),
+                "pool": pool,
+                "set_aside": set_aside,
+                "dealer": dealer,
+                "last": last,
+                "settlement": settlement_document(bill),
+            },
+        )
+    else:
+        _print_bill(variant, contract, outcome, bill, pool, set_aside)
+
+
+def _print_bill(
+    variant: br.Variant,
+    contract: br.Contract | None,
+    outcome: br.Outcome,
+    bill: br.Settlement,
+    pool: int,
+    set_aside: int,
+) -> None:
+    console = open_console()
+    console.print(heading(variant.title))
+    if contract is None:
+        console.print("All passed.")
+    else:
+        said = f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
+        console.print(pips(f"{said}: {'made' if bill.made else 'lost'}."))
+    console.print()
+    console.print(bill_table(bill.transfers) if bill.transfers else "Nobody pays.")
+    console.print()
+    aside = bool(set_aside or bill.set_aside)
+    names = [f"seat {seat}" for seat in range(variant.seats)]
+    made = table("", *names, "pool", *(["set aside"] if aside else []), right=range(1, 9), wrap=())
+    made.add_row("tricks", *map(str, outcome.tricks))
+    moved = [*bill.deltas, bill.pool - pool, *([bill.set_aside - set_aside] if aside else [])]
+    made.add_row("bill", *(f"{chips:+d}" for chips in moved), style="bold")
+    left = [str(bill.pool), *([str(bill.set_aside)] if aside else [])]
+    made.add_row("after it", *[""] * variant.seats, *left)
+    console.print(made)

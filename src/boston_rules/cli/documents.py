@@ -1,0 +1,149 @@
+"""The same things as JSON, with tokens for cards and actions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from rich.console import Console
+
+import boston_rules as br
+from boston_rules.cli.session import DealRecord
+
+__all__ = [
+    "Document",
+    "contract_document",
+    "deal_document",
+    "identity",
+    "outcome_document",
+    "print_document",
+    "session_document",
+    "settlement_document",
+]
+
+Document: TypeAlias = dict[str, Any]
+
+
+def print_document(console: Console, document: Document | list[Document]) -> None:
+    """One document, indented, as it is: no wrapping, no colour."""
+    console.file.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+
+
+def identity(variant: br.Variant) -> Document:
+    """Which rules, exactly."""
+    return {
+        "variant": variant.slug,
+        "revision": variant.revision,
+        "fingerprint": variant.fingerprint(),
+        "options": variant.options(),
+    }
+
+
+def _suit(suit: br.Suit | None) -> str | None:
+    return None if suit is None else suit.letter
+
+
+def contract_document(contract: br.Contract) -> Document:
+    """A contract; suits as letters."""
+    return {
+        "key": contract.key,
+        "declarer": contract.declarer,
+        "trump": _suit(contract.trump),
+        "partner": contract.partner,
+        "suit_class": contract.suit_class,
+        "turned": _suit(contract.turned),
+        "belle": _suit(contract.belle),
+    }
+
+
+def outcome_document(outcome: br.Outcome) -> Document:
+    """What happened, by seat."""
+    return {
+        "tricks": list(outcome.tricks),
+        "honours": list(outcome.honours),
+        "slam": outcome.slam,
+        "boston": outcome.boston,
+        "conceded": outcome.conceded,
+        "chicane": list(outcome.chicane),
+    }
+
+
+def _transfers(transfers: Sequence[br.Transfer]) -> list[Document]:
+    return [
+        {
+            "payer": paid.payer,
+            "payee": paid.payee,
+            "chips": paid.chips,
+            "lines": [{"chips": line.chips, "reason": line.reason} for line in paid.lines],
+        }
+        for paid in transfers
+    ]
+
+
+def settlement_document(settlement: br.Settlement) -> Document:
+    """The bill."""
+    return {
+        "heading": settlement.heading,
+        "made": settlement.made,
+        "transfers": _transfers(settlement.transfers),
+        "deltas": list(settlement.deltas),
+        "pool": settlement.pool,
+        "set_aside": settlement.set_aside,
+    }
+
+
+def deal_document(record: DealRecord) -> Document:
+    """One deal."""
+    opening, settled = record.table, record.settled
+    after, contract = settled.table, settled.contract
+    made: Document = {
+        "deal": opening.deal_number,
+        "dealer": opening.dealer,
+        "hands": [hand.tokens for hand in record.hands],
+        "turned": None if record.turned is None else str(record.turned),
+        "belle": _suit(settled.deal.turn.belle),
+        "antes": _transfers(opening.antes),
+        "pool": opening.pool,
+        "set_aside": opening.set_aside,
+        "auction": [[ply.seat, ply.token] for ply in record.auction],
+        "actions": [[ply.seat, ply.token] for ply in record.plies],
+        "contract": None if contract is None else contract_document(contract),
+        "tricks": [
+            {
+                "leader": trick.leader,
+                "cards": [str(card) for card in trick.cards],
+                "winner": trick.winner,
+            }
+            for trick in record.tricks
+        ],
+        "outcome": outcome_document(settled.outcome),
+        "settlement": settlement_document(settled.settlement),
+        "standings": {
+            "purses": list(after.purses),
+            "pool": after.pool,
+            "set_aside": after.set_aside,
+        },
+    }
+    if record.given is not None:
+        made["given"] = {
+            "board": record.given.board,
+            "dealer": record.given.dealer,
+            "line": record.given.line,
+        }
+    return made
+
+
+def session_document(
+    variant: br.Variant, seed: int, players: Sequence[str], records: Sequence[DealRecord]
+) -> Document:
+    """A whole session."""
+    settled = records[-1].settled
+    return {
+        **identity(variant),
+        "seed": seed,
+        "bots": list(players),
+        "deals": [deal_document(record) for record in records],
+        "purses": list(settled.table.purses),
+        "winners": list(settled.winners),
+    }

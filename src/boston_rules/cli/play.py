@@ -1,0 +1,226 @@
+"""``boston-rules play``: a session of bots, or of a person and bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import click
+
+import boston_rules as br
+from boston_rules.bots import BOT_NAMES, Bot
+from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options
+from boston_rules.cli.documents import print_document, session_document
+from boston_rules.cli.human import Human
+from boston_rules.cli.report import YOU, Seats, print_deal, print_final, summary_table
+from boston_rules.cli.session import DealRecord, LeaveTable, play_session, seat_bots
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import heading
+from boston_rules.cli.wording import counted
+from boston_rules.records import PbnDeal, load_deals
+
+__all__ = ["play"]
+
+_MOST_SEED: Final = 2**64 - 1
+
+
+@click.command()
+@click.option(
+    "--variant",
+    "slug",
+    metavar="SLUG",
+    default=lambda: br.list_variants()[0],
+    show_default=br.list_variants()[0],
+    help="The rules to play by; 'variants' lists them.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, _MOST_SEED),
+    help="Repeat a session: cards and bots follow from it. Without it a new one is drawn and told.",
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1, 1_000_000),
+    help="How many deals the session has. With --deals-from at most those of the file.",
+)
+@click.option("--dealer", type=SEAT, help="Who deals first; later deals pass to the left.")
+@click.option(
+    "--bots",
+    metavar="NAMES",
+    default="simple",
+    show_default=True,
+    help="Who plays: one name for all, or one a seat, between commas; that of the seat of --human "
+    f"is not used. Known: {', '.join(BOT_NAMES)}.",
+)
+@click.option("--human", type=SEAT, help="Play this seat yourself, at the terminal.")
+@click.option(
+    "--deals-from",
+    "path",
+    metavar="FILE.pbn",
+    type=click.Path(),
+    help="Play the bridge deals of a PBN file, one after the other; North, East, South and West "
+    "are the seats 0, 1, 2 and 3. The first deal's dealer deals first (unless --dealer says "
+    "otherwise) and the deal then passes to the left; later boards' dealers are only shown.",
+)
+@rule_options
+@as_json
+@click.option("--summary", is_flag=True, help="One line a deal and the final standings.")
+def play(
+    slug: str,
+    seed: int | None,
+    deals: int | None,
+    dealer: int | None,
+    bots: str,
+    human: int | None,
+    path: str | None,
+    options: tuple[str, ...],
+    as_json: bool,
+    summary: bool,
+) -> None:
+    """Play a session, all of it by bots or with yourself at one seat.
+
+    Shows the hands, antes and pool, the auction, the contract, every trick, the bill with its
+    reasons, and the standings after every deal. In a pipe the text is plain; the same seed gives
+    the same text.
+    """
+    if as_json and summary:
+        raise click.UsageError("--json and --summary exclude each other")
+    if human is not None and (as_json or summary):
+        raise click.UsageError(
+            "--human is a conversation: it goes with neither --json nor --summary"
+        )
+    given = None if path is None else _deals_from(path)
+    if given is not None:
+        if deals is not None and deals > len(given):
+            click.echo(
+                f"boston-rules: {path} has {counted(len(given), 'deal')}: all are played", err=True
+            )
+        deals = min(len(given), deals or len(given))
+    variant = chosen_variant(slug, options, deals)
+    if given is not None and dealer is None:
+        dealer = given[0].dealer
+    names = _names(bots, variant.seats)
+    if seed is None:
+        seed = random.SystemRandom().randrange(2**32)
+    session = _Session(variant, names, seed, dealer or 0, given)
+    if as_json:
+        session.as_document()
+    elif summary:
+        session.as_summary()
+    elif human is not None:
+        session.with_human(human)
+    else:
+        session.as_text()
+
+
+def _deals_from(path: str) -> tuple[PbnDeal, ...]:
+    try:
+        return load_deals(path)
+    except OSError as error:
+        raise click.BadParameter(
+            f"{path}: {error.strerror or error}", param_hint="--deals-from"
+        ) from error
+    except ValueError as error:  # a RecordError, or a path that no file can have
+        raise click.BadParameter(f"{path!r}: {error}", param_hint="--deals-from") from error
+
+
+def _names(text: str, seats: int) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise click.BadParameter(f"give one name or {seats}, not {len(names)}", param_hint="--bots")
+    for name in names:
+        if name not in BOT_NAMES:
+            raise click.BadParameter(
+                f"no bot is called {name[:40]!r}; known: {', '.join(BOT_NAMES)}",
+                param_hint="--bots",
+            )
+    return names
+
+
+class _Session:
+    """A session that has been agreed on."""
+
+    def __init__(
+        self,
+        variant: br.Variant,
+        names: tuple[str, ...],
+        seed: int,
+        dealer: int,
+        given: Sequence[PbnDeal] | None,
+    ) -> None:
+        self._variant = variant
+        self._names = names
+        self._seed = seed
+        self._dealer = dealer
+        self._given = given
+        self._console = open_console()
+
+    def _records(self, players: Sequence[Bot], human: Human | None = None) -> Iterator[DealRecord]:
+        return play_session(
+            self._variant,
+            players,
+            self._seed,
+            dealer=self._dealer,
+            given=self._given,
+            watcher=human,
+        )
+
+    def as_document(self) -> None:
+        """JSON."""
+        records = list(self._records(seat_bots(self._names, self._seed)))
+        document = session_document(self._variant, self._seed, self._names, records)
+        print_document(self._console, document)
+
+    def as_summary(self) -> None:
+        """A row a deal."""
+        records = list(self._records(seat_bots(self._names, self._seed)))
+        seats = Seats(self._names)
+        self._print_opening(seats)
+        self._console.print(summary_table(records, seats))
+        self._console.print()
+        print_final(self._console, records[-1].settled, seats)
+
+    def as_text(self) -> None:
+        """Everything, each deal as soon as it is settled."""
+        seats = Seats(self._names)
+        self._print_opening(seats)
+        for record in self._records(seat_bots(self._names, self._seed)):
+            print_deal(self._console, record, seats)
+        print_final(self._console, record.settled, seats)
+
+    def with_human(self, seat: int) -> None:
+        """A conversation, with each deal in full at its end."""
+        if seat >= self._variant.seats:
+            raise click.BadParameter(
+                f"the seats are 0 to {self._variant.seats - 1}", param_hint="--human"
+            )
+        players = seat_bots(self._names, self._seed)
+        seats = Seats((*self._names[:seat], YOU, *self._names[seat + 1 :]))
+        human = Human(self._console, seat, seats)
+        players[seat] = human
+        self._print_opening(seats)
+        human.greet()
+        try:
+            for record in self._records(players, human):
+                print_deal(self._console, record, seats)
+                if not record.settled.session_over:
+                    human.pause()
+            print_final(self._console, record.settled, seats)
+        except LeaveTable as leaving:
+            self._console.print(f"\n{leaving}")
+
+    def _print_opening(self, seats: Seats) -> None:
+        variant = self._variant
+        console = self._console
+        console.print(heading(variant.title))
+        sitting = ", ".join(f"seat {place} {name}" for place, name in enumerate(seats.players))
+        console.print(
+            f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
+        )
+        chosen = ", ".join(f"{name}={value}" for name, value in variant.options().items())
+        if chosen:
+            console.print(f"Options: {chosen}")
+        console.print(f"Seed {self._seed}. {sitting[0].upper()}{sitting[1:]}.\n")

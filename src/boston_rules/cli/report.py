@@ -1,0 +1,322 @@
+"""A deal and a session as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from attrs import frozen
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+import boston_rules as br
+from boston_rules.cli.session import AUCTION, DealRecord, Ply
+from boston_rules.cli.terminal import PIPS, grid, heading, joined, pips, table
+from boston_rules.cli.wording import call, contract_words, counted, goal_words, listed, sentence
+from boston_rules.rules.transfers import Account
+from boston_rules.contract import target_of
+
+__all__ = [
+    "YOU",
+    "Seats",
+    "auction_table",
+    "bill_table",
+    "hand_cells",
+    "hands_table",
+    "print_deal",
+    "print_final",
+    "summary_table",
+    "tricks_table",
+]
+
+Calls: TypeAlias = Iterable[tuple[int, str]]
+"""Seats and tokens."""
+
+
+YOU: Final = "you"
+"""The player at the terminal, in place of the name of a bot."""
+
+
+@frozen
+class Seats:
+    """Who sits where."""
+
+    players: tuple[str, ...]
+    """The name of the bot of each seat, or :data:`YOU`."""
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def label(self, seat: int) -> str:
+        """The seat at the head of a column."""
+        return f"seat {seat} (you)" if self.players[seat] == YOU else f"seat {seat}"
+
+    @property
+    def labels(self) -> list[str]:
+        """The heads of all columns."""
+        return [self.label(seat) for seat in range(len(self))]
+
+
+def hand_cells(hand: br.Cards) -> list[Text]:
+    """A hand by suit, each with its pip; a void is a dash."""
+    return [
+        pips(suit.symbol + ("".join(card.rank.letter for card in hand.of(suit).sorted()) or "–"))
+        for suit in PIPS
+    ]
+
+
+def hands_table(hands: Sequence[br.Cards], seats: Seats, roles: Sequence[str]) -> Table:
+    """A row a seat, a column a suit."""
+    made = grid(6)
+    for seat, hand in enumerate(hands):
+        made.add_row(seats.label(seat), *hand_cells(hand), Text(roles[seat], "italic"))
+    return made
+
+
+def auction_table(variant: br.Variant, calls: Calls, seats: Seats) -> Table:
+    """The auction by seat, a row each time round."""
+    made = table(*seats.labels)
+    row: list[Text] = []
+    for seat, token in calls:
+        place = len(row)
+        if row and seat < place:
+            made.add_row(*row)
+            row, place = [], 0
+        row += [Text("")] * (seat - place)
+        row.append(pips(call(variant, token)))
+    if row:
+        made.add_row(*row)
+    return made
+
+
+def tricks_table(tricks: Sequence[br.Trick], seats: Seats, first: int = 1) -> Table:
+    """A row a trick, a column a seat: ``>`` before the card led, ``*`` after the best one."""
+    made = table("trick", *seats.labels, "won by", right=(0,), wrap=())
+    for number, trick in enumerate(tricks, first):
+        cells = [Text("")] * len(seats)
+        for step, card in enumerate(trick.cards):
+            seat = (trick.leader + step) % len(seats)
+            cell = joined((">" if step == 0 else " ", pips(card.symbol)), "")
+            if seat == trick.winner:
+                cell.append("*").stylize("bold")
+            cells[seat] = cell
+        made.add_row(str(number), *cells, seats.label(trick.winner))
+    return made
+
+
+def bill_table(transfers: Sequence[br.Transfer]) -> Table:
+    """A row a transfer, with its reasons."""
+    made = table("from", "to", "chips", "for", right=(2,), wrap=(3,))
+    for paid in transfers:
+        made.add_row(
+            _account(paid.payer), _account(paid.payee), str(paid.chips), pips(_reasons(paid))
+        )
+    return made
+
+
+def _account(account: Account) -> str:
+    return f"seat {account}" if isinstance(account, int) else f"the {account}"
+
+
+def _reasons(paid: br.Transfer) -> str:
+    if len(paid.lines) == 1:
+        return paid.lines[0].reason
+    return "; ".join(f"{line.reason}: {line.chips}" for line in paid.lines)
+
+
+def print_deal(console: Console, record: DealRecord, seats: Seats) -> None:
+    """The whole deal, from the antes to the standings."""
+    deals = record.table.variant.session.deals
+    title = f"Deal {record.table.deal_number} of {deals}"
+    console.rule(heading(title), align="left", characters="─", style="default")
+    for block in _blocks(record, seats):
+        console.print(block)
+        console.print()
+
+
+def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
+    settled, variant = record.settled, record.table.variant
+    yield pips("\n".join(_opening(record)))
+    yield hands_table(record.hands, seats, _roles(record, seats))
+    yield auction_table(variant, ((ply.seat, ply.token) for ply in record.auction), seats)
+    yield pips("\n".join(_contract(record)))
+    if record.tricks:
+        made = tricks_table(record.tricks, seats)
+        made.columns[0].footer = "won"
+        made.show_footer = True
+        for seat, taken in enumerate(settled.outcome.tricks):
+            made.columns[seat + 1].footer = f" {taken}"
+        made.caption = Text("> led, * won the trick", "dim")
+        made.caption_justify = "left"
+        yield made
+    yield pips(_verdict(record))
+    if settled.settlement.transfers:
+        yield bill_table(settled.settlement.transfers)
+    yield _standings(record, seats)
+
+
+def _opening(record: DealRecord) -> Iterator[str]:
+    """Dealer, antes, pool, turned card."""
+    opening = record.table
+    line = f"Seat {opening.dealer} deals."
+    if record.given is not None:
+        given = record.given
+        board = f"board {given.board}" if given.board else "a board without number"
+        line += f" The hands are {board} of the file, line {given.line}"
+        line += f", where {'NESW'[given.dealer]} (seat {given.dealer}) deals."
+    yield line
+    amounts = {paid.chips for paid in opening.antes}
+    if len(amounts) == 1 and len(opening.antes) == opening.variant.seats:
+        antes = f"every player {amounts.pop()}"
+    else:
+        antes = listed([f"seat {paid.payer} {paid.chips}" for paid in opening.antes])
+    line = f"Antes: {antes or 'none'}. The pool holds {counted(opening.pool, 'chip')}"
+    if opening.set_aside:
+        line += f", {opening.set_aside} are set aside"
+    yield line + "."
+    if record.turned is not None:
+        line = f"Turned: {record.turned.symbol}"
+        if opening.belle is not None:
+            line += f"; belle is {opening.belle.symbol}"
+            petite = record.settled.deal.turn.petite
+            line += f", petite is {petite.symbol}" if petite is not None else ", no petite"
+        yield line + "."
+
+
+def _roles(record: DealRecord, seats: Seats) -> list[str]:
+    contract = record.settled.contract
+    roles = []
+    for seat, player in enumerate(seats.players):
+        words = [player] if player != YOU else []
+        if seat == record.table.dealer:
+            words.append("dealer")
+        if contract is not None and seat == contract.declarer:
+            words.append("declarer")
+        if contract is not None and seat == contract.partner:
+            words.append("partner")
+        roles.append(", ".join(words))
+    return roles
+
+
+def _contract(record: DealRecord) -> Iterator[str]:
+    variant, contract = record.table.variant, record.settled.contract
+    after = [ply for ply in _after_auction(record.plies) if not ply.token.startswith("play ")]
+    if after:
+        told = listed([sentence(variant, f"seat {ply.seat}", ply.token) for ply in after])
+        yield f"{told[0].upper()}{told[1:]}."
+    if contract is None:
+        yield f"Nobody bids: {variant.passed_out.words()}."
+    else:
+        words = contract_words(variant, contract)
+        yield f"Contract: {words}; {goal_words(variant, contract)}."
+
+
+def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:
+    seen = False
+    for ply in plies:
+        seen = seen or ply.phase == AUCTION
+        if seen and ply.phase != AUCTION:
+            yield ply
+
+
+def _verdict(record: DealRecord) -> str:
+    settled = record.settled
+    contract, outcome = settled.contract, settled.outcome
+    if contract is None:
+        return "Passed out."
+    variant = record.table.variant
+    taken = sum(outcome.tricks[seat] for seat in contract.side)
+    text = f"{'Made' if settled.settlement.made else 'Lost'} with {counted(taken, 'trick')}"
+    short = target_of(variant, contract) - taken
+    if settled.settlement.made and short < 0:
+        text += f", {-short} over"
+    elif not settled.settlement.made and short > 0:
+        text += f", {short} short"
+    if outcome.conceded:
+        text += ", conceded by the opponents"
+    return text + "."
+
+
+def _standings(record: DealRecord, seats: Seats) -> Table:
+    """Antes, bill and purses: each of the first two rows adds up to nothing."""
+    opening, settled = record.table, record.settled
+    after = settled.table
+    accounts: list[Account] = [*range(len(seats)), br.POOL]
+    if opening.set_aside or after.set_aside:
+        accounts.append(br.SET_ASIDE)
+    chips: dict[Account, int] = {
+        **dict(enumerate(after.purses)),
+        br.POOL: after.pool,
+        br.SET_ASIDE: after.set_aside,
+    }
+    made = table("", *seats.labels, *map(str, accounts[len(seats) :]), wrap=(), right=range(1, 9))
+    for name, paid in (("antes", opening.antes), ("bill", settled.settlement.transfers)):
+        made.add_row(name, *(f"{_change(paid, account):+d}" for account in accounts))
+    made.add_row("chips", *(str(chips[account]) for account in accounts), style="bold")
+    return made
+
+
+def _change(paid: Iterable[br.Transfer], account: Account) -> int:
+    return sum(
+        transfer.chips * ((transfer.payee == account) - (transfer.payer == account))
+        for transfer in paid
+    )
+
+
+def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
+    """The end of a session: everybody's chips, and who has won."""
+    console.rule(heading("The session is over"), align="left", characters="─", style="default")
+    purses = settled.table.purses
+    made = table("place", "seat", "player", "chips", "", right=(3,), wrap=())
+    ranked = sorted(range(len(seats)), key=lambda seat: (-purses[seat], seat))
+    for seat in ranked:
+        place = 1 + sum(chips > purses[seat] for chips in purses)
+        tied = sum(chips == purses[seat] for chips in purses) > 1
+        won = seat in settled.winners
+        made.add_row(
+            f"{place}{'=' if tied else ''}",
+            f"seat {seat}",
+            seats.players[seat],
+            str(purses[seat]),
+            "winner" if won else "",
+            style="bold" if won else "",
+        )
+    console.print(made)
+    winners = [f"seat {seat}" for seat in settled.winners]
+    joint = "jointly won" if len(winners) > 1 else "won"
+    deals = counted(settled.deal.table.deal_number, "deal")
+    with_chips = counted(purses[settled.winners[0]], "chip")
+    console.print(f"\nThe session of {deals} is {joint} by {listed(winners)} with {with_chips}.")
+
+
+def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
+    """A row a deal."""
+    made = table(
+        "deal",
+        "contract",
+        "tricks",
+        "",
+        *seats.labels,
+        "pool",
+        wrap=(1,),
+        right=(0, 2, *range(4, 9)),
+    )
+    for record in records:
+        settled = record.settled
+        contract = settled.contract
+        if contract is None:
+            words, tricks, verdict = "passed out", "", ""
+        else:
+            words = contract_words(record.table.variant, contract)
+            tricks = str(sum(settled.outcome.tricks[seat] for seat in contract.side))
+            verdict = "made" if settled.settlement.made else "lost"
+        made.add_row(
+            str(record.table.deal_number),
+            pips(words),
+            tricks,
+            verdict,
+            *map(str, settled.table.purses),
+            str(settled.table.pool),
+        )
+    return made

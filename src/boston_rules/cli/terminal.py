@@ -1,0 +1,139 @@
+"""Where text goes: one plain layout, with colour on a terminal and none in a pipe.
+
+Colour never carries anything alone. In a pipe the width is that of the environment variable
+``COLUMNS`` or else 80, whatever the terminal, so that the same command prints the same text.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from typing import Final, Literal, NoReturn, TextIO
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from boston_rules import Card, Suit
+
+__all__ = ["PIPS", "card_text", "console", "grid", "heading", "joined", "pips", "table"]
+
+PIPS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""The suits in the order in which hands are shown."""
+
+_WIDEST: Final = 120
+_PIPED: Final = 80
+_RED: Final = "red"
+_RED_TEXT: Final = re.compile(r"[♥♦][2-9TJQKA]*")
+
+_PLAIN: Final = {
+    **{suit.symbol: suit.letter for suit in Suit},
+    "×": "x",
+    "·": ".",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "…": "~",
+    "›": ">",
+    "’": "'",
+    **dict.fromkeys("─━═", "-"),
+    **dict.fromkeys("│┃║", "|"),
+}
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """An encoding without pips gets the letters of the suits, accents go, columns stay."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    written = error.object[error.start : error.end]
+    plain = "".join(_PLAIN.get(char) or unicodedata.normalize("NFKD", char)[0] for char in written)
+    return plain.encode("ascii", "replace").decode(), error.end
+
+
+codecs.register_error("boston_rules.plain", _plainly)
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> NoReturn:
+        """The program decides what becomes of a broken pipe."""
+        raise BrokenPipeError
+
+
+def console(stream: TextIO | None = None) -> Console:
+    """A console on standard output, or on ``stream``, that prints exactly what it is given."""
+    file = sys.stdout if stream is None else stream
+    if isinstance(file, TextIOWrapper):
+        file.reconfigure(errors="boston_rules.plain")
+    width = None
+    if not file.isatty():
+        columns = os.environ.get("COLUMNS", "")
+        width = int(columns) if re.fullmatch("[1-9][0-9]{1,3}", columns) else _PIPED
+    made = _Console(
+        file=file, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False
+    )
+    if made.width > _WIDEST:
+        made.width = _WIDEST
+    return made
+
+
+def pips(text: str, style: str = "") -> Text:
+    """Text whose red suits are red."""
+    made = Text(text, style)
+    made.highlight_regex(_RED_TEXT, _RED)
+    return made
+
+
+def card_text(card: Card) -> Text:
+    """A card, pip first."""
+    return pips(card.symbol)
+
+
+def joined(parts: Iterable[str | Text], separator: str = "  ") -> Text:
+    """Texts on one line."""
+    return Text(separator).join(pips(part) if isinstance(part, str) else part for part in parts)
+
+
+def heading(text: str) -> Text:
+    """A heading within a page."""
+    return Text(text, "bold")
+
+
+def table(
+    *columns: str | Text,
+    right: Sequence[int] = (),
+    centre: Sequence[int] = (),
+    wrap: Sequence[int] | Literal["all"] = "all",
+    title: str = "",
+) -> Table:
+    """A table with a ruled head; ``right``, ``centre`` and ``wrap`` name columns by place."""
+    made = Table(
+        box=box.SIMPLE_HEAD,
+        title=Text(title, "bold") if title else None,
+        title_justify="left",
+        header_style="bold",
+        pad_edge=False,
+        padding=(0, 1),
+        show_edge=False,
+    )
+    for place, column in enumerate(columns):
+        made.add_column(
+            pips(column) if isinstance(column, str) else column,
+            justify="right" if place in right else "center" if place in centre else "left",
+            no_wrap=wrap != "all" and place not in wrap,
+            overflow="fold",
+        )
+    return made
+
+
+def grid(columns: int, *, gap: int = 2) -> Table:
+    """Columns without rules."""
+    made = Table.grid(padding=(0, gap, 0, 0))
+    for _ in range(columns):
+        made.add_column(overflow="fold")
+    return made

@@ -1,0 +1,124 @@
+"""Actions in words, from their tokens: what is hidden in a token (``?``) stays hidden."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boston_rules import Contract, NotationError, Variant, parse_card, parse_suit
+from boston_rules.contract import target_of
+
+__all__ = ["call", "contract_words", "counted", "goal_words", "listed", "sentence"]
+
+_VERBS: Final = {
+    "pass": ("pass", "passes"),
+    "accept": ("accept", "accepts"),
+    "decline": ("decline", "declines"),
+    "ask": ("ask for a partner", "asks for a partner"),
+    "solo": ("play alone", "plays alone"),
+    "chicane": ("declare chicane", "declares chicane"),
+    "concede": ("concede", "concedes"),
+    "contest": ("do not concede", "does not concede"),
+    "slam": ("declare a slam", "declares a slam"),
+    "slam table": ("declare a slam on the table", "declares a slam on the table"),
+    "misdeal": ("call a misdeal", "calls a misdeal"),
+    "misdeal touched": ("call a misdeal, cards touched", "calls a misdeal, cards touched"),
+}
+_VERBS_OF: Final = {
+    "cut": ("cut the pack", "cuts the pack"),
+    "call": ("call {}", "calls {}"),
+    "trump": ("name {} as trumps", "names {} as trumps"),
+    "discard": ("lay {} aside", "lays {} aside"),
+    "play": ("play {}", "plays {}"),
+    "correct": ("correct the play to {}", "corrects the play to {}"),
+    "revoke": ("claim a revoke of seat {}", "claims a revoke of seat {}"),
+}
+
+
+def sentence(variant: Variant, who: str, token: str) -> str:
+    """What happened, without a full stop; ``who`` is a seat by name, or ``you``.
+
+    >>> import boston_rules as br
+    >>> sentence(br.get_variant("french"), "seat 1", "bid simple-belle ?")
+    'seat 1 bids Simple en Belle, a card laid'
+    """
+    second = who == "you"
+    head, _, rest = token.partition(" ")
+    if token in _VERBS:
+        return f"{who} {_VERBS[token][0 if second else 1]}"
+    if head == "shuffle":
+        return "the pack is shuffled"
+    if head == "turn":
+        return f"{_shown(rest)} is turned"
+    if head == "bid":
+        return f"{who} bid{'' if second else 's'} {call(variant, token)}"
+    if head in _VERBS_OF:
+        return f"{who} {_VERBS_OF[head][0 if second else 1].format(_shown(rest))}"
+    return f"{who}: {token}"
+
+
+def call(variant: Variant, token: str) -> str:
+    """A call of the auction, in a few words.
+
+    >>> import boston_rules as br
+    >>> call(br.get_variant("fontainebleau"), "bid 6 H")
+    'Six Levées ♥'
+    """
+    head, _, rest = token.partition(" ")
+    if head != "bid":
+        return token
+    key, _, form = rest.partition(" ")
+    name = variant.ladder[key].name or key
+    if form == "?":
+        return f"{name}, a card laid"
+    if form in ("colour", "preference"):
+        return f"{name} in {form}"
+    if len(form) == 2:
+        return f"{name}, {_shown(form)} laid"
+    return f"{name} {_shown(form)}" if form else name
+
+
+def _shown(text: str) -> str:
+    """A card or suit with its pip; a hidden card is *a card*."""
+    if text == "?":
+        return "a card"
+    for read in (parse_card, parse_suit):
+        try:
+            return read(text).symbol
+        except NotationError:
+            continue
+    return text
+
+
+def contract_words(variant: Variant, contract: Contract) -> str:
+    """The contract and who plays it."""
+    step = variant.ladder[contract.key]
+    text = step.name or step.key
+    if contract.trump is not None:
+        text += f" in {contract.trump.symbol}"
+        if contract.suit_class is not None:
+            text += f" ({contract.suit_class})"
+    elif step.has_trumps:
+        text += ", trumps not named yet"
+    text += f" by seat {contract.declarer}"
+    if contract.partner is not None:
+        text += f" with seat {contract.partner}"
+    return text
+
+
+def goal_words(variant: Variant, contract: Contract) -> str:
+    """What the declarer's side must win."""
+    step = variant.ladder[contract.key]
+    target = target_of(variant, contract)
+    if contract.partner is None or target == step.goal.tricks:
+        return step.goal.words()
+    return f"win {target} tricks or more together"
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(parts: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

@@ -1,0 +1,103 @@
+"""What the play of one deal has fixed before the first lead."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from boston_rules.actions import Call
+from boston_rules.contract import Contract, counting_seats, target_of
+from boston_rules.phases.table import Deal, History
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.trumps import TrickTable
+
+__all__ = ["Setting", "contract_setting", "passed_out_setting"]
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Setting:
+    """What the play of one deal has fixed before the first lead."""
+
+    deal: Deal
+    history: History = field(repr=False)
+    """Every action before the first lead."""
+    contract: Contract | None
+    """``None`` in a passed-out deal."""
+    discards: tuple[tuple[int, int], ...] = field(repr=False)
+    """Seat and card of each discard."""
+    hands: tuple[int, ...] = field(repr=False)
+    """The hands at the first lead."""
+    step: Step | None = field(eq=False, repr=False)
+    trick_table: TrickTable = field(eq=False, repr=False)
+    target: int = field(eq=False)
+    side: tuple[int, ...] = field(eq=False)
+    """Whose tricks count for the contract, declarer first."""
+    total: int = field(eq=False)
+    """Tricks in the deal."""
+    free: int = field(eq=False)
+    """Tricks in which the declarer need not follow suit."""
+    slams: bool = field(eq=False)
+    """Whether a slam may be declared."""
+    concession: bool = field(eq=False)
+    """Whether the opponents are asked after the first trick."""
+    chicane: tuple[int, ...] = ()
+    """Seats that have declared chicane."""
+    interlude: History = field(default=(), repr=False)
+    """What was said between the first trick and the second."""
+    called: int | None = field(default=None, eq=False)
+    """The card whose holder is the unknown partner."""
+    seats: int = field(eq=False)
+
+
+def contract_setting(
+    deal: Deal,
+    history: History,
+    contract: Contract,
+    discards: tuple[tuple[int, int], ...],
+    chicane: tuple[int, ...],
+) -> Setting:
+    """The setting of a contract."""
+    rules = deal.table.variant
+    step = rules.ladder[contract.key]
+    hands = list(deal.hands)
+    for seat, card in discards:
+        hands[seat] ^= 1 << card
+    called = [action.card.index for _, action in history if isinstance(action, Call)]
+    return Setting(
+        deal=deal,
+        history=history,
+        contract=contract,
+        discards=discards,
+        hands=tuple(hands),
+        step=step,
+        trick_table=rules.trumps.table(contract.trump, contract.turned),
+        target=target_of(rules, contract),
+        side=counting_seats(rules, contract),
+        total=step.tricks_played,
+        free=step.free_tricks,
+        slams=rules.payments.slams is not None and isinstance(step.goal, AtLeast),
+        seats=rules.seats,
+        concession=rules.concession is not None,
+        chicane=chicane,
+        called=called[0] if called else None,
+    )
+
+
+def passed_out_setting(deal: Deal, history: History) -> Setting:
+    """The setting of a deal that nobody bid: no trumps, each for himself."""
+    rules = deal.table.variant
+    return Setting(
+        deal=deal,
+        history=history,
+        contract=None,
+        discards=(),
+        hands=deal.hands,
+        step=None,
+        trick_table=rules.trumps.table(None, deal.turn.suit),
+        target=0,
+        side=(),
+        total=13,
+        free=0,
+        slams=False,
+        seats=rules.seats,
+        concession=False,
+    )

@@ -1,0 +1,159 @@
+"""What no deal can have: the checks of a bill that somebody typed in."""
+
+from __future__ import annotations
+
+from boston_rules.cards import Suit
+from boston_rules.contract import Contract, Outcome, counting_seats, target_of
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.variant import Variant
+
+__all__ = ["problems_of"]
+
+
+def problems_of(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    pool: int,
+    set_aside: int,
+    dealer: int,
+) -> list[str]:
+    """Everything that no deal of the variant can have.
+
+    A check whose ground is missing (an unknown contract, a seat that is none) is left out, so that
+    every line is a problem of its own.
+    """
+    seats = variant.seats
+    found = []
+    if pool < 0 or set_aside < 0:
+        found.append(f"pool and set-aside hold chips, not {pool} and {set_aside}")
+    found += _seat_problems("dealer", dealer, seats)
+    counted = _count_problems(outcome, seats)
+    found += counted
+    if contract is None:
+        return found + _passed_out_problems(variant, outcome, counted=not counted)
+    if contract.key not in variant.ladder:
+        keys = ", ".join(step.key for step in variant.ladder)
+        found.append(f"{variant.slug} has no contract {contract.key!r}; its ladder has {keys}")
+        return found
+    step = variant.ladder[contract.key]
+    seated = _side_problems(variant, contract, step)
+    found += seated
+    found += _suit_problems(variant, contract, step)
+    if not counted:
+        found += _trick_problems(outcome, step)
+    found += _extra_problems(variant, outcome, step)
+    if not (counted or seated) and outcome.slam is not None and isinstance(step.goal, AtLeast):
+        taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
+        if taken < target_of(variant, contract):
+            found.append("a slam is declared only after the target of the bid is met")
+    return found
+
+
+def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
+    return [] if 0 <= seat < seats else [f"{what} is a seat 0 to {seats - 1}, not {seat}"]
+
+
+def _count_problems(outcome: Outcome, seats: int) -> list[str]:
+    found = []
+    if len(outcome.tricks) != seats or min(outcome.tricks, default=0) < 0:
+        found.append(f"tricks are {seats} numbers from 0, not {outcome.tricks}")
+    # Nobody's honours are left out at any number of seats.
+    wrong = len(outcome.honours) != seats and any(outcome.honours)
+    if wrong or min(outcome.honours, default=0) < 0:
+        found.append(f"honours are {seats} numbers from 0, not {outcome.honours}")
+    return found
+
+
+def _passed_out_problems(variant: Variant, outcome: Outcome, *, counted: bool) -> list[str]:
+    due = 13 if variant.passed_out.played else 0
+    found = []
+    if counted and sum(outcome.tricks) != due:
+        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {outcome.tricks}")
+    if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
+        found.append("a passed-out deal has no honours, slam, concession or chicane")
+    return found + _boston_problems(variant, outcome)
+
+
+def _side_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    found = _seat_problems("declarer", contract.declarer, variant.seats)
+    partner = contract.partner
+    if partner is None:
+        return found
+    found += _seat_problems("partner", partner, variant.seats)
+    if partner == contract.declarer:
+        found.append("the partner is another seat than the declarer")
+    elif variant.partners.method == "sides":
+        if partner != (contract.declarer + 2) % variant.seats:
+            found.append(f"the partner of seat {contract.declarer} sits opposite him")
+    elif not step.partnered or variant.partners.method == "none":
+        found.append(f"{step.key} is played alone in {variant.slug}")
+    return found
+
+
+def _suit_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    trump = contract.trump
+    if not step.has_trumps:
+        found = []
+        if trump is not None:
+            found.append(f"{step.key} is played without trumps, not in {trump.symbol}")
+        if variant.payments.by_turned_suit and contract.turned is None:
+            found.append(f"{step.key} is priced by the turned suit: give it")
+        return found
+    if trump is None:
+        return [f"{step.key} is played with trumps: give the trump suit"]
+    if step.suit.named_later:
+        return []
+    open_suits = {form.trump for form in step.suit.forms(contract.turn, variant.suits)}
+    # What was turned may be left out where it sets no price; then it cannot be checked.
+    known = contract.turned is not None and contract.belle is not None
+    if trump in open_suits or not (open_suits or known):
+        return []
+    shown = " ".join(suit.symbol for suit in Suit if suit in open_suits)
+    return [
+        f"{step.key} cannot be played in {trump.symbol} when {_named(contract.turned)} is turned "
+        f"and {_named(contract.belle)} is belle: "
+        + (f"only in {shown}" if shown else "it is not open")
+    ]
+
+
+def _named(suit: Suit | None) -> str:
+    return "nothing" if suit is None else suit.symbol
+
+
+def _trick_problems(outcome: Outcome, step: Step) -> list[str]:
+    played = sum(outcome.tricks)
+    if outcome.conceded:
+        if played > step.tricks_played:
+            return [f"{step.key} has at most {step.tricks_played} tricks, not {played}"]
+    elif played != step.tricks_played:
+        return [f"{step.key} has {step.tricks_played} tricks, not {played}"]
+    return []
+
+
+def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+    found = []
+    if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
+        found.append(f"there are four honours, with trumps only, not {outcome.honours}")
+    if outcome.slam is not None and (
+        variant.payments.slams is None or not isinstance(step.goal, AtLeast)
+    ):
+        found.append(f"{step.key} of {variant.slug} has no slam to declare")
+    contested = variant.contest is not None and step.key in variant.contest.keys
+    if outcome.conceded and variant.concession is None and not contested:
+        found.append(f"{step.key} of {variant.slug} cannot be conceded")
+    if outcome.chicane:
+        if variant.chicane is None or not step.has_trumps:
+            found.append(f"{step.key} of {variant.slug} has no chicane")
+        for seat in outcome.chicane:
+            found += _seat_problems("chicane", seat, variant.seats)
+        if len(set(outcome.chicane)) != len(outcome.chicane):
+            found.append(f"a seat declares chicane once, not {outcome.chicane}")
+    return found + _boston_problems(variant, outcome)
+
+
+def _boston_problems(variant: Variant, outcome: Outcome) -> list[str]:
+    if outcome.boston is None:
+        return []
+    found = [] if variant.boston_bonus is not None else [f"{variant.slug} has no Boston"]
+    return found + _seat_problems("boston", outcome.boston, variant.seats)

@@ -1,0 +1,252 @@
+"""Bridge deals from Portable Bridge Notation (PBN), to be played by the rules of Boston.
+
+Of a PBN file three tags matter here: ``Board``, ``Dealer`` and ``Deal``. Every other tag, the
+auctions, plays and tables that follow tags, comments (``{...}`` over several lines, ``;`` to the
+end of a line) and escaped lines (``%`` in the first column) are read over. North, East, South and
+West become the seats 0, 1, 2 and 3, clockwise.
+
+Reading is total: a text gives its deals or a :class:`~boston_rules.RecordError` with line and
+column, in time proportional to its length, which is bounded by :data:`MOST`.
+
+>>> (deal,) = read_deals(
+...     '[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]'
+... )
+>>> deal.dealer, str(deal.hands[3][0]), deal.line
+(0, 'AC', 1)
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from os import PathLike
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
+from boston_rules.errors import RecordError
+
+__all__ = ["MOST", "PbnDeal", "load_deals", "read_deals"]
+
+MOST: Final = 8 * 1024 * 1024
+"""The longest text read, in characters (:func:`read_deals`) or bytes (:func:`load_deals`)."""
+
+Hands: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+
+_SEATS: Final = "NESW"
+_NAMES: Final = ("North", "East", "South", "West")
+_SUITS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
+_RANKS: Final = {rank.letter: rank for rank in Rank}
+_READ: Final = frozenset({"board", "dealer", "deal"})
+_UNKNOWN: Final = frozenset({"", "?", "-"})
+
+_TOKEN: Final = re.compile(
+    r"""(?P<escape>^%[^\n]*)
+      | (?P<blank>^[ \t]*\n)
+      | (?P<rest>;[^\n]*)
+      | (?P<comment>\{[^}]*\}?)
+      | (?P<tag>\[)
+      | (?P<string>"(?:[^"\\\n]|\\[^\n])*"?)
+      | (?P<other>[\s\\]|[^\s\[{;"\\]+)""",
+    re.VERBOSE | re.MULTILINE,
+)
+_TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s*"(?P<value>[^"\n]*)"\s*\]')
+_BROKEN: Final = re.compile(r"\[\s*(?P<name>\w*)[^\n]*")
+
+
+@frozen(kw_only=True)
+class PbnDeal:
+    """One deal of a PBN text."""
+
+    board: str
+    """The board as the text names it, or nothing."""
+    dealer: int
+    """The dealing seat, 0 to 3 for North, East, South, West."""
+    hands: Hands
+    """Thirteen cards for each seat, in the order written."""
+    line: int
+    """The 1-based line of the deal in the text."""
+
+
+class _Text:
+    """A text and the places in it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    def error(self, reason: str, at: int) -> RecordError:
+        return RecordError(reason, line=self.line(at), column=self.column(at))
+
+    def column(self, at: int) -> int:
+        return at - self._starts[self.line(at) - 1] + 1
+
+    def line(self, at: int) -> int:
+        return bisect_right(self._starts, at)
+
+
+class _Game:
+    """The tags of one game as they come in."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, tuple[str, int]] = {}
+
+    def text(self, name: str) -> str:
+        return self.values.get(name, ("", 0))[0]
+
+
+def read_deals(text: str) -> tuple[PbnDeal, ...]:
+    """The deals of a PBN text, in its order.
+
+    A game ends at a blank line after its deal, or where one of the three tags comes again. A value
+    ``#`` stands for that of the game before. Where the dealer is not given he follows from the
+    number of the board (1 North, 2 East, and so on), else he is the seat that the deal names first.
+
+    Args:
+        text: the text, at most :data:`MOST` characters.
+
+    Raises:
+        RecordError: the text is too long, holds no deal, or a deal in it cannot be read; the error
+            names line and column.
+    """
+    if len(text) > MOST:
+        raise RecordError(f"the text has {len(text)} characters; {MOST} are read at most")
+    source = _Text(text)
+    found: list[PbnDeal] = []
+    game, before = _Game(), _Game()
+    at, end = 0, len(source.text)
+    while at < end:
+        token = _TOKEN.match(source.text, at)
+        assert token is not None, "one of the alternatives fits every character"
+        at = token.end()
+        kind = token.lastgroup
+        if kind == "comment" and not token[0].endswith("}"):
+            raise source.error("a comment opens here and is never closed", token.start())
+        if kind == "blank" and "deal" in game.values:
+            found.append(_deal(source, game))
+            game, before = _Game(), game
+        if kind != "tag":
+            continue
+        tag = _TAG.match(source.text, token.start())
+        if tag is None:
+            at = _read_over(source, token.start())
+            continue
+        at = tag.end()
+        name, written = tag["name"].lower(), tag["value"]
+        if name not in _READ:
+            continue
+        if name in game.values:
+            if "deal" in game.values:
+                found.append(_deal(source, game))
+            game, before = _Game(), game
+        place = tag.start("value") + len(written) - len(written.lstrip())
+        value = written.strip()
+        if value == "#":
+            value, place = before.values.get(name, ("", place))
+        elif value.startswith("##"):
+            value, place = value[2:], place + 2
+        game.values[name] = (value, place)
+    if "deal" in game.values:
+        found.append(_deal(source, game))
+    if not found:
+        raise RecordError('the text holds no deal: a tag such as [Deal "N:..."] is expected')
+    return tuple(found)
+
+
+def load_deals(path: str | PathLike[str]) -> tuple[PbnDeal, ...]:
+    """The deals of a PBN file: UTF-8, with or without a byte order mark, or else Latin-1.
+
+    Args:
+        path: the file, at most :data:`MOST` bytes.
+
+    Raises:
+        OSError: the file cannot be read.
+        RecordError: as for :func:`read_deals`.
+    """
+    with open(path, "rb") as file:
+        content = file.read(MOST + 1)
+    if len(content) > MOST:
+        raise RecordError(f"the file is too long: {MOST} bytes are read at most")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")
+    return read_deals(text)
+
+
+def _read_over(source: _Text, at: int) -> int:
+    """Where reading goes on after a bracket that opens no sound tag."""
+    broken = _BROKEN.match(source.text, at)
+    assert broken is not None, "it fits every opening bracket"
+    if broken["name"].lower() in _READ:
+        raise source.error(f'a tag is written [{broken["name"]} "value"]', at)
+    return broken.end()
+
+
+def _deal(source: _Text, game: _Game) -> PbnDeal:
+    value, at = game.values["deal"]
+    if value in _UNKNOWN:
+        raise source.error("the deal is not given", at)
+    first = _SEATS.find(value[0].upper())
+    if first < 0 or value[1:2] != ":":
+        raise source.error("a deal begins with the seat of its first hand: N:, E:, S: or W:", at)
+    written = [(found[0], at + 2 + found.start()) for found in re.finditer(r"\S+", value[2:])]
+    if len(written) != 4:
+        raise source.error(f"a deal has four hands, not {len(written)}", at)
+    hands: list[tuple[Card, ...]] = [(), (), (), ()]
+    places: dict[Card, int] = {}
+    for step, (hand, place) in enumerate(written):
+        seat = (first + step) % 4
+        hands[seat] = _hand(source, hand, place, _NAMES[seat], places)
+    return PbnDeal(
+        board=game.text("board"),
+        dealer=_dealer(source, game, first),
+        hands=(hands[0], hands[1], hands[2], hands[3]),
+        line=source.line(at),
+    )
+
+
+def _hand(
+    source: _Text, text: str, at: int, name: str, places: dict[Card, int]
+) -> tuple[Card, ...]:
+    """The cards of one hand; ``places`` remembers where each card of the deal stands."""
+    if text == "-":
+        raise source.error(f"the hand of {name} is not given", at)
+    suits = text.split(".")
+    if len(suits) != 4:
+        raise source.error(
+            f"the hand of {name} has {len(suits)} suits; four are written, between dots", at
+        )
+    cards: list[Card] = []
+    place = at
+    for suit, letters in zip(_SUITS, suits, strict=True):
+        for written in re.finditer("10|.", letters):
+            rank = _RANKS.get("T" if written[0] == "10" else written[0].upper())
+            if rank is None:
+                reason = f"{written[0]!r} is no rank: {suit.word} of {name} are A K Q J T 9 to 2"
+                raise source.error(reason, place + written.start())
+            card = Card(rank, suit)
+            if card in places:
+                where = f"line {source.line(places[card])}, column {source.column(places[card])}"
+                reason = f"{card} of {name} stands in this deal already, at {where}"
+                raise source.error(reason, place + written.start())
+            places[card] = place + written.start()
+            cards.append(card)
+        place += len(letters) + 1
+    if len(cards) != 13:
+        raise source.error(f"the hand of {name} has {len(cards)} cards, not 13", at)
+    return tuple(cards)
+
+
+def _dealer(source: _Text, game: _Game, first: int) -> int:
+    """The dealer as written, else by the number of the board, else the first hand's seat."""
+    value, at = game.values.get("dealer", ("", 0))
+    if value in _UNKNOWN:
+        board = game.text("board")
+        number = int(board) if re.fullmatch(r"[0-9]{1,9}", board) else 0
+        return (number - 1) % 4 if number else first
+    seat = _SEATS.find(value.upper())
+    if seat < 0 or len(value) != 1:
+        raise source.error(f"the dealer is N, E, S or W, not {value[:40]!r}", at)
+    return seat

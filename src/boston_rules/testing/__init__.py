@@ -1,0 +1,109 @@
+"""The conformance suite: Hypothesis strategies and the laws that every variant keeps.
+
+For whoever writes a variant, in the library or elsewhere. One call checks everything:
+
+>>> import boston_rules as br
+>>> from boston_rules.testing import check_variant
+>>> report = check_variant(br.get_variant(br.list_variants()[0]), examples=1)
+>>> report.walks
+1
+
+It needs hypothesis, which is no dependency of the library itself: install
+``boston_rules[testing]``. The laws, with one public function each:
+
+1. *Sound and total* (:func:`check_soundness`): an action succeeds exactly when it is listed as
+   legal, everything else is an :class:`~boston_rules.IllegalAction` equal to what
+   :func:`~boston_rules.why_illegal` gives, and the state is unchanged.
+2. *Complete* (:func:`check_completeness`): every step of the ladder can be bid, every contract can
+   be made and lost, every rule object acts.
+3. *Conservation* (:func:`check_conservation`): the 52 cards, and all chips.
+4. *Termination* (:func:`check_termination`): every deal ends within :func:`bounds`.
+5. *Round trips* (:func:`check_round_trips`): tokens, pickles, copies, replay of the history.
+6. *Non-interference* (:func:`check_non_interference`): what a seat cannot see changes nothing that
+   it is shown.
+9. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
+
+Numbers 7 (sampled worlds) and 8 (golden data) are kept for laws that need more than a variant.
+A broken law raises :class:`LawBroken`, an ``AssertionError`` that carries the walk to the state in
+question as tokens; :meth:`Walk.parse` takes you there again.
+"""
+
+try:
+    import hypothesis as _hypothesis
+except ModuleNotFoundError as error:
+    if error.name != "hypothesis":
+        raise
+    raise ImportError(
+        "boston_rules.testing needs hypothesis, which comes with the extra boston_rules[testing]"
+    ) from error
+
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.completeness import (
+    check_completeness,
+    idle_rules,
+    missing_openings,
+    missing_verdicts,
+    unused_rules,
+)
+from boston_rules.testing.conservation import check_conservation
+from boston_rules.testing.immutability import check_immutability, mutable_parts
+from boston_rules.testing.interference import TwinCount, check_non_interference
+from boston_rules.testing.playouts import play_to_verdict, steer
+from boston_rules.testing.round_trips import check_round_trips
+from boston_rules.testing.sessions import SessionCount, play_sessions
+from boston_rules.testing.soundness import check_soundness
+from boston_rules.testing.strategies import (
+    actions,
+    cards,
+    deals,
+    seeds,
+    suits,
+    tokens,
+    walks,
+)
+from boston_rules.testing.suite import Report, check_variant
+from boston_rules.testing.termination import bounds, check_termination
+from boston_rules.testing.universe import malformed, universe, well_formed
+from boston_rules.testing.walks import STYLES, Position, Style, Walk, random_walk
+
+__all__ = [
+    "STYLES",
+    "Law",
+    "LawBroken",
+    "Position",
+    "Report",
+    "SessionCount",
+    "Style",
+    "TwinCount",
+    "Walk",
+    "actions",
+    "bounds",
+    "cards",
+    "check_completeness",
+    "check_conservation",
+    "check_immutability",
+    "check_non_interference",
+    "check_round_trips",
+    "check_soundness",
+    "check_termination",
+    "check_variant",
+    "deals",
+    "idle_rules",
+    "malformed",
+    "missing_openings",
+    "missing_verdicts",
+    "mutable_parts",
+    "play_sessions",
+    "play_to_verdict",
+    "random_walk",
+    "seeds",
+    "steer",
+    "suits",
+    "tokens",
+    "universe",
+    "unused_rules",
+    "walks",
+    "well_formed",
+]
+
+del _hypothesis

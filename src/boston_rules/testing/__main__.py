@@ -1,0 +1,39 @@
+"""``python -m boston_rules.testing``: random sessions, or all laws, of some or all variants."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from boston_rules.registry import get_variant, list_variants
+from boston_rules.testing.sessions import play_sessions, table_of
+from boston_rules.testing.suite import check_variant
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the arguments, play, print a table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m boston_rules.testing",
+        description="Play random sessions with every card and chip counted, or check all laws.",
+    )
+    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="slugs; all when none given")
+    parser.add_argument("--sessions", type=int, default=1000, help="sessions of each variant")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first session")
+    parser.add_argument("--laws", type=int, metavar="WALKS", help="check all laws on so many walks")
+    given = parser.parse_args(arguments)
+    variants = [get_variant(slug) for slug in given.variants or list_variants()]
+    if given.laws is not None:
+        for variant in variants:
+            report = check_variant(variant, examples=given.laws, seed=given.seed)
+            print(f"{variant.slug}: {report}")
+        return
+    print(
+        table_of(
+            (variant, play_sessions(variant, given.sessions, seed=given.seed))
+            for variant in variants
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

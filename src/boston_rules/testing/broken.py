@@ -1,0 +1,72 @@
+"""What is raised when a law does not hold."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boston_rules.testing.walks import Position, Walk
+    from boston_rules.variant import Variant
+
+__all__ = ["Law", "LawBroken"]
+
+
+class Law(IntEnum):
+    """The laws by number.
+
+    >>> Law(3).words
+    'law 3 (conservation)'
+    """
+
+    SOUND_AND_TOTAL = 1
+    COMPLETE = 2
+    CONSERVATION = 3
+    TERMINATION = 4
+    ROUND_TRIPS = 5
+    NON_INTERFERENCE = 6
+    IMMUTABILITY = 9
+
+    @property
+    def words(self) -> str:
+        """Number and name."""
+        return f"law {self.value} ({self.name.lower().replace('_', ' ')})"
+
+
+class LawBroken(AssertionError):
+    """A variant breaks a law.
+
+    The message names the law, the variant and the place, and ends with the walk to that place in
+    tokens, as :meth:`Walk.parse` reads it.
+    """
+
+    def __init__(
+        self,
+        law: Law,
+        what: str,
+        variant: Variant,
+        walk: Walk | None = None,
+        at: Position | None = None,
+    ) -> None:
+        self.law = law
+        """Which law."""
+        self.what = what
+        """What was found."""
+        self.variant = variant
+        """Whose rules."""
+        self.walk = walk if walk is None or at is None else walk.until(at)
+        """The walk to the state in question, where there is one."""
+        self.at = at
+        super().__init__(self._message())
+
+    def _message(self) -> str:
+        variant = self.variant
+        name = variant.slug or type(variant).__name__
+        options = variant.options()
+        lines = [f"{self.law.words} is broken by {name}{f' {options}' if options else ''}"]
+        if self.at is not None:
+            lines.append(f"at {self.at}")
+        lines.append(self.what)
+        if self.walk is not None:
+            lines += ["the walk to this state, for Walk.parse(variant, text):", self.walk.text]
+        return "\n".join(lines)

@@ -1,0 +1,167 @@
+"""Law 2: everything the rules offer can happen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from boston_rules.actions import Bid, Slam
+from boston_rules.engine import apply, draw_chance, legal_actions
+from boston_rules.errors import SessionOver
+from boston_rules.phases.table import CHANCE
+from boston_rules.rules.ladder import AtLeast
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.playouts import Wanted, first_deals, play_to_verdict, turns_of
+from boston_rules.testing.probes import Probes
+from boston_rules.testing.termination import TURNS
+from boston_rules.testing.walks import random_walk
+from boston_rules.variant import Variant
+
+__all__ = [
+    "check_completeness",
+    "idle_rules",
+    "missing_openings",
+    "missing_verdicts",
+    "unused_rules",
+    "wanted_of",
+]
+
+Exempt = tuple[tuple[str, str], ...]
+"""Paths of rules, each with the reason why it need not act."""
+
+SLAMS: Final = (Slam(), Slam(table=True))
+TRIES: Final = 200
+"""Deals tried for one step or verdict before it counts as out of reach."""
+
+
+def check_completeness(variant: Variant, *, seed: int = 0) -> None:
+    """Every step can open an auction, every contract is made and lost, every rule is used.
+
+    Raises:
+        LawBroken: law 2.
+    """
+    for what, missing in (
+        ("never open as a first bid", missing_openings(variant, seed=seed)),
+        ("never reached", missing_verdicts(variant, seed=seed)),
+        ("never used", unused_rules(variant, seed=seed)),
+    ):
+        if missing:
+            raise LawBroken(Law.COMPLETE, f"{what}: {', '.join(missing)}", variant)
+
+
+def idle_rules(variant: Variant) -> Exempt:
+    """The rule objects that need not act under these rules, each with the reason.
+
+    >>> import boston_rules as br
+    >>> idle_rules(br.get_variant(br.list_variants()[0]))[0][0]
+    'laws'
+    """
+    idle = [("laws", "infractions are stated for readers; the strict game has none")]
+    if variant.partners.method == "none":
+        idle.append(("payments.shares", "nobody has a partner to share with"))
+    if all(
+        len(step.suit.forms(turn, variant.suits)) < 2 for step in variant.ladder for turn in TURNS
+    ):
+        idle.append(("suits", "no bid can be made in two suits"))
+    return tuple(idle)
+
+
+def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
+    """The steps that no deal was found to open with.
+
+    The first to speak is dealt what the step demands; all turned suits come up, and all of belle.
+    """
+    rng = random.Random(seed)
+    missing = []
+    for step in variant.ladder:
+        for _ in range(TRIES):
+            turn = turns_of(variant, rng)
+            dealer = rng.randrange(variant.seats)
+            try:
+                state = first_deals(
+                    variant,
+                    rng,
+                    seat=(dealer + 1) % variant.seats,
+                    first=tuple(step.holding),
+                    dealer=dealer,
+                    turned=turn.suit,
+                    belle=None if turn.belle == turn.suit else turn.belle,
+                )
+            except SessionOver:
+                continue
+            while state.actor == CHANCE:
+                state = apply(state, draw_chance(state, rng))
+            offered = legal_actions(state)
+            if any(isinstance(action, Bid) and action.key == step.key for action in offered):
+                break
+        else:
+            missing.append(step.key)
+    return tuple(missing)
+
+
+def wanted_of(variant: Variant) -> Iterator[Wanted]:
+    """What a complete variant can come to: each step both ways, partnered too, with slams."""
+    slams = variant.payments.slams is not None
+    for step in variant.ladder:
+        for made in (True, False):
+            yield Wanted(step.key, made)
+            if step.partnered:
+                yield Wanted(step.key, made, partnered=True)
+            if slams and isinstance(step.goal, AtLeast):
+                for slam in SLAMS:
+                    yield Wanted(step.key, made, slam=slam)
+                    if step.partnered:
+                        yield Wanted(step.key, made, partnered=True, slam=slam)
+
+
+def missing_verdicts(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
+    """The contracts and verdicts that no deal was found for."""
+    rng = random.Random(seed)
+    return tuple(
+        str(wanted)
+        for wanted in wanted_of(variant)
+        if all(play_to_verdict(variant, wanted, rng) is None for _ in range(TRIES))
+    )
+
+
+def unused_rules(
+    variant: Variant,
+    *,
+    seed: int = 0,
+    walks: int = 20,
+    exempt: Exempt | None = None,
+) -> tuple[str, ...]:
+    """The paths of rule objects that neither random sessions nor wanted verdicts ever used.
+
+    The steps themselves and their goals are covered by :func:`missing_verdicts`; ``exempt`` takes
+    the place of :func:`idle_rules`.
+    """
+    if exempt is None:
+        exempt = idle_rules(variant)
+    probes = Probes(evolve(variant, deals=3))
+    rng = random.Random(seed)
+    for number in range(walks):
+        random_walk(probes.variant, seed=seed + number, deals=3)
+    for wanted in wanted_of(variant):
+        for _ in range(TRIES):
+            if play_to_verdict(probes.variant, wanted, rng) is not None:
+                break
+    steps = {
+        path
+        for place in range(len(variant.ladder))
+        for path in (f"ladder.steps[{place}]", f"ladder.steps[{place}].goal")
+    }
+    return tuple(
+        path
+        for path, _ in variant.rules()
+        if path not in probes.used
+        and path not in steps
+        and not any(_within(path, prefix) for prefix, _ in exempt)
+    )
+
+
+def _within(path: str, prefix: str) -> bool:
+    return path == prefix or path.startswith((f"{prefix}.", f"{prefix}["))

@@ -1,0 +1,108 @@
+"""Law 3: the 52 cards, and all chips."""
+
+from __future__ import annotations
+
+from boston_rules.actions import Discard, Play
+from boston_rules.cards import FULL_PACK, PACK, bits
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.phases.table import mask_of
+from boston_rules.rules.transfers import POOL, SET_ASIDE, Account
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.walks import Position, Walk
+from boston_rules.variant import Variant
+
+__all__ = ["check_conservation"]
+
+
+def check_conservation(variant: Variant, walk: Walk) -> None:
+    """Cards and chips are the same in every state of a walk.
+
+    Each seat's cards are those it was dealt, less what it has played or laid aside; together with
+    them they are the pack. Purses, pool and set-aside add up to the chips everybody started with;
+    every bill is balanced and is what its transfers say; after the last deal the pool is empty.
+
+    Raises:
+        LawBroken: law 3.
+    """
+    chips = variant.session.starting_chips * variant.seats
+    for position in walk.positions:
+        state = position.state
+        for what in (_cards(state), _chips(state, chips), _bill(state, position, walk)):
+            if what:
+                raise LawBroken(Law.CONSERVATION, what, walk.variant, walk, position)
+
+
+def _shown(mask: int) -> str:
+    return " ".join(str(PACK[card]) for card in bits(mask)) or "nothing"
+
+
+def _cards(state: State) -> str:
+    if state.deal is None:
+        pack = getattr(state, "pack", None)
+        if pack is not None and sorted(pack) != list(range(52)):
+            return f"the pack to be cut has the cards {pack}"
+        return ""
+    seen = 0
+    for hand in state.deal.hands:
+        if seen & hand:
+            return f"{_shown(seen & hand)} dealt twice"
+        seen |= hand
+    dead = mask_of(state.deal.dead)
+    if seen & dead or seen | dead != FULL_PACK:
+        return f"{_shown(FULL_PACK & ~(seen ^ dead))} not dealt, or dealt twice"
+    gone = [0] * len(state.deal.hands)
+    for seat, action in state.history:
+        if isinstance(action, Play | Discard):
+            bit = 1 << action.card.index
+            if any(mask & bit for mask in gone):
+                return f"{action.card} played or laid aside twice"
+            gone[seat] |= bit
+    if isinstance(state, Settled):
+        if len(state.gathered) != len(set(state.gathered)) or mask_of(state.gathered) != seen:
+            return f"the hands gathered have {len(set(state.gathered))} different cards"
+        return ""
+    for seat, held in enumerate(state.hands):
+        if held.mask & gone[seat]:
+            return f"seat {seat} still holds {_shown(held.mask & gone[seat])} after playing it"
+        if held.mask | gone[seat] != state.deal.hands[seat]:
+            lost = state.deal.hands[seat] ^ (held.mask | gone[seat])
+            return f"seat {seat} has lost or gained {_shown(lost)}"
+    return ""
+
+
+def _chips(state: State, chips: int) -> str:
+    table = state.table
+    there = sum(table.purses) + table.pool + table.set_aside
+    if there != chips:
+        return f"{there} chips in purses, pool and set-aside, not {chips}"
+    if table.pool < 0 or table.set_aside < 0:
+        return f"pool {table.pool} and set-aside {table.set_aside} cannot be below 0"
+    return ""
+
+
+def _bill(state: State, position: Position, walk: Walk) -> str:
+    bill = state.settlement
+    if bill is None:
+        return ""
+    before = walk.states[position.deal][0].table
+    balance: dict[Account, int] = dict.fromkeys(range(len(before.purses)), 0)
+    balance[POOL], balance[SET_ASIDE] = before.pool, before.set_aside
+    for transfer in bill.transfers:
+        if transfer.chips <= 0 or transfer.payer == transfer.payee:
+            return f"a bill has no such transfer: {transfer}"
+        balance[transfer.payer] -= transfer.chips
+        balance[transfer.payee] += transfer.chips
+    billed = tuple(balance[seat] for seat in range(len(before.purses)))
+    if (billed, balance[POOL], balance[SET_ASIDE]) != (bill.deltas, bill.pool, bill.set_aside):
+        return f"the transfers do not add up to the bill:\n{bill.explain()}"
+    after = tuple(purse + delta for purse, delta in zip(before.purses, bill.deltas, strict=True))
+    if (after, bill.pool, bill.set_aside) != (
+        state.table.purses,
+        state.table.pool,
+        state.table.set_aside,
+    ):
+        return f"purses {state.table.purses} are not what the bill makes of {before.purses}"
+    if getattr(state, "session_over", False) and (bill.pool or bill.set_aside):
+        return f"{bill.pool} chips in the pool, {bill.set_aside} set aside after the last deal"
+    return ""

@@ -1,0 +1,130 @@
+"""Law 9: nothing in a state, a view, an action or a variant can be changed."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Iterator
+from enum import Enum
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+from boston_rules.engine import legal_actions, why_illegal
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.universe import universe
+from boston_rules.testing.walks import Walk
+from boston_rules.variant import Variant
+from boston_rules.views import observe
+
+__all__ = ["check_immutability", "mutable_parts"]
+
+_ATOMS = (
+    type(None),
+    bool,
+    int,
+    str,
+    Enum,
+    type,
+    ModuleType,
+    FunctionType,
+    BuiltinFunctionType,
+)
+
+
+def parts(thing: object) -> Iterator[tuple[str, object]]:
+    """Everything reachable from an object by what the garbage collector sees, with its path."""
+    seen: set[int] = set()
+    waiting = [(type(thing).__name__, thing)]
+    while waiting:
+        path, part = waiting.pop()
+        if isinstance(part, _ATOMS) or id(part) in seen:
+            continue
+        seen.add(id(part))
+        yield path, part
+        if isinstance(part, tuple):
+            waiting += [(f"{path}[{place}]", item) for place, item in enumerate(part)]
+        else:
+            named = {id(value): name for name, value in _attributes(part)}
+            waiting += [
+                (f"{path}.{named.get(id(inner), type(inner).__name__)}", inner)
+                for inner in gc.get_referents(part)
+            ]
+
+
+def _attributes(thing: object) -> Iterator[tuple[str, object]]:
+    for cls in type(thing).__mro__:
+        slots = cls.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name not in ("__weakref__", "__dict__"):
+                try:
+                    yield name, object.__getattribute__(thing, name)
+                except AttributeError:
+                    continue
+    yield from vars(thing).items() if hasattr(thing, "__dict__") else ()
+
+
+def mutable_parts(thing: object) -> tuple[str, ...]:
+    """What can be changed in an object or in anything it holds; empty for a frozen one.
+
+    Containers must be tuples; other objects must have slots, and refuse to set and to delete.
+
+    >>> mutable_parts(PACK), mutable_parts(([],))
+    ((), ('tuple[0] is a list',))
+    """
+    found = []
+    refused: set[type] = set()
+    for path, part in parts(thing):
+        kind = type(part)
+        if isinstance(part, tuple):
+            if kind is not tuple and hasattr(part, "__dict__"):
+                found.append(f"{path} is a tuple with a __dict__")
+        elif kind.__module__ == "builtins":
+            found.append(f"{path} is a {kind.__name__}")
+        elif hasattr(part, "__dict__"):
+            found.append(f"{path} ({kind.__name__}) has a __dict__")
+        elif kind not in refused:
+            refused.add(kind)
+            names = [name for name, _ in _attributes(part)]
+            found += [f"{path}.{name} {how}" for name in names for how in _changeable(part, name)]
+            found += [f"{path} takes new attributes" for _ in _changeable(part, "no_such_field")]
+    return tuple(found)
+
+
+def _changeable(part: object, name: str) -> Iterator[str]:
+    value = getattr(part, name, None)
+    try:
+        setattr(part, name, value)
+    except (AttributeError, TypeError):
+        pass
+    else:
+        yield "can be set"
+    try:
+        delattr(part, name)
+    except (AttributeError, TypeError):
+        pass
+    else:
+        object.__setattr__(part, name, value)
+        yield "can be deleted"
+
+
+def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None:
+    """States, tables, views, actions, refusals' parts and the variant refuse every change.
+
+    Raises:
+        LawBroken: law 9.
+    """
+    rng = random.Random(walk.seed)
+    for action in (*rng.sample(universe(variant), 20), *walk.taken[-1]):
+        found = mutable_parts(action)
+        if found:
+            raise LawBroken(Law.IMMUTABILITY, "; ".join(found), walk.variant)
+    for at in walk.sample(states, rng):
+        state = at.state
+        things: list[object] = [state, state.table, legal_actions(state)]
+        things += [observe(state, seat) for seat in (None, *range(variant.seats))]
+        reason = why_illegal(state, rng.choice(universe(variant)))
+        if reason is not None:
+            things += [reason.action, reason.rule, reason.legal]
+        for thing in things:
+            found = mutable_parts(thing)
+            if found:
+                raise LawBroken(Law.IMMUTABILITY, "; ".join(found), walk.variant, walk, at)

@@ -1,0 +1,328 @@
+"""Law 6: what a seat cannot see changes nothing that it is shown.
+
+For a state and a viewer a *twin* is built: the same deal with hidden cards exchanged between the
+hands that the viewer does not see, other discards and overcalled laid cards, another pack and other
+cuts, in which everything public happened alike. The viewer must not be able to tell them apart.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+from attrs import define, evolve, fields
+
+from boston_rules.actions import Action, Bid, Cut, Discard, Play, Shuffle, Slam
+from boston_rules.cards import PACK, bits
+from boston_rules.engine import apply, next_deal, why_illegal
+from boston_rules.errors import IllegalAction
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.phases.table import CHANCE, Deal, mask_of
+from boston_rules.phases.tricks import Playing
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.universe import universe
+from boston_rules.testing.walks import Position, Walk
+from boston_rules.variant import Variant
+from boston_rules.views import View, observe
+
+__all__ = ["TwinCount", "check_non_interference", "hidden_from"]
+
+_SWAPS: Final = 8
+
+Order = tuple[tuple[int, ...], ...]
+"""The cards of each seat in the order received, as card indices."""
+
+
+@define
+class TwinCount:
+    """How a check of non-interference went."""
+
+    compared: int = 0
+    """Twins with other hands, compared."""
+    discarded: int = 0
+    """Twins given up: no exchange of hidden cards was found that could have been played alike."""
+    nothing_hidden: int = 0
+    """States where every card is known; pack, cuts and order of the hands were changed."""
+
+    def add(self, other: TwinCount) -> None:
+        """Count together."""
+        self.compared += other.compared
+        self.discarded += other.discarded
+        self.nothing_hidden += other.nothing_hidden
+
+
+def check_non_interference(
+    variant: Variant, walk: Walk, *, samples: int = 3, glances: int = 60
+) -> TwinCount:
+    """Twins of ``samples`` states of a walk, each for the seat to act, another seat, an onlooker.
+
+    Compared are the views (legal actions and the seat to act among them) of the state and of all
+    states before it in its deal and after it at the opening of the next, and the refusals of
+    ``glances`` actions of the universe where the viewer is to act.
+
+    Raises:
+        LawBroken: law 6.
+    """
+    rng = random.Random(walk.seed)
+    count = TwinCount()
+    for at in walk.sample(samples, rng):
+        actor = at.state.actor
+        others = [seat for seat in range(variant.seats) if seat != actor]
+        viewers: list[int | None] = [None, rng.choice(others)]
+        if actor is not None and actor != CHANCE:
+            viewers.append(actor)
+        for viewer in viewers:
+            twin, differs = _twin(walk, at, viewer, rng)
+            if differs is None:
+                count.discarded += 1
+            elif differs:
+                count.compared += 1
+            else:
+                count.nothing_hidden += 1
+            what = _told_apart(walk, at, viewer, twin, rng.sample(universe(variant), glances))
+            if what:
+                who = "an onlooker" if viewer is None else f"seat {viewer}"
+                text = f"{who} can tell two deals apart that look alike: {what}\n{_both(at, twin)}"
+                raise LawBroken(Law.NON_INTERFERENCE, text, walk.variant, walk, at)
+    return count
+
+
+def hidden_from(state: State, viewer: int | None) -> tuple[int, ...]:
+    """By hand, as masks of the cards dealt: what the viewer may not know. By the rules alone.
+
+    Known are the own hand as dealt, cards played, the card turned from a hand, the laid card of the
+    bid that won the auction, and a hand on the table (but not what its owner laid aside).
+    """
+    deal = state.deal
+    if deal is None:
+        return ()
+    variant = state.table.variant
+    known = 0 if viewer is None else deal.hands[viewer]
+    if variant.dealing.turn in ("last-card", "dead-hand") and deal.turned is not None:
+        known |= 1 << deal.turned
+    actions = [action for _, action in state.history]
+    plays = [action for action in actions if isinstance(action, Play)]
+    for play in plays:
+        known |= 1 << play.card.index
+    contract = state.contract
+    if contract is not None:
+        laid = [action.card for action in actions if isinstance(action, Bid)][-1]
+        if laid is not None:
+            known |= 1 << laid.index
+        shown = variant.ladder[contract.key].exposed
+        if (
+            (shown == "before-lead" and (plays or isinstance(state, Playing)))
+            or (shown == "after-first-trick" and len(plays) >= variant.seats)
+            or Slam(table=True) in actions
+        ):
+            known |= deal.hands[contract.declarer] & ~_laid_aside(state, contract.declarer)
+    return tuple(mask_of(hand) & ~known for hand in _hands_of(deal))
+
+
+def _hands_of(deal: Deal) -> Order:
+    """The hands in the order dealt; a dead hand comes last."""
+    return (*deal.order, deal.dead) if deal.dead else deal.order
+
+
+def _laid_aside(state: State, seat: int) -> int:
+    for other, action in state.history:
+        if other == seat and isinstance(action, Discard):
+            return 1 << action.card.index
+    return 0
+
+
+def _twin(
+    walk: Walk, at: Position, viewer: int | None, rng: random.Random
+) -> tuple[list[State], bool | None]:
+    """The states of a twin, and whether its hands differ (``None``: they should, and do not)."""
+    if at.state.deal is None:
+        pack = rng.sample(range(52), 52)
+        states = _replayed(walk, at, viewer, pack, (0,) * walk.variant.seats, rng)
+        assert states is not None, "shuffles and cuts are always legal"
+        return states, True
+    hidden = hidden_from(at.state, viewer)
+    order = _hands_of(at.state.deal)
+    seats = [seat for seat, mask in enumerate(hidden) if mask]
+    differs: bool | None = False
+    found: list[State] | None = None
+    if len(seats) > 1:
+        differs = None
+        new = _dealt_anew(order, hidden, rng)
+        found = _with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng)
+        if found is not None:
+            differs = True
+        else:
+            for _ in range(_SWAPS):
+                new = _swapped(order, hidden, seats, rng)
+                states = _with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng)
+                if states is not None:
+                    found, differs = states, True
+                    order, hidden = new, _remasked(order, new, hidden)
+    if found is None:
+        found = _with_order(walk, at, viewer, order, hidden, rng)
+    assert found is not None, "the same hands can be played alike"
+    return found, differs
+
+
+def _dealt_anew(order: Order, hidden: tuple[int, ...], rng: random.Random) -> Order:
+    pool = [card for mask in hidden for card in bits(mask)]
+    rng.shuffle(pool)
+    return tuple(
+        tuple(pool.pop() if mask >> card & 1 else card for card in hand)
+        for hand, mask in zip(order, hidden, strict=True)
+    )
+
+
+def _swapped(
+    order: Order, hidden: tuple[int, ...], seats: Sequence[int], rng: random.Random
+) -> Order:
+    one, two = rng.sample(seats, 2)
+    mine, theirs = rng.choice(list(bits(hidden[one]))), rng.choice(list(bits(hidden[two])))
+    turned = {mine: theirs, theirs: mine}
+    return tuple(tuple(turned.get(card, card) for card in hand) for hand in order)
+
+
+def _remasked(old: Order, new: Order, hidden: tuple[int, ...]) -> tuple[int, ...]:
+    """What is hidden of the new hands: what stands where something hidden stood."""
+    return tuple(
+        sum(1 << now for was, now in zip(before, after, strict=True) if mask >> was & 1)
+        for before, after, mask in zip(old, new, hidden, strict=True)
+    )
+
+
+def _with_order(
+    walk: Walk,
+    at: Position,
+    viewer: int | None,
+    order: Order,
+    hidden: tuple[int, ...],
+    rng: random.Random,
+) -> list[State] | None:
+    """Play a deal with other hands as it was played; ``None`` where that is not legal."""
+    deal = at.state.deal
+    assert deal is not None, "a dealt state"
+    places = walk.variant.dealing.deal(range(52), at.state.table.dealer)
+    pack = [-1] * 52
+    for row, hand in zip(places, order, strict=True):
+        mixed = list(hand[:-1] if hand[-1] == deal.turned else hand)
+        rng.shuffle(mixed)
+        for place, card in zip(row, [*mixed, *hand[len(mixed) :]], strict=True):
+            pack[place] = card
+    return _replayed(walk, at, viewer, pack, hidden, rng)
+
+
+def _replayed(
+    walk: Walk,
+    at: Position,
+    viewer: int | None,
+    pack: list[int],
+    hidden: tuple[int, ...],
+    rng: random.Random,
+) -> list[State] | None:
+    """The deal again from another pack; ``pack`` is what is dealt from the top after the cuts."""
+    state = walk.states[at.deal][0]
+    rules = walk.variant
+    cutters = rules.dealing.cutting_seats(state.table.dealer)
+    cuts = [rng.randrange(1, 52) for _ in cutters]
+    turn = sum(cuts) % 52
+    before = tuple(pack[52 - turn :] + pack[: 52 - turn])
+    if state.actor != CHANCE:
+        inner: Any = state
+        state = evolve(inner, pack=before, table=evolve(inner.table, pack=before))
+    states = [state]
+    winning = _winning_bid(at.state)
+    for ply, action in enumerate(walk.taken[at.deal][: at.ply]):
+        alike = _alike(state, action, viewer, before, cuts, hidden, ply == winning, rng)
+        if alike is None:
+            return None
+        try:
+            state = apply(state, alike)
+        except IllegalAction:
+            return None
+        states.append(state)
+    return states
+
+
+def _winning_bid(state: State) -> int | None:
+    """The place of the bid that won the auction, once it is over."""
+    if state.contract is None:
+        return None
+    return max(place for place, (_, action) in enumerate(state.history) if isinstance(action, Bid))
+
+
+def _alike(
+    state: State,
+    action: Action,
+    viewer: int | None,
+    pack: tuple[int, ...],
+    cuts: list[int],
+    hidden: tuple[int, ...],
+    winning: bool,
+    rng: random.Random,
+) -> Action | None:
+    """What looks like the action to the viewer, in the twin."""
+    actor = state.actor
+    if isinstance(action, Shuffle):
+        return Shuffle(tuple(PACK[card] for card in pack))
+    if isinstance(action, Cut):
+        return Cut(cuts[sum(isinstance(done, Cut) for _, done in state.history)])
+    if actor is None or actor in (viewer, CHANCE):
+        return action
+    if isinstance(action, Discard):
+        return Discard(PACK[rng.choice(list(bits(hidden[actor])))])
+    if isinstance(action, Bid) and action.card is not None and not winning:
+        held = state.hands[actor].of(action.card.suit).sorted()
+        return evolve(action, card=rng.choice(held)) if held else None
+    return action
+
+
+def _told_apart(
+    walk: Walk,
+    at: Position,
+    viewer: int | None,
+    twin: Sequence[State],
+    glances: Sequence[Action],
+) -> str:
+    for ply, (ours, theirs) in enumerate(
+        zip(walk.states[at.deal][: at.ply + 1], twin, strict=True)
+    ):
+        what = _seen(observe(ours, viewer), observe(theirs, viewer))
+        if what:
+            return f"after {ply} actions, {what}"
+    ours, theirs = at.state, twin[-1]
+    if repr(observe(ours, viewer)) != repr(observe(theirs, viewer)):
+        return "views that are equal are printed otherwise"
+    if viewer is not None:
+        for action in glances if viewer == ours.actor else glances[:4]:
+            seat = viewer if viewer != ours.actor else None
+            one, two = (why_illegal(state, action, seat=seat) for state in (ours, theirs))
+            if one != two or str(one) != str(two) or repr(one) != repr(two):
+                return f"{action} is answered {str(one)!r} in one and {str(two)!r} in the other"
+    if isinstance(ours, Settled) and not ours.session_over:
+        what = _seen(observe(next_deal(ours), viewer), observe(next_deal(theirs), viewer))
+        if what:
+            return f"in the next deal, {what}"
+    return ""
+
+
+def _seen(ours: View, theirs: View) -> str:
+    if ours == theirs:
+        return ""
+    for attribute in fields(View):
+        one, two = getattr(ours, attribute.name), getattr(theirs, attribute.name)
+        if one != two:
+            return f"the view shows {attribute.name} {one!r} in one and {two!r} in the other"
+    return "the views are not equal"
+
+
+def _both(at: Position, twin: Sequence[State]) -> str:
+    rows = []
+    for name, state in (("one", at.state), ("other", twin[-1])):
+        if state.deal is not None:
+            hands = " | ".join(
+                " ".join(str(PACK[card]) for card in hand) for hand in _hands_of(state.deal)
+            )
+            rows.append(f"the {name}: {hands}")
+    return "\n".join(rows)

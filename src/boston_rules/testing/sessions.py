@@ -1,0 +1,94 @@
+"""Whole sessions by the thousand, with every card and chip counted on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from attrs import define, field
+
+from boston_rules.testing.conservation import check_conservation
+from boston_rules.testing.walks import random_walk
+from boston_rules.variant import Variant
+
+__all__ = ["SessionCount", "play_sessions", "table_of"]
+
+
+@define
+class SessionCount:
+    """What was met in the sessions of one variant."""
+
+    slug: str
+    sessions: int = 0
+    deals: int = 0
+    actions: int = 0
+    passed_out: int = 0
+    """Deals that nobody bid."""
+    made: Counter[str] = field(factory=Counter)
+    """Contracts made, by key."""
+    lost: Counter[str] = field(factory=Counter)
+    """Contracts lost, by key."""
+
+    @property
+    def contracts(self) -> int:
+        """Different contracts met."""
+        return len({*self.made, *self.lost})
+
+
+def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionCount:
+    """Play random sessions to their end; cards and chips are counted after every action.
+
+    Raises:
+        LawBroken: law 3 (conservation).
+
+    >>> import boston_rules as br
+    >>> play_sessions(br.get_variant(br.list_variants()[0], deals=2), 3).deals
+    6
+    """
+    count = SessionCount(variant.slug)
+    for number in range(sessions):
+        walk = random_walk(variant, seed=seed + number, deals=10**6)
+        check_conservation(variant, walk)
+        assert walk.complete
+        count.sessions += 1
+        count.deals += len(walk.taken)
+        count.actions += sum(map(len, walk.taken))
+        for states in walk.states:
+            contract, bill = states[-1].contract, states[-1].settlement
+            if contract is None:
+                count.passed_out += 1
+            elif bill is not None:
+                (count.made if bill.made else count.lost)[contract.key] += 1
+    return count
+
+
+def table_of(counts: Iterable[tuple[Variant, SessionCount]]) -> str:
+    """The counts as lines of text."""
+    form = "{:<22} {:>8} {:>7} {:>9} {:>10} {:>9}  {}"
+    lines = [
+        form.format(
+            "variant", "sessions", "deals", "actions", "passed out", "contracts", "made / lost"
+        )
+    ]
+    for variant, count in counts:
+        verdicts = f"{count.made.total()} / {count.lost.total()}"
+        seen = f"{count.contracts}/{len(variant.ladder)}"
+        lines.append(
+            form.format(
+                count.slug,
+                count.sessions,
+                count.deals,
+                count.actions,
+                count.passed_out,
+                seen,
+                verdicts,
+            )
+        )
+        lines.append(
+            "  "
+            + ", ".join(
+                f"{step.key} {count.made[step.key]}/{count.lost[step.key]}"
+                for step in variant.ladder
+            )
+        )
+    return "\n".join(lines)

@@ -1,0 +1,195 @@
+"""Law 1: an action succeeds exactly when it is legal, and is else refused in good order."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Iterable
+
+from boston_rules.actions import Action, Shuffle, TurnUp
+from boston_rules.cards import PACK
+from boston_rules.engine import apply, draw_chance, legal_actions, why_illegal
+from boston_rules.errors import IllegalAction, NotYourTurn
+from boston_rules.phases.state import State
+from boston_rules.phases.table import CHANCE
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.universe import STRANGERS, universe
+from boston_rules.testing.walks import Walk
+from boston_rules.variant import Variant
+
+__all__ = ["check_soundness"]
+
+
+def check_soundness(variant: Variant, walk: Walk, *, states: int = 2, glances: int = 8) -> None:
+    """Legal actions succeed, all others are refused alike by ``apply`` and ``why_illegal``.
+
+    In every state: ``legal_actions`` is a tuple without duplicates, in the same order for equal
+    states and for what two neighbouring states share, not empty exactly when a seat is to act, and
+    ``glances`` actions of the universe are tried; in ``states`` of them (different phases first)
+    the whole universe is tried, the refusals are read and pickled, and the state is compared with
+    a copy made before.
+
+    Raises:
+        LawBroken: law 1.
+    """
+    rng = random.Random(walk.seed)
+    everything = universe(variant)
+    known = frozenset(everything)
+    thorough = {(at.deal, at.ply) for at in walk.sample(states, rng)}
+    before: State | None = None
+    for at in walk.positions:
+        state = at.state
+        what = _listing(state, known) or (_order(before, state) if at.ply else "")
+        if not what and (at.deal, at.ply) in thorough:
+            what = _whole(state, everything, rng)
+        elif not what:
+            what = _tried(state, rng.sample(everything, glances), rng, read=False)
+        if what:
+            raise LawBroken(Law.SOUND_AND_TOTAL, what, walk.variant, walk, at)
+        before = state
+
+
+def _listing(state: State, known: frozenset[Action]) -> str:
+    legal = legal_actions(state)
+    if type(legal) is not tuple:
+        return f"legal actions come as a {type(legal).__name__}, not a tuple"
+    if len(set(legal)) != len(legal):
+        return f"legal actions are listed twice: {_shown(legal)}"
+    if bool(legal) != (state.actor is not None and state.actor != CHANCE):
+        return f"{len(legal)} legal actions when {state.actor!r} is to act"
+    strange = [action for action in legal if action not in known]
+    if strange:
+        return f"a legal action that the ladder, cards and seats cannot form: {strange[0]!r}"
+    return ""
+
+
+def _order(before: State | None, state: State) -> str:
+    """What two neighbouring states of one phase both offer comes in the same order."""
+    if before is None or type(before) is not type(state):
+        return ""
+    old, new = legal_actions(before), legal_actions(state)
+    in_old, in_new = set(old), set(new)
+    if [one for one in old if one in in_new] != [one for one in new if one in in_old]:
+        return f"the order changed from {_shown(old)} to {_shown(new)}"
+    return ""
+
+
+def _shown(legal: Iterable[Action]) -> str:
+    return ", ".join(map(str, legal))
+
+
+def _whole(state: State, everything: tuple[Action, ...], rng: random.Random) -> str:
+    twin = copy.deepcopy(state, {id(state.table.variant): state.table.variant})
+    if legal_actions(twin) != legal_actions(state):
+        return "equal states list their legal actions otherwise"
+    what = _tried(state, everything, rng, read=True) or _strangers(state) or _turns(state)
+    if what:
+        return what
+    if state.actor == CHANCE:
+        drawn = draw_chance(state, rng)
+        if why_illegal(state, drawn) is not None:
+            return f"the chance event that was drawn is refused: {why_illegal(state, drawn)}"
+    fresh = copy.deepcopy(state, {id(state.table.variant): state.table.variant})
+    if state != twin or fresh != twin or hash(fresh) != hash(twin) or repr(fresh) != repr(twin):
+        return "the state was changed by what was tried on it"
+    return ""
+
+
+def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
+    """What may succeed, by the words of the rules for chance, by the list for players."""
+    if state.actor != CHANCE:
+        return action in legal
+    variant = state.table.variant
+    if state.deal is None:
+        return isinstance(action, Shuffle) and sorted(action.pack) == list(PACK)
+    if not isinstance(action, TurnUp):
+        return False
+    return variant.dealing.turn == "second-pack" or action.card in state.hands[state.table.dealer]
+
+
+def _tried(state: State, actions: Iterable[Action], rng: random.Random, *, read: bool) -> str:
+    legal = frozenset(legal_actions(state))
+    seen: set[tuple[type, type]] = set()
+    for action in actions:
+        allowed = _allowed(state, action, legal)
+        try:
+            reason = why_illegal(state, action)
+        except Exception as error:  # whatever it is, it must not escape
+            return f"why_illegal({action!r}) raises {error!r}"
+        if (reason is None) != allowed:
+            return f"{action} is {'legal' if allowed else 'illegal'}, why_illegal gives {reason!r}"
+        try:
+            after: State | None = apply(state, action)
+            raised: Exception | None = None
+        except Exception as error:  # likewise
+            after, raised = None, error
+        if allowed:
+            if raised is not None:
+                return f"{action} is legal, but apply raises {raised!r}"
+            if after == state:
+                return f"{action} leads from the state to itself"
+            continue
+        if raised is None:
+            return f"{action} is illegal, but apply takes it"
+        if not isinstance(raised, IllegalAction):
+            return f"{action!r} raises {raised!r}, which is no IllegalAction"
+        if raised != reason or str(raised) != str(reason) or hash(raised) != hash(reason):
+            return f"apply raises {raised!r} for {action}, why_illegal gives {reason!r}"
+        kind = (type(raised), type(action))
+        if read and (kind not in seen or rng.random() < 0.02):
+            seen.add(kind)
+            what = _read(state, action, raised)
+            if what:
+                return what
+    return ""
+
+
+def _read(state: State, action: Action, raised: IllegalAction) -> str:
+    """A refusal says what was tried, by whom, and what else would do; it survives pickling."""
+    text = str(raised)
+    token = str(action)
+    if type(raised) is IllegalAction or not raised.code or raised.code == IllegalAction.code:
+        return f"{token} is refused by {type(raised).__name__}, which names no reason"
+    if not (text.startswith(token) or (len(token) >= 60 and text.startswith(token[:50]))):
+        return f"the refusal of {token!r} does not begin with what was tried: {text!r}"
+    if not raised.reason or raised.reason not in text:
+        return f"the refusal of {token!r} gives no reason: {text!r}"
+    seat = None if state.actor == CHANCE else state.actor
+    if raised.action != action or raised.seat != seat or raised.legal != legal_actions(state):
+        return f"the refusal of {token!r} is about something else: {raised!r}"
+    packed = pickle.loads(pickle.dumps(raised))
+    if packed != raised or type(packed) is not type(raised) or str(packed) != text:
+        return f"the refusal of {token!r} does not survive pickling"
+    return ""
+
+
+def _strangers(state: State) -> str:
+    for thing in STRANGERS:
+        for function in (apply, why_illegal):
+            try:
+                function(state, thing)  # type: ignore[arg-type]  # that is the point
+            except TypeError:
+                continue
+            except Exception as error:  # anything else is a mistake
+                return f"{function.__name__} of {thing!r} raises {error!r}, not a TypeError"
+            return f"{function.__name__} takes {thing!r}, which is no action"
+    return ""
+
+
+def _turns(state: State) -> str:
+    """With ``seat`` named, only the seat to act is heard."""
+    legal = legal_actions(state)
+    action = legal[0] if legal else universe(state.table.variant)[0]
+    for seat in range(state.table.variant.seats):
+        reason = why_illegal(state, action, seat=seat)
+        try:
+            apply(state, action, seat=seat)
+            raised = None
+        except IllegalAction as error:
+            raised = error
+        if raised != reason or str(raised) != str(reason):
+            return f"apply for seat {seat} raises {raised!r}, why_illegal gives {reason!r}"
+        if (seat == state.actor) == isinstance(raised, NotYourTurn):
+            return f"seat {seat} is answered {raised!r} when {state.actor!r} is to act"
+    return ""

@@ -1,0 +1,77 @@
+"""Hypothesis strategies: cards, deals, actions, tokens and walks.
+
+>>> from hypothesis import find
+>>> str(find(cards(), lambda card: card.rank.letter == "A"))
+'AC'
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from boston_rules.actions import Action
+from boston_rules.cards import PACK, Card, Suit
+from boston_rules.testing.universe import universe, well_formed
+from boston_rules.testing.walks import STYLES, Style, Walk, random_walk
+from boston_rules.variant import Variant
+
+__all__ = ["actions", "cards", "deals", "seeds", "suits", "tokens", "walks"]
+
+
+def cards() -> st.SearchStrategy[Card]:
+    """Any of the 52 cards."""
+    return st.sampled_from(PACK)
+
+
+def suits() -> st.SearchStrategy[Suit]:
+    """Any suit."""
+    return st.sampled_from(list(Suit))
+
+
+def seeds() -> st.SearchStrategy[int]:
+    """Seeds of random generators, 32 bits."""
+    return st.integers(0, 2**32 - 1)
+
+
+def deals(variant: Variant) -> st.SearchStrategy[tuple[tuple[Card, ...], ...]]:
+    """Hands for :func:`boston_rules.start`: thirteen cards a seat, in the order dealt."""
+    return st.permutations(PACK).map(
+        lambda pack: tuple(tuple(pack[13 * seat : 13 * seat + 13]) for seat in range(variant.seats))
+    )
+
+
+def actions(variant: Variant) -> st.SearchStrategy[Action]:
+    """Any action of the universe, legal or not, well formed or not."""
+    return st.sampled_from(universe(variant))
+
+
+def tokens(variant: Variant) -> st.SearchStrategy[str]:
+    """Tokens of well-formed actions, as tidy or untidy as people type them."""
+    tidy = st.sampled_from(well_formed(variant)).map(str)
+    return st.one_of(
+        tidy,
+        tidy.map(str.upper),
+        tidy.map(lambda token: f" {token.replace(' ', '  ')} "),
+    )
+
+
+@st.composite
+def walks(
+    draw: st.DrawFn,
+    variant: Variant,
+    *,
+    most_deals: int = 3,
+    styles: tuple[Style, ...] = STYLES,
+) -> Walk:
+    """Random walks of 1 to ``most_deals`` deals.
+
+    Some are whole sessions, shortened to that many deals, so that the last deal is reached; others
+    are the beginning of a session of the variant's own length. The style of each deal is drawn
+    from all, or one of ``styles`` is kept for the whole walk.
+    """
+    count = draw(st.integers(1, most_deals))
+    short = draw(st.booleans())
+    style = draw(st.sampled_from((None, None, *styles)))
+    seed = draw(seeds())
+    session = count if short else None
+    return random_walk(variant, seed=seed, deals=count, session=session, style=style)

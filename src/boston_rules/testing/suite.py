@@ -1,0 +1,73 @@
+"""All laws for one variant."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.completeness import check_completeness
+from boston_rules.testing.conservation import check_conservation
+from boston_rules.testing.immutability import check_immutability, mutable_parts
+from boston_rules.testing.interference import check_non_interference
+from boston_rules.testing.round_trips import check_round_trips, check_tokens
+from boston_rules.testing.soundness import check_soundness
+from boston_rules.testing.termination import check_termination
+from boston_rules.testing.walks import random_walk
+from boston_rules.variant import Variant
+
+__all__ = ["Report", "check_variant"]
+
+
+@frozen
+class Report:
+    """What a conformance run went through."""
+
+    walks: int
+    deals: int
+    states: int
+    twins: int
+    """Pairs of states compared for non-interference."""
+    discarded: int
+    """Twins given up because hidden cards could not be exchanged."""
+
+    def __str__(self) -> str:
+        return (
+            f"all laws hold on {self.walks} walks of {self.deals} deals and {self.states} states, "
+            f"{self.twins} twins compared, {self.discarded} discarded"
+        )
+
+
+def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Report:
+    """Check every law for a variant, on ``examples`` random walks; the first failure is raised.
+
+    The walks are of one to three deals; every other one is a whole (short) session. The same seed
+    walks the same way, so that a failure comes back.
+
+    Raises:
+        LawBroken: an ``AssertionError`` with the number of the law and the walk in tokens.
+
+    >>> import boston_rules as br
+    >>> check_variant(br.get_variant(br.list_variants()[0]), examples=1).walks
+    1
+    """
+    found = mutable_parts(variant)
+    if found:
+        raise LawBroken(Law.IMMUTABILITY, "; ".join(found), variant)
+    check_tokens(variant)
+    check_completeness(variant, seed=seed)
+    deals = states = twins = discarded = 0
+    for number in range(examples):
+        count = 1 + number % 3
+        session = count if number % 2 else None
+        walk = random_walk(variant, seed=seed + number, deals=count, session=session)
+        check_soundness(variant, walk)
+        check_conservation(variant, walk)
+        check_termination(variant, walk)
+        check_round_trips(variant, walk)
+        compared = check_non_interference(variant, walk)
+        check_immutability(variant, walk)
+        deals += len(walk.taken)
+        states += sum(map(len, walk.states))
+        twins += compared.compared
+        discarded += compared.discarded
+    return Report(examples, deals, states, twins, discarded)

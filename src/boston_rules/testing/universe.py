@@ -1,0 +1,111 @@
+"""Every action there is: what the ladder, the cards and the seats can form, and what they cannot.
+
+>>> import boston_rules as br
+>>> variant = br.get_variant(br.list_variants()[0])
+>>> len(well_formed(variant)) > 1000, br.Pass() in universe(variant)
+(True, True)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from boston_rules.actions import (
+    Accept,
+    Action,
+    Ask,
+    Bid,
+    Call,
+    Chicane,
+    Concede,
+    Contest,
+    Correct,
+    Cut,
+    Decline,
+    Discard,
+    Misdeal,
+    NameTrump,
+    Pass,
+    Play,
+    Revoke,
+    Shuffle,
+    Slam,
+    Solo,
+    TurnUp,
+)
+from boston_rules.cards import PACK, Suit
+from boston_rules.variant import Variant
+
+__all__ = ["STRANGERS", "malformed", "universe", "well_formed"]
+
+_WORDS: Final[tuple[Action, ...]] = (
+    Pass(),
+    Accept(),
+    Decline(),
+    Ask(),
+    Solo(),
+    Chicane(),
+    Concede(),
+    Contest(),
+    Slam(),
+    Slam(table=True),
+    Misdeal(),
+    Misdeal(touched=True),
+)
+_CLASSES: Final[tuple[Literal["colour", "preference"], ...]] = ("colour", "preference")
+_STRANGE_KEYS: Final = ("no-such-bid", "14", "0")
+"""Keys that read as keys and are on no ladder."""
+
+STRANGERS: Final[tuple[object, ...]] = (None, 5, -1, "pass", "play AS", (), PACK[0], Pass, object())
+"""What is no action at all, and refused as such by a TypeError."""
+
+
+@lru_cache(maxsize=64)
+def well_formed(variant: Variant) -> tuple[Action, ...]:
+    """Every action that has a token, whether or not it is ever legal under these rules.
+
+    Of the 52! shuffles there are three.
+    """
+    found: list[Action] = [*_WORDS]
+    found += [Shuffle(PACK), Shuffle(PACK[::-1]), Shuffle(PACK[26:] + PACK[:26])]
+    found += [Cut(at) for at in range(1, 52)]
+    for kind in (TurnUp, Call, Discard, Play, Correct):
+        found += [kind(card) for card in PACK]
+    found += [NameTrump(suit) for suit in Suit]
+    found += [Revoke(seat) for seat in range(variant.seats)]
+    for key in (*(step.key for step in variant.ladder), *_STRANGE_KEYS):
+        found.append(Bid(key))
+        found += [Bid(key, suit=suit) for suit in Suit]
+        found += [Bid(key, suit_class=suit_class) for suit_class in _CLASSES]
+        found += [Bid(key, card=card) for card in PACK]
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def malformed(variant: Variant) -> tuple[Action, ...]:
+    """Actions that no rules admit: cuts of nothing, packs of 51 cards, bids of two forms."""
+    found: list[Action] = [Cut(at) for at in (-1, 0, 52, 53, 10**9)]
+    found += [
+        Shuffle(pack)
+        for pack in ((), PACK[:51], (*PACK, PACK[0]), (*PACK[:51], PACK[0]), PACK[:26] * 2)
+    ]
+    found += [Revoke(-1), Revoke(variant.seats), Revoke(10**9)]
+    found += [Bid(key) for key in ("", " ", "5 ", "Pass", "pass", "\N{BLACK HEART SUIT}" * 100)]
+    for step in variant.ladder:
+        key, some = step.key, PACK[12]
+        found += [
+            Bid(key.upper() + " "),
+            Bid(key, suit=Suit.HEARTS, suit_class="colour"),
+            Bid(key, suit=Suit.CLUBS, suit_class="preference"),
+            Bid(key, suit=Suit.CLUBS, card=some),
+            Bid(key, suit_class="colour", card=some),
+            Bid(key, suit=Suit.CLUBS, suit_class="preference", card=some),
+            Bid(key, suit_class="plain"),  # type: ignore[arg-type]  # is not called by its name
+        ]
+    return tuple(found)
+
+
+def universe(variant: Variant) -> tuple[Action, ...]:
+    """Every action to try in every state: well-formed ones, then malformed ones."""
+    return well_formed(variant) + malformed(variant)

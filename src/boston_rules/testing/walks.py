@@ -1,0 +1,241 @@
+"""Walks: whole deals and sessions, played at random, written down in tokens.
+
+The choice of calls leans: some deals are passed out, some auctions climb step by step, some jump;
+some deals are played at random, others are steered to a contract made or lost.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from boston_rules.actions import Accept, Action, Bid, Pass, Slam
+from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
+from boston_rules.errors import SessionOver
+from boston_rules.notation import parse_action
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.phases.table import CHANCE
+from boston_rules.phases.tricks import Playing
+from boston_rules.testing.playouts import steer
+from boston_rules.variant import Variant
+
+__all__ = ["STYLES", "Position", "Style", "Walk", "choose", "random_walk"]
+
+
+@frozen
+class Style:
+    """How a deal is called and played in a random walk."""
+
+    name: str
+    passing: float
+    """The chance of a pass where one may pass."""
+    leap: float = 0.0
+    """The chance that a bid is any legal one; else it is the lowest."""
+    accepting: float = 0.5
+    """The chance of accepting a standing bid, where one may."""
+    aim: bool | None = None
+    """Steer the play to a contract made, or lost, instead of playing at random."""
+
+
+STYLES: Final = (
+    Style("mute", 1.0),
+    Style("timid", 0.85, 0.3),
+    Style("modest", 0.5, 0.2),
+    Style("climbing", 0.03, 0.0, 0.1),
+    Style("leaping", 0.3, 1.0, 0.3),
+    Style("steered to make", 0.5, 0.2, aim=True),
+    Style("steered to lose", 0.5, 0.2, aim=False),
+)
+"""One is drawn for every deal."""
+_WEIGHTS: Final = (1, 2, 4, 2, 4, 4, 2)
+_SLAM: Final = 0.4
+
+
+def choose(state: State, rng: random.Random, style: Style) -> Action:
+    """An action for a state in which somebody is to act."""
+    if state.actor == CHANCE:
+        return draw_chance(state, rng)
+    legal = legal_actions(state)
+    if len(legal) == 1:
+        return legal[0]
+    if isinstance(state, Playing):
+        if isinstance(legal[-1], Slam):
+            if rng.random() < _SLAM:
+                return rng.choice([action for action in legal if isinstance(action, Slam)])
+        elif style.aim is not None:
+            return steer(state, made=style.aim, rng=rng)
+        return rng.choice(legal)
+    if Pass() in legal and rng.random() < style.passing:
+        return Pass()
+    if Accept() in legal and rng.random() < style.accepting:
+        return Accept()
+    bids = [action for action in legal if isinstance(action, Bid)]
+    if bids:
+        return rng.choice(bids) if rng.random() < style.leap else bids[0]
+    return rng.choice(legal)
+
+
+@frozen
+class Position:
+    """A state of a walk and its place."""
+
+    deal: int
+    """0 for the first deal of the walk."""
+    ply: int
+    """Actions taken in the deal so far."""
+    state: State = field(repr=False)
+
+    def __str__(self) -> str:
+        actor = self.state.actor
+        who = "nobody to act" if actor is None else "chance" if actor == CHANCE else f"seat {actor}"
+        return f"deal {self.deal + 1}, after {self.ply} actions ({self.state.name}, {who})"
+
+
+@frozen
+class Walk:
+    """Deals of one session, from its start, with every state on the way."""
+
+    variant: Variant = field(repr=False)
+    dealer: int
+    states: tuple[tuple[State, ...], ...] = field(repr=False)
+    """By deal: the state before the first action, and the one after each."""
+    taken: tuple[tuple[Action, ...], ...] = field(repr=False)
+    """By deal: the actions."""
+    seed: int = 0
+    """What picks the samples that the laws take from it."""
+
+    @property
+    def positions(self) -> Iterator[Position]:
+        """Every state with its place, in order."""
+        for deal, states in enumerate(self.states):
+            for ply, state in enumerate(states):
+                yield Position(deal, ply, state)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the session has come to its end."""
+        last = self.states[-1][-1]
+        return isinstance(last, Settled) and last.session_over
+
+    @property
+    def text(self) -> str:
+        """The walk in tokens, one a line: the dealer, then the actions of each deal."""
+        lines = [f"dealer {self.dealer}"]
+        for number, actions in enumerate(self.taken, 1):
+            lines.append(f"deal {number}")
+            lines += map(str, actions)
+        return "\n".join(lines)
+
+    @classmethod
+    def parse(cls, variant: Variant, text: str) -> Walk:
+        """Walk again what :attr:`text` wrote down.
+
+        Raises:
+            ValueError: the first line is not ``dealer SEAT``.
+            IllegalAction: an action is refused.
+
+        >>> import boston_rules as br
+        >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=1)
+        >>> Walk.parse(walk.variant, walk.text).states == walk.states
+        True
+        """
+        head, *lines = text.strip().splitlines()
+        word, _, seat = head.partition(" ")
+        if word != "dealer":
+            raise ValueError(f"a walk begins with 'dealer SEAT', not {head[:40]!r}")
+        deals: list[list[Action]] = []
+        for line in lines:
+            if line.startswith("deal "):
+                deals.append([])
+            else:
+                deals[-1].append(parse_action(line))
+        return _walked(variant, int(seat), deals)
+
+    def until(self, at: Position) -> Walk:
+        """The walk that ends at a position."""
+        return evolve(
+            self,
+            states=(*self.states[: at.deal], self.states[at.deal][: at.ply + 1]),
+            taken=(*self.taken[: at.deal], self.taken[at.deal][: at.ply]),
+        )
+
+    def sample(self, count: int, rng: random.Random) -> list[Position]:
+        """Some positions, a different phase each as long as there are any."""
+        phases: dict[str, list[Position]] = {}
+        for position in self.positions:
+            phases.setdefault(position.state.name, []).append(position)
+        found: list[Position] = []
+        for positions in phases.values():
+            rng.shuffle(positions)
+        order = list(phases)
+        while phases and len(found) < count:
+            rng.shuffle(order)
+            found += [phases[name].pop() for name in order[: count - len(found)]]
+            phases = {name: left for name, left in phases.items() if left}
+            order = list(phases)
+        return found
+
+
+def _walked(variant: Variant, dealer: int, deals: Sequence[Sequence[Action]]) -> Walk:
+    states: list[tuple[State, ...]] = []
+    for actions in deals:
+        state = next_deal(states[-1][-1]) if states else start(variant, dealer)
+        seen = [state]
+        for action in actions:
+            state = apply(state, action)
+            seen.append(state)
+        states.append(tuple(seen))
+    return Walk(variant, dealer, tuple(states), tuple(map(tuple, deals)))
+
+
+def random_walk(
+    variant: Variant,
+    *,
+    seed: int = 0,
+    deals: int = 1,
+    session: int | None = None,
+    style: Style | None = None,
+) -> Walk:
+    """Play ``deals`` deals at random, fewer when the session ends before.
+
+    Args:
+        variant: the rules.
+        seed: of everything that is drawn.
+        deals: how many deals to walk.
+        session: the number of deals in the session, instead of the variant's own; a short one
+            brings the last deal within reach.
+        style: of every deal; drawn for each deal when not given.
+
+    >>> import boston_rules as br
+    >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=3, deals=2, session=2)
+    >>> len(walk.taken), walk.complete
+    (2, True)
+    """
+    rng = random.Random(seed)
+    if session is not None:
+        variant = evolve(variant, deals=session)
+    dealer = rng.randrange(variant.seats)
+    state = start(variant, dealer)
+    states: list[tuple[State, ...]] = []
+    taken: list[tuple[Action, ...]] = []
+    while True:
+        manner = style if style is not None else rng.choices(STYLES, _WEIGHTS)[0]
+        seen, actions = [state], []
+        while state.actor is not None:
+            action = choose(state, rng, manner)
+            state = apply(state, action)
+            actions.append(action)
+            seen.append(state)
+        states.append(tuple(seen))
+        taken.append(tuple(actions))
+        if len(taken) == deals:
+            break
+        try:
+            state = next_deal(state)
+        except SessionOver:
+            break
+    return Walk(variant, dealer, tuple(states), tuple(taken), seed)

@@ -1,0 +1,138 @@
+"""Boston as a plain modern rules page tells it: always alone, for a fixed schedule."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from attrs import frozen
+
+from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.rules.bidding import BiddingRule, FreeReturn
+from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
+from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
+from boston_rules.rules.pool import AnyBid, DealerAntes, FeedsNothing, PoolRule
+from boston_rules.rules.sessions import SessionRule
+from boston_rules.rules.sources import Source
+from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.variant import Variant, option
+from boston_rules.variants.tellings import WEB, cite
+
+__all__ = ["CLASSIC_LADDER", "Classic"]
+
+
+def _tricks(number: int, name: str) -> Step:
+    return Step(
+        key=str(number),
+        name=name,
+        goal=AtLeast(number),
+        suit=NamedSuit(),
+        source=cite(WEB, "The Bidding Ladder"),
+    )
+
+
+CLASSIC_LADDER: Final = Ladder(
+    (
+        _tricks(5, "Boston"),
+        _tricks(6, "Six"),
+        _tricks(7, "Seven"),
+        Step(
+            key="petite-misere",
+            name="Little Misère",
+            french="Petite Misère",
+            goal=Exactly(0),
+            suit=NoTrumps(),
+            discard=True,
+            declarer_left_leads=True,
+            source=cite(WEB, "The Bidding Ladder", "R2, P31"),
+        ),
+        _tricks(8, "Eight"),
+        Step(
+            key="grande-misere",
+            name="Grand Misère",
+            french="Grande Misère",
+            goal=Exactly(0),
+            suit=NoTrumps(),
+            declarer_left_leads=True,
+            source=cite(WEB, "The Bidding Ladder", "P31"),
+        ),
+        _tricks(9, "Nine"),
+        _tricks(10, "Ten"),
+        Step(
+            key="misere-ouverte",
+            name="Open Misère",
+            french="Misère Ouverte",
+            goal=Exactly(0),
+            suit=NoTrumps(),
+            exposed="after-first-trick",
+            declarer_left_leads=True,
+            source=cite(WEB, "The Bidding Ladder", "R3, P31"),
+        ),
+        _tricks(11, "Eleven"),
+        _tricks(12, "Twelve"),
+        _tricks(13, "Chelem"),
+    ),
+    source=cite(WEB, "The Bidding Ladder", "R4"),
+)
+"""The twelve bids of the page."""
+
+_PRICES = Flat(
+    (
+        *(("5", 10), ("6", 15), ("7", 20), ("8", 40), ("9", 60), ("10", 90)),
+        *(("11", 130), ("12", 180), ("13", 400)),
+        *(("petite-misere", 20), ("grande-misere", 40), ("misere-ouverte", 90)),
+    ),
+    source=cite(WEB, "Scoring and Payments", "R34"),
+)
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Classic(Variant):
+    """Boston alone against three, with a passed player free to come back.
+
+    >>> Classic(first_to=500).session.first_to
+    500
+    """
+
+    slug: ClassVar[str] = "classic"
+    title: ClassVar[str] = "Classic Boston"
+    about: ClassVar[str] = (
+        "always alone against three, one price a bid, five for each trick over or under, "
+        "and a player who has passed may come back"
+    )
+    sources: ClassVar[tuple[Source, ...]] = (WEB,)
+
+    dealing: DealingRule = DealingRule(
+        packets=(4, 4, 5),
+        shuffle="each-deal",
+        cutters="dealer-right",
+        source=cite(WEB, "Setup and Deal", "P1"),
+    )
+    suits: SuitRanking = FixedRanking(
+        (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(WEB, "Card Deck")
+    )
+    ladder: Ladder = CLASSIC_LADDER
+    bidding: BiddingRule = BiddingRule(
+        FreeReturn(), source=cite(WEB, "The Bidding Ladder", "R5, R6, P31")
+    )
+    payments: Payments = Payments(
+        won=(_PRICES, OvertrickEach(5, source=cite(WEB, "Scoring and Payments"))),
+        lost=(_PRICES, UndertrickEach(5, source=cite(WEB, "Scoring and Payments"))),
+    )
+    pool: PoolRule = PoolRule(
+        ante=DealerAntes(10, source=cite(WEB, "Setup and Deal")),
+        taken_by=AnyBid(),
+        lost=FeedsNothing(source=cite(WEB, "Scoring and Payments")),
+        source=cite(WEB, "Scoring and Payments", "P31"),
+    )
+    passed_out: PassedOutRule = ThrownIn(5, source=cite(WEB, "The Bidding Ladder", "R35, P31"))
+    session: SessionRule = SessionRule(deals=16, source=cite(WEB, "Winning", "R9, R16, P31"))
+    laws: Laws = Laws(
+        MisdealLaw(source=cite(WEB, "Gameplay")),
+        RevokeLaw("tricks", source=cite(WEB, "Gameplay")),
+    )
+
+    first_to: int | None = option(None, sets="session.first_to", source=cite(WEB, "Winning", "P31"))
+    """Option. Chips that end the session, instead of a number of deals."""

@@ -1,0 +1,145 @@
+"""Relatives of the two-pack game: in partnerships, with a capped ladder, and the English one."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from attrs import frozen
+
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
+from boston_rules.rules.partners import FixedSides, PartnerRule
+from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
+from boston_rules.rules.payments import ByTricks, EvenShares, Flat, Payments
+from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
+from boston_rules.rules.sessions import SessionRule
+from boston_rules.rules.sources import Source
+from boston_rules.rules.suits import SuitRanking, TurnedRanking
+from boston_rules.variant import Variant, option
+from boston_rules.variants.tellings import CATS, DGM, ENC, WEB, cite
+from boston_rules.variants.two_pack import (
+    L2,
+    W2,
+    AmericanDecimal,
+    BostonWhist,
+    two_pack_ladder,
+)
+
+__all__ = ["AmericanCapped", "AmericanPartnership", "EnglishBoston"]
+
+_NAMES = (
+    *("Boston", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
+    "Grand Slam",
+)
+
+
+@frozen(kw_only=True, cache_hash=True)
+class AmericanPartnership(Variant):
+    """American Boston in partnerships, with the turned suit as the only trump.
+
+    >>> AmericanPartnership().dealing.packets
+    (5, 5, 3)
+    """
+
+    slug: ClassVar[str] = "american-partnership"
+    title: ClassVar[str] = "American Boston in partnerships"
+    about: ClassVar[str] = (
+        "two fixed sides, the turned suit as the only trump, and bids of a number alone"
+    )
+    sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, DGM)
+
+    dealing: DealingRule = DealingRule(
+        packets=(5, 5, 3),
+        shuffle="first-deal",
+        cutters="all",
+        turn="second-pack",
+        source=cite(ENC, "American Boston", "R10, R11, P27"),
+    )
+    suits: SuitRanking = TurnedRanking(source=cite(ENC, "American Boston"))
+    ladder: Ladder = Ladder(
+        tuple(
+            Step(
+                key=str(tricks),
+                name=name,
+                goal=AtLeast(tricks),
+                suit=TurnedSuit(),
+                source=cite(ENC, "American Boston"),
+            )
+            for tricks, name in enumerate(_NAMES, start=5)
+        ),
+        source=cite(ENC, "American Boston", "R4"),
+    )
+    bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(ENC, "American Boston", "P27"))
+    partners: PartnerRule = FixedSides(extra=0, source=cite(ENC, "American Boston", "P27"))
+    payments: Payments = Payments(
+        won=(Flat(W2, source=cite((CATS, DGM), "payments, Table 1", "P27")),),
+        lost=(ByTricks(L2, source=cite((CATS, DGM), "payments, Table 2", "P27")),),
+        shares=EvenShares(source=cite(ENC, "American Boston", "R13, R14, P27")),
+    )
+    pool: PoolRule = PoolRule(
+        ante=EachAntes(5, source=cite(CATS, "chip distribution", "P27")),
+        taken_by=AtOrAbove("7", source=cite(CATS, "American Boston, scoring", "R21, P27")),
+        lost=DoublesPool(source=cite(CATS, "American Boston, scoring", "R12, P27")),
+    )
+    passed_out: PassedOutRule = ThrownIn(source=cite(ENC, "American Boston", "P27"))
+    session: SessionRule = SessionRule(deals=12, source=cite(ENC, "American Boston", "R9, P27"))
+
+    prices: Payments | None = option(
+        None, sets="payments", source=cite(ENC, "American Boston, card of prices")
+    )
+    """Option. The card of prices that the players have agreed."""
+
+
+@frozen(kw_only=True, cache_hash=True)
+class AmericanCapped(AmericanDecimal):
+    """American Boston whose ladder ends at twelve, in the turned suit alone.
+
+    >>> [step.key for step in AmericanCapped().ladder][-2:]
+    ['little-spread', '12']
+    """
+
+    slug: ClassVar[str] = "american-capped"
+    title: ClassVar[str] = "American Boston to twelve"
+    about: ClassVar[str] = (
+        "American Boston with the turned suit as the only trump and Twelve as the highest bid"
+    )
+    sources: ClassVar[tuple[Source, ...]] = (WEB, CATS)
+
+    ladder: Ladder = Ladder(
+        tuple(
+            step for step in two_pack_ladder(TurnedSuit()) if step.key not in ("grand-spread", "13")
+        ),
+        source=cite(WEB, "common variations, American Boston", "P28"),
+    )
+    passed_out: PassedOutRule = ThrownIn(source=cite(WEB, "everyone passes", "P28"))
+    session: SessionRule = SessionRule(deals=12, source=cite(CATS, "end of the game", "R9, R16"))
+
+
+@frozen(kw_only=True, cache_hash=True)
+class EnglishBoston(BostonWhist):
+    """English Boston: trumps only in preference or colour, for four or three players.
+
+    >>> EnglishBoston(seats=3).dealing.turn
+    'dead-hand'
+    """
+
+    slug: ClassVar[str] = "english-boston"
+    title: ClassVar[str] = "English Boston"
+    about: ClassVar[str] = (
+        "Boston Whist with trumps in preference or colour alone, for 4 or 3 players"
+    )
+    sources: ClassVar[tuple[Source, ...]] = (WEB, DGM)
+
+    ladder: Ladder = two_pack_ladder(NamedSuit(preferred=True))
+    bidding: BiddingRule = BiddingRule(
+        OutOfBidding(), source=cite(WEB, "common variations, English Boston", "R29, P29")
+    )
+
+    seats: Literal[4, 3] = option(
+        4,
+        sets=("dealing.seats", "dealing.turn"),
+        values={4: (4, "second-pack"), 3: (3, "dead-hand")},
+        source=cite(WEB, "common variations, English Boston", "R33, P29"),
+    )
+    """Option. Four players, or three with a dead hand whose last card is turned."""

@@ -1,0 +1,282 @@
+"""The auction on common ground: who is asked, what overcalls, and when it is over."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from tests.phases.table_talk import (
+    OPENINGS,
+    STRIPES,
+    SUITS,
+    act,
+    american,
+    auction,
+    fontainebleau,
+    french,
+    legal,
+    settled,
+    speak,
+)
+
+import boston_rules as br
+from boston_rules.phases.auction import Auction, rungs
+from boston_rules.rules.suits import Turn
+
+
+class TestTurnOrder:
+    @pytest.mark.parametrize("slug", ["fontainebleau", "american"])
+    @pytest.mark.parametrize("dealer", range(4))
+    def test_eldest_speaks_first_and_the_turn_goes_clockwise(self, slug: str, dealer: int) -> None:
+        state = OPENINGS[slug](dealer=dealer)
+        for place in range(1, 5):
+            assert state.name == "auction"
+            assert state.actor == (dealer + place) % 4
+            state = act(state, "pass")
+        assert state.name == "play"
+        assert state.actor == (dealer + 1) % 4
+
+    def test_P3_before_any_bid_everybody_is_asked_once(self) -> None:
+        state = speak(fontainebleau(), "0 pass; 1 pass; 2 pass")
+        assert state.actor == 3
+        assert act(state, "pass").name == "play"
+        assert act(state, "bid 5 S").name == "asking for a partner"
+
+    def test_R6_three_passes_after_a_bid_end_it(self) -> None:
+        state = speak(fontainebleau(), "0 bid 5 S; 1 pass; 2 pass")
+        assert state.name == "auction"
+        assert act(state, "pass").name == "asking for a partner"
+
+    def test_R6_passed_seats_are_skipped(self) -> None:
+        state = speak(fontainebleau(), "0 pass; 1 bid 5 S; 2 bid 5 C; 3 pass; 1 bid 5 H; 2 pass")
+        assert state.contract == br.Contract("5", 1, trump=br.HEARTS)
+
+    def test_R6_the_last_to_speak_may_bid_alone(self) -> None:
+        state = speak(fontainebleau(), "0 pass; 1 pass; 2 pass; 3 bid 9 D")
+        assert state.contract == br.Contract("9", 3, trump=br.DIAMONDS)
+
+    def test_P3_a_new_bid_lets_every_other_seat_speak_again(self) -> None:
+        state = speak(
+            fontainebleau(),
+            "0 bid 5 S; 1 bid 5 C; 2 bid 5 H; 3 bid 5 D; 0 bid 6 S; 1 bid 6 C; 2 pass; 3 pass",
+        )
+        assert state.actor == 0
+        state = speak(state, "0 bid 6 H; 1 bid 6 D; 0 pass")
+        assert state.contract == br.Contract("6", 1, trump=br.DIAMONDS)
+
+    def test_R5_nobody_raises_his_own_standing_bid(self) -> None:
+        state = speak(fontainebleau(), "0 bid 5 S; 1 pass; 2 pass; 3 pass")
+        assert state.name == "asking for a partner"
+        state = speak(fontainebleau(), "0 pass; 1 bid 5 S; 2 pass; 3 bid 6 S")
+        assert state.actor == 1, "and not seat 3"
+
+    def test_R5_an_overcalled_player_bids_again(self) -> None:
+        state = speak(fontainebleau(), "0 bid 5 S; 1 bid 5 C; 2 pass; 3 pass; 0 bid 5 H")
+        assert auction(state).standing is not None
+        state = speak(state, "1 pass")
+        assert state.contract == br.Contract("5", 0, trump=br.HEARTS)
+
+    @pytest.mark.parametrize(
+        ("slug", "highest"),
+        [
+            ("fontainebleau", "bid 13-table D"),
+            ("american", "bid 13 preference"),
+            ("french", "bid grande-misere-table"),
+        ],
+    )
+    def test_P3_the_highest_bid_ends_the_auction_at_once(self, slug: str, highest: str) -> None:
+        state = OPENINGS[slug]()
+        assert legal(state)[-1] == highest
+        for before in (state, act(state, "pass"), act(state, legal(state)[1])):
+            assert act(before, highest).name == "play"
+
+    def test_P3_one_bid_below_the_highest_does_not_end_it(self) -> None:
+        state = act(fontainebleau(), "bid 13-table H")
+        assert (state.name, state.actor) == ("auction", 1)
+        assert legal(state) == ["pass", "bid 13-table D"]
+
+    @pytest.mark.parametrize("slug", ["fontainebleau", "american", "french"])
+    def test_P40_P12_no_misdeal_in_strict(self, slug: str) -> None:
+        state = OPENINGS[slug]()
+        for action in (br.Misdeal(), br.Misdeal(touched=True), br.Revoke(1)):
+            assert isinstance(br.why_illegal(state, action), br.errors.WrongPhase)
+            assert action not in br.legal_actions(state)
+
+
+class TestRank:
+    """R4: strictly higher, by ladder step and then by suit."""
+
+    @pytest.mark.parametrize(
+        ("slug", "turn", "lowest_first"),
+        [
+            (
+                "fontainebleau",
+                Turn(),
+                "5 S,5 C,5 H,5 D,6 S,6 C,6 H,6 D,little-misere,7 S,7 C,7 H,7 D,piccolissimo,"
+                "8 S,8 C,8 H,8 D,grand-misere,9 S,9 C,9 H,9 D,little-misere-table,"
+                "10 S,10 C,10 H,10 D,grand-misere-table,11 S,11 C,11 H,11 D,"
+                "12 S,12 C,12 H,12 D,13 S,13 C,13 H,13 D,"
+                "13-table S,13-table C,13-table H,13-table D",
+            ),
+            (
+                "american",
+                Turn(br.CLUBS),
+                "5,5 colour,5 preference,6,6 colour,6 preference,7,7 colour,7 preference,"
+                "little-misere,8,8 colour,8 preference,9,9 colour,9 preference,grand-misere,"
+                "10,10 colour,10 preference,11,11 colour,11 preference,little-spread,"
+                "12,12 colour,12 preference,grand-spread,13,13 colour,13 preference",
+            ),
+            (
+                "french",
+                Turn(br.CLUBS, br.SPADES),
+                "simple-petite,simple-belle,"
+                "petite-independance S,petite-independance C,"
+                "petite-independance D,petite-independance H,petite-misere,"
+                "grande-independance S,grande-independance C,"
+                "grande-independance D,grande-independance H,grande-misere,quatre-as,"
+                "neuf S,neuf C,neuf D,neuf H,neuf-petite,neuf-belle,"
+                "petite-misere-table,grande-misere-table",
+            ),
+        ],
+    )
+    def test_R4_the_whole_order(self, slug: str, turn: Turn, lowest_first: str) -> None:
+        found = rungs(br.get_variant(slug), turn)
+        assert [str(rung.bid) for rung in found] == [f"bid {b}" for b in lowest_first.split(",")]
+        strengths = [rung.strength for rung in found]
+        assert strengths == sorted(set(strengths))
+
+    @pytest.mark.parametrize("slug", ["fontainebleau", "american"])
+    def test_R4_a_bid_overcalls_exactly_the_lower_ones(self, slug: str) -> None:
+        start = OPENINGS[slug]()
+        bids = [action for action in br.legal_actions(start) if isinstance(action, br.Bid)]
+        for first, second in itertools.product(range(len(bids)), repeat=2):
+            state = br.apply(start, bids[first])
+            if not isinstance(state, Auction):
+                assert first == len(bids) - 1
+                continue
+            error = br.why_illegal(state, bids[second])
+            assert (error is None) == (second > first)
+            assert error is None or isinstance(error, br.errors.BidTooLow)
+
+    def test_R4_plain_suits_are_equal_in_american(self) -> None:
+        """Hearts and diamonds are both just ``bid 5``: there is nothing to overcall it with."""
+        state = act(american(turned="7C"), "bid 5")
+        assert isinstance(br.why_illegal(state, br.Bid("5")), br.errors.BidTooLow)
+        assert legal(state)[:4] == ["pass", "bid 5 colour", "bid 5 preference", "bid 6"]
+
+    def test_standing_bid_and_seat(self) -> None:
+        state = auction(act(fontainebleau(), "pass; bid 7 H"))
+        assert state.standing is not None
+        assert (state.standing.seat, str(state.standing.bid)) == (1, "bid 7 H")
+        assert state.contract is None
+
+
+class TestAllPass:
+    @pytest.mark.parametrize("slug", ["fontainebleau", "american"])
+    def test_P22_four_passes_are_played_without_a_contract(self, slug: str) -> None:
+        state = act(OPENINGS[slug](), "pass;pass;pass;pass")
+        assert state.name == "play"
+        assert state.contract is None
+
+    def test_french_hands_are_thrown_in(self) -> None:
+        state = settled(act(french(), "pass;pass;pass;pass"))
+        assert state.settlement.made is None
+        assert state.settlement.transfers == ()
+        assert state.outcome.tricks == (0, 0, 0, 0)
+        assert [str(action) for _, action in state.history] == ["pass"] * 4
+
+
+class TestFontainebleau:
+    def test_a_passed_player_is_out_of_the_bidding(self) -> None:
+        state = speak(fontainebleau(), "0 pass; 1 bid 5 S; 2 pass; 3 bid little-misere")
+        state = speak(state, "1 bid 7 S; 3 bid piccolissimo; 1 pass")
+        assert state.contract == br.Contract("piccolissimo", 3)
+
+    def test_tricks_may_be_bid_after_a_misere_and_the_other_way_round(self) -> None:
+        state = speak(fontainebleau(), "0 bid 5 S; 1 bid little-misere; 2 pass; 3 pass")
+        assert "bid grand-misere" in legal(state)
+        state = speak(state, "0 bid grand-misere; 1 bid 9 S; 0 bid grand-misere-table; 1 pass")
+        assert state.contract == br.Contract("grand-misere-table", 0)
+
+
+class TestAmerican:
+    """P24 and R6: who has passed comes back with Little or Grand Misère only."""
+
+    def test_P24_a_passed_player_is_asked_while_a_misere_overcalls(self) -> None:
+        state = speak(american(), "0 pass; 1 bid 5; 2 pass; 3 pass")
+        assert state.actor == 0
+        assert legal(state) == ["pass", "bid little-misere", "bid grand-misere"]
+
+    def test_P24_the_misere_must_overcall(self) -> None:
+        state = speak(american(), "0 pass; 1 bid 8; 2 pass; 3 pass")
+        assert legal(state) == ["pass", "bid grand-misere"]
+
+    @pytest.mark.parametrize("bid", ["bid 10", "bid grand-misere", "bid 11 colour", "bid 13"])
+    def test_P24_nobody_is_asked_when_no_misere_overcalls_any_more(self, bid: str) -> None:
+        state = speak(american(), f"0 pass; 1 pass; 2 pass; 3 {bid}")
+        assert state.name != "auction"
+        assert state.contract is not None
+
+    @pytest.mark.parametrize("bid", ["bid 5", "bid 7 preference", "bid little-misere", "bid 9"])
+    def test_P24_everybody_is_asked_again_while_one_does(self, bid: str) -> None:
+        state = speak(american(), f"0 pass; 1 pass; 2 pass; 3 {bid}; 0 pass; 1 pass")
+        assert (state.name, state.actor) == ("auction", 2)
+        assert act(state, "pass").name != "auction"
+
+    def test_P24_as_often_as_they_overcall(self) -> None:
+        state = speak(
+            american(),
+            "0 pass; 1 pass; 2 bid 5; 3 pass; 0 bid little-misere; 1 pass; 2 bid 8; 3 pass;"
+            "0 bid grand-misere; 2 bid 10",
+        )
+        assert state.contract == br.Contract(
+            "10", 2, suit_class="plain", turned=br.CLUBS, trump=None
+        )
+
+    def test_P24_a_player_back_with_a_misere_has_still_passed(self) -> None:
+        state = speak(american(), "0 pass; 1 bid 5; 2 pass; 3 pass; 0 bid little-misere; 1 bid 9")
+        assert state.actor == 2
+        state = speak(state, "2 pass; 3 pass")
+        assert state.actor == 0
+        assert legal(state) == ["pass", "bid grand-misere"]
+
+    def test_P24_never_the_spreads(self) -> None:
+        state = speak(american(), "0 pass; 1 bid 5; 2 pass; 3 pass")
+        for key in ("little-spread", "grand-spread"):
+            error = br.why_illegal(state, br.Bid(key))
+            assert isinstance(error, br.errors.PassedOut)
+        assert isinstance(br.why_illegal(state, br.Bid("13")), br.errors.PassedOut)
+
+    def test_P24_an_unpassed_player_bids_anything(self) -> None:
+        state = speak(american(), "0 pass; 1 bid 5; 2 bid 6; 3 pass; 0 pass")
+        assert state.actor == 1
+        assert {"bid little-spread", "bid 6 colour", "bid 13"} <= set(legal(state))
+
+    def test_P24_four_opening_passes_end_the_auction(self) -> None:
+        assert act(american(), "pass;pass;pass;pass").name == "play"
+
+    def test_passing_a_second_time_ends_it(self) -> None:
+        state = speak(american(), "0 pass; 1 bid 5; 2 pass; 3 pass; 0 pass")
+        assert state.name == "naming trumps"
+
+    @pytest.mark.parametrize(
+        ("turned", "preference", "colour"),
+        [("7C", "C", "S"), ("AS", "S", "C"), ("2H", "H", "D"), ("KD", "D", "H")],
+    )
+    def test_P23_colour_and_preference_fix_the_trump(
+        self, turned: str, preference: str, colour: str
+    ) -> None:
+        for suit_class, suit in (("preference", preference), ("colour", colour)):
+            state = act(american(turned=turned), f"bid 6 {suit_class};pass;pass;pass")
+            assert state.contract is not None
+            assert state.contract.suit_class == suit_class
+            assert state.contract.trump is br.parse_suit(suit)
+            assert state.contract.turned is br.parse_suit(preference)
+            assert state.name == "play", "no trump is named afterwards"
+
+
+def test_bids_are_open_whatever_is_held() -> None:
+    """Holding no card of a suit does not close a bid in it; nothing is asked of the hand."""
+    state = fontainebleau(SUITS)
+    assert len(legal(state)) == 1 + 10 * 4 + 5
+    assert legal(state) == legal(fontainebleau(STRIPES))

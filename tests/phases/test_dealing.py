@@ -1,0 +1,420 @@
+"""Shuffle, cuts, packets, the turned card, and deals given outright."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.phases.table_talk import (
+    STRIPES,
+    SUITS,
+    act,
+    cards,
+    cutting,
+    finish,
+    fontainebleau,
+    french,
+    legal,
+    settled,
+    tokens,
+)
+
+import boston_rules as br
+from boston_rules.rules.passed_out import ThrownIn
+
+IN_ORDER = tuple(br.PACK)
+"""The pack from 2♣ up to A♠, clubs on top."""
+NO_CHANGE = ("cut 10", "cut 42", "cut 20", "cut 32")
+"""Four cuts that leave the pack as it was: each pair adds up to 52."""
+
+
+def shuffled_in_order(state: br.State) -> br.State:
+    return br.apply(state, br.Shuffle(IN_ORDER))
+
+
+def order(state: br.State, seat: int) -> list[str]:
+    assert state.deal is not None
+    return [str(br.PACK[card]) for card in state.deal.order[seat]]
+
+
+class TestShuffle:
+    @pytest.mark.parametrize("slug", ["fontainebleau", "american", "french"])
+    def test_the_first_deal_is_shuffled(self, slug: str) -> None:
+        state = br.start(br.get_variant(slug))
+        assert (state.name, state.actor) == ("shuffle", br.CHANCE)
+        assert br.legal_actions(state) == ()
+        assert state.hands == ()
+        assert state.deal is None
+        assert state.contract is None
+        assert state.history == ()
+
+    @pytest.mark.parametrize(
+        ("slug", "phase"), [("fontainebleau", "cut"), ("american", "cut"), ("french", "shuffle")]
+    )
+    def test_R10_only_french_shuffles_again(self, slug: str, phase: str) -> None:
+        variant = br.get_variant(slug)
+        state = br.start(variant)
+        for _ in range(3):
+            state = br.next_deal(finish(state))
+            assert state.name == phase
+
+    def test_shuffle_goes_into_the_history(self) -> None:
+        state = shuffled_in_order(br.start(br.get_variant("fontainebleau")))
+        assert state.history == ((br.CHANCE, br.Shuffle(IN_ORDER)),)
+
+
+class TestCuts:
+    @pytest.mark.parametrize("slug", ["fontainebleau", "american"])
+    @pytest.mark.parametrize("dealer", range(4))
+    def test_R11_P1_all_cut_eldest_first_dealer_last_in_every_deal(
+        self, slug: str, dealer: int
+    ) -> None:
+        state = shuffled_in_order(br.start(br.get_variant(slug), dealer))
+        for deal in range(5):
+            now = (dealer + deal) % 4
+            assert state.table.dealer == now
+            for place in range(1, 5):
+                assert state.name == "cut"
+                assert state.actor == (now + place) % 4
+                state = act(state, f"cut {place}")
+            assert state.name != "cut"
+            state = br.next_deal(finish(state))
+
+    def test_R11_nobody_cuts_in_french(self) -> None:
+        state = shuffled_in_order(br.start(br.get_variant("french")))
+        assert state.name == "auction"
+
+    def test_P1_every_cut_from_1_to_51_is_legal(self) -> None:
+        state = shuffled_in_order(br.start(br.get_variant("american")))
+        assert legal(state) == [f"cut {at}" for at in range(1, 52)]
+        for at in range(1, 52):
+            assert br.why_illegal(state, br.Cut(at)) is None
+
+    @pytest.mark.parametrize("at", [1, 2, 17, 50, 51])
+    def test_R10_a_cut_moves_the_top_to_the_bottom(self, at: int) -> None:
+        state = cutting(shuffled_in_order(br.start(br.get_variant("fontainebleau"))))
+        after = cutting(act(state, f"cut {at}"))
+        assert after.pack == (*range(at, 52), *range(at))
+        assert state.pack == tuple(range(52)), "the state before is unchanged"
+
+    def test_cuts_follow_each_other(self) -> None:
+        """5 then 10 then 51 then 7 of a pack 0 to 51: 5+10+51+7 = 73 = 21 round the pack."""
+        state = shuffled_in_order(br.start(br.get_variant("american"), dealer=3))
+        state = act(state, "cut 5; cut 10; cut 51; cut 7")
+        assert order(state, 0)[0] == str(br.PACK[21])
+        assert [str(action) for _, action in state.history[1:]] == [
+            "cut 5",
+            "cut 10",
+            "cut 51",
+            "cut 7",
+        ]
+        assert [seat for seat, _ in state.history] == [br.CHANCE, 0, 1, 2, 3]
+
+
+class TestPackets:
+    def test_P4_fontainebleau_deals_four_four_five(self) -> None:
+        state = shuffled_in_order(br.start(br.get_variant("fontainebleau"), dealer=3))
+        state = act(state, *NO_CHANGE)
+        assert " ".join(order(state, 0)) == "2C 3C 4C 5C 5D 6D 7D 8D 8H 9H TH JH QH"
+        assert " ".join(order(state, 1)) == "6C 7C 8C 9C 9D TD JD QD KH AH 2S 3S 4S"
+        assert " ".join(order(state, 2)) == "TC JC QC KC KD AD 2H 3H 5S 6S 7S 8S 9S"
+        assert " ".join(order(state, 3)) == "AC 2D 3D 4D 4H 5H 6H 7H TS JS QS KS AS"
+        assert [sorted(tokens(hand)) for hand in state.hands] == [
+            sorted(order(state, seat)) for seat in range(4)
+        ]
+
+    def test_P4_the_first_packet_is_eldests_whoever_deals(self) -> None:
+        state = shuffled_in_order(br.start(br.get_variant("fontainebleau"), dealer=1))
+        state = act(state, *NO_CHANGE)
+        assert " ".join(order(state, 2)[:4]) == "2C 3C 4C 5C"
+        assert " ".join(order(state, 1)[-5:]) == "TS JS QS KS AS"
+
+    @pytest.mark.parametrize("slug", ["american", "french"])
+    def test_P4_R36_american_and_french_deal_singly(self, slug: str) -> None:
+        state = shuffled_in_order(br.start(br.get_variant(slug), dealer=0))
+        if slug == "american":
+            state = act(state, *NO_CHANGE)
+        for place in range(4):
+            expected = [str(br.PACK[card]) for card in range(place, 52, 4)]
+            assert order(state, (1 + place) % 4) == expected
+
+
+class TestTurnedCard:
+    def test_R36_the_dealers_last_card_is_turned_and_joins_his_hand(self) -> None:
+        state = shuffled_in_order(br.start(br.get_variant("french"), dealer=2))
+        assert state.deal is not None
+        assert state.name == "auction"
+        assert state.deal.turned == br.parse_card("AS").index, "the bottom card of the pack"
+        assert br.parse_card("AS") in state.hands[2]
+        assert [len(hand) for hand in state.hands] == [13, 13, 13, 13]
+        assert state.table.belle is br.SPADES
+
+    def test_fontainebleau_turns_nothing(self) -> None:
+        state = fontainebleau()
+        assert state.deal is not None
+        assert state.deal.turned is None
+        assert state.table.belle is None
+
+    def test_american_turns_any_card_of_a_second_pack(self) -> None:
+        hands = STRIPES
+        state = br.start(br.get_variant("american"), 3, hands=hands)
+        assert (state.name, state.actor) == ("turn-up", br.CHANCE)
+        assert br.legal_actions(state) == ()
+        for card in br.PACK:
+            after = br.apply(state, br.TurnUp(card))
+            assert after.deal is not None
+            assert after.deal.turned == card.index
+            assert after.history == ((br.CHANCE, br.TurnUp(card)),)
+            assert after.hands == state.hands, "the turned card comes from another pack"
+            assert after.table.belle is None
+
+    def test_american_turns_a_new_card_each_deal(self) -> None:
+        state = shuffled_in_order(br.start(br.get_variant("american")))
+        for card, preference, colour in (("7C", "C", "S"), ("AH", "H", "D"), ("7S", "S", "C")):
+            state = act(state, "cut 1", "cut 1", "cut 1", "cut 1")
+            assert state.name == "turn-up"
+            state = act(state, f"turn {card}")
+            for suit_class, suit in (("preference", preference), ("colour", colour)):
+                contract = act(state, f"bid 5 {suit_class};pass;pass;pass").contract
+                assert contract is not None
+                assert contract.trump is br.parse_suit(suit)
+            state = br.next_deal(finish(state))
+
+    def test_american_draw_reaches_all_52(self) -> None:
+        state = br.start(br.get_variant("american"), 3, hands=STRIPES)
+        rng = random.Random(5)
+        drawn = {str(br.draw_chance(state, rng)) for _ in range(1500)}
+        assert drawn == {f"turn {card}" for card in br.PACK}
+
+    def test_french_hands_without_a_turned_card_leave_the_turn_to_chance(self) -> None:
+        state = br.start(br.get_variant("french"), 3, hands=STRIPES)
+        assert (state.name, state.actor) == ("turn-up", br.CHANCE)
+        assert state.table.belle is None
+        assert len(state.hands[3]) == 13
+        rng = random.Random(5)
+        drawn = {str(br.draw_chance(state, rng)) for _ in range(400)}
+        assert drawn == {f"turn {token}" for token in STRIPES[3].split()}
+        after = act(state, "turn 3H")
+        assert after.name == "auction"
+        assert after.table.belle is br.HEARTS
+
+    def test_french_turn_is_the_dealers_last_card_however_it_came(self) -> None:
+        """A card turned by chance is the dealer's last one as well as one given outright."""
+        by_chance = act(br.start(br.get_variant("french"), 3, hands=STRIPES), "turn 7C")
+        outright = french(turned="7C")
+        assert by_chance.deal is not None
+        assert outright.deal is not None
+        assert order(outright, 3)[-1] == "7C"
+        assert order(by_chance, 3)[-1] == "7C"
+        assert by_chance.deal == outright.deal
+
+
+class TestBelle:
+    def test_P37_belle_is_the_first_turned_suit_for_the_whole_session(self) -> None:
+        state = br.start(br.get_variant("french"), 3, hands=STRIPES, turned=br.parse_card("JH"))
+        for turned, petite in (("AC", "simple-petite"), ("KH", None), ("QD", "simple-petite")):
+            assert state.table.belle is br.HEARTS
+            state = br.next_deal(finish(state), hands=STRIPES, turned=br.parse_card(turned))
+            assert state.table.belle is br.HEARTS
+            assert any("simple-petite" in token for token in legal(state)) == (petite is not None)
+            assert any("neuf-petite" in token for token in legal(state)) == (petite is not None)
+            assert any("simple-belle" in token for token in legal(state))
+
+    def test_P37_belle_is_fixed_even_if_the_first_deal_is_thrown_in(self) -> None:
+        state = act(french(turned="7D"), "pass;pass;pass;pass")
+        assert settled(state).settlement.made is None
+        state = br.next_deal(state, hands=STRIPES, turned=br.parse_card("AS"))
+        assert state.table.belle is br.DIAMONDS
+        assert state.deal is not None
+        assert state.deal.turn.petite is br.SPADES
+
+    def test_P37_no_petite_in_the_first_deal(self) -> None:
+        state = french(turned="7D")
+        assert state.deal is not None
+        assert state.deal.turn.petite is None
+        assert not any("petite " in token or token == "bid neuf-petite" for token in legal(state))
+
+    def test_P49_no_petite_when_the_turned_suit_is_belle(self) -> None:
+        state = french(turned="7D", belle="D")
+        assert state.deal is not None
+        assert (state.deal.turn.suit, state.deal.turn.belle) == (br.DIAMONDS, br.DIAMONDS)
+        assert state.deal.turn.petite is None
+        assert [token for token in legal(state) if "simple" in token] == [
+            "bid simple-belle 6D",
+            "bid simple-belle TD",
+            "bid simple-belle AD",
+        ]
+        assert "bid neuf-petite" not in legal(state)
+        assert "bid neuf-belle" in legal(state)
+
+    def test_belle_of_a_dealt_session(self) -> None:
+        """With shuffled deals the dealer's last card fixes belle in deal 1 and never again."""
+        state = br.start(br.get_variant("french"), 0)
+        state = br.apply(state, br.draw_chance(state, random.Random(2)))
+        assert state.deal is not None
+        first = br.PACK[state.deal.order[0][-1]].suit
+        for seed in range(3, 9):
+            assert state.table.belle is first
+            state = br.next_deal(finish(state))
+            state = br.apply(state, br.draw_chance(state, random.Random(seed)))
+            assert state.deal is not None
+            turned = state.deal.order[state.table.dealer][-1]
+            assert state.deal.turned == turned
+            assert state.deal.turn.suit is br.PACK[turned].suit
+
+
+class TestAntes:
+    @pytest.mark.parametrize(
+        ("slug", "purses", "pool", "payers"),
+        [
+            ("fontainebleau", (1600, 1600, 1550, 1600), 50, [2]),
+            ("american", (1595, 1595, 1595, 1595), 20, [0, 1, 2, 3]),
+            ("french", (0, 0, -10, 0), 10, [2]),
+        ],
+    )
+    def test_P6_P8_antes_are_paid_before_shuffle_and_cuts(
+        self, slug: str, purses: tuple[int, ...], pool: int, payers: list[int]
+    ) -> None:
+        state = br.start(br.get_variant(slug), dealer=2)
+        assert state.name == "shuffle"
+        assert (state.table.purses, state.table.pool) == (purses, pool)
+        assert [ante.payer for ante in state.table.antes] == payers
+        assert {ante.payee for ante in state.table.antes} == {br.POOL}
+        assert {ante.reason for ante in state.table.antes} == {"ante"}
+        assert sum(ante.chips for ante in state.table.antes) == pool
+
+    def test_P37_french_antes_are_twenty_in_the_last_eight_deals(self) -> None:
+        """40 deals, dealer 0 first, all thrown in: the pool grows by 10 and from deal 33 by 20."""
+        state = french(dealer=0, turned="AC")
+        pools = [state.table.pool]
+        for deal in range(2, 41):
+            state = br.next_deal(
+                act(state, "pass;pass;pass;pass"),
+                hands=STRIPES,
+                turned=br.parse_card(f"{'AKQJ'[(deal - 1) % 4]}C"),
+            )
+            assert state.table.deal_number == deal
+            [ante] = state.table.antes
+            assert ante.payer == (deal - 1) % 4 == state.table.dealer
+            assert ante.chips == (10 if deal <= 32 else 20)
+            pools.append(state.table.pool)
+        assert pools[31] == 320
+        assert pools[-1] == 320 + 8 * 20
+        assert state.table.is_last_deal
+
+    @pytest.mark.parametrize(("deals", "dear_from"), [(8, 1), (10, 3), (4, 1)])
+    def test_P37_the_dear_antes_are_those_at_the_end_of_any_session(
+        self, deals: int, dear_from: int
+    ) -> None:
+        state = french(dealer=0, turned="AC", deals=deals)
+        for deal in range(1, deals + 1):
+            assert sum(ante.chips for ante in state.table.antes) == (
+                20 if deal >= dear_from else 10
+            )
+            state = act(state, "pass;pass;pass;pass")
+            if deal < deals:
+                state = br.next_deal(
+                    state, hands=STRIPES, turned=br.parse_card(f"{'AKQJ'[deal % 4]}C")
+                )
+        assert settled(state).session_over
+
+
+class TestGatheredPack:
+    """R10 and P2: how the pack of an unshuffled variant lies for the next deal."""
+
+    @staticmethod
+    def gathered(state: br.State) -> tuple[int, ...]:
+        """The pack by the ruling, read off what was said and done in a deal that was played."""
+        plays = [action.card.index for _, action in state.history if isinstance(action, br.Play)]
+        aside = {
+            seat: action.card.index
+            for seat, action in state.history
+            if isinstance(action, br.Discard)
+        }
+        eldest = state.table.eldest
+        return (*plays, *(aside[(eldest + n) % 4] for n in range(4) if aside))
+
+    def test_R10_two_deals_of_fontainebleau_card_by_card(self) -> None:
+        """Little Misère with discards, then a passed-out deal that was played."""
+        state = fontainebleau(SUITS, dealer=2)
+        state = act(state, "bid little-misere; pass; pass; pass")
+        # Eldest is seat 3; discards go 3 0 1 2, and so do the discards under the tricks.
+        state = act(state, "discard 2D; discard 2S; discard AH; discard 9C")
+        rows = [
+            (f"{diamond}D", f"{spade}S", f"{heart}H", f"{club}C")
+            for diamond, spade, heart, club in zip(
+                "AKQJT9876543", "AKQJT9876543", "KQJT98765432", "AKQJT8765432", strict=True
+            )
+        ]
+        for row in rows:  # seat 3 leads diamonds and wins them all
+            state = act(state, *(f"play {card}" for card in row))
+        expected = [card for row in rows for card in row] + ["2D", "2S", "AH", "9C"]
+        assert [str(br.PACK[card]) for card in settled(state).gathered] == expected
+
+        state = cutting(br.next_deal(state))
+        assert [str(br.PACK[card]) for card in state.pack] == expected
+        assert (state.table.dealer, state.actor) == (3, 0)
+        cut = act(state, "cut 4; cut 1; cut 50; cut 51")  # 4+1+50+51 = 106 = 2 round the pack
+        pack = expected[2:] + expected[:2]
+        assert order(cut, 0) == [*pack[0:4], *pack[16:20], *pack[32:37]]
+        assert order(cut, 1) == [*pack[4:8], *pack[20:24], *pack[37:42]]
+        assert order(cut, 2) == [*pack[8:12], *pack[24:28], *pack[42:47]]
+        assert order(cut, 3) == [*pack[12:16], *pack[28:32], *pack[47:52]]
+
+        played = finish(act(cut, "pass;pass;pass;pass"))
+        assert played.contract is None
+        third = cutting(br.next_deal(played))
+        assert third.pack == self.gathered(played)
+        assert sorted(third.pack) == list(range(52))
+
+    @pytest.mark.parametrize("slug", ["fontainebleau", "american"])
+    def test_R10_P2_over_a_session_of_random_deals(self, slug: str) -> None:
+        rng = random.Random(11)
+        openings = iter(("little-misere", None) * 6)
+
+        def choose(now: br.State) -> br.Action:
+            """Eldest bids a contract with discards in every other deal, nobody else bids."""
+            if now.name == "auction":
+                spoken = any(isinstance(action, (br.Bid, br.Pass)) for _, action in now.history)
+                key = None if spoken else next(openings)
+                return br.Bid(key) if key else br.Pass()
+            return rng.choice(br.legal_actions(now))
+
+        state = br.start(br.get_variant(slug), dealer=1)
+        discarded = 0
+        for _ in range(11):
+            done = finish(state, choose, seed=3)
+            assert done.gathered == self.gathered(done)
+            assert sorted(done.gathered) == list(range(52))
+            discarded += any(isinstance(action, br.Discard) for _, action in done.history)
+            state = cutting(br.next_deal(done))
+            assert state.pack == done.gathered
+        assert discarded == 6
+
+    def test_R10_a_thrown_in_deal_is_gathered_seat_by_seat_from_eldest(self) -> None:
+        variant = br.variants.Fontainebleau(passed_out=ThrownIn())
+        hands = [list(reversed(cards(hand))) for hand in STRIPES]
+        state = br.start(variant, dealer=0, hands=hands)
+        state = act(state, "pass;pass;pass;pass")
+        expected = [*hands[1], *hands[2], *hands[3], *hands[0]]
+        assert [br.PACK[card] for card in settled(state).gathered] == expected
+        assert cutting(br.next_deal(state)).pack == tuple(card.index for card in expected)
+
+    def test_R10_after_a_shuffled_deal_the_hands_lie_in_deal_order(self) -> None:
+        variant = br.variants.Fontainebleau(passed_out=ThrownIn())
+        state = shuffled_in_order(br.start(variant, dealer=3))
+        state = act(state, *NO_CHANGE, "pass;pass;pass;pass")
+        pack = cutting(br.next_deal(state)).pack
+        first = (*range(4), *range(16, 20), *range(32, 37))
+        assert pack[:13] == first, "eldest's packets of 4, 4 and 5"
+
+    def test_french_keeps_no_pack(self) -> None:
+        state = br.next_deal(finish(french()))
+        assert state.table.pack == ()
+
+    def test_hands_given_outright_do_not_stop_the_gathering(self) -> None:
+        """A deal given by hand within an unshuffled session is gathered for the next one."""
+        state = br.next_deal(finish(fontainebleau()), hands=SUITS)
+        assert state.name == "auction"
+        done = finish(act(state, "pass;pass;pass;pass"))
+        assert cutting(br.next_deal(done)).pack == self.gathered(done)

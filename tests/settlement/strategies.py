@@ -1,0 +1,92 @@
+"""Random contracts and outcomes that a deal of any registered variant can have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+import boston_rules as br
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.suits import Turn
+from boston_rules.settlement import target_of
+
+__all__ = ["contracts", "counts", "deals", "outcomes", "variants"]
+
+
+def variants() -> st.SearchStrategy[br.Variant]:
+    """Every registered variant."""
+    return st.sampled_from([br.get_variant(slug) for slug in br.list_variants()])
+
+
+@st.composite
+def counts(draw: st.DrawFn, total: int, seats: int) -> tuple[int, ...]:
+    """A total shared among seats, lopsided shares as likely as even ones."""
+    cuts = sorted(draw(st.integers(0, total)) for _ in range(seats - 1))
+    shares = [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
+    return tuple(draw(st.permutations(shares)))
+
+
+def _turns(variant: br.Variant) -> list[Turn]:
+    turned: list[br.Suit | None] = [None] if variant.dealing.turn == "none" else [*br.Suit]
+    kept: list[br.Suit | None] = [*br.Suit] if variant.dealing.fixes_belle else [None]
+    return [Turn(suit, belle) for suit in turned for belle in kept]
+
+
+@st.composite
+def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
+    """A contract of the variant, alone or with a partner."""
+    turn = draw(st.sampled_from(_turns(variant)))
+    open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
+    step: Step = draw(st.sampled_from(open_steps))
+    trump: br.Suit | None = None
+    if step.has_trumps:
+        forms = step.suit.forms(turn, variant.suits)
+        trump = draw(st.sampled_from([form.trump for form in forms]))
+        if trump is None:  # named after the auction
+            trump = draw(st.sampled_from(br.Suit))
+    declarer = draw(st.integers(0, variant.seats - 1))
+    partner = None
+    if step.partnered and variant.partners.method in ("ask", "auction", "call"):
+        others = [seat for seat in range(variant.seats) if seat != declarer]
+        partner = draw(st.none() | st.sampled_from(others))
+    return br.Contract(
+        step.key, declarer, trump=trump, partner=partner, turned=turn.suit, belle=turn.belle
+    )
+
+
+@st.composite
+def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None) -> br.Outcome:
+    """An outcome that the contract, or a passed-out deal, can have."""
+    seats = variant.seats
+    if contract is None:
+        played = 13 if variant.passed_out.played else 0
+        return br.Outcome(draw(counts(played, seats)), honours=(0,) * seats)
+    step = variant.ladder[contract.key]
+    tricks = draw(counts(step.tricks_played, seats))
+    more: dict[str, Any] = {"honours": (0,) * seats}
+    if step.has_trumps:
+        more["honours"] = draw(counts(4, seats))
+        if variant.boston_bonus is not None:
+            more["boston"] = draw(st.integers(0, seats - 1))
+        taken = sum(tricks[seat] for seat in contract.side)
+        met = isinstance(step.goal, AtLeast) and taken >= target_of(variant, contract)
+        if variant.payments.slams is not None and met:
+            more["slam"] = draw(st.sampled_from([None, "closed", "table"]))
+    return br.Outcome(tricks, **more)
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]:
+    """A variant, a contract or none, its outcome, and the other arguments of ``settle``."""
+    variant = draw(variants())
+    contract = draw(st.none() | contracts(variant))
+    outcome = draw(outcomes(variant, contract))
+    cap = variant.pool.cap
+    table = {
+        "pool": draw(st.integers(0, 400 if cap is None else cap)),
+        "set_aside": draw(st.integers(0, 30)),
+        "last": draw(st.booleans()),
+        "dealer": draw(st.integers(0, variant.seats - 1)),
+    }
+    return variant, contract, outcome, table
