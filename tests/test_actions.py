@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import pickle
 import random
+from collections.abc import Callable
 
 import pytest
 from attrs import fields, has
@@ -149,6 +150,26 @@ def test_actions_are_frozen_hashable_and_pickle() -> None:
     assert br.Shuffle(list(br.PACK)) == br.Shuffle(br.PACK)
 
 
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: br.Cut("17"),  # type: ignore[arg-type]
+        lambda: br.Cut(True),
+        lambda: br.Revoke(1.0),  # type: ignore[arg-type]
+        lambda: br.Play("QH"),  # type: ignore[arg-type]
+        lambda: br.NameTrump(2),  # type: ignore[arg-type]
+        lambda: br.Bid("5", suit="H"),  # type: ignore[arg-type]
+        lambda: br.Bid("5", suit_class="plain"),  # type: ignore[arg-type]
+        lambda: br.Bid("5", card="QH"),  # type: ignore[arg-type]
+        lambda: br.Shuffle(("QH",)),
+        lambda: br.Slam("table"),  # type: ignore[arg-type]
+    ],
+)
+def test_an_action_of_the_wrong_stuff_is_no_action(make: Callable[[], object]) -> None:
+    with pytest.raises(TypeError):
+        make()
+
+
 # Names of bids.
 
 
@@ -159,16 +180,16 @@ def test_every_name_of_a_bid_is_read_with_its_variant(variant: br.Variant) -> No
             plain = normal_key(name)
             for text in (name, name.upper(), name.lower(), plain, plain.replace("-", " ")):
                 assert br.parse_action(f"bid {text}", variant) == br.Bid(step.key), text
-                for suit in br.Suit:
-                    for word in (suit.letter, suit.word, suit.symbol):
-                        bid = br.parse_action(f"bid {text} {word}", variant)
-                        assert bid == br.Bid(step.key, suit=suit), (text, word)
-                assert br.parse_action(f"bid {text} Preference", variant) == br.Bid(
-                    step.key, suit_class="preference"
-                )
-                assert br.parse_action(f"bid {text} 10h", variant) == br.Bid(
-                    step.key, card=br.parse_card("TH")
-                )
+            for suit in br.Suit:
+                for word in (suit.letter, suit.word, suit.symbol):
+                    bid = br.parse_action(f"bid {name} {word}", variant)
+                    assert bid == br.Bid(step.key, suit=suit), (name, word)
+            assert br.parse_action(f"bid {name} Preference", variant) == br.Bid(
+                step.key, suit_class="preference"
+            )
+            assert br.parse_action(f"bid {name} 10h", variant) == br.Bid(
+                step.key, card=br.parse_card("TH")
+            )
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)

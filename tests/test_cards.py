@@ -80,6 +80,12 @@ def test_cards_and_sets_of_cards_are_immutable(name: str) -> None:
             delattr(br.Cards(), other)
 
 
+@pytest.mark.parametrize(("rank", "suit"), [(13, 0), (-1, 0), (0, 4), (0, -1), (99, 99)])
+def test_there_are_no_other_cards(rank: int, suit: int) -> None:
+    with pytest.raises(ValueError, match="no card"):
+        br.Card(rank, suit)  # type: ignore[arg-type]
+
+
 def test_names_of_cards_for_people() -> None:
     card = br.parse_card("TH")
     assert (card.symbol, card.words, repr(card)) == ("♥T", "ten of hearts", "Card('TH')")

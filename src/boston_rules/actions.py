@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
+from attrs.validators import deep_iterable, instance_of, optional
 
 from boston_rules.cards import PACK, Card, Suit
 
@@ -50,6 +51,21 @@ SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
 """How a suit stands to the turned card where suits rank by preference."""
 
 
+def _whole(instance: object, attribute: Attribute[int], value: object) -> None:
+    if type(value) is not int:
+        raise TypeError(f"{attribute.name} of {type(instance).__name__} is an int, not {value!r}")
+
+
+def _is_class(instance: object, attribute: Attribute[str | None], value: object) -> None:
+    if value not in (None, "colour", "preference"):
+        raise TypeError(f"a bid names colour, preference or no class, not {value!r}")
+
+
+_IS_CARD: Final = instance_of(Card)
+_IS_SUIT: Final = instance_of(Suit)
+_IS_FLAG: Final = instance_of(bool)
+
+
 def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(values)
 
@@ -58,7 +74,7 @@ def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
 class Shuffle:
     """Chance: the pack after the shuffle, top card first."""
 
-    pack: tuple[Card, ...] = field(converter=_cards)
+    pack: tuple[Card, ...] = field(converter=_cards, validator=deep_iterable(_IS_CARD))
 
     def __str__(self) -> str:
         return "shuffle " + " ".join(map(str, self.pack))
@@ -68,7 +84,7 @@ class Shuffle:
 class Cut:
     """Move the top ``at`` cards (1 to 51) to the bottom."""
 
-    at: int
+    at: int = field(validator=_whole)
 
     def __str__(self) -> str:
         return f"cut {self.at}"
@@ -78,7 +94,7 @@ class Cut:
 class TurnUp:
     """Chance: the card turned up to rank the suits of this deal."""
 
-    card: Card
+    card: Card = field(validator=_IS_CARD)
 
     def __str__(self) -> str:
         return f"turn {self.card}"
@@ -96,10 +112,10 @@ class Pass:
 class Bid:
     """A rung of the ladder, with a suit, suit class or laid card where the rung wants one."""
 
-    key: str
-    suit: Suit | None = None
-    suit_class: Literal["colour", "preference"] | None = None
-    card: Card | None = None
+    key: str = field(validator=instance_of(str))
+    suit: Suit | None = field(default=None, validator=optional(_IS_SUIT))
+    suit_class: Literal["colour", "preference"] | None = field(default=None, validator=_is_class)
+    card: Card | None = field(default=None, validator=optional(_IS_CARD))
     """The card laid face down with the bid; it stays in the hand."""
 
     def __str__(self) -> str:
@@ -149,7 +165,7 @@ class Solo:
 class Call:
     """Call a card: whoever holds it is the partner."""
 
-    card: Card
+    card: Card = field(validator=_IS_CARD)
 
     def __str__(self) -> str:
         return f"call {self.card}"
@@ -159,7 +175,7 @@ class Call:
 class NameTrump:
     """Name the trump suit after the auction."""
 
-    suit: Suit
+    suit: Suit = field(validator=_IS_SUIT)
 
     def __str__(self) -> str:
         return f"trump {self.suit.letter}"
@@ -193,7 +209,7 @@ class Contest:
 class Discard:
     """Lay one card aside, face down."""
 
-    card: Card
+    card: Card = field(validator=_IS_CARD)
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -203,7 +219,7 @@ class Discard:
 class Play:
     """Play a card to the trick."""
 
-    card: Card
+    card: Card = field(validator=_IS_CARD)
 
     def __str__(self) -> str:
         return f"play {self.card}"
@@ -213,7 +229,7 @@ class Play:
 class Slam:
     """Undertake to win every trick, with the hand closed or spread on the table."""
 
-    table: bool = False
+    table: bool = field(default=False, validator=_IS_FLAG)
 
     def __str__(self) -> str:
         return "slam table" if self.table else "slam"
@@ -223,7 +239,7 @@ class Slam:
 class Misdeal:
     """Call a misdeal before the first call."""
 
-    touched: bool = False
+    touched: bool = field(default=False, validator=_IS_FLAG)
     """Another player touched the cards, or the pack is faulty."""
 
     def __str__(self) -> str:
@@ -234,7 +250,7 @@ class Misdeal:
 class Revoke:
     """Claim that a seat has failed to follow suit while able to."""
 
-    seat: int
+    seat: int = field(validator=_whole)
 
     def __str__(self) -> str:
         return f"revoke {self.seat}"
@@ -244,7 +260,7 @@ class Revoke:
 class Correct:
     """Replace the own card in the current trick by one that follows suit."""
 
-    card: Card
+    card: Card = field(validator=_IS_CARD)
 
     def __str__(self) -> str:
         return f"correct {self.card}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from attrs import evolve, field, frozen
+from attrs.validators import instance_of, optional
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Card, Suit
@@ -20,8 +21,15 @@ def _suit(value: Suit | Card | None) -> Suit | None:
     return value.suit if isinstance(value, Card) else value
 
 
+_IS_SUIT = optional(instance_of(Suit))
+
+
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
-    return tuple(values)
+    numbers = tuple(values)
+    for number in numbers:
+        if type(number) is not int:
+            raise TypeError(f"tricks, honours and seats are whole numbers, not {number!r}")
+    return numbers
 
 
 @frozen
@@ -32,18 +40,18 @@ class Contract:
     'HEARTS'
     """
 
-    key: str
+    key: str = field(validator=instance_of(str))
     """The step of the ladder."""
     declarer: int
     """The seat of the bidder."""
-    trump: Suit | None = None
+    trump: Suit | None = field(default=None, validator=_IS_SUIT)
     partner: int | None = None
     """The seat of the partner; ``None`` when played alone."""
     suit_class: SuitClass | None = None
     """How trumps stand to the turned card, where suits have classes."""
-    turned: Suit | None = field(default=None, converter=_suit)
+    turned: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
     """The suit turned in this deal, where one is; a card is read as its suit."""
-    belle: Suit | None = field(default=None, converter=_suit)
+    belle: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
     """The suit fixed for the session, where one is; a card is read as its suit."""
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract, Outcome, counting_seats, target_of
 from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.suits import Turn
 from boston_rules.variant import Variant
 
 __all__ = ["problems_of"]
@@ -24,9 +25,7 @@ def problems_of(
     every line is a problem of its own.
     """
     seats = variant.seats
-    found = []
-    if pool < 0 or set_aside < 0:
-        found.append(f"pool and set-aside hold chips, not {pool} and {set_aside}")
+    found = _pool_problems(variant, pool, set_aside)
     found += _seat_problems("dealer", dealer, seats)
     counted = _count_problems(outcome, seats)
     found += counted
@@ -50,8 +49,18 @@ def problems_of(
     return found
 
 
+def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
+    if any(type(chips) is not int or chips < 0 for chips in (pool, set_aside)):
+        return [f"pool and set-aside hold chips, not {pool!r} and {set_aside!r}"]
+    cap = variant.pool.cap
+    if cap is not None and pool > cap:
+        return [f"the pool holds at most {cap}, not {pool}"]
+    return []
+
+
 def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
-    return [] if 0 <= seat < seats else [f"{what} is a seat 0 to {seats - 1}, not {seat}"]
+    sound = type(seat) is int and 0 <= seat < seats
+    return [] if sound else [f"{what} is a seat 0 to {seats - 1}, not {seat!r}"]
 
 
 def _count_problems(outcome: Outcome, seats: int) -> list[str]:
@@ -93,16 +102,24 @@ def _side_problems(variant: Variant, contract: Contract, step: Step) -> list[str
 
 def _suit_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
     trump = contract.trump
-    if not step.has_trumps:
-        found = []
-        if trump is not None:
-            found.append(f"{step.key} is played without trumps, not in {trump.symbol}")
-        if variant.payments.by_turned_suit and contract.turned is None:
-            found.append(f"{step.key} is priced by the turned suit: give it")
-        return found
-    if trump is None:
-        return [f"{step.key} is played with trumps: give the trump suit"]
-    if step.suit.named_later:
+    found = []
+    if step.has_trumps and trump is None:
+        found.append(f"{step.key} is played with trumps: give the trump suit")
+    if not step.has_trumps and trump is not None:
+        found.append(f"{step.key} is played without trumps, not in {trump.symbol}")
+    if not step.has_trumps and variant.payments.by_turned_suit and contract.turned is None:
+        found.append(f"{step.key} is priced by the turned suit: give it")
+    if variant.payments.by_rank and None in (contract.turned, contract.belle):
+        found.append(
+            f"{step.key} is priced by the rank of its suit: give the turned suit and belle"
+        )
+    found += _trump_problems(variant, contract, step)
+    return found + _class_problems(variant, contract, step)
+
+
+def _trump_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    trump = contract.trump
+    if trump is None or not step.has_trumps or step.suit.named_later:
         return []
     open_suits = {form.trump for form in step.suit.forms(contract.turn, variant.suits)}
     # What was turned may be left out where it sets no price; then it cannot be checked.
@@ -110,10 +127,34 @@ def _suit_problems(variant: Variant, contract: Contract, step: Step) -> list[str
     if trump in open_suits or not (open_suits or known):
         return []
     shown = " ".join(suit.symbol for suit in Suit if suit in open_suits)
+    when = f"{_named(contract.turned)} is turned"
+    if variant.dealing.fixes_belle:
+        when += f" and {_named(contract.belle)} is belle"
+    only = f"only in {shown}" if shown else "it is not open"
+    return [f"{step.key} cannot be played in {trump.symbol} when {when}: {only}"]
+
+
+def _class_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    """A suit class must be one that the bid can have, and that of its trump suit where known."""
+    given = contract.suit_class
+    if given is None:
+        return []
+    # Any turned card shows which classes there are.
+    turn = Turn(contract.turned if contract.turned is not None else Suit.CLUBS, contract.belle)
+    forms = step.suit.forms(turn, variant.suits) if step.has_trumps else ()
+    classes = {
+        "plain" if form.trump is None else variant.suits.suit_class(form.trump, turn)
+        for form in forms
+    }
+    if given not in classes:
+        return [f"{step.key} of {variant.slug} has no {given} suit"]
+    if contract.turned is None or contract.trump is None:
+        return []
+    actual = variant.suits.suit_class(contract.trump, turn)
+    if given == actual or (given == "plain" and step.suit.named_later):
+        return []
     return [
-        f"{step.key} cannot be played in {trump.symbol} when {_named(contract.turned)} is turned "
-        f"and {_named(contract.belle)} is belle: "
-        + (f"only in {shown}" if shown else "it is not open")
+        f"{contract.trump.symbol} is {actual} when {_named(contract.turned)} is turned, not {given}"
     ]
 
 
@@ -140,16 +181,31 @@ def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]
     ):
         found.append(f"{step.key} of {variant.slug} has no slam to declare")
     contested = variant.contest is not None and step.key in variant.contest.keys
-    if outcome.conceded and variant.concession is None and not contested:
-        found.append(f"{step.key} of {variant.slug} cannot be conceded")
+    if outcome.conceded and variant.concession is None:
+        if not contested:
+            found.append(f"{step.key} of {variant.slug} cannot be conceded")
+        elif any(outcome.tricks):
+            found.append(f"{step.key} is conceded before the first lead, not after tricks")
     if outcome.chicane:
-        if variant.chicane is None or not step.has_trumps:
-            found.append(f"{step.key} of {variant.slug} has no chicane")
-        for seat in outcome.chicane:
-            found += _seat_problems("chicane", seat, variant.seats)
-        if len(set(outcome.chicane)) != len(outcome.chicane):
-            found.append(f"a seat declares chicane once, not {outcome.chicane}")
+        found += _chicane_problems(variant, outcome, step)
     return found + _boston_problems(variant, outcome)
+
+
+def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+    declared = outcome.chicane
+    found = []
+    if variant.chicane is None or not step.has_trumps:
+        found.append(f"{step.key} of {variant.slug} has no chicane")
+    for seat in declared:
+        found += _seat_problems("chicane", seat, variant.seats)
+    if len(set(declared)) != len(declared):
+        found.append(f"a seat declares chicane once, not {declared}")
+    elif len(declared) == variant.seats:
+        found.append("somebody was dealt the trumps: not every seat declares chicane")
+    if not found and len(outcome.honours) == variant.seats:
+        held = [seat for seat in declared if outcome.honours[seat]]
+        found += [f"seat {seat} was dealt honours and declares no chicane" for seat in held]
+    return found
 
 
 def _boston_problems(variant: Variant, outcome: Outcome) -> list[str]:

@@ -16,29 +16,22 @@ from typing import Any, ClassVar, Final, Self
 
 from attrs import Attribute, evolve, field, fields, frozen, has
 
-from boston_rules.cards import Cards, Suit
+from boston_rules.cards import Cards
+from boston_rules.composition import problems_of_rules
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.dealing import DealingRule
-from boston_rules.rules.ladder import (
-    AtLeast,
-    BelleSuit,
-    ClassCall,
-    Ladder,
-    PetiteSuit,
-    Step,
-    TurnedSuit,
-)
+from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws
 from boston_rules.rules.partners import NoPartner, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.payments import Case, Payments
+from boston_rules.rules.payments import Payments
 from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
-from boston_rules.rules.pool import AtOrAbove, PoolRule
+from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
-from boston_rules.rules.suits import SuitRanking, Turn
-from boston_rules.rules.trumps import BostonJack, PlainTrumps, TrumpRule
+from boston_rules.rules.suits import SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
 __all__ = ["Variant", "option"]
 
@@ -81,6 +74,9 @@ def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
 class Variant:
     """The rules of one telling. Subclasses set the defaults; see :mod:`boston_rules.variants`.
 
+    An option beats the rule object that it changes. A variant with other options is made anew, not
+    evolved: what an option has put in its place stays there.
+
     Raises:
         VariantError: the composition cannot be played, with all problems listed.
     """
@@ -94,6 +90,7 @@ class Variant:
     revision: ClassVar[int] = 1
     """Raised whenever the rules of a released variant change."""
     sources: ClassVar[tuple[Source, ...]] = ()
+    """The tellings it rests on, the one it follows first."""
 
     dealing: DealingRule
     suits: SuitRanking
@@ -117,28 +114,37 @@ class Variant:
     """Option. Chips in each purse at the start."""
 
     def __attrs_post_init__(self) -> None:
+        problems = self._take_options()
+        problems += problems_of_rules(self)
+        if problems:
+            raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
+
+    def _take_options(self) -> list[str]:
+        """Put what the options say in its place; an option beats the rule object it changes."""
+        found: list[str] = []
         for attribute, spec in self._option_specs():
-            chosen = getattr(self, attribute.name)
-            if chosen == attribute.default:
+            name, chosen = attribute.name, getattr(self, attribute.name)
+            if type(chosen) is type(attribute.default) and chosen == attribute.default:
                 continue
             value = chosen
             if spec.values is not None:
-                table = dict(spec.values)
-                if chosen not in table:
-                    choices = ", ".join(repr(choice) for choice in table)
-                    raise VariantError(
-                        f"{type(self).__name__}: {attribute.name} is one of {choices}, "
-                        f"not {chosen!r}"
-                    )
-                value = table[chosen]
+                matches = [new for known, new in spec.values if _same(known, chosen)]
+                if not matches:
+                    choices = ", ".join(repr(known) for known, _ in spec.values)
+                    found.append(f"{name} is one of {choices}, not {chosen!r}")
+                    continue
+                value = matches[0]
             values = value if len(spec.paths) > 1 else (value,)
             for (head, *rest), new in zip(spec.paths, values, strict=True):
-                if rest:
-                    new = _replaced(getattr(self, head), tuple(rest), new)
-                object.__setattr__(self, head, new)
-        problems = self.problems()
-        if problems:
-            raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
+                try:
+                    whole = _replaced(getattr(self, head), tuple(rest), new) if rest else new
+                except VariantError as error:
+                    found += [f"{name}: {problem}" for problem in error.problems]
+                except (TypeError, AttributeError):
+                    found.append(f"{name} changes {'.'.join((head, *rest))}, which is not there")
+                else:
+                    object.__setattr__(self, head, whole)
+        return found
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
@@ -148,8 +154,11 @@ class Variant:
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options().items())
         plain = f"{type(self).__name__}({options})"
-        if self == type(self).with_options(self.options()):
-            return plain
+        try:
+            if self == type(self).with_options(self.options()):
+                return plain
+        except VariantError:
+            pass  # a class without defaults of its own
         return f"<{plain} with other rules, fingerprint {self.fingerprint()}>"
 
     @classmethod
@@ -205,108 +214,18 @@ class Variant:
             if getattr(self, attribute.name) != attribute.default
         }
 
-    def problems(self) -> list[str]:
-        """Everything that makes the composition unplayable; empty for a sound variant."""
-        return [*self._structural_problems(), *self._price_problems()]
-
-    def _structural_problems(self) -> list[str]:
-        found = [*self.dealing.problems(), *self.session.problems()]
-        keys = [step.key for step in self.ladder]
-        if not keys:
-            found.append("the ladder is empty")
-        found += [
-            f"the ladder has {key!r} twice"
-            for key in sorted({k for k in keys if keys.count(k) > 1})
-        ]
-        for step in self.ladder:
-            if step.goal.tricks > step.tricks_played or step.goal.tricks < 0:
-                found.append(f"{step.key}: {step.goal.tricks} of {step.tricks_played} tricks")
-            if step.partnered and not isinstance(step.goal, AtLeast):
-                found.append(
-                    f"{step.key}: a partnered step needs a goal of at least so many tricks"
-                )
-            elif step.partnered and step.goal.tricks + self.partners.extra > step.tricks_played:
-                found.append(f"{step.key}: with a partner more tricks are needed than are played")
-            if step.partnered and self.partners.method == "none":
-                found.append(f"{step.key}: partnered, but the variant has no partners")
-            if step.lays_card and not step.has_trumps:
-                found.append(
-                    f"{step.key}: a card of the trump suit is laid, but there are no trumps"
-                )
-        for needs, missing, why in (
-            (
-                (PetiteSuit, BelleSuit),
-                not self.dealing.fixes_belle,
-                "needs a card that fixes belle",
-            ),
-            ((TurnedSuit, ClassCall), self.dealing.turn == "none", "needs a turned card"),
-        ):
-            users = [step.key for step in self.ladder if isinstance(step.suit, needs)]
-            if users and missing:
-                found.append(f"{', '.join(users)}: {why}, but the dealing rule has none")
-        ranges = [self.pool.taken_by, getattr(self.pool.lost, "bids", None)]
-        for named in ranges:
-            if isinstance(named, AtOrAbove) and named.key not in keys:
-                found.append(f"the pool rule names {named.key!r}, which is not on the ladder")
-        for what, rule in (("re-entry", self.bidding.reentry), ("contest", self.contest)):
-            for key in getattr(rule, "keys", ()):
-                if key not in keys:
-                    found.append(f"the {what} rule names {key!r}, which is not on the ladder")
-        if self.partners.method == "sides" and self.seats != 4:
-            found.append(f"fixed sides need four seats, not {self.seats}")
-        if self.boston_bonus is not None and not isinstance(self.trumps, BostonJack):
-            found.append("a bonus for the Boston, but the trump rule has no Boston jack")
-        return found
-
-    def _price_problems(self) -> list[str]:
-        found = []
-        turn = Turn(Suit.CLUBS, Suit.HEARTS)
-        for step in self.ladder:
-            for form in step.suit.forms(turn, self.suits):
-                for case in _extremes(
-                    step, form.trump or (Suit.SPADES if step.has_trumps else None), turn
-                ):
-                    prices = self.payments.won if case.made else self.payments.lost
-                    verdict = "made" if case.made else "lost"
-                    try:
-                        priced = any(price.lines(case) for price in prices)
-                    except (IndexError, KeyError):
-                        priced = False
-                    if not priced:
-                        how = f" by {case.under}" if case.under else f" with {case.over} over"
-                        found.append(f"{step.key}: no price when {verdict}{how}")
-        return sorted(set(found))
-
     def fingerprint(self) -> str:
         """A hash of the rules, without words and citations; equal rules have equal fingerprints."""
-        content = json.dumps([self.slug, _content(self)], separators=(",", ":"), sort_keys=True)
-        return hashlib.sha256(content.encode()).hexdigest()[:16]
+        rules = json.dumps([self.slug, content(self)], separators=(",", ":"), sort_keys=True)
+        return hashlib.sha256(rules.encode()).hexdigest()[:16]
 
     def rules(self) -> Iterator[tuple[str, Any]]:
         """Every rule object with its dotted path, depth first."""
         return _rule_objects("", self)
 
 
-def _extremes(step: Step, trump: Suit | None, turn: Turn) -> Iterator[Case]:
-    def case(made: bool, over: int = 0, under: int = 0) -> Case:
-        return Case(
-            step=step,
-            trump=trump,
-            turned=turn.suit,
-            belle=turn.belle,
-            made=made,
-            over=over,
-            under=under,
-        )
-
-    if isinstance(step.goal, AtLeast):
-        for over in range(step.tricks_played - step.goal.tricks + 1):
-            yield case(True, over=over)
-        for under in range(1, step.goal.tricks + 1):
-            yield case(False, under=under)
-    else:
-        yield case(True)
-        yield case(False)
+def _same(known: object, chosen: object) -> bool:
+    return type(known) is type(chosen) and known == chosen
 
 
 def _unknown(name: str, known: tuple[str, ...], what: str) -> str:
@@ -315,7 +234,7 @@ def _unknown(name: str, known: tuple[str, ...], what: str) -> str:
     return f"{what} {name!r}{hint}"
 
 
-def _content(value: Any) -> Any:
+def content(value: Any) -> Any:
     """The rules as JSON values: class names and fields, words left out."""
     if isinstance(value, Enum):
         return value.name
@@ -323,14 +242,14 @@ def _content(value: Any) -> Any:
         return value.tokens
     if has(type(value)):
         shown = [
-            [attribute.name, _content(getattr(value, attribute.name))]
+            [attribute.name, content(getattr(value, attribute.name))]
             for attribute in fields(type(value))
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and _OPTION not in attribute.metadata
         ]
         return [type(value).__name__, shown] if not isinstance(value, Variant) else shown
     if isinstance(value, tuple):
-        return [_content(item) for item in value]
+        return [content(item) for item in value]
     if value is None or isinstance(value, (bool, int, str)):
         return value
     raise VariantError(

@@ -241,6 +241,13 @@ class TestBill:
         assert bill.deltas == (3 * (price + 2) + 10, -price - 2, -price - 2, -price - 2)
         assert bill.pool == 0
 
+    @pytest.mark.parametrize("bid", ["neuf S", "neuf-belle"])
+    def test_R40_neuf_with_four_over_and_no_slam(self, bid: str) -> None:
+        state = act(french(ALONE, turned="2S"), f"bid {bid};pass;pass;pass")
+        bill = settled(tricks(state, *FIVE, *REST)).settlement
+        price = 12 + 4 * 4 + 8  # twelve, overtricks above nine at 4, four honours 8
+        assert bill.deltas == (3 * (price + 2) + 10, *[-price - 2] * 3)
+
     @pytest.mark.parametrize(("word", "price"), [("slam", 100), ("slam table", 200)])
     def test_P34_lost_alone(self, word: str, price: int) -> None:
         state = act(tricks(simple(TWELVE), "0: JD 3S 2C 2S", *FIVE[1:]), word)

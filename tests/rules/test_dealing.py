@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -87,7 +87,6 @@ def test_the_dealing_of_the_tellings() -> None:
         (DealingRule(packets=(14, -1)), "do not add up to 13"),
         (DealingRule(packets=(13, 0)), "do not add up to 13"),
         (DealingRule(seats=5), "seats"),
-        (DealingRule(seats=0), "seats"),
         (DealingRule(seats=3, turn="last-card"), "dead hand"),
         (DealingRule(turn="dead-hand"), "dead hand"),
         (DealingRule(fixes_belle=True), "belle"),
@@ -100,8 +99,24 @@ def test_nonsense_is_named(rule: DealingRule, said: str) -> None:
     assert said in found[0]
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("seats", 2),
+        ("seats", "4"),
+        ("shuffle", "never"),
+        ("cutters", "everyone"),
+        ("turn", "first-card"),
+    ],
+)
+def test_what_no_deal_has_is_refused(name: str, value: object) -> None:
+    given: Any = {name: value}
+    with pytest.raises(br.VariantError, match=name):
+        DealingRule(**given)
+
+
 def test_several_problems_are_named_together() -> None:
-    assert len(DealingRule(packets=(9,), seats=2, fixes_belle=True).problems()) == 3
+    assert len(DealingRule(packets=(9,), seats=5, fixes_belle=True).problems()) == 3
 
 
 def test_sound_rules_have_no_problems() -> None:

@@ -126,7 +126,7 @@ def test_P49_petite_and_belle_are_open_where_their_cards_are_turned() -> None:
 
 
 def test_ways_of_naming_trumps_in_words() -> None:
-    said = {
+    said: dict[str, SuitCall] = {
         "no trumps": NoTrumps(),
         "names the trump suit": NamedSuit(),
         "colour or preference as trumps": NamedSuit(preferred=True),

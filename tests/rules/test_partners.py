@@ -32,11 +32,10 @@ def test_methods_and_the_tricks_a_partner_adds(rule: PartnerRule, method: str, e
 
 
 def test_the_partners_of_the_tellings() -> None:
-    found = {
-        slug: (variant.partners.method, variant.partners.extra)
-        for slug in ("fontainebleau", "american", "french")
-        if (variant := br.get_variant(slug))
+    rules = {
+        slug: br.get_variant(slug).partners for slug in ("fontainebleau", "american", "french")
     }
+    found = {slug: (rule.method, rule.extra) for slug, rule in rules.items()}
     assert found == {
         "fontainebleau": ("ask", 3),
         "american": ("none", 0),

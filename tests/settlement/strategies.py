@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 import boston_rules as br
+from boston_rules.contract import target_of
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.suits import Turn
-from boston_rules.settlement import target_of
 
 __all__ = ["contracts", "counts", "deals", "outcomes", "variants"]
 
@@ -40,18 +40,26 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
     open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
     step: Step = draw(st.sampled_from(open_steps))
     trump: br.Suit | None = None
+    suit_class: Any = None
     if step.has_trumps:
-        forms = step.suit.forms(turn, variant.suits)
-        trump = draw(st.sampled_from([form.trump for form in forms]))
+        form = draw(st.sampled_from(step.suit.forms(turn, variant.suits)))
+        trump, suit_class = form.trump, form.suit_class
         if trump is None:  # named after the auction
             trump = draw(st.sampled_from(br.Suit))
+            suit_class = "plain"
     declarer = draw(st.integers(0, variant.seats - 1))
     partner = None
     if step.partnered and variant.partners.method in ("ask", "auction", "call"):
         others = [seat for seat in range(variant.seats) if seat != declarer]
         partner = draw(st.none() | st.sampled_from(others))
     return br.Contract(
-        step.key, declarer, trump=trump, partner=partner, turned=turn.suit, belle=turn.belle
+        step.key,
+        declarer,
+        trump=trump,
+        partner=partner,
+        suit_class=suit_class,
+        turned=turn.suit,
+        belle=turn.belle,
     )
 
 
@@ -85,7 +93,7 @@ def deals(draw: st.DrawFn) -> tuple[br.Variant, br.Contract | None, br.Outcome, 
     cap = variant.pool.cap
     table = {
         "pool": draw(st.integers(0, 400 if cap is None else cap)),
-        "set_aside": draw(st.integers(0, 30)),
+        "set_aside": 0 if cap is None else draw(st.integers(0, 30)),
         "last": draw(st.booleans()),
         "dealer": draw(st.integers(0, variant.seats - 1)),
     }

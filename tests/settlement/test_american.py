@@ -15,13 +15,12 @@ def settle(
     tricks: tuple[int, ...],
     *,
     pool: int = 0,
-    set_aside: int = 0,
     last: bool = False,
     dealer: int = 0,
 ) -> br.Settlement:
     outcome = br.Outcome(tricks)
-    bill = br.settle(V, contract, outcome, pool, set_aside, last, dealer=dealer)
-    assert balanced(bill, pool, set_aside)
+    bill = br.settle(V, contract, outcome, pool, last=last, dealer=dealer)
+    assert balanced(bill, pool)
     return bill
 
 
@@ -181,11 +180,11 @@ def test_R9_a_failed_bidder_has_his_share_of_the_last_pool() -> None:
     assert bill.pool == 0
 
 
-def test_R9_a_passed_out_last_deal_divides_pool_and_set_aside() -> None:
-    # 3-3-3-4: seat 3 pays 5 to each; 20 + 5 set aside = 25: 6 each, the odd chip to eldest 1.
-    bill = settle(None, (3, 3, 3, 4), pool=20, set_aside=5, last=True, dealer=0)
+def test_R9_a_passed_out_last_deal_divides_the_pool_that_was_untouched() -> None:
+    # 3-3-3-4: seat 3 pays 5 to each; 25: 6 each, the odd chip to eldest 1.
+    bill = settle(None, (3, 3, 3, 4), pool=25, last=True, dealer=0)
     assert bill.deltas == (5 + 6, 5 + 7, 5 + 6, -15 + 6)
-    assert (bill.pool, bill.set_aside) == (0, 0)
+    assert bill.pool == 0
 
 
 def test_R9_fewer_chips_than_players() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import pytest
 from attrs.exceptions import FrozenInstanceError
@@ -10,8 +11,8 @@ from tests.settlement.bills import FONTAINEBLEAU, FRENCH
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS
+from boston_rules.contract import target_of
 from boston_rules.rules.suits import Turn
-from boston_rules.settlement import target_of
 
 
 def test_the_side_is_the_declarer_and_his_partner_in_this_order() -> None:
@@ -52,3 +53,21 @@ def test_P11_the_target_of_a_partnered_bid_is_three_higher() -> None:
         if step.partnered:
             assert target_of(FONTAINEBLEAU, br.Contract(step.key, 0, partner=1)) == alone + 3
     assert target_of(FRENCH, br.Contract("simple-petite", 0, partner=3)) == 8
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: br.Outcome((7, 2, 2, "2")),  # type: ignore[arg-type]
+        lambda: br.Outcome((7, 2, 2, 2.0)),
+        lambda: br.Outcome((7, 2, 2, 2), honours=(True, 0, 0, 0)),
+        lambda: br.Outcome((7, 2, 2, 2), chicane=("1",)),  # type: ignore[arg-type]
+        lambda: br.Contract(5, 0),  # type: ignore[arg-type]
+        lambda: br.Contract("5", 0, trump="H"),  # type: ignore[arg-type]
+        lambda: br.Contract("5", 0, turned=2),  # type: ignore[arg-type]
+        lambda: br.Contract("5", 0, belle="H"),  # type: ignore[arg-type]
+    ],
+)
+def test_values_of_the_wrong_type_are_refused(make: Callable[[], object]) -> None:
+    with pytest.raises(TypeError):
+        make()

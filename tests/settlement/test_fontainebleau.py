@@ -16,7 +16,6 @@ def settle(
     honours: tuple[int, ...] = (0, 0, 0, 0),
     *,
     pool: int = 0,
-    set_aside: int = 0,
     last: bool = False,
     dealer: int = 0,
 ) -> br.Settlement:
@@ -25,11 +24,10 @@ def settle(
         contract,
         br.Outcome(tricks, honours=honours),
         pool=pool,
-        set_aside=set_aside,
         last=last,
         dealer=dealer,
     )
-    assert balanced(bill, pool, set_aside)
+    assert balanced(bill, pool)
     return bill
 
 
@@ -225,25 +223,3 @@ def test_R9_the_odd_chips_of_a_passed_out_last_deal_go_from_eldest_clockwise() -
         (POOL, 0, 16), (POOL, 1, 16), (POOL, 3, 16), (POOL, 3, 1), (POOL, 0, 1)
     )
     assert bill.deltas == (17, 16, 0, 17)
-
-
-def test_P7_chips_set_aside_join_the_pool_before_it_is_divided() -> None:
-    # A lost Little Misère: 75 to each and to the pool; 75 + 10 + 6 set aside = 91 for 1, 2, 3
-    # (dealer 1, eldest 2): 31, 30, 30.
-    bill = settle(
-        br.Contract("little-misere", 0), (1, 5, 3, 3), pool=10, set_aside=6, last=True, dealer=1
-    )
-    assert flows(bill) == expected(
-        *((0, seat, 75) for seat in (1, 2, 3)),
-        (0, POOL, 75),
-        (br.SET_ASIDE, POOL, 6),
-        (POOL, 2, 31),
-        (POOL, 3, 30),
-        (POOL, 1, 30),
-    )
-    assert (bill.pool, bill.set_aside) == (0, 0)
-
-
-def test_before_the_last_deal_nothing_is_divided() -> None:
-    bill = settle(br.Contract("little-misere", 0), (1, 5, 3, 3), pool=10, set_aside=6)
-    assert (bill.pool, bill.set_aside) == (85, 6)

@@ -21,6 +21,7 @@ def test_P9_doubling_pays_what_the_pool_holds_and_the_excess_is_set_aside() -> N
         (0, 1, 11), (0, 2, 11), (0, 3, 11), (0, POOL, 140), (POOL, SET_ASIDE, 30)
     )
     assert (bill.pool, bill.set_aside) == (250, 37)
+    assert bill.explain().endswith("pool 250, set aside 37")
 
 
 def test_P9_a_pool_at_its_cap_sets_nothing_aside() -> None:
@@ -53,6 +54,32 @@ def test_P7_after_the_last_deal_of_a_capped_pool_both_accounts_are_empty() -> No
     assert balanced(bill, 240, 30)
     assert (bill.pool, bill.set_aside) == (0, 0)
     assert bill.deltas == (-33 - 240 + 127, 11 + 128, 11 + 128, 11 + 127)
+
+
+def test_P7_chips_set_aside_join_the_pool_before_adversaries_divide_it() -> None:
+    # A lost Little Misère: 75 to each and to the pool; 75 + 10 + 6 set aside = 91 for 1, 2, 3
+    # (dealer 1, eldest 2): 31, 30, 30.
+    capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
+    misere, lost = br.Contract("little-misere", 0), br.Outcome((1, 5, 3, 3))
+    bill = br.settle(capped, misere, lost, pool=10, set_aside=6, last=True, dealer=1)
+    assert balanced(bill, 10, 6)
+    assert flows(bill) == expected(
+        *((0, seat, 75) for seat in (1, 2, 3)),
+        (0, POOL, 75),
+        (SET_ASIDE, POOL, 6),
+        (POOL, 2, 31),
+        (POOL, 3, 30),
+        (POOL, 1, 30),
+    )
+    assert (bill.pool, bill.set_aside) == (0, 0)
+    earlier = br.settle(capped, misere, lost, pool=10, set_aside=6, dealer=1)
+    assert (earlier.pool, earlier.set_aside) == (85, 6)
+
+
+def test_R8_P9_a_passed_out_deal_gives_the_pool_and_not_what_is_set_aside() -> None:
+    capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
+    bill = br.settle(capped, None, br.Outcome((1, 4, 4, 4)), pool=50, set_aside=9)
+    assert (bill.deltas, bill.pool, bill.set_aside) == ((50, 0, 0, 0), 0, 9)
 
 
 def test_a_rule_may_feed_the_pool_with_nothing() -> None:

@@ -10,7 +10,11 @@ from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH
 
 import boston_rules as br
 from boston_rules import CLUBS, HEARTS, SPADES
+from boston_rules.rules.ladder import Ladder, TurnedSuit
+from boston_rules.rules.partners import FixedSides
+from boston_rules.rules.payments import Flat, Payments, RankFactor
 from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
+from boston_rules.rules.suits import SuperPreferenceRanking
 
 FIVE = br.Contract("5", 0, trump=HEARTS)
 BELLE = br.Contract("simple-belle", 0, trump=HEARTS, turned=CLUBS, belle=HEARTS)
@@ -71,6 +75,13 @@ def test_what_the_table_holds(table: dict[str, Any], said: str) -> None:
 )
 def test_counts_that_no_deal_has(outcome: br.Outcome) -> None:
     assert problems(FONTAINEBLEAU, FIVE, outcome)
+
+
+def test_chips_that_the_pool_rule_cannot_have() -> None:
+    assert "nothing aside" in only(FONTAINEBLEAU, FIVE, EVEN, set_aside=1)
+    capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
+    assert "at most 250" in only(capped, FIVE, EVEN, pool=251)
+    assert br.settle(capped, FIVE, EVEN, pool=250, set_aside=1).set_aside == 1
 
 
 def test_twelve_tricks_after_discards_and_thirteen_without() -> None:
@@ -204,6 +215,91 @@ def test_problems_of_table_contract_and_outcome_are_listed_together() -> None:
         assert any(said in problem for problem in found), (said, found)
 
 
+def test_where_no_suit_is_belle_nothing_is_said_of_belle() -> None:
+    house = evolve(
+        AMERICAN,
+        ladder=Ladder(
+            tuple(
+                evolve(step, suit=TurnedSuit() if step.has_trumps else step.suit)
+                for step in AMERICAN.ladder
+            )
+        ),
+    )
+    said = only(house, br.Contract("5", 0, SPADES, turned=HEARTS), EVEN)
+    assert "only in ♥" in said
+    assert "belle" not in said
+    assert br.settle(house, br.Contract("5", 0, SPADES), EVEN).made  # unknown: not checked
+
+
+# Suit classes.
+
+
+@pytest.mark.parametrize("turned", [None, HEARTS])
+@pytest.mark.parametrize(
+    ("variant", "contract", "said"),
+    [
+        (FONTAINEBLEAU, br.Contract("5", 0, HEARTS, suit_class="plain"), "has no plain suit"),
+        (FONTAINEBLEAU, br.Contract("5", 0, HEARTS, suit_class="colour"), "has no colour suit"),
+        (AMERICAN, br.Contract("grand-misere", 0, suit_class="plain"), "has no plain suit"),
+    ],
+    ids=shown,
+)
+def test_a_class_that_the_bid_cannot_have(
+    variant: br.Variant, contract: br.Contract, said: str, turned: br.Suit | None
+) -> None:
+    tricks = (6, 3, 2, 2)
+    assert said in only(variant, evolve(contract, turned=turned), br.Outcome(tricks))
+
+
+@pytest.mark.parametrize("trump", br.Suit)
+@pytest.mark.parametrize("given", ["plain", "colour", "preference"])
+def test_a_class_is_that_of_its_suit_and_a_plain_bid_may_name_any(
+    trump: br.Suit, given: Any
+) -> None:
+    # Hearts are turned: preference; diamonds are colour.
+    actual = {HEARTS: "preference", br.DIAMONDS: "colour"}.get(trump, "plain")
+    contract = br.Contract("5", 0, trump, suit_class=given, turned=HEARTS)
+    if given in (actual, "plain"):
+        assert br.settle(AMERICAN, contract, EVEN).made
+    else:
+        assert f"{trump.symbol} is {actual} when ♥ is turned" in only(AMERICAN, contract, EVEN)
+    # Without the turned card nothing can be said against it.
+    assert br.settle(AMERICAN, evolve(contract, turned=None), EVEN).made
+
+
+def test_a_price_by_rank_needs_the_turned_suits() -> None:
+    ranked = RankFactor(SuperPreferenceRanking(), (1, 2, 3), (Flat((("5", 4),)),))
+    others = Flat(tuple((step.key, 10) for step in FONTAINEBLEAU.ladder if step.key != "5"))
+    prices = Payments(won=(ranked, others), lost=(ranked, others))
+    house = evolve(FRENCH, ladder=FONTAINEBLEAU.ladder, payments=prices)
+    for turned, belle in ((None, None), (CLUBS, None), (None, HEARTS)):
+        contract = br.Contract("5", 0, HEARTS, turned=turned, belle=belle)
+        assert "give the turned suit and belle" in only(house, contract, EVEN)
+    bill = br.settle(house, br.Contract("5", 0, HEARTS, turned=CLUBS, belle=HEARTS), EVEN)
+    assert bill.deltas[1] == -12
+
+
+# Fixed sides.
+
+
+def test_P21_with_fixed_sides_the_partner_sits_opposite() -> None:
+    house = evolve(AMERICAN, partners=FixedSides())
+    for partner in (None, 2):
+        contract = br.Contract("5", 0, HEARTS, partner=partner)
+        # Side of 0 and 2: five tricks together. 1 pays 0 and 3 pays 2.
+        bill = br.settle(house, contract, br.Outcome((3, 4, 2, 4)))
+        assert bill.deltas == (12, -12, 12, -12)
+        # Declarer 1, side of 1 and 3: three short; 1 pays 2 and 3 pays 0 (P10).
+        lost = br.settle(
+            house, evolve(contract, declarer=1, partner=None), br.Outcome((5, 1, 6, 1))
+        )
+        assert lost.deltas == (31, -31, 31, -31)
+    assert "sits opposite" in only(house, br.Contract("5", 0, HEARTS, partner=1), EVEN)
+    # A misère binds the tricks of the declarer alone, its price is shared.
+    bill = br.settle(house, br.Contract("grand-misere", 0), br.Outcome((0, 3, 10, 0)))
+    assert bill.deltas == (40, -40, 40, -40)
+
+
 # House rules with polls.
 
 
@@ -218,6 +314,9 @@ def test_P20_chicane_of_a_house_rule() -> None:
     assert "chicane" in only(house, FIVE, evolve(EVEN, chicane=(4,)))
     misere = br.Contract("grand-misere", 0)
     assert "chicane" in only(house, misere, br.Outcome((0, 5, 4, 4), chicane=(1,)))
+    assert "somebody" in only(house, FIVE, evolve(EVEN, chicane=(0, 1, 2, 3)))
+    holds = br.Outcome((7, 2, 2, 2), honours=(3, 1, 0, 0), chicane=(1, 2))
+    assert "seat 1 was dealt honours" in only(house, FIVE, holds)
 
 
 def test_P19_a_concession_is_a_win_without_overtricks() -> None:
@@ -236,6 +335,8 @@ def test_P26_a_contested_bid_of_a_house_rule() -> None:
     # Conceded: 12 from each as for exactly five, the pool stays.
     bill = br.settle(house, FIVE, before_the_lead, pool=30)
     assert (bill.deltas, bill.pool, bill.made) == ((36, -12, -12, -12), 30, True)
+    after = br.Outcome((1, 0, 0, 0), conceded=True)
+    assert "before the first lead" in only(house, FIVE, after)
     # Played and made with six: the pool stays; with seven it is taken.
     assert br.settle(house, FIVE, br.Outcome((6, 3, 2, 2)), pool=30).pool == 30
     assert br.settle(house, FIVE, br.Outcome((7, 2, 2, 2)), pool=30).pool == 0

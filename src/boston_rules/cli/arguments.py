@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import click
+from attrs import fields_dict
 
 from boston_rules import (
     NotationError,
@@ -24,6 +25,7 @@ __all__ = [
     "as_json",
     "by_seat",
     "chosen_variant",
+    "is_number",
     "rule_options",
     "seats",
     "suit",
@@ -113,9 +115,9 @@ def chosen_variant(slug: str, options: tuple[str, ...], deals: int | None = None
         name, equals, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if not equals or not name:
-            raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--option")
+            raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="'--option'")
         if name in named:
-            raise click.BadParameter(f"{name} is given twice", param_hint="--option")
+            raise click.BadParameter(f"{name} is given twice", param_hint="'--option'")
         named[name] = value.strip()
         if name in cls.option_names():
             named[name] = _value(cls, name, value.strip())
@@ -130,9 +132,19 @@ def _value(cls: type[Variant], name: str, text: str) -> object:
     """What an option admits and is written so; a number where any will do."""
     choices = cls.option_choices(name)
     if choices is None:
+        if not is_number(cls, name):
+            raise click.BadParameter(
+                f"{name} takes a rule object: it can be given in Python only",
+                param_hint="'--option'",
+            )
         if not re.fullmatch(r"-?[0-9]{1,9}", text):
             raise click.BadParameter(
-                f"{name} is a whole number, not {text[:60]!r}", param_hint="--option"
+                f"{name} is a whole number, not {text[:60]!r}", param_hint="'--option'"
             )
         return int(text)
     return {str(choice).lower(): choice for choice in choices}.get(text.lower(), text)
+
+
+def is_number(cls: type[Variant], name: str) -> bool:
+    """Whether an option without a list of choices takes a number, and not a rule object."""
+    return "int" in str(fields_dict(cls)[name].type)

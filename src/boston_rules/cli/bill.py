@@ -37,8 +37,13 @@ __all__ = ["settle"]
 @click.argument("words", metavar="[BID]", nargs=-1)
 @click.option("--passed-out", is_flag=True, help="Nobody bid; BID is left out, or is '-'.")
 @click.option("--trump", type=suit, metavar="SUIT", help="The trump suit.")
-@click.option("--declarer", type=SEAT, help="The seat of the bidder.")
-@click.option("--partner", type=SEAT, help="The seat of the partner; without it he played alone.")
+@click.option("--declarer", type=SEAT, metavar="SEAT", help="The seat of the bidder.")
+@click.option(
+    "--partner",
+    type=SEAT,
+    metavar="SEAT",
+    help="The seat of the partner; without it he played alone.",
+)
 @click.option(
     "--tricks", type=by_seat, metavar="A,B,C,D", help="Tricks won by each seat, such as 7,2,2,2."
 )
@@ -46,7 +51,7 @@ __all__ = ["settle"]
     "--honours", type=by_seat, metavar="A,B,C,D", help="A K Q J of trumps dealt to each seat."
 )
 @click.option("--slam", type=click.Choice(["closed", "table"]), help="A slam was declared.")
-@click.option("--boston", type=SEAT, help="The seat dealt the Boston.")
+@click.option("--boston", type=SEAT, metavar="SEAT", help="The seat dealt the Boston.")
 @click.option("--conceded", is_flag=True, help="All opponents paid without further play.")
 @click.option("--chicane", type=seats, metavar="SEATS", help="Seats that declared chicane.")
 @click.option("--turned", type=suit, metavar="SUIT", help="The suit (or card) turned in this deal.")
@@ -58,11 +63,25 @@ __all__ = ["settle"]
     type=click.Choice(["plain", "colour", "preference"]),
     help="How trumps stand to the turned card.",
 )
-@click.option("--dealer", type=SEAT, default=0, show_default=True, help="The dealing seat.")
 @click.option(
-    "--pool", type=CHIPS, default=0, show_default=True, help="Chips in it, antes included."
+    "--dealer", type=SEAT, metavar="SEAT", default=0, show_default=True, help="The dealing seat."
 )
-@click.option("--set-aside", type=CHIPS, default=0, show_default=True, help="From a capped pool.")
+@click.option(
+    "--pool",
+    type=CHIPS,
+    metavar="CHIPS",
+    default=0,
+    show_default=True,
+    help="Chips in it, antes included.",
+)
+@click.option(
+    "--set-aside",
+    type=CHIPS,
+    metavar="CHIPS",
+    default=0,
+    show_default=True,
+    help="From a capped pool.",
+)
 @click.option("--last", is_flag=True, help="It is the last deal of the session.")
 @rule_options
 @as_json

@@ -103,7 +103,7 @@ def deal_document(record: DealRecord) -> Document:
         "hands": [hand.tokens for hand in record.hands],
         "turned": None if record.turned is None else str(record.turned),
         "belle": _suit(settled.deal.turn.belle),
-        "antes": _transfers(opening.antes),
+        "antes": _transfers(record.paid_before),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
         "auction": [[ply.seat, ply.token] for ply in record.auction],
@@ -125,6 +125,8 @@ def deal_document(record: DealRecord) -> Document:
             "set_aside": after.set_aside,
         },
     }
+    if settled.deal.dead:
+        made["dead"] = br.Cards(br.PACK[index] for index in settled.deal.dead).tokens
     if record.given is not None:
         made["given"] = {
             "board": record.given.board,

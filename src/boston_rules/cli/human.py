@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Final
 
+from attrs import evolve
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.menu import Menu
-from boston_rules.cli.report import Seats, auction_table, hand_cells
+from boston_rules.cli.report import Seats, antes_line, auction_table, hand_cells
 from boston_rules.cli.session import AUCTION, LeaveTable
-from boston_rules.cli.show import ladder_table
-from boston_rules.cli.terminal import grid, heading, joined, pips
-from boston_rules.cli.wording import contract_words, counted, goal_words, sentence
+from boston_rules.cli.show import ladder_table, print_prices
+from boston_rules.cli.terminal import grid, heading, joined, pips, ruled
+from boston_rules.cli.wording import contract_words, counted, deal_title, goal_words, sentence
 
 __all__ = ["Human"]
 
@@ -56,6 +59,9 @@ class Human:
 
     def greet(self) -> None:
         """What one has to know before the first deal."""
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            with suppress(ImportError):  # line editing, where Python has it
+                import readline  # noqa: F401
         self._say(f"You are seat {self._seat}. Type help at any time, or quit to leave the table.")
 
     # What happens at the table.
@@ -71,28 +77,28 @@ class Human:
         for actor, token in view.history[len(before.history) :]:
             if before.phase == AUCTION:
                 self._calls.append((actor, token))
-            self._say(f"  {self._told(actor, token)}.")
+            self._say(f"  {_capital(self._told(actor, token))}.")
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
     def hear(self, error: br.IllegalAction) -> None:
         """Tell why the rules refuse what he chose."""
-        self._say(f"No: {error}.")
+        self._refuse(error)
 
     def _open_deal(self, view: br.View) -> None:
-        deals = view.variant.session.deals
-        title = f"Deal {view.deal_number} of {deals}"
         self._console.print()
-        self._console.rule(heading(title), align="left", characters="─", style="default")
-        pool = f"The pool holds {counted(view.pool, 'chip')}."
-        dealer = self._who(view.dealer, "deal")
-        self._say(f"{dealer[0].upper()}{dealer[1:]}. {pool}")
+        ruled(self._console, deal_title(view.variant, view.deal_number))
+        self._say(f"{_capital(self._who(view.dealer, 'deal'))}.")
+        self._say(antes_line(view.antes, view.pool, view.set_aside, view.variant.seats))
+        chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(view.purses)]
+        self._say(f"Chips: {', '.join(chips)}.")
 
     def _close_trick(self, view: br.View) -> None:
         trick = view.tricks[-1]
         card = trick.cards[(trick.winner - trick.leader) % len(self._seats)]
         number = len(view.tricks)
-        self._say(f"  {self._who(trick.winner, 'take')} trick {number} with {card.symbol}.")
+        taken = f"{self._who(trick.winner, 'take')} trick {number} with {card.symbol}"
+        self._say(f"  {_capital(taken)}.")
 
     def _who(self, seat: int, verb: str) -> str:
         return f"you {verb}" if seat == self._seat else f"seat {seat} {verb}s"
@@ -127,7 +133,7 @@ class Human:
                 try:
                     return menu.read(text)
                 except br.NotationError as error:
-                    self._say(f"No: {error}.")
+                    self._refuse(error)
 
     def pause(self) -> None:
         """Between two deals.
@@ -152,17 +158,16 @@ class Human:
         if view is None:
             return "You have left the table before the first deal."
         when = "after" if view.settlement else "in"
-        deals = view.variant.session.deals
+        deal = deal_title(view.variant, view.deal_number)
         chips = counted(view.purses[self._seat], "chip")
-        return f"You have left the table {when} deal {view.deal_number} of {deals}, with {chips}."
+        return f"You have left the table {when} {deal[0].lower()}{deal[1:]}, with {chips}."
 
     # What he is shown.
 
     def _show(self, view: br.View, menu: Menu) -> None:
         console = self._console
         console.print()
-        title = heading(f"Your turn: {view.phase}")
-        console.rule(title, align="left", characters="╌", style="default")
+        ruled(console, f"Your turn: {view.phase}", "╌")
         facts = grid(2)
         for name, value in self._facts(view):
             facts.add_row(Text(name, "bold"), value)
@@ -178,8 +183,7 @@ class Human:
         if view.phase == AUCTION and self._calls:
             yield "Auction", auction_table(view.variant, self._calls, self._seats)
         if view.contract is not None:
-            words = contract_words(view.variant, view.contract)
-            yield "Contract", pips(f"{words}; {goal_words(view.variant, view.contract)}")
+            yield "Contract", pips(_contract(view, view.contract))
         if view.decided is not None:
             yield "", Text(f"it is {'made' if view.decided else 'lost'} already")
         if any(view.taken):
@@ -193,7 +197,7 @@ class Human:
                 f"{self._seats.label((view.leader + step) % len(self._seats))} {card.symbol}"
                 for step, card in enumerate(view.trick)
             ]
-            yield "Trick", pips("   ".join(cards))
+            yield "This trick", pips("   ".join(cards))
         if view.hand:
             yield "Your hand", joined(hand_cells(view.hand), "   ")
 
@@ -207,9 +211,32 @@ class Human:
             console.print(Padding(pips(line), (0, 0, 0, 2)))
         if view.phase == AUCTION:
             console.print(ladder_table(view.variant, console.width))
+        if view.contract is not None:
+            print_prices(console, view.variant, view.contract.key)
+
+    def _refuse(self, error: br.BostonError) -> None:
+        text = pips(f"No: {error}.")
+        text.stylize("bold yellow", 0, 3)
+        self._console.print(text)
 
     def _say(self, text: str) -> None:
         self._console.print(pips(text))
+
+
+def _contract(view: br.View, contract: br.Contract) -> str:
+    """The contract as he knows it: a called partner may be known by his card alone."""
+    words = contract_words(view.variant, contract)
+    calls = [token for _, token in view.history if token.startswith("call ")]
+    if calls and contract.partner is None:
+        card = br.parse_card(calls[0].removeprefix("call "))
+        some_partner = (contract.declarer + 1) % view.variant.seats
+        contract = evolve(contract, partner=some_partner)
+        words += f" with the holder of {card.symbol}"
+    return f"{words}; {goal_words(view.variant, contract)}"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _rules(view: br.View) -> Iterator[str]:
@@ -217,12 +244,11 @@ def _rules(view: br.View) -> Iterator[str]:
     if contract is not None:
         step = variant.ladder[contract.key]
         yield f"{step.name or step.key}: {step.words()}."
-        yield f"The declarer's side must {goal_words(variant, contract)}."
+        yield f"{_capital(_contract(view, contract))}."
         if step.partnered and contract.partner is None:
             yield f"Partners: {variant.partners.words()}."
         if contract.trump is not None:
             yield f"Trumps are {contract.trump.word}: {variant.trumps.words()}."
-        yield f"Payment: {variant.payments.words()}."
         yield f"Pool: {variant.pool.words()}."
     elif view.phase == AUCTION:
         yield f"Bidding: {variant.bidding.words()}; a bid must be higher than the standing one."

@@ -30,21 +30,25 @@ _MOST_SEED: Final = 2**64 - 1
     "--variant",
     "slug",
     metavar="SLUG",
-    default=lambda: br.list_variants()[0],
-    show_default=br.list_variants()[0],
+    default=br.list_variants()[0],
+    show_default=True,
     help="The rules to play by; 'variants' lists them.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, _MOST_SEED),
+    metavar="N",
     help="Repeat a session: cards and bots follow from it. Without it a new one is drawn and told.",
 )
 @click.option(
     "--deals",
     type=click.IntRange(1, 1_000_000),
+    metavar="N",
     help="How many deals the session has. With --deals-from at most those of the file.",
 )
-@click.option("--dealer", type=SEAT, help="Who deals first; later deals pass to the left.")
+@click.option(
+    "--dealer", type=SEAT, metavar="SEAT", help="Who deals first; later deals pass to the left."
+)
 @click.option(
     "--bots",
     metavar="NAMES",
@@ -53,12 +57,13 @@ _MOST_SEED: Final = 2**64 - 1
     help="Who plays: one name for all, or one a seat, between commas; that of the seat of --human "
     f"is not used. Known: {', '.join(BOT_NAMES)}.",
 )
-@click.option("--human", type=SEAT, help="Play this seat yourself, at the terminal.")
+@click.option(
+    "--human", type=SEAT, metavar="SEAT", help="Play this seat yourself, at the terminal."
+)
 @click.option(
     "--deals-from",
     "path",
     metavar="FILE.pbn",
-    type=click.Path(),
     help="Play the bridge deals of a PBN file, one after the other; North, East, South and West "
     "are the seats 0, 1, 2 and 3. The first deal's dealer deals first (unless --dealer says "
     "otherwise) and the deal then passes to the left; later boards' dealers are only shown.",
@@ -98,6 +103,15 @@ def play(
             )
         deals = min(len(given), deals or len(given))
     variant = chosen_variant(slug, options, deals)
+    if given is not None and variant.seats != len(given[0].hands):
+        raise click.UsageError(
+            f"a deal of the file has {len(given[0].hands)} hands, the game {variant.seats} seats"
+        )
+    if given is not None and variant.session.first_to is not None:
+        raise click.UsageError(
+            "a session that ends at a number of chips needs more deals than a file may have: "
+            "--deals-from goes with a number of deals"
+        )
     if given is not None and dealer is None:
         dealer = given[0].dealer
     names = _names(bots, variant.seats)
@@ -119,10 +133,10 @@ def _deals_from(path: str) -> tuple[PbnDeal, ...]:
         return load_deals(path)
     except OSError as error:
         raise click.BadParameter(
-            f"{path}: {error.strerror or error}", param_hint="--deals-from"
+            f"{path}: {error.strerror or error}", param_hint="'--deals-from'"
         ) from error
     except ValueError as error:  # a RecordError, or a path that no file can have
-        raise click.BadParameter(f"{path!r}: {error}", param_hint="--deals-from") from error
+        raise click.BadParameter(f"{path!r}: {error}", param_hint="'--deals-from'") from error
 
 
 def _names(text: str, seats: int) -> tuple[str, ...]:
@@ -130,12 +144,14 @@ def _names(text: str, seats: int) -> tuple[str, ...]:
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise click.BadParameter(f"give one name or {seats}, not {len(names)}", param_hint="--bots")
+        raise click.BadParameter(
+            f"give one name or {seats}, not {len(names)}", param_hint="'--bots'"
+        )
     for name in names:
         if name not in BOT_NAMES:
             raise click.BadParameter(
                 f"no bot is called {name[:40]!r}; known: {', '.join(BOT_NAMES)}",
-                param_hint="--bots",
+                param_hint="'--bots'",
             )
     return names
 
@@ -195,7 +211,7 @@ class _Session:
         """A conversation, with each deal in full at its end."""
         if seat >= self._variant.seats:
             raise click.BadParameter(
-                f"the seats are 0 to {self._variant.seats - 1}", param_hint="--human"
+                f"the seats are 0 to {self._variant.seats - 1}", param_hint="'--human'"
             )
         players = seat_bots(self._names, self._seed)
         seats = Seats((*self._names[:seat], YOU, *self._names[seat + 1 :]))

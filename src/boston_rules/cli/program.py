@@ -44,6 +44,8 @@ class _Program(click.Group):
         except BostonError as error:
             return _complain(2, str(error))
         except KeyboardInterrupt:
+            if sys.stderr.isatty():
+                print(file=sys.stderr)  # after the ^C that the terminal shows
             return _complain(_INTERRUPTED, "interrupted")
         except BrokenPipeError:
             _abandon_output()
@@ -57,7 +59,8 @@ class _Program(click.Group):
 def _one_line(error: click.ClickException) -> str:
     text = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        text = f"{text.rstrip('.')}; see '{error.ctx.command_path} --help'"
+        stop = "" if text.endswith((".", "?")) else "."
+        text += f"{stop} See '{error.ctx.command_path} --help'."
     return text
 
 
@@ -80,7 +83,11 @@ def _abandon_output() -> None:
     os.close(nowhere)
 
 
-@click.group(cls=_Program, invoke_without_command=True)
+@click.group(
+    cls=_Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="boston_rules", prog_name=_NAME)
 @click.pass_context
 def program(ctx: click.Context) -> None:

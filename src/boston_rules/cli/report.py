@@ -12,14 +12,23 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, DealRecord, Ply
-from boston_rules.cli.terminal import PIPS, grid, heading, joined, pips, table
-from boston_rules.cli.wording import call, contract_words, counted, goal_words, listed, sentence
+from boston_rules.cli.terminal import PIPS, grid, joined, pips, ruled, table
+from boston_rules.cli.wording import (
+    call,
+    contract_words,
+    counted,
+    deal_title,
+    goal_words,
+    listed,
+    sentence,
+)
+from boston_rules.contract import counting_seats, target_of
 from boston_rules.rules.transfers import Account
-from boston_rules.contract import target_of
 
 __all__ = [
     "YOU",
     "Seats",
+    "antes_line",
     "auction_table",
     "bill_table",
     "hand_cells",
@@ -116,7 +125,10 @@ def bill_table(transfers: Sequence[br.Transfer]) -> Table:
 
 
 def _account(account: Account) -> str:
-    return f"seat {account}" if isinstance(account, int) else f"the {account}"
+    """``seat 2``, or the pool, or what a capped pool has set aside."""
+    if isinstance(account, int):
+        return f"seat {account}"
+    return "the pool" if account == br.POOL else "set aside"
 
 
 def _reasons(paid: br.Transfer) -> str:
@@ -127,9 +139,8 @@ def _reasons(paid: br.Transfer) -> str:
 
 def print_deal(console: Console, record: DealRecord, seats: Seats) -> None:
     """The whole deal, from the antes to the standings."""
-    deals = record.table.variant.session.deals
-    title = f"Deal {record.table.deal_number} of {deals}"
-    console.rule(heading(title), align="left", characters="─", style="default")
+    title = deal_title(record.table.variant, record.table.deal_number)
+    ruled(console, title)
     for block in _blocks(record, seats):
         console.print(block)
         console.print()
@@ -138,7 +149,7 @@ def print_deal(console: Console, record: DealRecord, seats: Seats) -> None:
 def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
     settled, variant = record.settled, record.table.variant
     yield pips("\n".join(_opening(record)))
-    yield hands_table(record.hands, seats, _roles(record, seats))
+    yield _hands(record, seats)
     yield auction_table(variant, ((ply.seat, ply.token) for ply in record.auction), seats)
     yield pips("\n".join(_contract(record)))
     if record.tricks:
@@ -150,7 +161,8 @@ def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
         made.caption = Text("> led, * won the trick", "dim")
         made.caption_justify = "left"
         yield made
-    yield pips(_verdict(record))
+    if settled.contract is not None:
+        yield pips(_verdict(record, settled.contract))
     if settled.settlement.transfers:
         yield bill_table(settled.settlement.transfers)
     yield _standings(record, seats)
@@ -166,15 +178,8 @@ def _opening(record: DealRecord) -> Iterator[str]:
         line += f" The hands are {board} of the file, line {given.line}"
         line += f", where {'NESW'[given.dealer]} (seat {given.dealer}) deals."
     yield line
-    amounts = {paid.chips for paid in opening.antes}
-    if len(amounts) == 1 and len(opening.antes) == opening.variant.seats:
-        antes = f"every player {amounts.pop()}"
-    else:
-        antes = listed([f"seat {paid.payer} {paid.chips}" for paid in opening.antes])
-    line = f"Antes: {antes or 'none'}. The pool holds {counted(opening.pool, 'chip')}"
-    if opening.set_aside:
-        line += f", {opening.set_aside} are set aside"
-    yield line + "."
+    seats = opening.variant.seats
+    yield antes_line(opening.antes, opening.pool, opening.set_aside, seats)
     if record.turned is not None:
         line = f"Turned: {record.turned.symbol}"
         if opening.belle is not None:
@@ -182,6 +187,26 @@ def _opening(record: DealRecord) -> Iterator[str]:
             petite = record.settled.deal.turn.petite
             line += f", petite is {petite.symbol}" if petite is not None else ", no petite"
         yield line + "."
+
+
+def antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: int) -> str:
+    """What was paid before the deal, and what the pool holds then."""
+    amounts = {paid.chips for paid in antes}
+    if len(amounts) == 1 and {paid.payer for paid in antes} == set(range(seats)):
+        told = f"every player {amounts.pop()}"
+    else:
+        told = listed([f"{_account(paid.payer)} {paid.chips}" for paid in antes])
+    line = f"Antes: {told or 'none'}. The pool holds {counted(pool, 'chip')}"
+    return line + (f", {set_aside} are set aside." if set_aside else ".")
+
+
+def _hands(record: DealRecord, seats: Seats) -> Table:
+    made = hands_table(record.hands, seats, _roles(record, seats))
+    dead = record.settled.deal.dead
+    if dead:
+        cards = br.Cards(br.PACK[index] for index in dead)
+        made.add_row("dead", *hand_cells(cards), Text("laid aside", "italic"))
+    return made
 
 
 def _roles(record: DealRecord, seats: Seats) -> list[str]:
@@ -206,7 +231,8 @@ def _contract(record: DealRecord) -> Iterator[str]:
         told = listed([sentence(variant, f"seat {ply.seat}", ply.token) for ply in after])
         yield f"{told[0].upper()}{told[1:]}."
     if contract is None:
-        yield f"Nobody bids: {variant.passed_out.words()}."
+        words = variant.passed_out.words()
+        yield f"Nobody bids. {words[0].upper()}{words[1:]}."
     else:
         words = contract_words(variant, contract)
         yield f"Contract: {words}; {goal_words(variant, contract)}."
@@ -220,13 +246,10 @@ def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:
             yield ply
 
 
-def _verdict(record: DealRecord) -> str:
-    settled = record.settled
-    contract, outcome = settled.contract, settled.outcome
-    if contract is None:
-        return "Passed out."
-    variant = record.table.variant
-    taken = sum(outcome.tricks[seat] for seat in contract.side)
+def _verdict(record: DealRecord, contract: br.Contract) -> str:
+    settled, variant = record.settled, record.table.variant
+    outcome = settled.outcome
+    taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
     text = f"{'Made' if settled.settlement.made else 'Lost'} with {counted(taken, 'trick')}"
     short = target_of(variant, contract) - taken
     if settled.settlement.made and short < 0:
@@ -243,15 +266,16 @@ def _standings(record: DealRecord, seats: Seats) -> Table:
     opening, settled = record.table, record.settled
     after = settled.table
     accounts: list[Account] = [*range(len(seats)), br.POOL]
-    if opening.set_aside or after.set_aside:
+    if record.set_aside or opening.set_aside or after.set_aside:
         accounts.append(br.SET_ASIDE)
     chips: dict[Account, int] = {
         **dict(enumerate(after.purses)),
         br.POOL: after.pool,
         br.SET_ASIDE: after.set_aside,
     }
-    made = table("", *seats.labels, *map(str, accounts[len(seats) :]), wrap=(), right=range(1, 9))
-    for name, paid in (("antes", opening.antes), ("bill", settled.settlement.transfers)):
+    pools = [str(account).replace("-", " ") for account in accounts[len(seats) :]]
+    made = table("", *seats.labels, *pools, wrap=(), right=range(1, 9))
+    for name, paid in (("antes", record.paid_before), ("bill", settled.settlement.transfers)):
         made.add_row(name, *(f"{_change(paid, account):+d}" for account in accounts))
     made.add_row("chips", *(str(chips[account]) for account in accounts), style="bold")
     return made
@@ -266,7 +290,7 @@ def _change(paid: Iterable[br.Transfer], account: Account) -> int:
 
 def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     """The end of a session: everybody's chips, and who has won."""
-    console.rule(heading("The session is over"), align="left", characters="─", style="default")
+    ruled(console, "The session is over")
     purses = settled.table.purses
     made = table("place", "seat", "player", "chips", "", right=(3,), wrap=())
     ranked = sorted(range(len(seats)), key=lambda seat: (-purses[seat], seat))
@@ -309,7 +333,8 @@ def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
             words, tricks, verdict = "passed out", "", ""
         else:
             words = contract_words(record.table.variant, contract)
-            tricks = str(sum(settled.outcome.tricks[seat] for seat in contract.side))
+            counting = counting_seats(record.table.variant, contract)
+            tricks = str(sum(settled.outcome.tricks[seat] for seat in counting))
             verdict = "made" if settled.settlement.made else "lost"
         made.add_row(
             str(record.table.deal_number),

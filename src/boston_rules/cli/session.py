@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Protocol
 
 from attrs import frozen
@@ -34,6 +35,8 @@ class DealRecord:
     plies: tuple[Ply, ...]
     tricks: tuple[br.Trick, ...]
     settled: br.Settled
+    set_aside: int
+    """Chips that a capped pool had set aside before the antes."""
     given: PbnDeal | None = None
     """The deal in the file, where the hands come from one."""
 
@@ -41,6 +44,18 @@ class DealRecord:
     def table(self) -> br.Table:
         """The table as the deal began, its antes paid."""
         return self.settled.deal.table
+
+    @property
+    def paid_before(self) -> tuple[br.Transfer, ...]:
+        """Every move of chips before the cards: what was set aside comes back, antes, the cap."""
+        paid = list(self.table.antes)
+        if self.set_aside:
+            back = br.Line(self.set_aside, "what was set aside comes back")
+            paid.insert(0, br.Transfer(br.SET_ASIDE, br.POOL, (back,)))
+        if self.table.set_aside:
+            over = br.Line(self.table.set_aside, "above the cap of the pool")
+            paid.append(br.Transfer(br.POOL, br.SET_ASIDE, (over,)))
+        return tuple(paid)
 
     @property
     def turned(self) -> br.Card | None:
@@ -96,31 +111,34 @@ def play_session(
 ) -> Iterator[DealRecord]:
     """Every deal of a session, as soon as it is settled.
 
+    With ``given`` there are as many deals as the session has.
+
     Raises:
         LeaveTable: a player has left.
         DealError: a given deal is none of the variant.
     """
     rng = random.Random(f"{seed} cards")
-    settled: br.Settled | None = None
-    for number in range(variant.session.deals):
-        deal = None if given is None else given[number]
-        hands = None if deal is None else deal.hands
-        if settled is None:
-            state = br.start(variant, dealer, hands=hands)
-        else:
-            state = br.next_deal(settled, hands=hands)
-        record = _play_deal(state, players, rng, deal, watcher)
-        settled = record.settled
-        yield record
+    deals = repeat(None) if given is None else iter(given)
+    deal = next(deals)
+    state = br.start(variant, dealer, hands=None if deal is None else deal.hands)
+    set_aside = 0
+    while True:
+        plies, tricks, settled = _play_deal(state, players, rng, watcher)
+        yield DealRecord(
+            plies=plies, tricks=tricks, settled=settled, set_aside=set_aside, given=deal
+        )
+        if settled.session_over:
+            return
+        deal, set_aside = next(deals), settled.settlement.set_aside
+        state = br.next_deal(settled, hands=None if deal is None else deal.hands)
 
 
 def _play_deal(
     state: br.State,
     players: Sequence[Bot],
     rng: random.Random,
-    given: PbnDeal | None,
     watcher: Watcher | None,
-) -> DealRecord:
+) -> tuple[tuple[Ply, ...], tuple[br.Trick, ...], br.Settled]:
     plies: list[Ply] = []
     tricks: tuple[br.Trick, ...] = ()
     if watcher is not None:
@@ -137,13 +155,12 @@ def _play_deal(
             continue
         assert before.actor is not None, "only a settled deal has no actor"
         plies.append(Ply(before.name, before.actor, _token(state, action, watcher)))
-        if isinstance(state, br.Playing):
-            tricks = state.tricks
-        elif isinstance(before, br.Playing) and isinstance(action, br.Play):
-            tricks = (*tricks, _last_trick(before, action))
+        if isinstance(before, br.Playing) and isinstance(action, br.Play):
+            ended = isinstance(state, br.Settled)
+            tricks = _with_last(before, action) if ended else br.observe(state, None).tricks
         if watcher is not None:
             watcher.see(state)
-    return DealRecord(plies=tuple(plies), tricks=tricks, settled=state, given=given)
+    return tuple(plies), tricks, state
 
 
 def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:
@@ -154,11 +171,11 @@ def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:
     return history[-1][1] if history else str(action).partition(" ")[0]
 
 
-def _last_trick(before: br.Playing, action: br.Play) -> br.Trick:
-    """The trick that ends the play, which no state of the play shows complete."""
+def _with_last(before: br.Playing, action: br.Play) -> tuple[br.Trick, ...]:
+    """All tricks with the one that ends the play, which no state of the play shows complete."""
     cards = (*before.trick, action.card)
     contract, turn = before.contract, before.deal.turn
     trump = None if contract is None else contract.trump
     power = before.table.variant.trumps.table(trump, turn.suit).power[cards[0].index]
     best = max(range(len(cards)), key=lambda place: power[cards[place].index])
-    return br.Trick(before.leader, cards, (before.leader + best) % len(cards))
+    return (*before.tricks, br.Trick(before.leader, cards, (before.leader + best) % len(cards)))

@@ -4,34 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final
 
 import click
-from attrs import evolve, fields, fields_dict
+from attrs import evolve, fields_dict
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import boston_rules as br
-from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
+from boston_rules.cli.arguments import as_json, chosen_variant, is_number, rule_options
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.prices import (
-    EITHER,
-    LOST,
-    MADE,
-    PRICE,
-    Common,
-    PriceRow,
-    PriceTable,
-    price_tables,
-)
+from boston_rules.cli.prices import LOST, MADE, PRICE
+from boston_rules.cli.pricetables import EITHER, PriceRow, PriceTable, price_tables
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import grid, heading, pips, table
+from boston_rules.cli.terminal import grid, heading, pips, ruled, table
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.payments import Payments
 
-__all__ = ["ladder_table", "show", "variants"]
+__all__ = ["ladder_table", "print_prices", "show", "variants"]
 
+_BY_TRICKS: Final = ("over", "short")
 _WIDE: Final = 110
 """From this width on the French names have a column of their own."""
 
@@ -47,7 +41,7 @@ def variants(as_json: bool) -> None:
         return
     made = table("variant", "what it is", "bids", right=(2,), wrap=(1,))
     for variant in found:
-        sources = "; ".join(map(str, variant.sources))
+        sources = ", ".join(source.key for source in variant.sources)
         made.add_row(
             Text.assemble(
                 (variant.slug, "bold"),
@@ -60,6 +54,8 @@ def variants(as_json: bool) -> None:
             end_section=variant is not found[-1],
         )
     console.print(made)
+    console.print()
+    _print_sources(console, list(dict.fromkeys(chain(*(variant.sources for variant in found)))))
 
 
 @click.command()
@@ -81,24 +77,17 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
         console.print(pips(f"Bids with trumps: {agreed}."))
     _print_cites(console, _cites(variant, "ladder"))
     _head(console, "Prices")
-    for prices in price_tables(variant):
-        console.print(_price_table(variant, prices))
-        for line in _common_lines(prices):
-            console.print(pips(line))
-        console.print()
+    print_prices(console, variant)
     _head(console, "Rules")
     rules = grid(2)
     for name, rule in _rules(variant):
-        body = pips(_sentence(rule.words()))
-        for cite in _cites(variant, name):
-            body.append(f"\n[{cite}]", "dim")
+        body = pips(_sentence(_rule_words(rule, partnered=variant.partners.method != "none")))
+        for line in _cite_lines(_cites(variant, name)):
+            body.append(f"\n{line}", "dim")
         rules.add_row(Text(_label(name), "bold"), body)
     console.print(rules)
     _head(console, "Sources")
-    sources = grid(2)
-    for source in _sources(variant):
-        sources.add_row(Text(source.key, "bold"), str(source))
-    console.print(sources)
+    _print_sources(console, _sources(variant))
     _head(console, "Options")
     made = grid(2)
     for name in variant.option_names():
@@ -119,12 +108,19 @@ def _print_title(console: Console, variant: br.Variant) -> None:
 
 def _head(console: Console, text: str) -> None:
     console.print()
-    console.rule(heading(text), align="left", characters="─", style="default")
+    ruled(console, text)
+
+
+def _print_sources(console: Console, sources: list[br.Source]) -> None:
+    made = grid(2)
+    for source in sources:
+        made.add_row(Text(source.key, "bold"), str(source))
+    console.print(made)
 
 
 def _print_cites(console: Console, cites: list[br.Cite]) -> None:
-    for cite in cites:
-        console.print(Text(f"[{cite}]", "dim"))
+    for line in _cite_lines(cites):
+        console.print(Text(line, "dim"))
 
 
 def _sentence(text: str) -> str:
@@ -159,7 +155,7 @@ def ladder_table(variant: br.Variant, width: int) -> Table:
             Text(step.key, "bold"),
             *called,
             pips(_goal(step, named=not common)),
-            "possible" if step.partnered else "",
+            "yes" if step.partnered else "",
         )
     return made
 
@@ -181,66 +177,80 @@ def _suit_rule(variant: br.Variant) -> str | None:
 # Prices.
 
 
+def print_prices(console: Console, variant: br.Variant, key: str | None = None) -> None:
+    """The price tables, or what they say of one bid."""
+    first = True
+    for prices in price_tables(variant):
+        if key is not None:
+            rows = tuple(row for row in prices.rows if row.key == key)
+            shared = tuple(shared for shared in prices.common if key not in shared.but)
+            prices = evolve(prices, rows=rows, common=shared if rows else ())
+        if prices.rows:
+            if not first:
+                console.print()
+            first = False
+            console.print(Text(prices.title, "italic"))
+            console.print(_price_table(variant, prices))
+
+
 def _bid_names(variant: br.Variant, keys: list[str]) -> str:
     return ", ".join(variant.ladder[key].name or key for key in keys)
 
 
 def _price_table(variant: br.Variant, prices: PriceTable) -> Table:
     """One table of prices; bids that cost the same share their rows."""
-    numbers = [*prices.columns] if prices.by != "nothing" else [MADE, LOST]
-    made = table("bid", *numbers, title=prices.title, right=range(1, len(numbers) + 1), wrap=(0,))
+    numbers = [MADE, LOST] if prices.by == "nothing" else list(prices.columns)
+    made = table("bid", *numbers, right=range(1, len(numbers) + 1), wrap=(0,))
     blocks: list[tuple[list[str], list[PriceRow]]] = []
     for key, found in groupby(prices.rows, key=lambda row: row.key):
-        rows = list(found)
-        alike = [evolve(row, key="") for row in rows]
-        if blocks and key and [evolve(row, key="") for row in blocks[-1][1]] == alike:
+        rows = [evolve(row, key="") for row in found]
+        if blocks and key and blocks[-1][1] == rows:
             blocks[-1][0].append(key)
         else:
             blocks.append(([key], rows))
     for keys, rows in blocks:
-        by_tricks = prices.by in ("over", "short")
-        names = ", ".join(keys) if by_tricks else _bid_names(variant, [key for key in keys if key])
-        for label, cells in _labelled(prices, rows, names):
+        known = [key for key in keys if key in variant.ladder]
+        names = ", ".join(keys) if prices.by in _BY_TRICKS else _bid_names(variant, known)
+        for label, cells in _lines(prices, rows, names):
             made.add_row(pips(label), *("" if chips is None else str(chips) for chips in cells))
+    if prices.common:
+        made.add_section()
+        for shared in prices.common:
+            row = PriceRow("", shared.what, shared.verdict, shared.cells)
+            for label, cells in _lines(prices, [row], ""):
+                but = f" (not {', '.join(shared.but)})" if shared.but else ""
+                shown = ("" if chips is None else str(chips) for chips in cells)
+                made.add_row(pips(label.strip() + but), *shown)
     return made
 
 
-def _labelled(
+def _lines(
     prices: PriceTable, rows: list[PriceRow], names: str
 ) -> Iterator[tuple[str, list[int | None]]]:
-    """Each row of a bid, its price named by the bid and additions indented below it."""
+    """Each price named by its bid, what is added to it indented below."""
     if prices.by == "nothing":
-        for what, found in groupby(rows, key=lambda row: row.what):
+        for (what, where), found in groupby(rows, key=lambda row: (row.what, row.where)):
             cells: dict[str, int] = {}
             for row in found:
                 for verdict in (MADE, LOST):
                     if row.verdict in (EITHER, verdict):
                         cells[verdict] = row.cells[""]
-            label = " ".join(filter(None, (names, rows[0].where))) if what == PRICE else f"  {what}"
-            yield label, [cells.get(MADE), cells.get(LOST)]
+            yield _line_label(what, where, names), [cells.get(MADE), cells.get(LOST)]
         return
     for row in rows:
-        label = " ".join(filter(None, (names, row.where))) if row.what == PRICE else f"  {row.what}"
-        told = (
-            row.verdict == EITHER or prices.by in ("over", "short") or row.what.startswith("each")
-        )
-        yield (
-            label if told else f"{label}, {row.verdict}",
-            [row.cells.get(column) for column in prices.columns],
-        )
+        label = _line_label(row.what, row.where, names)
+        if row.verdict != EITHER and prices.by not in _BY_TRICKS and not _says_verdict(row.what):
+            label += f", {row.verdict}"
+        yield label, [row.cells.get(column) for column in prices.columns]
 
 
-def _common_lines(prices: PriceTable) -> Iterator[str]:
-    """What is the same for every bid of a table."""
-    if prices.common:
-        parts = [f"{shared.what} {shared.chips}{_when(shared)}" for shared in prices.common]
-        yield f"And for every bid of this table: {'; '.join(parts)}."
+def _line_label(what: str, where: str, names: str) -> str:
+    said = (names, where) if what == PRICE else (f"  {what}", where)
+    return ", ".join(filter(None, said))
 
 
-def _when(shared: Common) -> str:
-    if shared.what.startswith("each"):
-        return ""
-    return " (made or lost)" if shared.verdict == EITHER else f" (if {shared.verdict})"
+def _says_verdict(what: str) -> bool:
+    return what in ("each overtrick", "each undertrick", "every trick")
 
 
 # The rules in words.
@@ -248,11 +258,23 @@ def _when(shared: Common) -> str:
 
 def _rules(variant: br.Variant) -> Iterator[tuple[str, Any]]:
     """Every rule that has words, by the name of its field."""
-    named = variant.option_names()
-    for attribute in fields(type(variant)):
-        rule = getattr(variant, attribute.name)
-        if attribute.name not in named and callable(getattr(rule, "words", None)):
-            yield attribute.name, rule
+    names = [*fields_dict(br.Variant), *fields_dict(type(variant))]
+    for name in dict.fromkeys(names):
+        rule = getattr(variant, name)
+        if name not in variant.option_names() and callable(getattr(rule, "words", None)):
+            yield name, rule
+
+
+def _rule_words(rule: Any, *, partnered: bool) -> str:
+    """A rule in words; prices, which stand in tables of their own, are left out."""
+    if not isinstance(rule, Payments):
+        return str(rule.words())
+    parts = ["prices as in the tables above"]
+    if partnered:
+        parts.append(rule.shares.words())
+    if rule.slams is not None:
+        parts.append(rule.slams.words())
+    return "; ".join(parts)
 
 
 def _cites(variant: br.Variant, name: str) -> list[br.Cite]:
@@ -263,6 +285,24 @@ def _cites(variant: br.Variant, name: str) -> list[br.Cite]:
         if isinstance(source, br.Cite) and re.match(rf"{re.escape(name)}($|[.\[])", path):
             found[source] = None
     return list(found)
+
+
+def _cite_lines(cites: list[br.Cite]) -> list[str]:
+    """Citations of the same place on one line, their rulings together."""
+    merged: dict[br.Cite, dict[str, None]] = {}
+    for cite in cites:
+        rulings = filter(None, cite.ruling.split(", "))
+        merged.setdefault(evolve(cite, ruling=""), {}).update(dict.fromkeys(rulings))
+    return [
+        f"[{evolve(cite, ruling=', '.join(sorted(rulings, key=_ruling_order)))}]"
+        for cite, rulings in merged.items()
+    ]
+
+
+def _ruling_order(ruling: str) -> tuple[bool, int, str]:
+    """R before P, and by number."""
+    digits = ruling[1:]
+    return ruling[:1] != "R", int(digits) if digits.isdecimal() else 0, ruling
 
 
 def _sources(variant: br.Variant) -> list[br.Source]:
@@ -277,7 +317,9 @@ def _sources(variant: br.Variant) -> list[br.Source]:
 
 def _option_words(variant: br.Variant, name: str) -> str:
     choices = variant.option_choices(name)
-    if choices is None:
+    if choices is None and not is_number(type(variant), name):
+        text = "a rule object, in Python only"
+    elif choices is None:
         text = "a whole number, in place of the figure of the telling"
     else:
         text = "one of " + ", ".join(str(choice).lower() for choice in choices)
@@ -313,8 +355,8 @@ def _document(variant: br.Variant) -> Document:
             {
                 "place": place,
                 "key": step.key,
-                "english": step.name,
-                "french": step.french,
+                "name": step.name,
+                "french_name": step.french,
                 "words": step.words(),
                 "partner": step.partnered,
                 "cite": None if step.source is None else str(step.source),
@@ -353,8 +395,13 @@ def _prices_document(prices: PriceTable) -> Document:
             }
             for row in prices.rows
         ],
-        "for_every_bid": [
-            {"what": shared.what, "verdict": shared.verdict, "chips": shared.chips}
+        "for_all": [
+            {
+                "what": shared.what,
+                "verdict": shared.verdict,
+                "chips": dict(shared.cells),
+                "but": list(shared.but),
+            }
             for shared in prices.common
         ],
     }

@@ -13,7 +13,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
-from typing import Final, Literal, NoReturn, TextIO
+from typing import Any, Final, Literal, NoReturn, TextIO
 
 from rich import box
 from rich.console import Console
@@ -22,7 +22,7 @@ from rich.text import Text
 
 from boston_rules import Card, Suit
 
-__all__ = ["PIPS", "card_text", "console", "grid", "heading", "joined", "pips", "table"]
+__all__ = ["PIPS", "card_text", "console", "grid", "heading", "joined", "pips", "ruled", "table"]
 
 PIPS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """The suits in the order in which hands are shown."""
@@ -60,6 +60,16 @@ codecs.register_error("boston_rules.plain", _plainly)
 
 
 class _Console(Console):
+    """In a pipe no line ends in blanks, as the cells of a table otherwise do."""
+
+    def print(self, *objects: Any, **how: Any) -> None:
+        if self.is_terminal:
+            super().print(*objects, **how)
+            return
+        with self.capture() as captured:
+            super().print(*objects, **how)
+        self.file.write(re.sub(" +$", "", captured.get(), flags=re.MULTILINE))
+
     def on_broken_pipe(self) -> NoReturn:
         """The program decides what becomes of a broken pipe."""
         raise BrokenPipeError
@@ -100,31 +110,32 @@ def joined(parts: Iterable[str | Text], separator: str = "  ") -> Text:
 
 
 def heading(text: str) -> Text:
-    """A heading within a page."""
-    return Text(text, "bold")
+    """A heading."""
+    return Text(text, "bold cyan")
+
+
+def ruled(console: Console, text: str, characters: str = "─") -> None:
+    """A heading across the page."""
+    console.rule(heading(text), align="left", characters=characters, style="dim")
 
 
 def table(
     *columns: str | Text,
     right: Sequence[int] = (),
-    centre: Sequence[int] = (),
     wrap: Sequence[int] | Literal["all"] = "all",
-    title: str = "",
 ) -> Table:
-    """A table with a ruled head; ``right``, ``centre`` and ``wrap`` name columns by place."""
+    """A table with a ruled head; ``right`` and ``wrap`` name columns by place."""
     made = Table(
         box=box.SIMPLE_HEAD,
-        title=Text(title, "bold") if title else None,
-        title_justify="left",
         header_style="bold",
         pad_edge=False,
-        padding=(0, 1),
+        padding=(0, 1, 0, 0),
         show_edge=False,
     )
     for place, column in enumerate(columns):
         made.add_column(
             pips(column) if isinstance(column, str) else column,
-            justify="right" if place in right else "center" if place in centre else "left",
+            justify="right" if place in right else "left",
             no_wrap=wrap != "all" and place not in wrap,
             overflow="fold",
         )

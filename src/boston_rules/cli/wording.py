@@ -7,7 +7,15 @@ from typing import Final
 from boston_rules import Contract, NotationError, Variant, parse_card, parse_suit
 from boston_rules.contract import target_of
 
-__all__ = ["call", "contract_words", "counted", "goal_words", "listed", "sentence"]
+__all__ = [
+    "call",
+    "contract_words",
+    "counted",
+    "deal_title",
+    "goal_words",
+    "listed",
+    "sentence",
+]
 
 _VERBS: Final = {
     "pass": ("pass", "passes"),
@@ -103,6 +111,14 @@ def contract_words(variant: Variant, contract: Contract) -> str:
     if contract.partner is not None:
         text += f" with seat {contract.partner}"
     return text
+
+
+def deal_title(variant: Variant, number: int) -> str:
+    """Which deal of how many."""
+    rules = variant.session
+    if rules.first_to is not None:
+        return f"Deal {number} (first to {counted(rules.first_to, 'chip')})"
+    return f"Deal {number} of {rules.deals}"
 
 
 def goal_words(variant: Variant, contract: Contract) -> str:

@@ -52,7 +52,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s*"(?P<value>[^"\n]*)"\s*\]')
-_BROKEN: Final = re.compile(r"\[\s*(?P<name>\w*)[^\n]*")
+_NAME: Final = re.compile(r"\[\s*(\w*)")
 
 
 @frozen(kw_only=True)
@@ -176,12 +176,13 @@ def load_deals(path: str | PathLike[str]) -> tuple[PbnDeal, ...]:
 
 
 def _read_over(source: _Text, at: int) -> int:
-    """Where reading goes on after a bracket that opens no sound tag."""
-    broken = _BROKEN.match(source.text, at)
-    assert broken is not None, "it fits every opening bracket"
-    if broken["name"].lower() in _READ:
-        raise source.error(f'a tag is written [{broken["name"]} "value"]', at)
-    return broken.end()
+    """Where reading goes on after a bracket that opens no sound tag: at the end of its line."""
+    name = _NAME.match(source.text, at)
+    assert name is not None, "it fits every opening bracket"
+    if name[1].lower() in _READ:
+        raise source.error(f'a tag is written [{name[1]} "value"]', at)
+    end = source.text.find("\n", at)
+    return len(source.text) if end < 0 else end
 
 
 def _deal(source: _Text, game: _Game) -> PbnDeal:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["DealingRule"]
@@ -32,14 +33,16 @@ class DealingRule:
     (0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 36)
     """
 
-    seats: int = 4
+    seats: int = figure(4, least=3)
     """Players. With three, a fourth hand is dealt before the dealer's and laid aside."""
     packets: tuple[int, ...] = (1,) * 13
     """Sizes of the packets, each dealt to every player in turn before the next."""
-    shuffle: Literal["each-deal", "first-deal"] = "each-deal"
+    shuffle: Literal["each-deal", "first-deal"] = choice("each-deal", "first-deal")
     """Unshuffled packs are gathered trick by trick."""
-    cutters: Literal["all", "dealer-right", "none"] = "none"
-    turn: Literal["none", "last-card", "second-pack", "dead-hand"] = "none"
+    cutters: Literal["all", "dealer-right", "none"] = choice("none", "all", "dealer-right")
+    turn: Literal["none", "last-card", "second-pack", "dead-hand"] = choice(
+        "none", "last-card", "second-pack", "dead-hand"
+    )
     """The card that is turned up, if any."""
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""

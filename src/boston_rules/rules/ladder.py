@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterator
-from functools import cached_property
 from typing import ClassVar, Literal, Protocol, TypeAlias
 
 from attrs import frozen
 
 from boston_rules.cards import Cards, Suit
 from boston_rules.errors import NotationError
+from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.sources import Cite, cited, text
 from boston_rules.rules.suits import SuitRanking, Turn
 
@@ -37,7 +37,7 @@ __all__ = [
 class AtLeast:
     """Win ``tricks`` tricks or more."""
 
-    tricks: int
+    tricks: int = figure()
 
     def verdict(self, taken: int, left: int) -> bool | None:
         """True or False once no further trick can change it, else None.
@@ -58,7 +58,7 @@ class AtLeast:
 class Exactly:
     """Win exactly ``tricks`` tricks: none in a misère, one in Piccolissimo."""
 
-    tricks: int
+    tricks: int = figure()
 
     def verdict(self, taken: int, left: int) -> bool | None:
         """True or False once no further trick can change it, else None.
@@ -149,13 +149,12 @@ class ClassCall:
 
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """Plain, colour, preference."""
-        if turn.suit is None:
-            return (Form(0, None),)
-        return (
-            Form(0, None),
-            Form(1, turn.suit.other_of_colour, suit_class="colour"),
-            Form(2, turn.suit, suit_class="preference"),
-        )
+        found = [Form(0, None)]
+        for suit in sorted(Suit, key=lambda suit: ranking.rank(suit, turn)):
+            suit_class = ranking.suit_class(suit, turn)
+            if suit_class in ("colour", "preference"):
+                found.append(Form(ranking.rank(suit, turn), suit, suit_class=suit_class))
+        return tuple(found)
 
     def words(self) -> str:
         """The rule in English."""
@@ -228,9 +227,11 @@ class Step:
     """The bidder lays a card of the trump suit face down with the bid."""
     discard: bool = False
     """Every player lays one card aside before the first lead; twelve tricks are played."""
-    exposed: Literal["no", "before-lead", "after-first-trick"] = "no"
+    exposed: Literal["no", "before-lead", "after-first-trick"] = choice(
+        "no", "before-lead", "after-first-trick"
+    )
     """When the declarer's hand is laid on the table."""
-    free_tricks: int = 0
+    free_tricks: int = figure(0)
     """Tricks at the start in which the declarer need not follow suit."""
     holding: Cards = Cards()
     """Cards the bidder must hold."""
@@ -293,20 +294,6 @@ class Ladder:
     steps: tuple[Step, ...]
     source: Cite | None = cited()
 
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return {step.key: place for place, step in enumerate(self.steps)}
-
-    @cached_property
-    def _names(self) -> dict[str, str]:
-        names: dict[str, str] = {}
-        for step in self.steps:
-            for name in (step.french, step.name):
-                if name:
-                    names[normal_key(name)] = step.key
-        names.update({step.key: step.key for step in self.steps})
-        return names
-
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
@@ -314,14 +301,21 @@ class Ladder:
         return len(self.steps)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._places
+        return any(step.key == key for step in self.steps)
 
     def __getitem__(self, key: str) -> Step:
-        return self.steps[self._places[key]]
+        return self.steps[self.place(key)]
 
     def place(self, key: str) -> int:
-        """How many steps are lower than this one."""
-        return self._places[key]
+        """How many steps are lower than this one.
+
+        Raises:
+            KeyError: no step has the key.
+        """
+        for place, step in enumerate(self.steps):
+            if step.key == key:
+                return place
+        raise KeyError(key)
 
     def find(self, name: str) -> str:
         """The key of a step by its key or its English or French name.
@@ -329,9 +323,16 @@ class Ladder:
         Raises:
             NotationError: no step has that name; near matches are listed.
         """
-        key = self._names.get(normal_key(name))
+        names = {
+            normal_key(said): step.key
+            for step in self.steps
+            for said in (step.french, step.name)
+            if said
+        }
+        names |= {step.key: step.key for step in self.steps}
+        key = names.get(normal_key(name))
         if key is None:
-            near = difflib.get_close_matches(normal_key(name), list(self._names), n=3)
+            near = difflib.get_close_matches(normal_key(name), names, n=3)
             hint = f"; near: {', '.join(near)}" if near else ""
             raise NotationError(
                 f"no contract is called {name[:60]!r}{hint}; the ladder has "

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, Protocol
 
 from attrs import frozen
 
+from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["AskAndAccept", "CalledCard", "FixedSides", "InAuction", "NoPartner", "PartnerRule"]
@@ -54,7 +55,7 @@ class NoPartner:
 class AskAndAccept:
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
-    extra: int = 3
+    extra: int = figure(3)
     source: Cite | None = cited()
     method: ClassVar[Literal["ask"]] = "ask"
 
@@ -71,7 +72,7 @@ class AskAndAccept:
 class InAuction:
     """A partnered bid may be accepted by any other player while it stands."""
 
-    extra: int = 3
+    extra: int = figure(3)
     source: Cite | None = cited()
     method: ClassVar[Literal["auction"]] = "auction"
 
@@ -88,7 +89,7 @@ class InAuction:
 class CalledCard:
     """The declarer may call a card he does not hold; its holder is his unknown partner."""
 
-    extra: int = 3
+    extra: int = figure(3)
     source: Cite | None = cited()
     method: ClassVar[Literal["call"]] = "call"
 
@@ -106,7 +107,7 @@ class CalledCard:
 class FixedSides:
     """Players opposite each other are partners throughout."""
 
-    extra: int = 0
+    extra: int = figure(0)
     source: Cite | None = cited()
     method: ClassVar[Literal["sides"]] = "sides"
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 
 from attrs import frozen
 
+from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.transfers import POOL, Line, Transfer
 
@@ -65,7 +66,7 @@ class FewestTakesPool:
 class MostPaysEach:
     """General misery: who takes most tricks pays each other player by the difference."""
 
-    per_trick: int
+    per_trick: int = figure()
     played: ClassVar[bool] = True
     source: Cite | None = cited()
 
@@ -111,7 +112,7 @@ class MostPaysEach:
 class ThrownIn:
     """The hands are thrown in; each player may have to feed the pool."""
 
-    fine: int = 0
+    fine: int = figure(0)
     played: ClassVar[bool] = False
     source: Cite | None = cited()
 

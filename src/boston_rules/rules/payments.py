@@ -8,6 +8,7 @@ from attrs import frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import SuitRanking, Turn
@@ -145,13 +146,14 @@ class ByTricks:
 class OvertrickEach:
     """Chips for each trick above the target: ``each``, or by contract in ``rows``.
 
-    >>> from boston_rules.rules.ladder import AtLeast
-    >>> five = Step(key="5", goal=AtLeast(5))
-    >>> OvertrickEach(5).lines(Case(step=five, made=True, over=2))
-    (Line(chips=10, reason='2 overtricks'),)
+        >>> from boston_rules.rules.checked import figure
+    from boston_rules.rules.ladder import AtLeast
+        >>> five = Step(key="5", goal=AtLeast(5))
+        >>> OvertrickEach(5).lines(Case(step=five, made=True, over=2))
+        (Line(chips=10, reason='2 overtricks'),)
     """
 
-    each: int = 0
+    each: int = figure(0)
     rows: tuple[tuple[str, int], ...] = ()
     source: Cite | None = cited()
 
@@ -173,7 +175,7 @@ class OvertrickEach:
 class UndertrickEach:
     """Chips for each trick missing to the target, except in the contracts of ``but``."""
 
-    each: int
+    each: int = figure()
     but: tuple[str, ...] = ()
     source: Cite | None = cited()
 
@@ -196,8 +198,8 @@ class Honours:
     ``three`` and ``four`` for every contract with trumps, or by contract in ``rows``.
     """
 
-    three: int = 0
-    four: int = 0
+    three: int = figure(0)
+    four: int = figure(0)
     rows: tuple[tuple[str, tuple[int, int]], ...] = ()
     source: Cite | None = cited()
 
@@ -273,8 +275,8 @@ class RankFactor:
 class EveryTrick:
     """A bonus for winning every trick, ``alone`` or for ``two``."""
 
-    alone: int
-    two: int
+    alone: int = figure()
+    two: int = figure()
     source: Cite | None = cited()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
@@ -292,18 +294,19 @@ class EveryTrick:
 class SlamRule:
     """A slam declared during the play: a price that replaces that of the bid, won or lost.
 
-    ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
-    times the factor of the trump suit in columns ♠ ♣ ♥ ♦; ``extras`` join it when made.
+        ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
+        times the factor of the trump suit in columns ♠ ♣ ♥ ♦; ``extras`` join it when made.
 
-    >>> from boston_rules.rules.ladder import AtLeast
-    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=HEARTS, made=True)
-    >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
-    (Line(chips=400, reason='slam alone × 4'),)
+        >>> from boston_rules.rules.checked import figure
+    from boston_rules.rules.ladder import AtLeast
+        >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=HEARTS, made=True)
+        >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
+        (Line(chips=400, reason='slam alone × 4'),)
     """
 
-    two: int
-    alone: int
-    table: int
+    two: int = figure()
+    alone: int = figure()
+    table: int = figure()
     factors: tuple[int, int, int, int] = (1, 1, 1, 1)
     extras: tuple[Price, ...] = ()
     source: Cite | None = cited()
@@ -318,7 +321,7 @@ class SlamRule:
             base = Line(self.two, "slam with a partner")
         else:
             base = Line(self.alone, "slam alone")
-        lines = SuitFactor(self.factors, (_Fixed(base),)).lines(case)
+        lines: tuple[Line, ...] = (_times(SuitFactor(self.factors, ()).factor(case), base),)
         if case.made:
             lines += tuple(line for extra in self.extras for line in extra.lines(case))
         return lines
@@ -331,17 +334,6 @@ class SlamRule:
             "hand on the table, times the factor of the trump suit, instead of the price of the "
             "bid and its overtricks when made, and as the price when lost"
         )
-
-
-@frozen
-class _Fixed:
-    line: Line
-
-    def lines(self, case: Case) -> tuple[Line, ...]:
-        return (self.line,)
-
-    def words(self) -> str:
-        return str(self.line.chips)
 
 
 class Shares(Protocol):
@@ -378,8 +370,8 @@ class EvenShares:
 class Quotas:
     """A partner who alone falls short of his quota pays alone."""
 
-    declarer: int = 5
-    partner: int = 3
+    declarer: int = figure(5)
+    partner: int = figure(3)
     source: Cite | None = cited()
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
@@ -409,6 +401,11 @@ class Payments:
     source: Cite | None = cited()
 
     @property
+    def by_rank(self) -> bool:
+        """Whether contracts are priced by the rank that turned cards give the trump suit."""
+        return any(isinstance(price, RankFactor) for price in (*self.won, *self.lost))
+
+    @property
     def by_turned_suit(self) -> bool:
         """Whether contracts without trumps are priced by the turned suit."""
         return any(isinstance(price, SuitFactor) for price in (*self.won, *self.lost))
@@ -426,12 +423,13 @@ class Payments:
 
 
 def _multiplied(factor: int, parts: tuple[Price, ...], case: Case) -> tuple[Line, ...]:
-    times = f" × {factor}" if factor != 1 else ""
-    return tuple(
-        Line(line.chips * factor, line.reason + times)
-        for part in parts
-        for line in part.lines(case)
-    )
+    return tuple(_times(factor, line) for part in parts for line in part.lines(case))
+
+
+def _times(factor: int, line: Line) -> Line:
+    if factor == 1:
+        return line
+    return Line(line.chips * factor, f"{line.reason} × {factor}")
 
 
 def _count(number: int, noun: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["ChicaneRule", "ConcessionRule", "ContestRule"]
@@ -13,7 +14,7 @@ __all__ = ["ChicaneRule", "ConcessionRule", "ContestRule"]
 class ChicaneRule:
     """Before the first lead a player dealt no trump may declare it, and collects."""
 
-    chips: int = 2
+    chips: int = figure(2)
     """Chips from each other player."""
     source: Cite | None = cited()
 
@@ -31,7 +32,7 @@ class ContestRule:
 
     keys: tuple[str, ...]
     """The bids about which the opponents are asked."""
-    pool_tricks: int = 7
+    pool_tricks: int = figure(7)
     """Tricks with which a declarer who was made to play takes the pool as well."""
     source: Cite | None = cited()
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import AtLeast, Ladder, Step
 from boston_rules.rules.sources import Cite, cited
 
@@ -44,9 +45,9 @@ class DealerAntes:
     (0, 20, 0, 0)
     """
 
-    chips: int
-    late_deals: int = 0
-    late_chips: int = 0
+    chips: int = figure()
+    late_deals: int = figure(0)
+    late_chips: int = figure(0)
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
@@ -68,8 +69,8 @@ class EachAntes:
     (12, 8, 8, 8)
     """
 
-    chips: int
-    dealer_extra: int = 0
+    chips: int = figure()
+    dealer_extra: int = figure(0)
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
@@ -172,7 +173,7 @@ class DoublesPool:
     """The pool gets as much as it holds."""
 
     bids: BidRange = AnyBid()
-    below: int | None = None
+    below: int | None = figure(None, optional=True)
     """Only where the side took fewer tricks than this, or a bid without so many tricks failed."""
     source: Cite | None = cited()
 
@@ -201,7 +202,7 @@ class PoolRule:
     taken_by: BidRange = AnyBid()
     """Which bids take the pool when made."""
     lost: FeedsPool
-    cap: int | None = None
+    cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()
 

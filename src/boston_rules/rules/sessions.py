@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field, frozen
-from attrs.validators import instance_of, optional
+from attrs import frozen
 
+from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["BostonBonus", "SessionRule"]
@@ -16,21 +16,19 @@ __all__ = ["BostonBonus", "SessionRule"]
 class SessionRule:
     """The session."""
 
-    deals: int = field(default=12, validator=instance_of(int))
+    deals: int = figure(12, least=1)
     """Deals in the session, thrown-in ones included."""
-    starting_chips: int = field(default=0, validator=instance_of(int))
+    starting_chips: int = figure(0)
     """Chips in each purse before the first deal."""
-    first_to: int | None = field(default=None, validator=optional(instance_of(int)))
+    first_to: int | None = figure(None, least=1, optional=True)
     """Chips that end the session instead of a number of deals, where set."""
-    last_pool: Literal["divided", "adversaries"] = "divided"
+    last_pool: Literal["divided", "adversaries"] = choice("divided", "adversaries")
     """On the last deal a failed caller's *adversaries* divide the pool; otherwise all do."""
     source: Cite | None = cited()
 
     def problems(self) -> list[str]:
         """What is nonsense in the rule."""
         found = []
-        if self.deals < 1:
-            found.append(f"a session of {self.deals} deals cannot be played")
         if self.first_to is not None and self.first_to <= self.starting_chips:
             found.append(f"everybody has {self.first_to} chips before the first deal")
         return found
@@ -63,7 +61,7 @@ class SessionRule:
 class BostonBonus:
     """The player dealt the Boston collects from each other player in every deal with trumps."""
 
-    chips: int
+    chips: int = figure()
     source: Cite | None = cited()
 
     def words(self) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
+from boston_rules.errors import VariantError
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["FixedRanking", "SuitRanking", "SuperPreferenceRanking", "Turn", "TurnedRanking"]
@@ -50,6 +51,12 @@ class SuitRanking(Protocol):
         ...
 
 
+def _all_four(rule: object, attribute: Attribute[Any], value: tuple[Suit, ...]) -> None:
+    if sorted(value) != list(Suit):
+        shown = " ".join(str(getattr(suit, "symbol", suit)) for suit in value)
+        raise VariantError(f"a suit ranking names each of the four suits once, not {shown}")
+
+
 @frozen
 class FixedRanking:
     """The four suits in a fixed order, ``order`` from high to low.
@@ -58,7 +65,7 @@ class FixedRanking:
     'suits rank ♦ > ♥ > ♣ > ♠'
     """
 
-    order: tuple[Suit, ...]
+    order: tuple[Suit, ...] = field(validator=_all_four)
     source: Cite | None = cited()
 
     def rank(self, suit: Suit, turn: Turn) -> int:

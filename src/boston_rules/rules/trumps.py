@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from attrs import frozen
 
 from boston_rules.cards import Card, Rank, Suit
+from boston_rules.rules.checked import choice
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask"]
@@ -110,7 +111,7 @@ class BostonJack:
     ('JD', 'JH')
     """
 
-    exchange: Literal["trumps", "turned"] = "trumps"
+    exchange: Literal["trumps", "turned"] = choice("trumps", "turned")
     """Diamonds as *trumps*, or diamonds *turned*, give the place to J♥."""
     source: Cite | None = cited()
 

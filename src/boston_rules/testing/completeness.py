@@ -15,7 +15,7 @@ from boston_rules.phases.table import CHANCE
 from boston_rules.rules.ladder import AtLeast
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import Wanted, first_deals, play_to_verdict, turns_of
-from boston_rules.testing.probes import Probes
+from boston_rules.testing.probes import ABOUT, Probes, fields_used
 from boston_rules.testing.termination import TURNS
 from boston_rules.testing.walks import random_walk
 from boston_rules.variant import Variant
@@ -103,9 +103,17 @@ def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
 
 
 def wanted_of(variant: Variant) -> Iterator[Wanted]:
-    """What a complete variant can come to: each step both ways, partnered too, with slams."""
+    """What a complete variant can come to.
+
+    Each step both ways, also with a partner, a slam, a concession or chicane where there are such.
+    """
     slams = variant.payments.slams is not None
+    contest = () if variant.contest is None else variant.contest.keys
     for step in variant.ladder:
+        if variant.concession is not None or step.key in contest:
+            yield Wanted(step.key, made=True, conceded=True)
+        if variant.chicane is not None and step.has_trumps:
+            yield Wanted(step.key, made=True, chicane=True)
         for made in (True, False):
             yield Wanted(step.key, made)
             if step.partnered:
@@ -136,8 +144,8 @@ def unused_rules(
 ) -> tuple[str, ...]:
     """The paths of rule objects that neither random sessions nor wanted verdicts ever used.
 
-    The steps themselves and their goals are covered by :func:`missing_verdicts`; ``exempt`` takes
-    the place of :func:`idle_rules`.
+    The steps themselves and their goals are covered by :func:`missing_verdicts`, and so are rules
+    that state nothing but that they exist; ``exempt`` takes the place of :func:`idle_rules`.
     """
     if exempt is None:
         exempt = idle_rules(variant)
@@ -156,10 +164,19 @@ def unused_rules(
     }
     return tuple(
         path
-        for path, _ in variant.rules()
+        for path, rule in variant.rules()
         if path not in probes.used
         and path not in steps
+        and not _is_marker(rule)
         and not any(_within(path, prefix) for prefix, _ in exempt)
+    )
+
+
+def _is_marker(rule: object) -> bool:
+    """Whether a rule object has neither data nor methods, beyond its words."""
+    return fields_used(type(rule)) == () and all(
+        name.startswith("_") or name in ABOUT or not callable(getattr(rule, name))
+        for name in dir(rule)
     )
 
 

@@ -30,9 +30,11 @@ _ATOMS = (
 )
 
 
-def parts(thing: object) -> Iterator[tuple[str, object]]:
-    """Everything reachable from an object by what the garbage collector sees, with its path."""
-    seen: set[int] = set()
+def parts(thing: object, seen: set[int]) -> Iterator[tuple[str, object]]:
+    """Everything reachable from an object by what the garbage collector sees, with its path.
+
+    What is in ``seen``, by ``id``, is left out, and what is found goes in.
+    """
     waiting = [(type(thing).__name__, thing)]
     while waiting:
         path, part = waiting.pop()
@@ -62,17 +64,18 @@ def _attributes(thing: object) -> Iterator[tuple[str, object]]:
     yield from vars(thing).items() if hasattr(thing, "__dict__") else ()
 
 
-def mutable_parts(thing: object) -> tuple[str, ...]:
+def mutable_parts(thing: object, seen: set[int] | None = None) -> tuple[str, ...]:
     """What can be changed in an object or in anything it holds; empty for a frozen one.
 
     Containers must be tuples; other objects must have slots, and refuse to set and to delete.
+    ``seen`` holds the ``id`` of each part that has been looked at, of objects that are kept alive.
 
     >>> mutable_parts(PACK), mutable_parts(([],))
     ((), ('tuple[0] is a list',))
     """
     found = []
     refused: set[type] = set()
-    for path, part in parts(thing):
+    for path, part in parts(thing, set() if seen is None else seen):
         kind = type(part)
         if isinstance(part, tuple):
             if kind is not tuple and hasattr(part, "__dict__"):
@@ -113,6 +116,10 @@ def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None
         LawBroken: law 9.
     """
     rng = random.Random(walk.seed)
+    seen: set[int] = set()
+    found = mutable_parts(walk.variant, seen)
+    if found:
+        raise LawBroken(Law.IMMUTABILITY, "; ".join(found), walk.variant)
     for action in (*rng.sample(universe(variant), 20), *walk.taken[-1]):
         found = mutable_parts(action)
         if found:
@@ -125,6 +132,6 @@ def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None
         if reason is not None:
             things += [reason.action, reason.rule, reason.legal]
         for thing in things:
-            found = mutable_parts(thing)
+            found = mutable_parts(thing, set(seen))
             if found:
                 raise LawBroken(Law.IMMUTABILITY, "; ".join(found), walk.variant, walk, at)

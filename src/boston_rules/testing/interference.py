@@ -42,7 +42,10 @@ class TwinCount:
     compared: int = 0
     """Twins with other hands, compared."""
     discarded: int = 0
-    """Twins given up: no exchange of hidden cards was found that could have been played alike."""
+    """States for which no exchange of hidden cards was found that could have been played alike.
+
+    Such twins are still compared up to the first action that is illegal in them.
+    """
     nothing_hidden: int = 0
     """States where every card is known; pack, cuts and order of the hands were changed."""
 
@@ -74,18 +77,21 @@ def check_non_interference(
         if actor is not None and actor != CHANCE:
             viewers.append(actor)
         for viewer in viewers:
-            twin, differs = _twin(walk, at, viewer, rng)
+            attempts, differs = _twins(walk, at, viewer, rng)
             if differs is None:
                 count.discarded += 1
             elif differs:
                 count.compared += 1
             else:
                 count.nothing_hidden += 1
-            what = _told_apart(walk, at, viewer, twin, rng.sample(universe(variant), glances))
-            if what:
-                who = "an onlooker" if viewer is None else f"seat {viewer}"
-                text = f"{who} can tell two deals apart that look alike: {what}\n{_both(at, twin)}"
-                raise LawBroken(Law.NON_INTERFERENCE, text, walk.variant, walk, at)
+            glanced = rng.sample(universe(variant), glances)
+            for twin in attempts:
+                what = _told_apart(walk, at, viewer, twin, glanced)
+                if what:
+                    who = "an onlooker" if viewer is None else f"seat {viewer}"
+                    text = f"{who} can tell two deals apart that look alike: {what}"
+                    text += _both(at, twin[-1])
+                    raise LawBroken(Law.NON_INTERFERENCE, text, walk.variant, walk, at)
     return count
 
 
@@ -133,37 +139,32 @@ def _laid_aside(state: State, seat: int) -> int:
     return 0
 
 
-def _twin(
+def _twins(
     walk: Walk, at: Position, viewer: int | None, rng: random.Random
-) -> tuple[list[State], bool | None]:
-    """The states of a twin, and whether its hands differ (``None``: they should, and do not)."""
+) -> tuple[list[list[State]], bool | None]:
+    """The states of twins, and whether hands differ in one (``None``: they should, and do not).
+
+    A twin that could not be played alike to the end is there up to that point.
+    """
     if at.state.deal is None:
-        pack = rng.sample(range(52), 52)
-        states = _replayed(walk, at, viewer, pack, (0,) * walk.variant.seats, rng)
-        assert states is not None, "shuffles and cuts are always legal"
-        return states, True
+        return [_replayed(walk, at, viewer, rng.sample(range(52), 52), (), rng)], True
     hidden = hidden_from(at.state, viewer)
     order = _hands_of(at.state.deal)
     seats = [seat for seat, mask in enumerate(hidden) if mask]
-    differs: bool | None = False
-    found: list[State] | None = None
-    if len(seats) > 1:
-        differs = None
-        new = _dealt_anew(order, hidden, rng)
-        found = _with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng)
-        if found is not None:
+    if len(seats) < 2:
+        return [_with_order(walk, at, viewer, order, hidden, rng)], False
+    new = _dealt_anew(order, hidden, rng)
+    attempts = [_with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng)]
+    if len(attempts[0]) > at.ply:
+        return attempts, True
+    differs = None
+    for _ in range(_SWAPS):
+        new = _swapped(order, hidden, seats, rng)
+        attempts.append(_with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng))
+        if len(attempts[-1]) > at.ply:
             differs = True
-        else:
-            for _ in range(_SWAPS):
-                new = _swapped(order, hidden, seats, rng)
-                states = _with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng)
-                if states is not None:
-                    found, differs = states, True
-                    order, hidden = new, _remasked(order, new, hidden)
-    if found is None:
-        found = _with_order(walk, at, viewer, order, hidden, rng)
-    assert found is not None, "the same hands can be played alike"
-    return found, differs
+            order, hidden = new, _remasked(order, new, hidden)
+    return attempts, differs
 
 
 def _dealt_anew(order: Order, hidden: tuple[int, ...], rng: random.Random) -> Order:
@@ -199,8 +200,8 @@ def _with_order(
     order: Order,
     hidden: tuple[int, ...],
     rng: random.Random,
-) -> list[State] | None:
-    """Play a deal with other hands as it was played; ``None`` where that is not legal."""
+) -> list[State]:
+    """Play a deal with other hands as it was played, as long as that is legal."""
     deal = at.state.deal
     assert deal is not None, "a dealt state"
     places = walk.variant.dealing.deal(range(52), at.state.table.dealer)
@@ -220,7 +221,7 @@ def _replayed(
     pack: list[int],
     hidden: tuple[int, ...],
     rng: random.Random,
-) -> list[State] | None:
+) -> list[State]:
     """The deal again from another pack; ``pack`` is what is dealt from the top after the cuts."""
     state = walk.states[at.deal][0]
     rules = walk.variant
@@ -236,11 +237,11 @@ def _replayed(
     for ply, action in enumerate(walk.taken[at.deal][: at.ply]):
         alike = _alike(state, action, viewer, before, cuts, hidden, ply == winning, rng)
         if alike is None:
-            return None
+            break
         try:
             state = apply(state, alike)
         except IllegalAction:
-            return None
+            break
         states.append(state)
     return states
 
@@ -285,14 +286,15 @@ def _told_apart(
     twin: Sequence[State],
     glances: Sequence[Action],
 ) -> str:
-    for ply, (ours, theirs) in enumerate(
-        zip(walk.states[at.deal][: at.ply + 1], twin, strict=True)
-    ):
-        what = _seen(observe(ours, viewer), observe(theirs, viewer))
+    walked = walk.states[at.deal][: at.ply + 1]
+    for ply in range(len(twin)) if len(twin) == len(walked) else (len(twin) - 1,):
+        what = _seen(observe(walked[ply], viewer), observe(twin[ply], viewer))
         if what:
             return f"after {ply} actions, {what}"
+    if len(twin) < len(walked):
+        return ""
     ours, theirs = at.state, twin[-1]
-    if repr(observe(ours, viewer)) != repr(observe(theirs, viewer)):
+    if _printed(observe(ours, viewer)) != _printed(observe(theirs, viewer)):
         return "views that are equal are printed otherwise"
     if viewer is not None:
         for action in glances if viewer == ours.actor else glances[:4]:
@@ -317,12 +319,21 @@ def _seen(ours: View, theirs: View) -> str:
     return "the views are not equal"
 
 
-def _both(at: Position, twin: Sequence[State]) -> str:
+def _printed(view: View) -> list[str]:
+    """What a view shows, printed; but for the variant."""
+    return [
+        repr(getattr(view, attribute.name))
+        for attribute in fields(View)
+        if attribute.name != "variant"
+    ]
+
+
+def _both(at: Position, twin: State) -> str:
     rows = []
-    for name, state in (("one", at.state), ("other", twin[-1])):
+    for name, state in (("one", at.state), ("other", twin)):
         if state.deal is not None:
             hands = " | ".join(
                 " ".join(str(PACK[card]) for card in hand) for hand in _hands_of(state.deal)
             )
-            rows.append(f"the {name}: {hands}")
-    return "\n".join(rows)
+            rows.append(f"\nthe {name}: {hands}")
+    return "".join(rows)

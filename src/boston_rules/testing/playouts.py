@@ -16,6 +16,9 @@ from boston_rules.actions import (
     Ask,
     Bid,
     Call,
+    Chicane,
+    Concede,
+    Contest,
     Discard,
     NameTrump,
     Pass,
@@ -84,6 +87,10 @@ class Wanted:
     """Played with a partner."""
     slam: Slam | None = None
     """A slam declared on the way."""
+    conceded: bool = False
+    """All opponents concede when they are asked."""
+    chicane: bool = False
+    """Somebody declares chicane."""
 
     def __str__(self) -> str:
         words = [self.key, "made" if self.made else "lost"]
@@ -91,6 +98,10 @@ class Wanted:
             words.append("with a partner")
         if self.slam is not None:
             words.append(f"with {self.slam} declared")
+        if self.conceded:
+            words.append("by concession")
+        if self.chicane:
+            words.append("with chicane")
         return " ".join(words)
 
     def reached(self, state: State) -> bool:
@@ -104,6 +115,8 @@ class Wanted:
             and bill.made is self.made
             and (contract.partner is not None or not self.partnered)
             and (self.slam is None or (contract.declarer, self.slam) in state.history)
+            and (state.outcome.conceded or not self.conceded)
+            and (bool(state.outcome.chicane) or not self.chicane)
         )
 
 
@@ -313,7 +326,12 @@ def _lead_on(
         return ranked[0] if on_side == strong else ranked[-1]
     if trump is not None and NameTrump(trump) in legal:
         return NameTrump(trump)
-    for kinds in ((Accept, Ask, Call), (Pass, Solo)) if wanted.partnered else ((Pass, Solo),):
+    for kinds in (
+        (Chicane,) if wanted.chicane else (),
+        (Accept, Ask, Call) if wanted.partnered else (Pass, Solo),
+        (Concede,) if wanted.conceded else (Contest,),
+        (Pass, Solo),
+    ):
         found = [action for action in legal if isinstance(action, kinds)]
         if found:
             return rng.choice(found)

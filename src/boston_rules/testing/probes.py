@@ -10,10 +10,19 @@ from attrs import fields, has
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
 from boston_rules.variant import Variant
 
-__all__ = ["Probes"]
+__all__ = ["ABOUT", "Probes", "fields_used"]
 
-_ABOUT: Final = frozenset({"source", "words", "problems"})
+ABOUT: Final = frozenset({"source", "words", "problems"})
 """What tells of a rule, without using it."""
+
+
+def fields_used(cls: type) -> tuple[str, ...]:
+    """The names of the fields of a rule class that state rules, not words about them."""
+    return tuple(
+        attribute.name
+        for attribute in fields(cls)
+        if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
+    )
 
 
 class Probes:
@@ -57,11 +66,7 @@ class Probes:
         made = self._classes.get(cls)
         if made is not None:
             return made
-        about = _ABOUT | {
-            attribute.name
-            for attribute in fields(cls)
-            if not TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
-        }
+        about = ABOUT | {attribute.name for attribute in fields(cls)} - {*fields_used(cls)}
         used = self.used
 
         def lines(self: Any, *arguments: Any, **named: Any) -> Any:

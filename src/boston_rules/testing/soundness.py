@@ -6,13 +6,17 @@ import copy
 import pickle
 import random
 from collections.abc import Iterable
+from itertools import pairwise
 
-from boston_rules.actions import Action, Shuffle, TurnUp
+from attrs import fields, has
+
+from boston_rules.actions import Action, Bid, Shuffle, TurnUp
 from boston_rules.cards import PACK
 from boston_rules.engine import apply, draw_chance, legal_actions, why_illegal
 from boston_rules.errors import IllegalAction, NotYourTurn
 from boston_rules.phases.state import State
 from boston_rules.phases.table import CHANCE
+from boston_rules.rules.ladder import Ladder
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import STRANGERS, universe
 from boston_rules.testing.walks import Walk
@@ -24,8 +28,9 @@ __all__ = ["check_soundness"]
 def check_soundness(variant: Variant, walk: Walk, *, states: int = 2, glances: int = 8) -> None:
     """Legal actions succeed, all others are refused alike by ``apply`` and ``why_illegal``.
 
-    In every state: ``legal_actions`` is a tuple without duplicates, in the same order for equal
-    states and for what two neighbouring states share, not empty exactly when a seat is to act, and
+    In every state: ``legal_actions`` is a tuple without duplicates in canonical order (kind by
+    kind; bids up the ladder, cards in the order of the pack; the same for equal states and for what
+    two neighbouring states share), not empty exactly when a seat is to act, and
     ``glances`` actions of the universe are tried; in ``states`` of them (different phases first)
     the whole universe is tried, the refusals are read and pickled, and the state is compared with
     a copy made before.
@@ -58,10 +63,30 @@ def _listing(state: State, known: frozenset[Action]) -> str:
         return f"legal actions are listed twice: {_shown(legal)}"
     if bool(legal) != (state.actor is not None and state.actor != CHANCE):
         return f"{len(legal)} legal actions when {state.actor!r} is to act"
+    kinds = [type(action) for action in legal]
+    if sum(one is not two for one, two in pairwise(kinds)) != len(set(kinds)) - bool(kinds):
+        return f"actions of one kind do not stand together: {_shown(legal)}"
+    ladder = state.table.variant.ladder
+    for one, two in pairwise(legal):
+        if type(one) is type(two) and _place(one, ladder) > _place(two, ladder):
+            return f"{one} stands before {two} in the order {_shown(legal)}"
     strange = [action for action in legal if action not in known]
     if strange:
         return f"a legal action that the ladder, cards and seats cannot form: {strange[0]!r}"
     return ""
+
+
+def _place(action: Action, ladder: Ladder) -> int:
+    """Where an action stands among those of its kind: low bids, cards, numbers and suits first."""
+    if isinstance(action, Bid):
+        return ladder.place(action.key) if action.key in ladder else -1
+    card = getattr(action, "card", None)
+    if card is not None:
+        return int(card.index)
+    for name in ("at", "suit", "seat"):
+        if hasattr(action, name):
+            return int(getattr(action, name))
+    return 0
 
 
 def _order(before: State | None, state: State) -> str:
@@ -91,9 +116,25 @@ def _whole(state: State, everything: tuple[Action, ...], rng: random.Random) -> 
         if why_illegal(state, drawn) is not None:
             return f"the chance event that was drawn is refused: {why_illegal(state, drawn)}"
     fresh = copy.deepcopy(state, {id(state.table.variant): state.table.variant})
-    if state != twin or fresh != twin or hash(fresh) != hash(twin) or repr(fresh) != repr(twin):
+    if (
+        state != twin
+        or fresh != twin
+        or hash(fresh) != hash(twin)
+        or _inside(fresh) != _inside(twin)
+    ):
         return "the state was changed by what was tried on it"
     return ""
+
+
+def _inside(thing: object) -> object:
+    """All there is in a state, what its equality leaves out too; but for the variant."""
+    if isinstance(thing, tuple):
+        return tuple(map(_inside, thing))
+    kind: type = type(thing)
+    if has(kind) and not isinstance(thing, Variant):
+        inner = (_inside(getattr(thing, attribute.name)) for attribute in fields(kind))
+        return (kind, *inner)
+    return thing
 
 
 def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
@@ -134,11 +175,17 @@ def _tried(state: State, actions: Iterable[Action], rng: random.Random, *, read:
             return f"{action} is illegal, but apply takes it"
         if not isinstance(raised, IllegalAction):
             return f"{action!r} raises {raised!r}, which is no IllegalAction"
-        if raised != reason or str(raised) != str(reason) or hash(raised) != hash(reason):
+        if raised != reason:
             return f"apply raises {raised!r} for {action}, why_illegal gives {reason!r}"
+        try:
+            text = str(raised)
+        except Exception as error:  # a message never fails
+            return f"the refusal of {action!r} cannot be printed: {error!r}"
         kind = (type(raised), type(action))
         if read and (kind not in seen or rng.random() < 0.02):
             seen.add(kind)
+            if text != str(reason) or repr(raised) != repr(reason) or hash(raised) != hash(reason):
+                return f"apply raises {raised!r} for {action}, why_illegal gives {reason!r}"
             what = _read(state, action, raised)
             if what:
                 return what

@@ -101,7 +101,6 @@ def malformed(variant: Variant) -> tuple[Action, ...]:
             Bid(key, suit=Suit.CLUBS, card=some),
             Bid(key, suit_class="colour", card=some),
             Bid(key, suit=Suit.CLUBS, suit_class="preference", card=some),
-            Bid(key, suit_class="plain"),  # type: ignore[arg-type]  # is not called by its name
         ]
     return tuple(found)
 

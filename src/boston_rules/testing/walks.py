@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -34,7 +35,7 @@ class Style:
     passing: float
     """The chance of a pass where one may pass."""
     leap: float = 0.0
-    """The chance that a bid is any legal one; else it is the lowest."""
+    """The chance that a bid is of any step, in any form; else it is the lowest."""
     accepting: float = 0.5
     """The chance of accepting a standing bid, where one may."""
     aim: bool | None = None
@@ -44,11 +45,11 @@ class Style:
 STYLES: Final = (
     Style("mute", 1.0),
     Style("timid", 0.85, 0.3),
-    Style("modest", 0.5, 0.2),
+    Style("modest", 0.5, 0.4),
     Style("climbing", 0.03, 0.0, 0.1),
     Style("leaping", 0.3, 1.0, 0.3),
-    Style("steered to make", 0.5, 0.2, aim=True),
-    Style("steered to lose", 0.5, 0.2, aim=False),
+    Style("steered to make", 0.5, 0.6, aim=True),
+    Style("steered to lose", 0.5, 0.6, aim=False),
 )
 """One is drawn for every deal."""
 _WEIGHTS: Final = (1, 2, 4, 2, 4, 4, 2)
@@ -75,7 +76,10 @@ def choose(state: State, rng: random.Random, style: Style) -> Action:
         return Accept()
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
-        return rng.choice(bids) if rng.random() < style.leap else bids[0]
+        if rng.random() >= style.leap:
+            return bids[0]
+        key = rng.choice(list(dict.fromkeys(bid.key for bid in bids)))
+        return rng.choice([bid for bid in bids if bid.key == key])
     return rng.choice(legal)
 
 
@@ -192,6 +196,12 @@ def _walked(variant: Variant, dealer: int, deals: Sequence[Sequence[Action]]) ->
     return Walk(variant, dealer, tuple(states), tuple(map(tuple, deals)))
 
 
+@lru_cache(maxsize=256)
+def shortened(variant: Variant, deals: int) -> Variant:
+    """The variant with a session of so many deals."""
+    return evolve(variant, deals=deals)
+
+
 def random_walk(
     variant: Variant,
     *,
@@ -217,7 +227,7 @@ def random_walk(
     """
     rng = random.Random(seed)
     if session is not None:
-        variant = evolve(variant, deals=session)
+        variant = shortened(variant, session)
     dealer = rng.randrange(variant.seats)
     state = start(variant, dealer)
     states: list[tuple[State, ...]] = []

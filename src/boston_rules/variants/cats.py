@@ -28,7 +28,7 @@ from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
 from boston_rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER, T1, T1_SPECIAL
-from boston_rules.variants.tellings import CATS, ENC, cite
+from boston_rules.variants.tellings import CATS, ENC, LIBRARY, PKW, cite
 
 __all__ = ["FontainebleauCats"]
 
@@ -78,7 +78,7 @@ class FontainebleauCats(Variant):
         "the same fifteen bids with hearts first, a card called for an unknown partner, "
         "a pool for seven or better, and a table of its own for the special bids that are lost"
     )
-    sources: ClassVar[tuple[Source, ...]] = (CATS, ENC)
+    sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, PKW, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
@@ -118,7 +118,7 @@ class FontainebleauCats(Variant):
         deals=12, starting_chips=1600, source=cite(CATS, "end of the game", "R9, P8")
     )
     laws: Laws = Laws(
-        MisdealLaw(source=cite(CATS, "the deal")),
+        MisdealLaw(source=cite(LIBRARY, "", "N7")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9")),
     )
 

@@ -131,7 +131,7 @@ class Classic(Variant):
     session: SessionRule = SessionRule(deals=16, source=cite(WEB, "Winning", "R9, R16, P31"))
     laws: Laws = Laws(
         MisdealLaw(source=cite(WEB, "Gameplay")),
-        RevokeLaw("tricks", source=cite(WEB, "Gameplay")),
+        RevokeLaw("tricks", fails_bid=True, source=cite(WEB, "Gameplay")),
     )
 
     first_to: int | None = option(None, sets="session.first_to", source=cite(WEB, "Winning", "P31"))

@@ -9,6 +9,7 @@ from attrs import frozen
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.partners import InAuction, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
@@ -33,6 +34,7 @@ _TRICK_NAMES = (
     *("Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen"),
 )
 _FACTORS = (1, 2, 3)
+_LAWS = Laws(MisdealLaw(source=cite(LIBRARY, "", "N7")), RevokeLaw(source=cite(LIBRARY, "", "N7")))
 _SUPER = SuperPreferenceRanking(source=cite(ENC, "Mariland"))
 _MARILAND_PRICE = Flat(
     tuple((str(tricks), 2 * (tricks - 3)) for tricks in range(4, 14)),
@@ -105,6 +107,7 @@ class Mariland(Variant):
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(LIBRARY, "", "R44"))
     session: SessionRule = SessionRule(deals=40, source=cite(LIBRARY, "", "R44"))
+    laws: Laws = _LAWS
 
     prices: Payments | None = option(None, sets="payments", source=cite(LIBRARY, "", "R44"))
     """Option. Other prices than this library's own."""
@@ -180,6 +183,7 @@ class WhischBostonien(Variant):
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(LIBRARY, "", "R45"))
     session: SessionRule = SessionRule(deals=12, source=cite(LIBRARY, "", "R45"))
+    laws: Laws = _LAWS
 
     prices: Payments | None = option(None, sets="payments", source=cite(LIBRARY, "", "R45"))
     """Option. Other prices than the borrowed ones."""

@@ -137,7 +137,7 @@ class Fontainebleau(Variant):
         "fifteen bids, a whister who may be asked for, honours, a pack that is never shuffled "
         "again, and a pool fed by the dealer and by losses"
     )
-    sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, FOSTER)
+    sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, FOSTER, PKW)
 
     dealing: DealingRule = DealingRule(
         packets=(4, 4, 5),
@@ -182,6 +182,6 @@ class Fontainebleau(Variant):
         source=cite((ENC, FOSTER), "The game; Boston de Fontainebleau", "R9, P7, P8"),
     )
     laws: Laws = Laws(
-        MisdealLaw(fine=50, source=cite(ENC, "laws of the game, 5")),
+        MisdealLaw(fine=50, excused=True, source=cite(ENC, "laws of the game, 5")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9")),
     )

@@ -38,7 +38,7 @@ from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
 from boston_rules.rules.trumps import BostonJack, TrumpRule
 from boston_rules.variant import Variant, option
-from boston_rules.variants.tellings import CATS, ENC, FOSTER, cite
+from boston_rules.variants.tellings import CATS, ENC, FOSTER, LIBRARY, cite
 
 __all__ = ["FACTORS", "FRENCH_LADDER", "French"]
 
@@ -179,7 +179,7 @@ class French(Variant):
         "belle for the session and petite for the deal, a knave of diamonds above the trump ace, "
         "a partner who accepts within the auction, slams, and a price for every suit"
     )
-    sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, FOSTER)
+    sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, FOSTER, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
@@ -232,7 +232,7 @@ class French(Variant):
         deals=40, source=cite(CATS, "French Boston, initial deal", "R9, R16")
     )
     laws: Laws = Laws(
-        MisdealLaw(source=cite(CATS, "")),
+        MisdealLaw(source=cite(LIBRARY, "", "N7")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9", "R43")),
     )
 

@@ -28,7 +28,7 @@ from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
 from boston_rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER
-from boston_rules.variants.tellings import ENC, PKW, WEB, cite
+from boston_rules.variants.tellings import CATS, ENC, PKW, WEB, cite
 
 __all__ = ["T2", "T2_SPECIAL", "FontainebleauHoyle", "Russian", "RussianPartnership"]
 
@@ -76,7 +76,7 @@ class FontainebleauHoyle(Variant):
         "small prices, the same won or lost, no honours, a pack shuffled for every deal, and "
         "opponents who may concede after the first trick"
     )
-    sources: ClassVar[tuple[Source, ...]] = (PKW, ENC)
+    sources: ClassVar[tuple[Source, ...]] = (PKW, ENC, CATS)
 
     dealing: DealingRule = DealingRule(
         packets=(3, 3, 3, 3, 1), shuffle="each-deal", source=cite(PKW, "the deal", "R18")
@@ -133,7 +133,7 @@ class Russian(FontainebleauHoyle):
     about: ClassVar[str] = (
         "the game of the American card books with a bonus for a hand dealt no trump"
     )
-    sources: ClassVar[tuple[Source, ...]] = (PKW, ENC)
+    sources: ClassVar[tuple[Source, ...]] = (PKW, ENC, CATS)
 
     chicane: ChicaneRule | None = ChicaneRule(
         2, source=cite((PKW, ENC), "Russian Boston", "R25, P20")
@@ -151,7 +151,7 @@ class RussianPartnership(FontainebleauHoyle):
     slug: ClassVar[str] = "russian-partnership"
     title: ClassVar[str] = "Russian Boston in partnerships"
     about: ClassVar[str] = "opposite players are partners, bid for their side and share the chips"
-    sources: ClassVar[tuple[Source, ...]] = (WEB, PKW)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, PKW, ENC, CATS)
 
     partners: PartnerRule = FixedSides(
         extra=3, source=cite(WEB, "common variations, Russian Boston", "P21")

@@ -27,7 +27,7 @@ from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
 from boston_rules.variant import Variant, option
-from boston_rules.variants.tellings import CATS, DGM, FOSTER, PKW, cite
+from boston_rules.variants.tellings import CATS, DGM, FOSTER, LIBRARY, PKW, cite
 
 __all__ = [
     "DECIMAL",
@@ -168,7 +168,7 @@ class American(Variant):
         "a second pack ranks the suits, trumps are named after the auction, everybody plays "
         "alone, and what is won depends on every trick"
     )
-    sources: ClassVar[tuple[Source, ...]] = (CATS, FOSTER, PKW, DGM)
+    sources: ClassVar[tuple[Source, ...]] = (CATS, FOSTER, PKW, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
@@ -202,7 +202,7 @@ class American(Variant):
         deals=12, starting_chips=1600, source=cite(CATS, "end of the game", "R9, P8")
     )
     laws: Laws = Laws(
-        MisdealLaw(source=cite(CATS, "", "R31")),
+        MisdealLaw(source=cite(LIBRARY, "", "N7")),
         RevokeLaw("that-trick", fine=40, source=cite(DGM, "Penalties", "R31")),
     )
 
@@ -239,7 +239,7 @@ class AmericanDecimal(American):
     slug: ClassVar[str] = "american-decimal"
     title: ClassVar[str] = "American Boston (alternative scoring)"
     about: ClassVar[str] = "American Boston with round prices and nothing for overtricks"
-    sources: ClassVar[tuple[Source, ...]] = (CATS, DGM)
+    sources: ClassVar[tuple[Source, ...]] = (CATS, DGM, PKW, LIBRARY)
 
     payments: Payments = DECIMAL
 
@@ -302,7 +302,7 @@ class TwoPackHoyle(Variant):
         "the two-pack game at a fifth of the prices, with a capped pool and small bids that the "
         "opponents concede or contest"
     )
-    sources: ClassVar[tuple[Source, ...]] = (PKW, DGM)
+    sources: ClassVar[tuple[Source, ...]] = (PKW, DGM, CATS)
 
     dealing: DealingRule = DealingRule(
         packets=(3, 3, 3, 3, 1),

@@ -9,6 +9,7 @@ from attrs import frozen
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.partners import FixedSides, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import ByTricks, EvenShares, Flat, Payments
@@ -17,7 +18,7 @@ from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
 from boston_rules.variant import Variant, option
-from boston_rules.variants.tellings import CATS, DGM, ENC, WEB, cite
+from boston_rules.variants.tellings import CATS, DGM, ENC, LIBRARY, PKW, WEB, cite
 from boston_rules.variants.two_pack import (
     L2,
     W2,
@@ -47,7 +48,7 @@ class AmericanPartnership(Variant):
     about: ClassVar[str] = (
         "two fixed sides, the turned suit as the only trump, and bids of a number alone"
     )
-    sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, DGM)
+    sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(5, 5, 3),
@@ -84,6 +85,9 @@ class AmericanPartnership(Variant):
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(ENC, "American Boston", "P27"))
     session: SessionRule = SessionRule(deals=12, source=cite(ENC, "American Boston", "R9, P27"))
+    laws: Laws = Laws(
+        MisdealLaw(source=cite(LIBRARY, "", "N7")), RevokeLaw(source=cite(LIBRARY, "", "N7"))
+    )
 
     prices: Payments | None = option(
         None, sets="payments", source=cite(ENC, "American Boston, card of prices")
@@ -104,7 +108,7 @@ class AmericanCapped(AmericanDecimal):
     about: ClassVar[str] = (
         "American Boston with the turned suit as the only trump and Twelve as the highest bid"
     )
-    sources: ClassVar[tuple[Source, ...]] = (WEB, CATS)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, CATS, DGM, PKW, LIBRARY)
 
     ladder: Ladder = Ladder(
         tuple(
@@ -129,7 +133,7 @@ class EnglishBoston(BostonWhist):
     about: ClassVar[str] = (
         "Boston Whist with trumps in preference or colour alone, for 4 or 3 players"
     )
-    sources: ClassVar[tuple[Source, ...]] = (WEB, DGM)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, DGM, CATS, PKW)
 
     ladder: Ladder = two_pack_ladder(NamedSuit(preferred=True))
     bidding: BiddingRule = BiddingRule(

@@ -124,7 +124,7 @@ def _before_victim(sight: Sight, victim: int, led: int, row: list[int]) -> int:
     if not sight.beats(row[0]):
         # The trick is as high as it is already: get rid of the highest card that does not raise it.
         return [card for card in row if not sight.beats(card)][-1]
-    if below >= 6:
+    if below >= 4:
         return row[-1]
     return row[0]
 

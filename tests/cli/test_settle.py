@@ -1,0 +1,209 @@
+"""``boston-rules settle``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+import boston_rules as br
+
+Run = Callable[..., Result]
+Read = Callable[..., Any]
+
+
+def rows(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+def test_the_bill_of_a_made_contract(run: Run) -> None:
+    """A worked example: 5 in hearts, two over, two by honours."""
+    text = run(
+        *("settle", "fontainebleau", 5, "--trump", "H", "--declarer", 0),
+        *("--tricks", "7,2,2,2", "--honours", "3,0,0,0", "--pool", 50),
+    ).stdout
+    shown = rows(text)
+    assert "Simple Boston in ♥ by seat 0; win 5 tricks or more: made." in shown
+    for seat in (1, 2, 3):
+        reason = "Simple Boston in ♥: 20; 2 overtricks: 10; 3 honours: 10"
+        assert f"seat {seat} seat 0 40 {reason}" in shown
+    assert "the pool seat 0 50 contract made" in shown
+    assert "bill +170 -40 -40 -40 -50" in shown
+    assert "after it 0" in shown
+
+
+def test_the_bill_of_a_lost_contract_with_a_partner(document: Read) -> None:
+    told = document(
+        *("settle", "fontainebleau", "Seven", "levées", "--trump", "hearts", "--declarer", 1),
+        *("--partner", 3, "--tricks", "3,5,2,3", "--pool", 50, "--dealer", 2),
+    )
+    assert told["settlement"] == {
+        "heading": "7 ♥ by seat 1 with seat 3 (Seven Levées): lost",
+        "made": False,
+        "transfers": [
+            {
+                "payer": payer,
+                "payee": payee,
+                "chips": sum(chips for chips, _ in lines),
+                "lines": [{"chips": chips, "reason": reason} for chips, reason in lines],
+            }
+            for payer, payee, lines in (
+                (1, 2, ((60, "Seven Levées in ♥"), (10, "2 undertricks"))),
+                (3, 0, ((60, "Seven Levées in ♥"), (10, "2 undertricks"))),
+                (1, "pool", ((35, "contract lost"),)),
+                (3, "pool", ((35, "contract lost"),)),
+            )
+        ],
+        "deltas": [70, -105, 70, -105],
+        "pool": 120,
+        "set_aside": 0,
+    }
+    assert told["contract"]["trump"] == "H"
+    assert told["variant"] == "fontainebleau"
+    assert told["dealer"] == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["little-misere", "Little Misère", "petite misere", "PETITE MISÈRE"]
+)
+def test_a_bid_by_key_or_by_either_name(document: Read, name: str) -> None:
+    told = document("settle", "fontainebleau", name, "--declarer", 2, "--tricks", "4,4,0,4")
+    assert told["contract"]["key"] == "little-misere"
+    assert told["settlement"]["made"] is True
+
+
+def test_every_option_reaches_the_bill(document: Read) -> None:
+    told = document(
+        *("settle", "french", "simple-belle", "--declarer", 0, "--partner", 1, "--trump", "C"),
+        *("--turned", "7H", "--belle", "♣", "--tricks", "8,5,0,0", "--honours", "2,1,0,0"),
+        *("--slam", "closed", "--boston", 3, "--pool", 41, "--last", "--dealer", 3),
+    )
+    variant = br.get_variant("french")
+    bill = br.settle(
+        variant,
+        br.Contract("simple-belle", 0, br.CLUBS, 1, turned=br.HEARTS, belle=br.CLUBS),
+        br.Outcome((8, 5, 0, 0), honours=(2, 1, 0, 0), slam="closed", boston=3),
+        pool=41,
+        last=True,
+        dealer=3,
+    )
+    assert told["settlement"]["deltas"] == list(bill.deltas)
+    assert [paid["chips"] for paid in told["settlement"]["transfers"]] == [
+        paid.chips for paid in bill.transfers
+    ]
+    assert told["outcome"]["slam"] == "closed"
+    assert told["last"] is True
+
+
+def test_prices_by_class_and_what_is_set_aside(run: Run, document: Read) -> None:
+    arguments = (
+        *("settle", "boston-whist", 5, "--declarer", 0, "--trump", "H", "--suit-class", "plain"),
+        *("--turned", "C", "--tricks", "1,4,4,4", "--pool", 240, "--set-aside", 20),
+    )
+    told = document(*arguments)
+    assert told["settlement"]["pool"] == 250
+    assert told["settlement"]["set_aside"] == 250
+    assert told["contract"]["suit_class"] == "plain"
+    shown = rows(run(*arguments).stdout)
+    assert "seat 0 seat 1 seat 2 seat 3 pool set aside" in shown
+    assert "bill -360 +40 +40 +40 +10 +230" in shown
+    assert "after it 250 250" in shown
+
+
+def test_a_conceded_contract_and_chicane(document: Read) -> None:
+    told = document(
+        *("settle", "russian", 5, "--declarer", 0, "--trump", "H", "--tricks", "0,1,0,0"),
+        *("--conceded", "--chicane", "2, 3"),
+    )
+    assert told["outcome"]["conceded"] is True
+    assert told["outcome"]["chicane"] == [2, 3]
+    assert told["settlement"]["deltas"] == [12 - 4, -4 - 4, -4 + 6 - 2, -4 + 6 - 2]
+
+
+@pytest.mark.parametrize("words", [(), ("-",)])
+def test_a_deal_passed_out(run: Run, words: tuple[str, ...]) -> None:
+    shown = rows(
+        run(
+            *("settle", "fontainebleau", *words, "--passed-out", "--tricks", "2,2,4,5"),
+            *("--pool", 51),
+        ).stdout
+    )
+    assert "All passed." in shown
+    assert "the pool seat 0 25 fewest tricks" in shown
+    assert "bill +25 +25 +0 +0 -50" in shown
+
+
+def test_hands_thrown_in_have_no_tricks(run: Run) -> None:
+    assert "Nobody pays." in run("settle", "french", "--passed-out").stdout
+    assert "all passed" in run("settle", "boston-whist", "--passed-out").stdout
+
+
+def test_options_of_the_variant_count(document: Read) -> None:
+    arguments = ("settle", "fontainebleau-cats", "little-misere", "--declarer", 0)
+    lost = (*arguments, "--tricks", "1,3,4,4")
+    as_won = document(*lost, "--option", "special_losses=as-won")["settlement"]["deltas"]
+    by_table = document(*lost)["settlement"]["deltas"]
+    assert (by_table[1], as_won[1]) == (20, 75)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "told"),
+    [
+        ("fontainebleu", "5", "no variant is called 'fontainebleu'; near: fontainebleau"),
+        ("american", "grand misery", "no contract is called 'grand misery'; near: grand-misere"),
+    ],
+)
+def test_unknown_names_and_their_near_matches(run: Run, slug: str, name: str, told: str) -> None:
+    result = run("settle", slug, name, "--declarer", 0, "--tricks", "1,1,1,1", status=2)
+    assert result.stderr.startswith(f"boston-rules: {told}")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((), "Missing argument 'VARIANT'"),
+        (("american",), "name the bid that was played, or give --passed-out"),
+        (("american", "-"), "name the bid that was played, or give --passed-out"),
+        (("american", "5"), "give --declarer SEAT"),
+        (("american", "5", "--declarer", "0"), "give --tricks a,b,c,d"),
+        (("american", "--passed-out"), "give --tricks a,b,c,d"),
+        (("american", "5", "--passed-out"), "a deal passed out has no bid, such as '5'"),
+        (("american", "--passed-out", "--declarer", "1"), "has no declarer, partner or trumps"),
+        (("american", "5", "--declarer", "4"), "Invalid value for '--declarer'"),
+        (("american", "5", "--trump", "north"), "'north' is not a suit"),
+        (("american", "5", "--tricks", "7;2;2;2"), "a number for each seat is expected"),
+        (("american", "5", "--tricks", "7,2,2,-2"), "a number for each seat is expected"),
+        (("american", "5", "--honours", "four"), "a number for each seat is expected"),
+        (("american", "5", "--chicane", "0,4"), "seats are 0 to 3, between commas, not '0,4'"),
+        (("american", "5", "--slam", "open"), "Invalid value for '--slam'"),
+        (("american", "5", "--pool", "-1"), "Invalid value for '--pool'"),
+        (("american", "5", "--pool", "9" * 5000), "Invalid value for '--pool'"),
+        (("american", "5", "--suit-class", "red"), "Invalid value for '--suit-class'"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(run: Run, arguments: tuple[str, ...], told: str) -> None:
+    result = run("settle", *arguments, status=2)
+    assert result.stdout == ""
+    assert re.fullmatch(r"boston-rules: [^\n]+\n", result.stderr)
+    assert told in result.stderr
+
+
+def test_every_problem_of_an_impossible_deal_is_told(run: Run) -> None:
+    result = run(
+        *("settle", "fontainebleau", "little-misere", "--declarer", 0, "--partner", 0),
+        *("--trump", "H", "--tricks", "0,4,4,4", "--boston", 1, "--slam", "table"),
+        status=2,
+    )
+    lines = result.stderr.splitlines()
+    with pytest.raises(br.SettlementError) as caught:
+        br.settle(
+            br.get_variant("fontainebleau"),
+            br.Contract("little-misere", 0, br.HEARTS, 0),
+            br.Outcome((0, 4, 4, 4), boston=1, slam="table"),
+        )
+    assert lines == [f"boston-rules: {problem}" for problem in caught.value.problems]
+    assert len(lines) >= 4

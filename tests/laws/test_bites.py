@@ -1,0 +1,303 @@
+"""The laws bite: each is broken on purpose, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import boston_rules as br
+from boston_rules import testing
+from boston_rules.errors import MustFollowSuit
+from boston_rules.phases.auction import Auction
+from boston_rules.phases.dealing import Cutting
+from boston_rules.phases.discarding import Discarding
+from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.payments import Flat
+from boston_rules.testing.round_trips import check_tokens
+
+pytestmark = pytest.mark.laws
+
+PLAIN: br.Variant = br.variants.Fontainebleau()
+FRENCH: br.Variant = br.variants.French()
+
+Check = Callable[[br.Variant, testing.Walk], object]
+
+
+@cache
+def walked(variant: br.Variant) -> tuple[testing.Walk, ...]:
+    """Walks under the rules as they are."""
+    return tuple(testing.random_walk(variant, seed=seed) for seed in range(40))
+
+
+def thorough(variant: br.Variant, walk: testing.Walk) -> None:
+    """Law 1 with more states than usual."""
+    testing.check_soundness(variant, walk, states=4, glances=40)
+
+
+def bitten(
+    check: Check,
+    law: testing.Law,
+    variant: br.Variant = PLAIN,
+    walks: Iterable[testing.Walk] | None = None,
+) -> str:
+    """What the law says where it breaks."""
+
+    def all_checked() -> None:
+        for walk in walked(variant) if walks is None else walks:
+            check(variant, walk)
+
+    with pytest.raises(testing.LawBroken) as caught:
+        all_checked()
+    assert caught.value.law is law
+    assert caught.value.walk is not None
+    return str(caught.value)
+
+
+@pytest.fixture
+def patch(monkeypatch: pytest.MonkeyPatch) -> Callable[[type, str, Any], None]:
+    """Put ``wrap(original)`` in the place of a method; walks are walked before."""
+    for variant in (PLAIN, FRENCH):
+        walked(variant)
+
+    def put(cls: type, name: str, wrap: Any) -> None:
+        monkeypatch.setattr(cls, name, wrap(getattr(cls, name)))
+
+    return put
+
+
+Patch = Callable[[type, str, Any], None]
+
+
+def test_law_1_a_card_missing_from_the_list(patch: Patch) -> None:
+    patch(br.Playing, "legal", lambda legal: lambda self: legal(self)[:1])
+    assert "is illegal" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_a_card_too_many_in_the_list(patch: Patch) -> None:
+    patch(br.Playing, "legal", lambda legal: lambda self: (*legal(self), br.Play(br.PACK[0])))
+    bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_a_call_listed_twice(patch: Patch) -> None:
+    patch(Auction, "legal", lambda legal: lambda self: (*legal(self), br.Pass()))
+    assert "twice" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_an_order_that_changes(patch: Patch) -> None:
+    def turned(legal: Any) -> Any:
+        return lambda self: legal(self)[:: 1 if self.actor % 2 else -1]
+
+    patch(br.Playing, "legal", turned)
+    assert "order" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_a_cut_of_nothing(patch: Patch) -> None:
+    patch(Cutting, "refuse", lambda refuse: lambda self, action: None)
+    bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_another_exception_escapes(patch: Patch) -> None:
+    def failing(refuse: Any) -> Any:
+        def refused(self: Any, action: Any) -> Any:
+            if isinstance(action, br.Bid) and action.key not in self.table.variant.ladder:
+                raise KeyError(action.key)
+            return refuse(self, action)
+
+        return refused
+
+    patch(Auction, "refuse", failing)
+    assert "KeyError" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_two_reasons_for_one_refusal(patch: Patch) -> None:
+    def other(step: Any) -> Any:
+        def stepped(self: Any, action: Any) -> Any:
+            try:
+                return step(self, action)
+            except br.IllegalAction as error:
+                raise MustFollowSuit("so", action=action, seat=error.seat) from None
+
+        return stepped
+
+    patch(br.Playing, "step", other)
+    assert "why_illegal gives" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_a_message_that_fails(patch: Patch) -> None:
+    patch(MustFollowSuit, "__str__", lambda text: lambda self: text(self).removeprefix("play "))
+    assert "does not begin" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+    patch(MustFollowSuit, "__str__", lambda text: lambda self: 1 / 0)
+    assert "cannot be printed" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_a_refusal_that_does_not_pickle(patch: Patch) -> None:
+    patch(br.IllegalAction, "__reduce__", lambda reduce: lambda self: (type(self), self.args))
+    with pytest.raises((testing.LawBroken, TypeError)):
+        bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+
+
+def test_law_1_a_state_that_is_changed(patch: Patch) -> None:
+    def spoiling(refuse: Any) -> Any:
+        def refused(self: Any, action: Any) -> Any:
+            object.__setattr__(self, "spoken", 15)
+            return refuse(self, action)
+
+        return refused
+
+    states = [state for walk in walked(PLAIN) for state in walk.states[0]]
+    spoken = [(state, state.spoken) for state in states if isinstance(state, Auction)]
+    patch(Auction, "refuse", spoiling)
+    try:
+        assert "was changed" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
+    finally:
+        for state, value in spoken:
+            object.__setattr__(state, "spoken", value)
+
+
+def test_law_2_a_step_out_of_reach() -> None:
+    first, *steps = PLAIN.ladder
+    step = evolve(first, holding=br.Cards(br.PACK[:14]))
+    variant = evolve(PLAIN, ladder=Ladder((step, *steps)))
+    assert testing.missing_openings(variant) == (first.key,)
+    assert testing.missing_verdicts(variant)[0] == f"{first.key} made"
+    with pytest.raises(testing.LawBroken, match=r"law 2 .*\n.*never open") as caught:
+        testing.check_completeness(variant)
+    assert caught.value.law is testing.Law.COMPLETE
+
+
+def test_law_2_a_price_that_is_never_paid() -> None:
+    idle = Flat((("no-such-bid", 5),))
+    payments = evolve(PLAIN.payments, won=(*PLAIN.payments.won, idle))
+    variant = evolve(PLAIN, payments=payments)
+    assert testing.unused_rules(variant) == (f"payments.won[{len(payments.won) - 1}]",)
+
+
+def test_law_3_a_discard_that_stays_in_hand(patch: Patch) -> None:
+    patch(Discarding, "hands", lambda hands: property(lambda self: as_dealt(self)))
+    assert "still holds" in bitten(testing.check_conservation, testing.Law.CONSERVATION)
+
+
+def as_dealt(state: Any) -> tuple[br.Cards, ...]:
+    """The hands as dealt."""
+    return tuple(br.Cards.from_mask(mask) for mask in state.deal.hands)
+
+
+def test_law_3_a_chip_lost_on_the_way(patch: Patch) -> None:
+    patch(
+        br.Settled,
+        "table",
+        lambda table: property(
+            lambda self: evolve(table.fget(self), pool=self.settlement.pool + 1)
+        ),
+    )
+    assert "chips" in bitten(testing.check_conservation, testing.Law.CONSERVATION)
+
+
+def test_law_3_a_bill_that_does_not_add_up() -> None:
+    for walk in walked(PLAIN):
+        last = walk.states[0][-1]
+        bill = last.settlement
+        if bill is not None and bill.transfers:
+            wrong = evolve(bill, transfers=bill.transfers[1:])
+            assert isinstance(last, br.Settled)
+            states = (*walk.states[0][:-1], evolve(last, settlement=wrong))
+            with pytest.raises(testing.LawBroken, match="do not add up"):
+                testing.check_conservation(PLAIN, evolve(walk, states=(states,)))
+            return
+    pytest.fail("no deal with a transfer")
+
+
+def test_law_4_an_auction_that_goes_on() -> None:
+    walk = next(walk for walk in walked(PLAIN) if br.Ask() in walk.taken[0])
+    place = walk.taken[0].index(br.Ask())
+    actions = (*walk.taken[0][:place], br.Ask(), *walk.taken[0][place:])
+    states = (*walk.states[0][:place], walk.states[0][place], *walk.states[0][place:])
+    with pytest.raises(testing.LawBroken, match="2 partner choices in one deal, not at most 1"):
+        testing.check_termination(PLAIN, evolve(walk, taken=(actions,), states=(states,)))
+
+
+def test_law_4_a_deal_that_does_not_end() -> None:
+    walk = walked(PLAIN)[0]
+    short = evolve(walk, taken=(walk.taken[0][:-1],), states=(walk.states[0][:-1],))
+    with pytest.raises(testing.LawBroken, match="settled exactly when"):
+        testing.check_termination(PLAIN, short)
+
+
+def test_law_4_a_session_that_does_not_end(patch: Patch) -> None:
+    walk = testing.random_walk(PLAIN, seed=1, deals=2, session=2)
+    last = walk.states[-1][-1]
+    testing.check_termination(PLAIN, walk)
+
+    def going_on(table: Any) -> Any:
+        return lambda self: table(evolve(self, session_over=False))
+
+    assert isinstance(last, br.Settled)
+    patch(br.Settled, "next_table", going_on)
+    with pytest.raises(testing.LawBroken, match="a deal follows the last one"):
+        testing.check_termination(PLAIN, walk)
+
+
+def test_law_5_a_token_that_is_not_read_back(patch: Patch) -> None:
+    patch(br.Cut, "__str__", lambda text: lambda self: f"cut {self.at % 50}")
+    with pytest.raises(testing.LawBroken, match="law 5"):
+        check_tokens(PLAIN)
+
+
+def test_law_5_a_history_that_forgets(patch: Patch) -> None:
+    patch(br.Playing, "history", lambda told: property(lambda self: told.fget(self)[1:]))
+    bitten(testing.check_round_trips, testing.Law.ROUND_TRIPS)
+
+
+def test_law_5_equal_states_that_hash_otherwise(patch: Patch) -> None:
+    patch(br.Playing, "__hash__", lambda hashed: lambda self: id(self))
+    assert "another hash" in bitten(testing.check_round_trips, testing.Law.ROUND_TRIPS)
+
+
+@pytest.mark.parametrize("variant", [PLAIN, FRENCH], ids=["discards", "laid cards"])
+def test_law_6_a_view_of_hidden_actions(
+    variant: br.Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked(variant)
+    monkeypatch.setattr("boston_rules.views._shown", lambda action, *, known: str(action))
+    assert "the view shows" in bitten(
+        testing.check_non_interference, testing.Law.NON_INTERFERENCE, variant
+    )
+
+
+def test_law_6_a_refusal_that_tells_who_holds_a_card(patch: Patch) -> None:
+    def telling(refuse: Any) -> Any:
+        def refused(self: Any, action: Any) -> Any:
+            error = refuse(self, action)
+            if error is not None and isinstance(action, br.Play):
+                holder = [seat for seat, hand in enumerate(self.hands) if action.card in hand]
+                error.reason += f" (seat {holder} does)"
+            return error
+
+        return refused
+
+    patch(br.Playing, "refuse", telling)
+    assert "is answered" in bitten(testing.check_non_interference, testing.Law.NON_INTERFERENCE)
+
+
+def test_law_6_a_poll_of_those_who_could_answer_only(patch: Patch) -> None:
+    def skipping(has_call: Any) -> Any:
+        def asked(self: Any, seat: int) -> bool:
+            return bool(has_call(self, seat)) and bool(self.deal.hands[seat] >> 12 & 1)
+
+        return asked
+
+    patch(Auction, "_has_call", skipping)
+    walks = [testing.random_walk(PLAIN, seed=seed) for seed in range(40)]
+    bitten(testing.check_non_interference, testing.Law.NON_INTERFERENCE, walks=walks)
+
+
+def test_law_9_a_list_in_a_state() -> None:
+    walk = walked(PLAIN)[0]
+    state: Any = next(at.state for at in walk.positions if isinstance(at.state, Auction))
+    assert testing.mutable_parts(evolve(state, history=list(state.history))) == (
+        "Auction.history is a list",
+    )

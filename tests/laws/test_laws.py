@@ -1,0 +1,125 @@
+"""The laws that every state of every variant keeps, on random walks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+import boston_rules as br
+from boston_rules import testing
+from boston_rules.testing.completeness import wanted_of
+from boston_rules.testing.round_trips import check_tokens
+
+pytestmark = pytest.mark.laws
+
+OPTIONS = [
+    (slug, name, choice)
+    for slug in br.list_variants()
+    for name in br.variant_class(slug).option_names()
+    for choice in br.variant_class(slug).option_choices(name) or ()
+]
+"""Every choice of every named option, defaults included."""
+
+
+@given(data=st.data())
+def test_law_1_sound_and_total(variant: br.Variant, data: st.DataObject) -> None:
+    walk = data.draw(testing.walks(variant, most_deals=2))
+    testing.check_soundness(variant, walk, states=1, glances=3)
+
+
+@given(data=st.data())
+def test_law_3_conservation(variant: br.Variant, data: st.DataObject) -> None:
+    testing.check_conservation(variant, data.draw(testing.walks(variant, most_deals=4)))
+
+
+@given(data=st.data())
+def test_law_4_termination(variant: br.Variant, data: st.DataObject) -> None:
+    testing.check_termination(variant, data.draw(testing.walks(variant, most_deals=4)))
+
+
+@given(data=st.data())
+def test_law_5_round_trips(variant: br.Variant, data: st.DataObject) -> None:
+    testing.check_round_trips(variant, data.draw(testing.walks(variant, most_deals=2)), states=4)
+
+
+@given(data=st.data())
+def test_law_5_tokens_typed_untidily(variant: br.Variant, data: st.DataObject) -> None:
+    token = data.draw(testing.tokens(variant))
+    action = br.parse_action(token)
+    assert action in testing.well_formed(variant)
+    assert str(action).casefold().split() == token.casefold().split()
+
+
+def test_law_5_tokens_of_the_whole_universe(variant: br.Variant) -> None:
+    check_tokens(variant)
+
+
+@given(data=st.data())
+def test_law_6_non_interference(variant: br.Variant, data: st.DataObject) -> None:
+    walk = data.draw(testing.walks(variant, most_deals=2))
+    count = testing.check_non_interference(variant, walk, samples=1)
+    event(f"twins with other hands: {count.compared}")
+    event(f"twins given up: {count.discarded}")
+
+
+@given(data=st.data())
+def test_law_9_immutability(variant: br.Variant, data: st.DataObject) -> None:
+    testing.check_immutability(variant, data.draw(testing.walks(variant, most_deals=2)), states=2)
+
+
+def test_law_2_every_step_opens_an_auction(variant: br.Variant) -> None:
+    assert testing.missing_openings(variant) == ()
+
+
+def test_law_2_every_contract_is_made_and_lost(variant: br.Variant) -> None:
+    wanted = list(wanted_of(variant))
+    assert {(step.key, made) for step in variant.ladder for made in (True, False)} <= {
+        (one.key, one.made) for one in wanted
+    }
+    assert testing.missing_verdicts(variant) == ()
+
+
+def test_law_2_every_rule_is_used(variant: br.Variant) -> None:
+    assert testing.unused_rules(variant) == ()
+
+
+def test_law_6_twins_are_rarely_given_up(variant: br.Variant) -> None:
+    count = testing.TwinCount()
+    for seed in range(12):
+        walk = testing.random_walk(variant, seed=seed, deals=2)
+        count.add(testing.check_non_interference(variant, walk, samples=2, glances=5))
+    assert count.compared > 30
+    assert count.discarded < count.compared / 10
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "choice"), OPTIONS, ids=[f"{s}-{n}-{c}" for s, n, c in OPTIONS]
+)
+def test_laws_hold_for_every_choice_of_every_option(slug: str, name: str, choice: object) -> None:
+    report = testing.check_variant(br.get_variant(slug, **{name: choice}), examples=2)
+    assert report.walks == 2
+
+
+def test_walks_reach_every_phase_passed_out_deals_and_long_auctions(variant: br.Variant) -> None:
+    rng = random.Random(5)
+    phases: set[str] = set()
+    contracts: set[str | None] = set()
+    verdicts: set[bool | None] = set()
+    longest = 0
+    for _ in range(60):
+        walk = testing.random_walk(variant, seed=rng.getrandbits(32), deals=2)
+        phases |= {at.state.name for at in walk.positions}
+        for states, actions in zip(walk.states, walk.taken, strict=True):
+            last = states[-1]
+            contracts.add(None if last.contract is None else last.contract.key)
+            verdicts.add(None if last.settlement is None else last.settlement.made)
+            longest = max(longest, sum(isinstance(action, br.Bid) for action in actions))
+    bids = next(most for name, _, most in testing.bounds(variant) if name == "bids")
+    assert {"auction", "play", "settled"} <= phases
+    assert None in contracts
+    assert verdicts == {True, False, None}
+    assert len(contracts) > len(variant.ladder) / 2
+    assert longest >= min(bids, 6) / 2

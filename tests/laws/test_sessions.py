@@ -1,0 +1,51 @@
+"""Whole random sessions: cards and chips conserved, counted and tabled."""
+
+from __future__ import annotations
+
+import pytest
+
+import boston_rules as br
+from boston_rules.testing.__main__ import main
+from boston_rules.testing.sessions import SessionCount, play_sessions, table_of
+
+pytestmark = pytest.mark.laws
+
+
+def test_random_sessions_conserve_cards_and_chips(variant: br.Variant) -> None:
+    sessions = max(3, 120 // variant.session.deals)
+    count = play_sessions(variant, sessions)
+    assert count.sessions == sessions
+    assert count.deals == count.passed_out + count.made.total() + count.lost.total()
+    if variant.session.first_to is None:
+        assert count.deals == sessions * variant.session.deals
+    assert count.actions > 13 * count.deals
+    assert 0 < count.passed_out < count.deals / 2
+    assert count.contracts > len(variant.ladder) / 2
+    assert count.made
+    assert count.lost
+
+
+def test_the_table_has_two_lines_a_variant() -> None:
+    count = SessionCount("some", sessions=2, deals=3, actions=200, passed_out=1)
+    variant = br.get_variant(br.list_variants()[0])
+    key = variant.ladder.steps[0].key
+    count.made[key] += 1
+    count.lost[key] += 1
+    head, row, contracts = table_of([(variant, count)]).splitlines()
+    assert head.split()[:3] == ["variant", "sessions", "deals"]
+    assert row.split() == ["some", "2", "3", "200", "1", f"1/{len(variant.ladder)}", "1", "/", "1"]
+    assert contracts.strip().startswith(f"{key} 1/1, ")
+
+
+def test_module_prints_sessions(capsys: pytest.CaptureFixture[str]) -> None:
+    slug = br.list_variants()[1]
+    main([slug, "--sessions", "1", "--seed", "3"])
+    printed = capsys.readouterr().out
+    assert len(printed.splitlines()) == 3
+    assert slug in printed
+
+
+def test_module_checks_laws(capsys: pytest.CaptureFixture[str]) -> None:
+    slug = br.list_variants()[-1]
+    main([slug, "--laws", "1"])
+    assert capsys.readouterr().out.startswith(f"{slug}: all laws hold on 1 walks of 1 deals")

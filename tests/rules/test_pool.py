@@ -1,0 +1,97 @@
+"""Antes, who takes the pool, who feeds it."""
+
+from __future__ import annotations
+
+import pytest
+
+import boston_rules as br
+from boston_rules.rules.pool import (
+    AnyBid,
+    AtOrAbove,
+    BidRange,
+    DealerAntes,
+    DoublesPool,
+    EachAntes,
+    FeedsNothing,
+    FeedsPool,
+    PaysLikeOpponent,
+    PoolRule,
+)
+
+LADDER = br.get_variant("american").ladder
+
+
+def due(rule: FeedsPool, key: str, tricks: int = 0) -> int:
+    return rule.due(LADDER[key], LADDER, price=17, pool=40, tricks=tricks)
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_antes_of_the_tellings(dealer: int) -> None:
+    def antes(slug: str, deal: int) -> tuple[int, ...]:
+        variant = br.get_variant(slug)
+        return variant.pool.ante.amounts(dealer, deal, variant.session.deals, 4)
+
+    def by_dealer(chips: int) -> tuple[int, ...]:
+        return tuple(chips if seat == dealer else 0 for seat in range(4))
+
+    for deal in range(1, 13):
+        assert antes("fontainebleau", deal) == by_dealer(50)
+        assert antes("american", deal) == (5, 5, 5, 5)
+    for deal in range(1, 41):
+        assert antes("french", deal) == by_dealer(10 if deal <= 32 else 20)
+
+
+def test_P37_the_dearer_antes_are_those_of_the_last_deals_of_the_session() -> None:
+    rule = DealerAntes(10, late_deals=8, late_chips=20)
+    assert [sum(rule.amounts(0, deal, 10, 4)) for deal in range(1, 11)] == [10, 10] + [20] * 8
+    assert [sum(rule.amounts(0, deal, 5, 4)) for deal in range(1, 6)] == [20] * 5
+
+
+def test_antes_of_three_seats_and_of_the_dealer_more() -> None:
+    assert DealerAntes(10).amounts(2, 1, 12, 3) == (0, 0, 10)
+    assert EachAntes(10).amounts(2, 1, 12, 3) == (10, 10, 10)
+    assert EachAntes(8, dealer_extra=4).amounts(2, 1, 12, 4) == (8, 8, 12, 8)
+
+
+@pytest.mark.parametrize("key", [step.key for step in LADDER])
+def test_R21_a_range_is_a_place_on_the_ladder(key: str) -> None:
+    ranges: list[tuple[BidRange, bool]] = [
+        (AnyBid(), True),
+        (AtOrAbove("5"), True),
+        (AtOrAbove("7"), key not in ("5", "6")),
+        (AtOrAbove("13"), key == "13"),
+    ]
+    for named, inside in ranges:
+        assert named.covers(LADDER[key], LADDER) is inside
+
+
+def test_what_a_lost_contract_puts_into_the_pool() -> None:
+    assert due(PaysLikeOpponent(), "5") == 17
+    assert due(FeedsNothing(), "5") == 0
+    assert due(DoublesPool(), "5") == 40
+    assert [due(DoublesPool(AtOrAbove("7")), key) for key in ("6", "7")] == [0, 40]
+
+
+def test_R23_few_tricks_matter_only_where_many_are_bid() -> None:
+    rule = DoublesPool(below=7)
+    assert [due(rule, "9", tricks) for tricks in (6, 7, 8)] == [40, 0, 0]
+    assert [due(rule, "grand-misere", tricks) for tricks in (1, 7, 13)] == [40, 40, 40]
+
+
+def test_words() -> None:
+    assert DealerAntes(50).words() == "the dealer antes 50"
+    assert "20 in the last 8 deals" in DealerAntes(10, late_deals=8, late_chips=20).words()
+    assert EachAntes(5).words() == "every player antes 5"
+    assert "the dealer 4 more" in EachAntes(8, dealer_extra=4).words()
+    assert AnyBid().words() == "any bid"
+    assert "at or above 7" in AtOrAbove("7").words()
+    assert "the same as one opponent" in PaysLikeOpponent().words()
+    assert "nothing" in FeedsNothing().words()
+    assert DoublesPool().words() == "any bid that is lost doubles the pool"
+    assert "fewer than 7 tricks" in DoublesPool(AtOrAbove("7"), below=7).words()
+    rule = PoolRule(ante=EachAntes(10), lost=DoublesPool())
+    assert "set aside" not in rule.words()
+    for said in ("every player antes 10", "that is made takes the pool", "doubles the pool"):
+        assert said in rule.words()
+    capped = PoolRule(ante=EachAntes(10), lost=DoublesPool(), cap=250)
+    assert "chips above 250 are set aside" in capped.words()

@@ -1,0 +1,76 @@
+"""How long a session is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import boston_rules as br
+from boston_rules.rules.sessions import BostonBonus, SessionRule
+
+
+def test_the_sessions_of_the_tellings() -> None:
+    found = {}
+    for slug in ("fontainebleau", "american", "french"):
+        rule = br.get_variant(slug).session
+        found[slug] = (rule.deals, rule.starting_chips, rule.last_pool, rule.first_to)
+    assert found == {
+        "fontainebleau": (12, 1600, "adversaries", None),
+        "american": (12, 1600, "divided", None),
+        "french": (40, 0, "divided", None),
+    }
+
+
+def test_the_last_deal_by_number() -> None:
+    rule = SessionRule(deals=3)
+    assert [rule.ends(deal, (9999,) * 4) for deal in (1, 2, 3, 4)] == [False, False, True, True]
+
+
+def test_the_last_deal_by_chips() -> None:
+    rule = SessionRule(deals=3, first_to=500)
+    assert not rule.ends(50, (499, -100, 0, 0))
+    assert rule.ends(1, (0, 0, 0, 500))
+    assert rule.ends(1, (501, 600, 0, 0))
+
+
+def test_a_goal_that_is_reached_before_the_first_deal_is_nonsense() -> None:
+    found = SessionRule(first_to=500, starting_chips=500).problems()
+    assert len(found) == 1
+    assert "500" in found[0]
+    assert SessionRule(first_to=500, starting_chips=499).problems() == []
+    assert SessionRule().problems() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("deals", 0),
+        ("deals", -1),
+        ("deals", "12"),
+        ("deals", True),
+        ("deals", None),
+        ("starting_chips", -1),
+        ("starting_chips", 1.5),
+        ("first_to", 0),
+        ("first_to", "500"),
+        ("last_pool", "nobody"),
+    ],
+)
+def test_what_no_session_has_is_refused(name: str, value: object) -> None:
+    given: Any = {name: value}
+    with pytest.raises(br.VariantError, match=name):
+        SessionRule(**given)
+
+
+def test_words() -> None:
+    words = SessionRule().words()
+    assert "12 deals" in words
+    assert "start at 0" in words
+    assert "divided among all" in words
+    assert "adversaries" not in words
+    other = SessionRule(starting_chips=1600, last_pool="adversaries", first_to=2000).words()
+    for said in ("1600 chips", "first to 2000", "adversaries divide it"):
+        assert said in other
+    assert "takes 2 chips" in BostonBonus(2).words()
+    assert "whoever wins" in BostonBonus(2).words()

@@ -1,0 +1,233 @@
+"""Variants by name, and those that other distributions bring."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+import boston_rules as br
+from boston_rules import registry
+from boston_rules.variants import ALL, French
+
+
+@pytest.fixture
+def own_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, type[br.Variant]]]:
+    """A registry of its own for a test, entry points not looked at yet."""
+    own = {cls.slug: cls for cls in ALL}
+    monkeypatch.setattr(registry, "_registered", own)
+    monkeypatch.setattr(registry, "_entry_points_loaded", False)
+    monkeypatch.setattr(registry, "entry_points", lambda group: ())
+    return own  # type: ignore[return-value]
+
+
+@frozen(kw_only=True, cache_hash=True)
+class House(French):
+    slug: ClassVar[str] = "house"
+
+
+def refused(call: Any, *arguments: object) -> str:
+    with pytest.raises(br.VariantError) as caught:
+        call(*arguments)
+    assert len(caught.value.problems) == 1
+    return caught.value.problems[0]
+
+
+# Those of the library.
+
+
+def test_the_variants_of_the_library_come_first_and_in_order() -> None:
+    slugs = [cls.slug for cls in ALL]
+    assert list(br.list_variants()[: len(slugs)]) == slugs
+    assert {"fontainebleau", "american", "french"} <= set(slugs)
+    for cls in ALL:
+        assert br.variant_class(cls.slug) is cls
+        assert br.get_variant(cls.slug) == cls.with_options({})
+        assert getattr(br.variants, cls.__name__) is cls
+
+
+@pytest.mark.parametrize(
+    ("slug", "near"),
+    [("frensh", "french"), ("French", "french"), ("fontaineblau", "fontainebleau")],
+)
+def test_an_unknown_slug_is_refused_with_near_matches_and_all_slugs(slug: str, near: str) -> None:
+    for call in (br.get_variant, br.variant_class):
+        said = refused(call, slug)
+        assert repr(slug) in said
+        assert near in said.split("near: ")[1].split(";")[0].split(", ")
+        assert all(known in said for known in br.list_variants())
+
+
+def test_a_slug_like_no_other_has_no_near_matches() -> None:
+    assert "near" not in refused(br.get_variant, "zzzzzz")
+    assert "near" not in refused(br.get_variant, "")
+
+
+# Registering.
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_a_registered_class_is_found_by_its_slug() -> None:
+    assert br.register(House) is House
+    assert br.register(House) is House  # once more does no harm
+    assert br.list_variants()[-1] == "house"
+    assert br.get_variant("house", deals=3) == House(deals=3)
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_register_is_a_decorator() -> None:
+    @br.register
+    @frozen(kw_only=True, cache_hash=True)
+    class Decorated(French):
+        slug: ClassVar[str] = "decorated"
+
+    assert br.variant_class("decorated") is Decorated
+
+
+@pytest.mark.usefixtures("own_registry")
+@pytest.mark.parametrize("thing", [3, None, "french", int, object(), French()], ids=repr)
+def test_what_is_no_variant_class_is_refused(thing: object) -> None:
+    assert "not a subclass of Variant" in refused(br.register, thing)
+
+
+def test_a_class_without_a_slug_is_refused(own_registry: dict[str, type[br.Variant]]) -> None:
+    assert "Variant has no slug" in refused(br.register, br.Variant)
+    assert list(own_registry.values()) == list(ALL)
+
+
+def test_a_slug_belongs_to_one_class(own_registry: dict[str, type[br.Variant]]) -> None:
+    @frozen(kw_only=True, cache_hash=True)
+    class Impostor(French):
+        slug: ClassVar[str] = "french"
+
+    said = refused(br.register, Impostor)
+    assert "'french'" in said
+    assert "French" in said
+    assert own_registry["french"] is French
+
+
+# Entry points.
+
+
+class Point:
+    """As much of an entry point as the registry uses."""
+
+    def __init__(self, name: str, loaded: object) -> None:
+        self.name = name
+        self.value = f"somewhere:{name}"
+        self.loaded = loaded
+        self.times = 0
+
+    def load(self) -> object:
+        self.times += 1
+        if isinstance(self.loaded, Exception):
+            raise self.loaded
+        return self.loaded
+
+
+def give(monkeypatch: pytest.MonkeyPatch, *points: Point) -> list[str]:
+    asked: list[str] = []
+
+    def entry_points(group: str) -> tuple[Point, ...]:
+        asked.append(group)
+        return points
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
+    return asked
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_entry_points_are_loaded_once_and_when_they_are_needed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    point = Point("house", House)
+    asked = give(monkeypatch, point)
+    assert br.get_variant("french").slug == "french"
+    assert asked == []  # a variant of the library needs none
+    assert br.get_variant("house") == House()
+    assert br.list_variants()[-1] == "house"
+    with pytest.raises(br.VariantError):
+        br.get_variant("nothing")
+    assert asked == ["boston_rules.variants"]
+    assert point.times == 1
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_a_broken_entry_point_is_warned_of_and_takes_no_other_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    give(
+        monkeypatch,
+        Point("broken", ImportError("no module named nowhere")),
+        Point("strange", 17),
+        Point("french", type("Impostor", (French,), {"slug": "french"})),
+        Point("house", House),
+    )
+    with pytest.warns(RuntimeWarning) as caught:
+        assert br.list_variants()[-1] == "house"
+    said = [str(warning.message) for warning in caught]
+    assert len(said) == 3
+    for text, name, why in zip(
+        said, ("broken", "strange", "french"), ("nowhere", "not a subclass", "belongs"), strict=True
+    ):
+        assert name in text
+        assert f"somewhere:{name}" in text
+        assert why in text
+    assert br.variant_class("french") is French
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_an_unknown_slug_still_says_so_when_a_plug_in_is_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    give(monkeypatch, Point("broken", RuntimeError("boom")))
+    with pytest.warns(RuntimeWarning, match="boom"), pytest.raises(br.VariantError, match="zzz"):
+        br.get_variant("zzz")
+
+
+def test_entry_points_of_installed_distributions(tmp_path: Path) -> None:
+    """The real thing: a distribution beside the library, found through its metadata."""
+    (tmp_path / "plug_in.py").write_text(
+        textwrap.dedent(
+            """
+            from typing import ClassVar
+            from attrs import frozen
+            from boston_rules.variants import American
+
+            @frozen(kw_only=True, cache_hash=True)
+            class Club(American):
+                slug: ClassVar[str] = "club"
+            """
+        ),
+        encoding="utf-8",
+    )
+    info = tmp_path / "plug_in-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plug-in\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[boston_rules.variants]\nclub = plug_in:Club\nlost = plug_in:Missing\nno = nowhere:X\n"
+    )
+    program = (
+        "import boston_rules as br\n"
+        "print(br.get_variant('club', deals=2), br.list_variants()[-1])\n"
+        "print(br.get_variant('club').fingerprint() == br.get_variant('american').fingerprint())\n"
+    )
+    package = Path(br.__file__).resolve().parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(package)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines() == ["Club(deals=2) club", "False"], done.stderr
+    assert done.stderr.count("RuntimeWarning") == 2
+    assert "lost = plug_in:Missing" in done.stderr
+    assert "no = nowhere:X" in done.stderr
