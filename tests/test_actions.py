@@ -161,7 +161,7 @@ def test_actions_are_frozen_hashable_and_pickle() -> None:
         lambda: br.Bid("5", suit="H"),  # type: ignore[arg-type]
         lambda: br.Bid("5", suit_class="plain"),  # type: ignore[arg-type]
         lambda: br.Bid("5", card="QH"),  # type: ignore[arg-type]
-        lambda: br.Shuffle(("QH",)),
+        lambda: br.Shuffle(("QH",)),  # type: ignore[arg-type]
         lambda: br.Slam("table"),  # type: ignore[arg-type]
     ],
 )

@@ -196,6 +196,17 @@ def test_a_truth_value_is_no_figure() -> None:
     assert refused(French, deals=True)
 
 
+@frozen
+class NoAnte:
+    """A rule of a third party that has no chips to change."""
+
+    def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+        return (0,) * seats
+
+    def words(self) -> str:
+        return "nobody antes"
+
+
 def test_an_option_may_reach_deep_into_the_rules() -> None:
     @frozen(kw_only=True, cache_hash=True)
     class Deep(Fontainebleau):
@@ -207,12 +218,14 @@ def test_an_option_may_reach_deep_into_the_rules() -> None:
             values={"slow": (12, 1600), "fast": (3, 400)},
         )
 
-    assert Deep(stake=7).pool == evolve(Deep().pool, ante=evolve(Deep().pool.ante, chips=7))
+    ante = Deep(stake=7).pool.ante
+    assert ante == DealerAntes(7, source=getattr(ante, "source", None))
     fast = Deep(speed="fast")
     assert (fast.session.deals, fast.session.starting_chips) == (3, 400)
     assert fast.options() == {"speed": "fast"}
     assert "stake" in refused(Deep, stake=-7)[0]
-    assert "pool.ante.chips" in refused(Deep, stake=7, pool=evolve(Deep().pool, ante=5))[0]
+    bare = evolve(Deep().pool, ante=NoAnte())
+    assert "pool.ante.chips" in refused(Deep, stake=7, pool=bare)[0]
 
 
 # House rules by rule object.

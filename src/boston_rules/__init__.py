@@ -76,8 +76,8 @@ from boston_rules.errors import (
 from boston_rules.notation import parse_action
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Deal, Table
-from boston_rules.phases.tricks import Playing, Trick
+from boston_rules.phases.table import CHANCE, Deal, Table, Trick
+from boston_rules.phases.tricks import Playing
 from boston_rules.registry import get_variant, list_variants, register, variant_class
 from boston_rules.rules.sources import Cite, Source
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer

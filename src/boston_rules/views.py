@@ -10,8 +10,10 @@ from boston_rules.actions import Action, Bid, Call, Cut, Discard, Shuffle
 from boston_rules.cards import PACK, Card, Cards, Suit
 from boston_rules.contract import Contract
 from boston_rules.phases.auction import Auction
+from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
-from boston_rules.phases.tricks import Conceding, Playing, Trick
+from boston_rules.phases.table import Trick
+from boston_rules.phases.tricks import Conceding, Playing
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement
 from boston_rules.variant import Variant
@@ -92,6 +94,7 @@ def observe(state: State, seat: int | None) -> View:
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
     playing = _playing(state)
+    done = state if isinstance(state, Settled) else playing
     return View(
         variant=table.variant,
         seat=seat,
@@ -116,8 +119,8 @@ def observe(state: State, seat: int | None) -> View:
         contract=_contract(state, playing, seat),
         leader=None if playing is None else playing.leader,
         trick=() if playing is None else playing.trick,
-        tricks=() if playing is None else playing.tricks,
-        taken=() if playing is None else playing.taken,
+        tricks=done.tricks if done is not None else (),
+        taken=done.taken if done is not None else (),
         decided=_decided(state, playing, seat),
         settlement=state.settlement,
     )

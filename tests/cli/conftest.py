@@ -15,11 +15,16 @@ from boston_rules.cli.program import program
 Run: TypeAlias = Callable[..., Result]
 
 
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a continuous integration sets for its own pages must not colour the tests."""
+    for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+def run() -> Run:
     """Run a command; unless ``status`` says otherwise it must succeed and complain of nothing."""
-    monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.delenv("FORCE_COLOR", raising=False)
 
     def runner(*arguments: object, status: int = 0, typed: str | None = None) -> Result:
         result = CliRunner().invoke(program, [str(word) for word in arguments], input=typed)

@@ -5,23 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import STRIPES, act, finish, legal, playing, settled, speak, tricks
+from tests.phases.table_talk import act, finish, playing, settled, speak, tricks
+from tests.play.deals import MIXED
 from tests.play.tables import bill, contract, opened, refusal
 
 import boston_rules as br
-from boston_rules.errors import BidTooLow, PassedOut, UnknownBid, WrongPhase
+from boston_rules.errors import BidForm, BidTooLow, UnknownBid, WrongPhase
 
 SIDES: Final = ("russian-partnership", "american-partnership")
 RUSSIAN: Final = "russian-partnership"
 AMERICAN: Final = "american-partnership"
-
-# 0 and 2 hold the black aces and kings between them, 1 and 3 the red ones.
-BLACK_AND_RED: Final = (
-    "AS KS QS JS TS 9S 8S 3H 2H 3D 2D 3C 2C",
-    "AH KH QH JH TH 9H 8H 3S 2S 5D 4D 5C 4C",
-    "AC KC QC JC TC 9C 8C 5S 4S 5H 4H 7D 6D",
-    "AD KD QD JD TD 9D 8D 7S 6S 7H 6H 7C 6C",
-)
 
 
 @pytest.mark.parametrize("slug", SIDES)
@@ -86,53 +79,80 @@ class TestRussian:
         assert playing(state).exposed == (1,)
         assert [seat for seat, _ in br.observe(state, 0).exposed] == [1]
 
-    def test_a_misere_is_made_though_the_partner_wins_tricks(self) -> None:
-        """Seat 3's Grand Misère: he has low cards, and seat 1 takes nearly everything."""
-        state = act(opened(RUSSIAN, LOW), "pass; pass; pass; bid grand-misere")
-        state = tricks(state, "0: TS 5S AS 2S", "2: QS 3S 9S 8S")
-        assert playing(state).taken == (0, 0, 2, 0)
-        state = tricks(act_refuse(state), "2: JS 4S 7S 6S")
-        done = settled(finish(state, lowest_for(3)))
-        assert done.outcome.tricks[3] == 0
-        assert done.outcome.tricks[1] > 0
-        # 30 twice by R14: 0 pays 3, 2 pays 1; the dealer's ante of 1 to the bidder.
-        assert bill(done).deltas == (-30, 30, -30, 31)
-
     def test_P21_a_misere_lost_by_the_declarers_trick(self) -> None:
-        """Seat 0 leads A♠ and wins: 30 to each of seats 1 and 3, by 0 and 2; 15 each to the pool."""
-        state = tricks(
-            act(opened(RUSSIAN), "bid grand-misere; pass; pass; pass"), "0: AS 5S 4S 3S"
-        )
+        """Seat 0 leads A♠ and wins: 30 to seat 1 by 0, to 3 by 2, and 30 to the pool by halves."""
+        state = tricks(act(opened(RUSSIAN), "bid grand-misere; pass; pass; pass"), "0: AS 5S 4S 3S")
         assert br.observe(state, 1).decided is None, "the concession poll comes first"
         done = settled(finish(act(state, "contest")))
         assert bill(done).made is False
         assert bill(done).deltas == (-45, 30, -45, 30)
         assert bill(done).pool == 31
 
-    def test_P21_overtricks_above_the_target_of_the_side(self) -> None:
-        """Five spades by seat 0: the side wins ten of thirteen, two above eight."""
-        state = act(opened(RUSSIAN, BLACK_AND_RED), "bid 5 S; pass; pass; pass")
-        state = act_refuse(tricks(state, "0: AS 2S 4S 6S"))
-        state = tricks(
-            state,
-            "0: KS 3S 5S 7S", "0: QS 8H 4H 6H", "0: JS 9H 5H 7H", "0: 2C 4C AC 6C",
-            "2: KC 7C 3C 5C", "2: QC 8D TS TH", "0: TS 4D 6D 9D",
-        )[:0] if False else play_ten(state)
-        done = settled(state)
-        assert (done.outcome.tricks[0] + done.outcome.tricks[2]) == 10
-        # 5♠ 2 and two over 2, from each: 1 pays 0, 3 pays 2; pool 1 to the bidder.
-        assert bill(done).deltas == (4 + 1, -4, 4, -4)
-
     def test_P22_passed_out_each_for_himself(self) -> None:
-        """The pool of 1 goes to one player, not to a side."""
-        state = act(opened(RUSSIAN), "pass; pass; pass; pass")
+        """Seat 3 wins no trick and has the pool of 1, his partner three tricks and nothing."""
+        state = act(opened(RUSSIAN, MIXED), "pass; pass; pass; pass")
         assert state.contract is None
         done = settled(finish(state))
-        fewest = min(done.outcome.tricks)
-        assert done.outcome.tricks.count(fewest) == 1
-        winner = done.outcome.tricks.index(fewest)
-        assert bill(done).deltas == tuple(int(seat == winner) for seat in range(4))
+        assert done.outcome.tricks == (4, 3, 6, 0)
+        assert bill(done).deltas == (0, 0, 0, 1)
 
-    def test_no_chicane_and_no_asking(self) -> None:
-        state = act(opened(RUSSIAN), "bid 5 H; pass; pass; pass")
-        assert state.name == "play"
+    def test_P21_the_partners_trick_does_not_lose_a_misere(self) -> None:
+        """Seat 1 bids, seat 3 wins the first trick with J♠ over small cards; nothing is lost."""
+        state = act(opened(RUSSIAN), "pass; bid grand-misere; pass; pass")
+        state = act(tricks(state, "0: 2S 5S 4S JS"), "contest")
+        assert playing(state).taken == (0, 0, 0, 1)
+        assert br.observe(state, 0).decided is None
+        assert br.observe(tricks(state, "3: 3H 6H 2H 4H"), 0).decided is None
+
+
+class TestAmerican:
+    @pytest.mark.parametrize("key", ["5", "7", "10", "13"])
+    def test_the_side_counts_its_tricks_against_the_number_bid(self, key: str) -> None:
+        state = act(opened(AMERICAN), f"pass; pass; pass; bid {key}")
+        assert playing(state).setting.target == int(key)
+        assert playing(state).setting.side == (3, 1)
+
+    def test_P27_nobody_bids_a_misere(self) -> None:
+        state = opened(AMERICAN)
+        for key in ("little-misere", "grand-misere", "little-spread", "piccolissimo"):
+            assert refusal(state, f"bid {key}") is UnknownBid
+
+    def test_P27_the_turned_suit_is_the_only_trump(self) -> None:
+        for turned, suit in (("7C", br.CLUBS), ("AH", br.HEARTS), ("2S", br.SPADES)):
+            state = act(opened(AMERICAN, turned=turned), "bid 5; pass; pass; pass")
+            assert contract(state).trump is suit
+            assert state.name == "play"
+        for token in ("bid 5 H", "bid 5 colour", "bid 5 preference"):
+            assert refusal(opened(AMERICAN), token) is BidForm
+
+    def test_P27_all_pass_and_the_pool_stays(self) -> None:
+        done = settled(act(opened(AMERICAN), "pass; pass; pass; pass"))
+        assert bill(done).transfers == ()
+        assert bill(done).pool == 20
+        after = br.next_deal(done)
+        assert after.table.pool == 40
+        assert after.table.dealer == 0
+
+    def test_P27_turned_by_chance_in_every_deal(self) -> None:
+        state = br.apply(br.start(br.get_variant(AMERICAN)), br.Shuffle(br.PACK))
+        for card in ("7C", "AH", "2S"):
+            state = act(state, "cut 1; cut 1; cut 1; cut 1")
+            assert (state.name, state.actor) == ("turn-up", br.CHANCE)
+            state = br.next_deal(finish(act(state, f"turn {card}")))
+
+    def test_five_or_six_made_leave_the_pool(self) -> None:
+        """P27: a bid of seven or more takes it."""
+        for key, pool in (("5", 20), ("6", 20), ("7", 0)):
+            state = act(opened(AMERICAN, SIDE_OF_CLUBS), f"bid {key}; pass; pass; pass")
+            done = settled(finish(state))
+            assert bill(done).made is True
+            assert bill(done).pool == pool
+
+
+SIDE_OF_CLUBS: Final = (
+    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
+    "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
+    "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
+    "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
+)
+"""Clubs are turned; seat 0 has them all."""

@@ -95,6 +95,19 @@ def test_R10_a_first_deal_by_hand() -> None:
     assert orders(after)[0] == tuple(pack[3::4])
 
 
+@pytest.mark.parametrize("words", ["pass; pass; pass", "bid 5 C; pass; pass"])
+def test_R10_a_dead_hand_is_gathered(words: str) -> None:
+    """Three seats and a pack that is not shuffled again: a house rule. All 52 cards are dealt."""
+    three_seats = br.get_variant("english-boston", seats=3)
+    variant = evolve(three_seats, dealing=evolve(three_seats.dealing, shuffle="first-deal"))
+    state = br.start(variant, 2, hands=STRIPES[:3], turned=br.parse_card("7C"))
+    after = br.next_deal(finish(act(state, words)))
+    assert after.deal is not None
+    dealt_again = [card for hand in orders(after) for card in hand]
+    dealt_again += [str(br.PACK[card]) for card in after.deal.dead]
+    assert sorted(dealt_again) == sorted(map(str, br.PACK))
+
+
 class TestEndedEarly:
     """P2: complete tricks, then discards, then the cards still held, seat by seat from eldest.
 

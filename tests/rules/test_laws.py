@@ -11,25 +11,25 @@ def test_the_laws_of_the_tellings() -> None:
     for slug in ("fontainebleau", "american", "french"):
         laws = br.get_variant(slug).laws
         found[slug] = (
-            (laws.misdeal.fine, laws.misdeal.loses_deal),
-            (laws.revoke.penalty, laws.revoke.fine),
+            (laws.misdeal.fine, laws.misdeal.loses_deal, laws.misdeal.excused),
+            (laws.revoke.penalty, laws.revoke.fine, laws.revoke.fails_bid),
         )
     assert found == {
-        "fontainebleau": ((50, False), ("tricks", 0)),
-        "american": ((0, False), ("that-trick", 40)),  # R31
-        "french": ((0, False), ("tricks", 0)),  # R43
+        "fontainebleau": ((50, False, True), ("tricks", 0, False)),
+        "american": ((0, False, False), ("that-trick", 40, False)),  # R31
+        "french": ((0, False, False), ("tricks", 0, False)),  # R43
     }
 
 
 def test_misdeals_in_words() -> None:
     assert MisdealLaw().words() == "a dealer who misdeals deals again without payment"
-    fined = MisdealLaw(fine=50).words()
+    fined = MisdealLaw(fine=50, excused=True).words()
     assert "deals again" in fined
-    assert "50 to the pool" in fined
+    assert "pays the pool 50" in fined
     assert "faulty" in fined
     lost = MisdealLaw(fine=1, loses_deal=True).words()
-    assert "loses the deal" in lost
-    assert "paying 1 " in lost
+    assert "loses the deal and pays the pool 1" in lost
+    assert "faulty" not in lost
 
 
 def test_revokes_in_words() -> None:
@@ -38,6 +38,8 @@ def test_revokes_in_words() -> None:
     assert "pays 40 to the pool" in RevokeLaw("that-trick", fine=40).words()
     assert "loses the deal" in RevokeLaw("deal").words()
     assert "pays" not in RevokeLaw("deal").words()
+    assert "contract" not in RevokeLaw().words()
+    assert "contract of a declarer who revokes is lost" in RevokeLaw(fails_bid=True).words()
     laws = Laws(MisdealLaw(fine=50), RevokeLaw("deal", fine=8)).words()
     assert "50" in laws
     assert "8" in laws

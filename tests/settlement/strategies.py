@@ -93,7 +93,7 @@ def deals(draw: st.DrawFn) -> tuple[br.Variant, br.Contract | None, br.Outcome, 
     cap = variant.pool.cap
     table = {
         "pool": draw(st.integers(0, 400 if cap is None else cap)),
-        "set_aside": 0 if cap is None else draw(st.integers(0, 30)),
+        "set_aside": draw(st.integers(0, 30)),
         "last": draw(st.booleans()),
         "dealer": draw(st.integers(0, variant.seats - 1)),
     }

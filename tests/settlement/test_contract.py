@@ -59,7 +59,7 @@ def test_P11_the_target_of_a_partnered_bid_is_three_higher() -> None:
     "make",
     [
         lambda: br.Outcome((7, 2, 2, "2")),  # type: ignore[arg-type]
-        lambda: br.Outcome((7, 2, 2, 2.0)),
+        lambda: br.Outcome((7, 2, 2, 2.0)),  # type: ignore[arg-type]
         lambda: br.Outcome((7, 2, 2, 2), honours=(True, 0, 0, 0)),
         lambda: br.Outcome((7, 2, 2, 2), chicane=("1",)),  # type: ignore[arg-type]
         lambda: br.Contract(5, 0),  # type: ignore[arg-type]

@@ -77,8 +77,7 @@ def test_counts_that_no_deal_has(outcome: br.Outcome) -> None:
     assert problems(FONTAINEBLEAU, FIVE, outcome)
 
 
-def test_chips_that_the_pool_rule_cannot_have() -> None:
-    assert "nothing aside" in only(FONTAINEBLEAU, FIVE, EVEN, set_aside=1)
+def test_P9_a_capped_pool_holds_no_more_than_its_cap() -> None:
     capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
     assert "at most 250" in only(capped, FIVE, EVEN, pool=251)
     assert br.settle(capped, FIVE, EVEN, pool=250, set_aside=1).set_aside == 1

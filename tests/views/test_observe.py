@@ -330,10 +330,22 @@ class TestPlay:
             assert after.exposed == ((0, state.hands[0]),)
             assert after.history[-1] == (0, "slam table")
 
-    def test_before_and_after_the_play_there_are_no_tricks(self) -> None:
+    def test_before_and_after_the_play_there_is_no_current_trick(self) -> None:
         for name in ("auction", "discarding", "settled"):
             view = br.observe(STATES[name], 1)
             assert (view.leader, view.trick, view.decided, view.exposed) == (None, (), None, ())
+        before = br.observe(STATES["auction"], 1)
+        assert (before.tricks, before.taken) == ((), ())
+
+    def test_the_tricks_stay_in_view_when_the_deal_is_settled(self) -> None:
+        done = finish(act(fontainebleau(SUITS), "bid 11 S;pass;pass;pass"))
+        for seat in EVERYBODY:
+            view = br.observe(done, seat)
+            assert view.taken == (13, 0, 0, 0)
+            assert [trick.winner for trick in view.tricks] == [0] * 13
+            assert tokens(view.tricks[12].cards) == [
+                str(action.card) for _, action in done.history[-4:] if isinstance(action, br.Play)
+            ]
 
     def test_ones_hand_now_and_as_dealt(self) -> None:
         state = act(american(), "bid little-misere;pass;pass;pass")

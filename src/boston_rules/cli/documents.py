@@ -103,7 +103,7 @@ def deal_document(record: DealRecord) -> Document:
         "hands": [hand.tokens for hand in record.hands],
         "turned": None if record.turned is None else str(record.turned),
         "belle": _suit(settled.deal.turn.belle),
-        "antes": _transfers(record.paid_before),
+        "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
         "auction": [[ply.seat, ply.token] for ply in record.auction],
@@ -115,7 +115,7 @@ def deal_document(record: DealRecord) -> Document:
                 "cards": [str(card) for card in trick.cards],
                 "winner": trick.winner,
             }
-            for trick in record.tricks
+            for trick in settled.tricks
         ],
         "outcome": outcome_document(settled.outcome),
         "settlement": settlement_document(settled.settlement),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
@@ -56,6 +57,13 @@ class _Program(click.Group):
         return 0
 
 
+def _version() -> str:
+    try:
+        return version("boston_rules")
+    except PackageNotFoundError:  # run from a folder of sources
+        return "unknown"
+
+
 def _one_line(error: click.ClickException) -> str:
     text = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None:
@@ -88,7 +96,7 @@ def _abandon_output() -> None:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="boston_rules", prog_name=_NAME)
+@click.version_option(_version(), prog_name=_NAME)
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Play, score and look up the Boston family of card games."""

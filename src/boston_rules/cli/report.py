@@ -152,13 +152,13 @@ def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
     yield _hands(record, seats)
     yield auction_table(variant, ((ply.seat, ply.token) for ply in record.auction), seats)
     yield pips("\n".join(_contract(record)))
-    if record.tricks:
-        made = tricks_table(record.tricks, seats)
+    if settled.tricks:
+        made = tricks_table(settled.tricks, seats)
         made.columns[0].footer = "won"
         made.show_footer = True
         for seat, taken in enumerate(settled.outcome.tricks):
             made.columns[seat + 1].footer = f" {taken}"
-        made.caption = Text("> led, * won the trick", "dim")
+        made.caption = Text("(> led, * won the trick)", "dim")
         made.caption_justify = "left"
         yield made
     if settled.contract is not None:
@@ -191,13 +191,17 @@ def _opening(record: DealRecord) -> Iterator[str]:
 
 def antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: int) -> str:
     """What was paid before the deal, and what the pool holds then."""
-    amounts = {paid.chips for paid in antes}
-    if len(amounts) == 1 and {paid.payer for paid in antes} == set(range(seats)):
-        told = f"every player {amounts.pop()}"
+    paid = {move.payer: move.chips for move in antes if isinstance(move.payer, int)}
+    if len(paid) == seats and len(set(paid.values())) == 1:
+        told = f"every player {paid[0]}"
     else:
-        told = listed([f"{_account(paid.payer)} {paid.chips}" for paid in antes])
-    line = f"Antes: {told or 'none'}. The pool holds {counted(pool, 'chip')}"
-    return line + (f", {set_aside} are set aside." if set_aside else ".")
+        told = listed([f"seat {seat} {chips}" for seat, chips in paid.items()])
+    back = sum(move.chips for move in antes if move.payer == br.SET_ASIDE)
+    line = f"Antes: {told or 'none'}."
+    if back:
+        line += f" Set aside before: {counted(back, 'chip')}."
+    line += f" The pool holds {counted(pool, 'chip')}"
+    return line + (f", {set_aside} set aside." if set_aside else ".")
 
 
 def _hands(record: DealRecord, seats: Seats) -> Table:
@@ -264,9 +268,9 @@ def _verdict(record: DealRecord, contract: br.Contract) -> str:
 def _standings(record: DealRecord, seats: Seats) -> Table:
     """Antes, bill and purses: each of the first two rows adds up to nothing."""
     opening, settled = record.table, record.settled
-    after = settled.table
+    after, bill = settled.table, settled.settlement.transfers
     accounts: list[Account] = [*range(len(seats)), br.POOL]
-    if record.set_aside or opening.set_aside or after.set_aside:
+    if any(br.SET_ASIDE in (paid.payer, paid.payee) for paid in (*opening.antes, *bill)):
         accounts.append(br.SET_ASIDE)
     chips: dict[Account, int] = {
         **dict(enumerate(after.purses)),
@@ -275,7 +279,7 @@ def _standings(record: DealRecord, seats: Seats) -> Table:
     }
     pools = [str(account).replace("-", " ") for account in accounts[len(seats) :]]
     made = table("", *seats.labels, *pools, wrap=(), right=range(1, 9))
-    for name, paid in (("antes", record.paid_before), ("bill", settled.settlement.transfers)):
+    for name, paid in (("antes", opening.antes), ("bill", bill)):
         made.add_row(name, *(f"{_change(paid, account):+d}" for account in accounts))
     made.add_row("chips", *(str(chips[account]) for account in accounts), style="bold")
     return made

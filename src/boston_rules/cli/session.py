@@ -33,10 +33,7 @@ class DealRecord:
     """A deal as it was played."""
 
     plies: tuple[Ply, ...]
-    tricks: tuple[br.Trick, ...]
     settled: br.Settled
-    set_aside: int
-    """Chips that a capped pool had set aside before the antes."""
     given: PbnDeal | None = None
     """The deal in the file, where the hands come from one."""
 
@@ -44,18 +41,6 @@ class DealRecord:
     def table(self) -> br.Table:
         """The table as the deal began, its antes paid."""
         return self.settled.deal.table
-
-    @property
-    def paid_before(self) -> tuple[br.Transfer, ...]:
-        """Every move of chips before the cards: what was set aside comes back, antes, the cap."""
-        paid = list(self.table.antes)
-        if self.set_aside:
-            back = br.Line(self.set_aside, "what was set aside comes back")
-            paid.insert(0, br.Transfer(br.SET_ASIDE, br.POOL, (back,)))
-        if self.table.set_aside:
-            over = br.Line(self.table.set_aside, "above the cap of the pool")
-            paid.append(br.Transfer(br.POOL, br.SET_ASIDE, (over,)))
-        return tuple(paid)
 
     @property
     def turned(self) -> br.Card | None:
@@ -121,15 +106,12 @@ def play_session(
     deals = repeat(None) if given is None else iter(given)
     deal = next(deals)
     state = br.start(variant, dealer, hands=None if deal is None else deal.hands)
-    set_aside = 0
     while True:
-        plies, tricks, settled = _play_deal(state, players, rng, watcher)
-        yield DealRecord(
-            plies=plies, tricks=tricks, settled=settled, set_aside=set_aside, given=deal
-        )
+        plies, settled = _play_deal(state, players, rng, watcher)
+        yield DealRecord(plies=plies, settled=settled, given=deal)
         if settled.session_over:
             return
-        deal, set_aside = next(deals), settled.settlement.set_aside
+        deal = next(deals)
         state = br.next_deal(settled, hands=None if deal is None else deal.hands)
 
 
@@ -138,9 +120,8 @@ def _play_deal(
     players: Sequence[Bot],
     rng: random.Random,
     watcher: Watcher | None,
-) -> tuple[tuple[Ply, ...], tuple[br.Trick, ...], br.Settled]:
+) -> tuple[tuple[Ply, ...], br.Settled]:
     plies: list[Ply] = []
-    tricks: tuple[br.Trick, ...] = ()
     if watcher is not None:
         watcher.see(state)
     while not isinstance(state, br.Settled):
@@ -155,12 +136,9 @@ def _play_deal(
             continue
         assert before.actor is not None, "only a settled deal has no actor"
         plies.append(Ply(before.name, before.actor, _token(state, action, watcher)))
-        if isinstance(before, br.Playing) and isinstance(action, br.Play):
-            ended = isinstance(state, br.Settled)
-            tricks = _with_last(before, action) if ended else br.observe(state, None).tricks
         if watcher is not None:
             watcher.see(state)
-    return tuple(plies), tricks, state
+    return tuple(plies), state
 
 
 def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:
@@ -169,13 +147,3 @@ def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:
         return str(action)
     history = br.observe(state, watcher.seat).history
     return history[-1][1] if history else str(action).partition(" ")[0]
-
-
-def _with_last(before: br.Playing, action: br.Play) -> tuple[br.Trick, ...]:
-    """All tricks with the one that ends the play, which no state of the play shows complete."""
-    cards = (*before.trick, action.card)
-    contract, turn = before.contract, before.deal.turn
-    trump = None if contract is None else contract.trump
-    power = before.table.variant.trumps.table(trump, turn.suit).power[cards[0].index]
-    best = max(range(len(cards)), key=lambda place: power[cards[place].index])
-    return (*before.tricks, br.Trick(before.leader, cards, (before.leader + best) % len(cards)))

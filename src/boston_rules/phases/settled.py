@@ -11,7 +11,7 @@ from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Outcome
 from boston_rules.errors import IllegalAction, SessionOver
 from boston_rules.phases.state import Dealt
-from boston_rules.phases.table import Deal, History, Table, clockwise
+from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
 from boston_rules.rules.trumps import BostonJack, honours_mask
 from boston_rules.settlement import Settlement, settle
 
@@ -31,6 +31,8 @@ class Settled(Dealt):
     """The cards as gathered, top first."""
     session_over: bool
     """Whether this was the last deal."""
+    tricks: tuple[Trick, ...] = field(default=(), repr=False)
+    """The tricks, as far as they were played."""
 
     @property
     def table(self) -> Table:
@@ -50,6 +52,11 @@ class Settled(Dealt):
     def hands(self) -> tuple[Cards, ...]:
         """No cards are held."""
         return (Cards(),) * self.deal.table.variant.seats
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks won by each seat."""
+        return self.outcome.tricks
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -93,6 +100,7 @@ def finish(
     contract: Contract | None,
     outcome: Outcome,
     gathered: tuple[int, ...],
+    tricks: tuple[Trick, ...] = (),
 ) -> Settled:
     """Settle a deal."""
     table = deal.table
@@ -115,7 +123,7 @@ def finish(
     over = table.variant.session.ends(table.deal_number, purses)
     if over:
         settlement = bill(last=True)
-    return Settled(deal, history, contract, outcome, settlement, gathered, over)
+    return Settled(deal, history, contract, outcome, settlement, gathered, over, tricks)
 
 
 def throw_in(deal: Deal, history: History) -> Settled:

@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
-from boston_rules.cards import PACK, Suit
+from boston_rules.cards import PACK, Card, Suit
 from boston_rules.rules.suits import Turn
-from boston_rules.rules.transfers import POOL, Line, Transfer
+from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.variant import Variant
 
-__all__ = ["CHANCE", "Deal", "History", "Table", "clockwise", "mask_of"]
+__all__ = ["CHANCE", "Deal", "History", "Table", "Trick", "clockwise", "mask_of"]
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
@@ -35,6 +35,16 @@ def clockwise(start: int, seats: int) -> tuple[int, ...]:
     return tuple((start + step) % seats for step in range(seats))
 
 
+@frozen
+class Trick:
+    """A complete trick."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    """The cards in the order played."""
+    winner: int
+
+
 @frozen(kw_only=True, cache_hash=True)
 class Table:
     """What outlives a deal."""
@@ -53,7 +63,7 @@ class Table:
     pack: tuple[int, ...] = field(default=(), repr=False)
     """The pack as gathered after the last deal, where it is not shuffled; top first."""
     antes: tuple[Transfer, ...] = ()
-    """What was paid into the pool before this deal."""
+    """What was moved before this deal: antes, and what a capped pool takes back or sets aside."""
 
     @property
     def eldest(self) -> int:
@@ -79,16 +89,17 @@ class Table:
         )
         pool = self.pool + self.set_aside + sum(amounts)
         capped = pool if rules.pool.cap is None else min(pool, rules.pool.cap)
+        moves = (
+            Transfer(SET_ASIDE, POOL, (Line(self.set_aside, "set aside before"),)),
+            *(Transfer(seat, POOL, (Line(ante, "ante"),)) for seat, ante in enumerate(amounts)),
+            Transfer(POOL, SET_ASIDE, (Line(pool - capped, "above the cap of the pool"),)),
+        )
         return evolve(
             self,
             purses=tuple(purse - ante for purse, ante in zip(self.purses, amounts, strict=True)),
             pool=capped,
             set_aside=pool - capped,
-            antes=tuple(
-                Transfer(seat, POOL, (Line(ante, "ante"),))
-                for seat, ante in enumerate(amounts)
-                if ante
-            ),
+            antes=tuple(transfer for transfer in moves if transfer.chips),
         )
 
 

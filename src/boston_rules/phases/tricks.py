@@ -17,14 +17,13 @@ from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, Slam
 from boston_rules.phases.setting import Setting, contract_setting, passed_out_setting
 from boston_rules.phases.settled import Settled, boston_seat, dealt_honours, finish
 from boston_rules.phases.state import State, public_hands
-from boston_rules.phases.table import Deal, History, Table, clockwise
+from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
 from boston_rules.rules.ladder import AtLeast
 
 __all__ = [
     "Playing",
     "Setting",
     "SlamWord",
-    "Trick",
     "play_contract",
     "play_passed_out",
     "plays_of",
@@ -54,16 +53,6 @@ def plays_of(mask: int) -> tuple[Play, ...]:
 
 SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played."""
-
-
-@frozen
-class Trick:
-    """A complete trick."""
-
-    leader: int
-    cards: tuple[Card, ...]
-    """The cards in the order played."""
-    winner: int
 
 
 @frozen
@@ -414,7 +403,8 @@ def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) ->
             conceded=conceded,
             chicane=setting.chicane,
         )
-    return finish(deal, state.history + answers, contract, outcome, _gathered(state))
+    history = state.history + answers
+    return finish(deal, history, contract, outcome, _gathered(state), state.tricks)
 
 
 def _gathered(state: Playing) -> tuple[int, ...]:

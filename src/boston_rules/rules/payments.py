@@ -146,11 +146,10 @@ class ByTricks:
 class OvertrickEach:
     """Chips for each trick above the target: ``each``, or by contract in ``rows``.
 
-        >>> from boston_rules.rules.checked import figure
-    from boston_rules.rules.ladder import AtLeast
-        >>> five = Step(key="5", goal=AtLeast(5))
-        >>> OvertrickEach(5).lines(Case(step=five, made=True, over=2))
-        (Line(chips=10, reason='2 overtricks'),)
+    >>> from boston_rules.rules.ladder import AtLeast
+    >>> five = Step(key="5", goal=AtLeast(5))
+    >>> OvertrickEach(5).lines(Case(step=five, made=True, over=2))
+    (Line(chips=10, reason='2 overtricks'),)
     """
 
     each: int = figure(0)
@@ -294,14 +293,13 @@ class EveryTrick:
 class SlamRule:
     """A slam declared during the play: a price that replaces that of the bid, won or lost.
 
-        ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
-        times the factor of the trump suit in columns ♠ ♣ ♥ ♦; ``extras`` join it when made.
+    ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
+    times the factor of the trump suit in columns ♠ ♣ ♥ ♦; ``extras`` join it when made.
 
-        >>> from boston_rules.rules.checked import figure
-    from boston_rules.rules.ladder import AtLeast
-        >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=HEARTS, made=True)
-        >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
-        (Line(chips=400, reason='slam alone × 4'),)
+    >>> from boston_rules.rules.ladder import AtLeast
+    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=HEARTS, made=True)
+    >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
+    (Line(chips=400, reason='slam alone × 4'),)
     """
 
     two: int = figure()

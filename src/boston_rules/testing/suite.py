@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
 from attrs import frozen
 
 from boston_rules.testing.broken import Law, LawBroken
@@ -12,10 +16,30 @@ from boston_rules.testing.interference import check_non_interference
 from boston_rules.testing.round_trips import check_round_trips, check_tokens
 from boston_rules.testing.soundness import check_soundness
 from boston_rules.testing.termination import check_termination
-from boston_rules.testing.walks import random_walk
+from boston_rules.testing.walks import Walk, random_walk
 from boston_rules.variant import Variant
 
 __all__ = ["Report", "check_variant"]
+
+
+_ON_WALKS: Final = (
+    (Law.SOUND_AND_TOTAL, check_soundness),
+    (Law.CONSERVATION, check_conservation),
+    (Law.TERMINATION, check_termination),
+    (Law.ROUND_TRIPS, check_round_trips),
+    (Law.IMMUTABILITY, check_immutability),
+)
+
+
+@contextmanager
+def reported(law: Law, variant: Variant, walk: Walk | None = None) -> Iterator[None]:
+    """Whatever is raised while a law is checked is a broken law."""
+    try:
+        yield
+    except LawBroken:
+        raise
+    except Exception as error:  # rules of any make, which may fail anyhow
+        raise LawBroken(law, f"{type(error).__name__}: {error}", variant, walk) from error
 
 
 @frozen
@@ -53,19 +77,20 @@ def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Rep
     found = mutable_parts(variant)
     if found:
         raise LawBroken(Law.IMMUTABILITY, "; ".join(found), variant)
-    check_tokens(variant)
-    check_completeness(variant, seed=seed)
+    with reported(Law.ROUND_TRIPS, variant):
+        check_tokens(variant)
+    with reported(Law.COMPLETE, variant):
+        check_completeness(variant, seed=seed)
     deals = states = twins = discarded = 0
     for number in range(examples):
         count = 1 + number % 3
         session = count if number % 2 else None
         walk = random_walk(variant, seed=seed + number, deals=count, session=session)
-        check_soundness(variant, walk)
-        check_conservation(variant, walk)
-        check_termination(variant, walk)
-        check_round_trips(variant, walk)
-        compared = check_non_interference(variant, walk)
-        check_immutability(variant, walk)
+        for law, check in _ON_WALKS:
+            with reported(law, variant, walk):
+                check(variant, walk)
+        with reported(Law.NON_INTERFERENCE, variant, walk):
+            compared = check_non_interference(variant, walk)
         deals += len(walk.taken)
         states += sum(map(len, walk.states))
         twins += compared.compared

@@ -55,14 +55,13 @@ def most_bids(variant: Variant) -> int:
 def bounds(variant: Variant) -> tuple[tuple[str, tuple[type[Action], ...], int], ...]:
     """How often each kind of action can be taken in a deal, at most: name, kinds, number.
 
-    A bid is higher than the last, so there are no more bids than ranks on the ladder. Nobody
-    speaks twice between two bids, nor the bidder at all, and before the first bid everybody
-    once: passes and acceptances are at most ``seats`` and ``seats - 1`` for every bid; being asked
-    by the declarer and being polled about chicane adds at most two words a seat. Cards: one
-    discard and thirteen plays each. Once each: shuffle, turned card, trump suit, slam, and asking
-    or calling a partner or playing solo. Each opponent is asked at most twice whether to concede,
-    before the first lead and after the first trick. Infractions are not in it: they are no part of
-    the strict game.
+    A bid is higher than the last, so there are no more bids than ranks on the ladder. Everybody
+    passes at most once before the first bid and, but for the bidder, once after each bid; a poll
+    about chicane adds one word a seat. A bid is accepted at most once, and the declarer accepted
+    once more; the others refuse him once. Cards: one discard and thirteen plays each. Once each:
+    shuffle, turned card, trump suit, slam, and asking or calling a partner or playing solo. Each
+    opponent is asked at most twice whether to concede, before the first lead and after the first
+    trick. Infractions are not in it: they are no part of the strict game.
 
     >>> import boston_rules as br
     >>> [most for name, _, most in bounds(br.get_variant("fontainebleau")) if name == "bids"]
@@ -75,8 +74,10 @@ def bounds(variant: Variant) -> tuple[tuple[str, tuple[type[Action], ...], int],
         ("cuts", (Cut,), len(variant.dealing.cutting_seats(0))),
         ("turned cards", (TurnUp,), 1),
         ("bids", (Bid,), bids),
-        ("words", (Pass, Accept, Decline, Chicane), seats + (seats - 1) * bids + 2 * seats),
+        ("passes", (Pass, Chicane), 2 * seats + (seats - 1) * bids),
+        ("acceptances", (Accept,), bids + 1),
         ("partner choices", (Ask, Solo, Call), 1),
+        ("refusals to be partner", (Decline,), seats - 1),
         ("trumps named", (NameTrump,), 1),
         ("answers to concede", (Concede, Contest), 2 * (seats - 1)),
         ("discards", (Discard,), seats),

@@ -102,7 +102,7 @@ def malformed(variant: Variant) -> tuple[Action, ...]:
             Bid(key, suit_class="colour", card=some),
             Bid(key, suit=Suit.CLUBS, suit_class="preference", card=some),
         ]
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def universe(variant: Variant) -> tuple[Action, ...]:

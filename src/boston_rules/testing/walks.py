@@ -9,18 +9,21 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Accept, Action, Bid, Pass, Slam
+from boston_rules.actions import Accept, Action, Bid, Pass, Shuffle, Slam
+from boston_rules.cards import PACK, Suit
 from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
 from boston_rules.errors import SessionOver
 from boston_rules.notation import parse_action
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE
+from boston_rules.phases.table import CHANCE, Table
 from boston_rules.phases.tricks import Playing
+from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import steer
 from boston_rules.variant import Variant
 
@@ -33,7 +36,9 @@ class Style:
 
     name: str
     passing: float
-    """The chance of a pass where one may pass."""
+    """The chance of a pass where one may pass and no bid stands."""
+    yielding: float
+    """The chance of a pass over a standing bid."""
     leap: float = 0.0
     """The chance that a bid is of any step, in any form; else it is the lowest."""
     accepting: float = 0.5
@@ -43,22 +48,36 @@ class Style:
 
 
 STYLES: Final = (
-    Style("mute", 1.0),
-    Style("timid", 0.85, 0.3),
-    Style("modest", 0.5, 0.4),
-    Style("climbing", 0.03, 0.0, 0.1),
-    Style("leaping", 0.3, 1.0, 0.3),
-    Style("steered to make", 0.5, 0.6, aim=True),
-    Style("steered to lose", 0.5, 0.6, aim=False),
+    Style("mute", 1.0, 1.0),
+    Style("timid", 0.85, 0.85, 0.5),
+    Style("modest", 0.5, 0.75, 0.4),
+    Style("climbing", 0.03, 0.03, 0.0, 0.1),
+    Style("leaping", 0.3, 0.5, 1.0, 0.3),
+    Style("steered to make", 0.3, 0.85, 0.7, aim=True),
+    Style("steered to lose", 0.3, 0.85, 0.7, aim=False),
 )
 """One is drawn for every deal."""
 _WEIGHTS: Final = (1, 2, 4, 2, 4, 4, 2)
 _SLAM: Final = 0.4
+_LOPSIDED: Final = 1 / 3
+
+
+def lopsided(table: Table, rng: random.Random) -> Shuffle:
+    """A pack that deals long suits and voids (cuts mix it again, if not by much)."""
+    suits = rng.sample(list(Suit), 4)
+    order = sorted(PACK, key=lambda card: suits.index(card.suit) + rng.gauss(0, 0.7))
+    pack = [PACK[0]] * 52
+    hands = table.variant.dealing.deal(range(52), table.dealer)
+    for place, card in zip(chain(*hands), order, strict=True):
+        pack[place] = card
+    return Shuffle(tuple(pack))
 
 
 def choose(state: State, rng: random.Random, style: Style) -> Action:
     """An action for a state in which somebody is to act."""
     if state.actor == CHANCE:
+        if state.deal is None and rng.random() < _LOPSIDED:
+            return lopsided(state.table, rng)
         return draw_chance(state, rng)
     legal = legal_actions(state)
     if len(legal) == 1:
@@ -70,10 +89,13 @@ def choose(state: State, rng: random.Random, style: Style) -> Action:
         elif style.aim is not None:
             return steer(state, made=style.aim, rng=rng)
         return rng.choice(legal)
-    if Pass() in legal and rng.random() < style.passing:
+    standing = any(isinstance(action, Bid) for _, action in state.history)
+    if Pass() in legal and rng.random() < (style.yielding if standing else style.passing):
         return Pass()
-    if Accept() in legal and rng.random() < style.accepting:
-        return Accept()
+    if Accept() in legal:
+        if rng.random() < style.accepting:
+            return Accept()
+        legal = tuple(action for action in legal if action != Accept())
     bids = [action for action in legal if isinstance(action, Bid)]
     if bids:
         if rng.random() >= style.leap:
@@ -212,6 +234,8 @@ def random_walk(
 ) -> Walk:
     """Play ``deals`` deals at random, fewer when the session ends before.
 
+    One shuffle in three is lopsided, so that voids and long suits are met.
+
     Args:
         variant: the rules.
         seed: of everything that is drawn.
@@ -219,6 +243,9 @@ def random_walk(
         session: the number of deals in the session, instead of the variant's own; a short one
             brings the last deal within reach.
         style: of every deal; drawn for each deal when not given.
+
+    Raises:
+        LawBroken: law 1, an action that is listed as legal cannot be taken.
 
     >>> import boston_rules as br
     >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=3, deals=2, session=2)
@@ -234,10 +261,17 @@ def random_walk(
     taken: list[tuple[Action, ...]] = []
     while True:
         manner = style if style is not None else rng.choices(STYLES, _WEIGHTS)[0]
-        seen, actions = [state], []
+        seen: list[State] = [state]
+        actions: list[Action] = []
+        walk = Walk(variant, dealer, tuple(states), tuple(taken), seed)
         while state.actor is not None:
             action = choose(state, rng, manner)
-            state = apply(state, action)
+            try:
+                state = apply(state, action)
+            except Exception as error:  # whatever it is, a legal action has failed
+                raise _stopped(
+                    walk, seen, actions, f"{action} is legal and raises", error
+                ) from error
             actions.append(action)
             seen.append(state)
         states.append(tuple(seen))
@@ -248,4 +282,14 @@ def random_walk(
             state = next_deal(state)
         except SessionOver:
             break
+        except Exception as error:  # likewise
+            raise _stopped(walk, seen, actions, "the next deal raises", error) from error
     return Walk(variant, dealer, tuple(states), tuple(taken), seed)
+
+
+def _stopped(
+    walk: Walk, seen: list[State], actions: list[Action], what: str, error: Exception
+) -> LawBroken:
+    at = Position(len(walk.taken), len(actions), seen[-1])
+    whole = evolve(walk, states=(*walk.states, tuple(seen)), taken=(*walk.taken, tuple(actions)))
+    return LawBroken(Law.SOUND_AND_TOTAL, f"{what} {error!r}", walk.variant, whole, at)

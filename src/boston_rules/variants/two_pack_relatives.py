@@ -92,7 +92,7 @@ class AmericanPartnership(Variant):
     prices: Payments | None = option(
         None, sets="payments", source=cite(ENC, "American Boston, card of prices")
     )
-    """Option. The card of prices that the players have agreed."""
+    """Option. The payments that the players have agreed, whole."""
 
 
 @frozen(kw_only=True, cache_hash=True)

@@ -60,7 +60,7 @@ def check(
     sides = contract
     if house.partners == "opposite":
         sides = evolve(contract, partner=(contract.declarer + 2) % 4)
-    pools = CAPPED_POOLS.get(house.slug, (POOL, 0))
+    pools = CAPPED_POOLS.get(house.slug, (POOL,))
     for pool in pools:
         bill = br.settle(variant, contract, br.Outcome(tricks), pool=pool, set_aside=4)
         found = payments(house, sides, tricks, made=made, price=price, pool=pool)

@@ -232,6 +232,14 @@ def test_P9_fines_are_capped_one_by_one() -> None:
     assert (bill.pool, bill.set_aside) == (250, 35)
 
 
+def test_P9_one_chip_above_the_cap_is_set_aside() -> None:
+    # 49 and four fines of 2: 51, 52, 52, 52: 1 and three times 2 above 50.
+    bill = settle(HOYLE, None, (0, 0, 0, 0), pool=49)
+    aside = [paid.chips for paid in bill.transfers if paid.payee == SET_ASIDE]
+    assert aside == [1, 2, 2, 2]
+    assert (bill.pool, bill.set_aside) == (50, 7)
+
+
 def test_P9_american_pools_have_no_cap() -> None:
     for slug in ("american-decimal", "american-capped", "american-partnership"):
         contract = br.Contract("5", 0, HEARTS, turned=HEARTS)

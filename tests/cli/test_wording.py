@@ -1,0 +1,107 @@
+"""Actions in words."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from attrs import evolve
+
+import boston_rules as br
+from boston_rules.cli.terminal import console, pips
+from boston_rules.cli.wording import (
+    call,
+    contract_words,
+    counted,
+    deal_title,
+    goal_words,
+    listed,
+    sentence,
+)
+
+
+@pytest.mark.parametrize(
+    ("token", "told", "you"),
+    [
+        ("shuffle ?", "the pack is shuffled", "the pack is shuffled"),
+        ("cut ?", "seat 1 cuts the pack", "you cut the pack"),
+        ("turn 7C", "♣7 is turned", "♣7 is turned"),
+        ("pass", "seat 1 passes", "you pass"),
+        ("bid simple-belle QH", "seat 1 bids Simple en Belle, ♥Q laid", None),
+        ("bid simple-belle ?", "seat 1 bids Simple en Belle, a card laid", None),
+        ("bid neuf H", "seat 1 bids Nine ♥", "you bid Nine ♥"),
+        ("bid petite-misere", "seat 1 bids Little Misère", "you bid Little Misère"),
+        ("accept", "seat 1 accepts", "you accept"),
+        ("decline", "seat 1 declines", "you decline"),
+        ("ask", "seat 1 asks for a partner", "you ask for a partner"),
+        ("solo", "seat 1 plays alone", "you play alone"),
+        ("call AS", "seat 1 calls ♠A", "you call ♠A"),
+        ("trump H", "seat 1 names ♥ as trumps", "you name ♥ as trumps"),
+        ("chicane", "seat 1 declares chicane", "you declare chicane"),
+        ("concede", "seat 1 concedes", "you concede"),
+        ("contest", "seat 1 does not concede", "you do not concede"),
+        ("discard 7C", "seat 1 lays ♣7 aside", "you lay ♣7 aside"),
+        ("discard ?", "seat 1 lays a card aside", "you lay a card aside"),
+        ("play QH", "seat 1 plays ♥Q", "you play ♥Q"),
+        ("slam", "seat 1 declares a slam", "you declare a slam"),
+        ("slam table", "seat 1 declares a slam on the table", None),
+        ("misdeal", "seat 1 calls a misdeal", "you call a misdeal"),
+        ("misdeal touched", "seat 1 calls a misdeal, cards touched", None),
+        ("revoke 3", "seat 1 claims a revoke of seat 3", "you claim a revoke of seat 3"),
+        ("correct QH", "seat 1 corrects the play to ♥Q", "you correct the play to ♥Q"),
+        ("whistle", "seat 1: whistle", "you: whistle"),
+    ],
+)
+def test_every_action_has_a_sentence(token: str, told: str, you: str | None) -> None:
+    variant = br.get_variant("french")
+    assert sentence(variant, "seat 1", token) == told
+    if you is not None:
+        assert sentence(variant, "you", token) == you
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_every_bid_of_every_ladder_has_a_name(slug: str) -> None:
+    variant = br.get_variant(slug)
+    for step in variant.ladder:
+        assert call(variant, f"bid {step.key}") == step.name
+        assert call(variant, f"bid {step.key} preference") == f"{step.name} in preference"
+
+
+def test_contracts_in_words() -> None:
+    variant = br.get_variant("american")
+    later = br.Contract("5", 2, suit_class="plain")
+    assert contract_words(variant, later) == "Boston, trumps not named yet by seat 2"
+    named = evolve(later, trump=br.HEARTS)
+    assert contract_words(variant, named) == "Boston in ♥ (plain) by seat 2"
+    partnered = br.Contract("7", 1, br.CLUBS, partner=3)
+    variant = br.get_variant("fontainebleau")
+    assert contract_words(variant, partnered) == "Seven Levées in ♣ by seat 1 with seat 3"
+    assert goal_words(variant, partnered) == "win 10 tricks or more together"
+    assert goal_words(variant, evolve(partnered, partner=None)) == "win 7 tricks or more"
+
+
+def test_titles_counts_and_lists() -> None:
+    assert deal_title(br.get_variant("classic", deals=8), 3) == "Deal 3 of 8"
+    assert deal_title(br.get_variant("classic", first_to=500), 3) == "Deal 3 (first to 500 chips)"
+    assert [counted(number, "chip") for number in (-1, 0, 1)] == ["-1 chips", "0 chips", "1 chip"]
+    assert [listed(list("abc"[:length])) for length in range(4)] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+
+
+def test_red_suits_are_red_where_there_is_colour() -> None:
+    assert [(span.start, span.end) for span in pips("5 in ♥, ♦AK ♠Q").spans] == [(5, 6), (8, 11)]
+
+
+def test_an_encoding_without_pips_keeps_the_columns() -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="ascii")
+    text = "♠♥♦♣ × – … ─ é œ 中"
+    console(stream).print(text)
+    stream.flush()
+    assert raw.getvalue() == b"SHDC x - ~ - e ? ?\n"
+    with pytest.raises(UnicodeDecodeError):
+        b"\xff".decode("utf-8", errors="boston_rules.plain")
