@@ -70,6 +70,12 @@ def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
     return evolve(target, **{path[0]: _replaced(getattr(target, path[0]), path[1:], value)})
 
 
+def _at(target: Any, path: tuple[str, ...]) -> Any:
+    for name in path:
+        target = getattr(target, name)
+    return target
+
+
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Variant:
     """The rules of one telling. Subclasses set the defaults; see :mod:`boston_rules.variants`.
@@ -118,6 +124,7 @@ class Variant:
         problems += problems_of_rules(self)
         if problems:
             raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
+        self._name_options()
 
     def _take_options(self) -> list[str]:
         """Put what the options say in its place; an option beats the rule object it changes."""
@@ -145,6 +152,14 @@ class Variant:
                 else:
                     object.__setattr__(self, head, whole)
         return found
+
+    def _name_options(self) -> None:
+        """Let a choice say what is in force, where a rule object has put it there."""
+        for attribute, spec in self._option_specs():
+            in_force = tuple(_at(self, path) for path in spec.paths)
+            for known, new in spec.values or ():
+                if in_force == (new if len(spec.paths) > 1 else (new,)):
+                    object.__setattr__(self, attribute.name, known)
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:

@@ -166,6 +166,12 @@ def test_slams_made_take_the_extras_and_lost_do_not(
     assert all(str(figure) in rule.words() for figure in (50, 100, 200))
 
 
+def test_a_slam_has_no_factor_of_its_own() -> None:
+    rule = SlamRule(50, 100, 200)
+    for suit in br.Suit:
+        assert rule.lines(case(trump=suit), "closed", partnered=True)[0].chips == 50
+
+
 @pytest.mark.parametrize("declarer", range(8))
 @pytest.mark.parametrize("partner", range(8))
 def test_P35_who_is_liable_by_quotas(declarer: int, partner: int) -> None:

@@ -129,9 +129,8 @@ def finish(
 def throw_in(deal: Deal, history: History) -> Settled:
     """All passed and the hands are thrown in; they are gathered seat by seat from eldest."""
     seats = deal.table.variant.seats
-    gathered = tuple(
-        card for seat in clockwise(deal.table.eldest, seats) for card in deal.order[seat]
-    )
+    hands = (deal.order[seat] for seat in clockwise(deal.table.eldest, seats))
+    gathered = (*(card for hand in hands for card in hand), *deal.dead)
     return finish(deal, history, None, Outcome(tricks=(0,) * seats), gathered)
 
 

@@ -408,7 +408,7 @@ def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) ->
 
 
 def _gathered(state: Playing) -> tuple[int, ...]:
-    """The pack for an unshuffled next deal (R10, P2): tricks, discards, cards still held."""
+    """The pack for an unshuffled next deal (R10, P2): tricks, discards, hands, a dead hand."""
     setting = state.setting
     seats = clockwise(setting.deal.table.eldest, setting.seats)
     aside = dict(setting.discards)
@@ -416,4 +416,5 @@ def _gathered(state: Playing) -> tuple[int, ...]:
         *(card for row in state.done for card in row[1:-1]),
         *(aside[seat] for seat in seats if seat in aside),
         *(card for seat in seats for card in setting.deal.order[seat] if state.left >> card & 1),
+        *setting.deal.dead,
     )

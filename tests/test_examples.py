@@ -1,0 +1,70 @@
+"""The examples run without arguments, from any folder, and print what they promise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+EXAMPLES: Final = Path(__file__).resolve().parents[1] / "examples"
+PRINTED: Final = {
+    "house_rules.py": (
+        "seat 1 pays seat 0 80: 60 for Seven Levées in ♥, 10 for 2 overtricks, 10 for 3 honours",
+        "suits rank ♦ > ♥ > ♣ > ♠; 5 hearts over 5 diamonds: not higher than the standing bid 5 D",
+        "suits rank ♥ > ♦ > ♣ > ♠; 5 hearts over 5 diamonds: legal",
+        "seat 1 pays seat 0 100: 60 for Seven Levées in ♥, 40 for 2 overtricks",
+        "chips above 40 are set aside for the next pool",
+        "refused: no variant is called 'fontainebleu'; near: fontainebleau",
+        "refused: fontainebleau has no option 'deal'; near: deals",
+        "refused: French: boston_jack is one of 'trumps', 'turned', not 'hearts'",
+        "no price when made",
+    ),
+    "my_variant.py": (
+        "Village Boston after Rules on the wall of the village inn (2026)",
+        "win 8 tricks or more; no trumps",
+        "8-sans by seat 2 (Eight without Trumps): made",
+        # 5 + 10 + 15 + 20 for four tricks over, and 90.
+        "seat 3 pays seat 2 140: 90 for Eight without Trumps, 50 for 4 tricks over, climbing",
+        "all laws hold on 2 walks",
+    ),
+}
+"""Lines, or parts of them, that must be there."""
+SCRIPTS: Final = sorted(path.name for path in EXAMPLES.glob("*.py"))
+
+
+def run(*arguments: str, cwd: Path) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-X", "utf8", *arguments],
+        cwd=cwd,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_there_are_examples() -> None:
+    assert set(PRINTED) <= set(SCRIPTS)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_an_example_runs_from_any_folder(name: str, tmp_path: Path) -> None:
+    printed = run(str(EXAMPLES / name), cwd=tmp_path)
+    for line in PRINTED.get(name, ()):
+        assert line in printed
+    assert printed.strip()
+    assert list(tmp_path.iterdir()) == [], "nothing is left behind"
+
+
+def test_the_doctests_of_an_example_hold(tmp_path: Path) -> None:
+    code = (
+        f"import doctest, sys; sys.path.insert(0, {str(EXAMPLES)!r}); import my_variant; "
+        "print(*doctest.testmod(my_variant))"
+    )
+    assert run("-B", "-c", code, cwd=tmp_path) == "0 2\n"
