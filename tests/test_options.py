@@ -359,16 +359,14 @@ class TestRefused:
             cls(**{name: value})
 
     @pytest.mark.parametrize("slug", SLUGS)
-    @pytest.mark.parametrize(
-        ("name", "value"),
-        [
-            ("deals", 0), ("deals", -4), ("deals", "12"), ("deals", 2.5), ("deals", True),
-            ("starting_chips", "many"), ("starting_chips", 1.5), ("starting_chips", False),
-        ],
-    )  # fmt: skip
-    def test_figures_that_are_none(self, slug: str, name: str, value: object) -> None:
-        with pytest.raises(br.VariantError):
-            br.get_variant(slug, **{name: value})
+    def test_figures_that_are_none(self, slug: str) -> None:
+        for name, values in (
+            ("deals", (0, -4, "12", 2.5, True)),
+            ("starting_chips", ("many", 1.5, False)),
+        ):
+            for value in values:
+                with pytest.raises(br.VariantError, match=name):
+                    br.get_variant(slug, **{name: value})
 
     @pytest.mark.parametrize("value", [0, -500, "500", 0.5, True])
     def test_first_to_is_more_than_one_starts_with(self, value: object) -> None:

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,7 @@ OUTSIDE = {"attr", "attrs", "typing_extensions"}
 """What the library itself needs besides the standard library."""
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     """Modules that a file imports when it runs: dotted names, relative ones made absolute."""
     found = set()

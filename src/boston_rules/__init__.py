@@ -14,7 +14,7 @@
 6400
 """
 
-from boston_rules import errors, variants
+from boston_rules import errors, seating, variants
 from boston_rules.actions import (
     Accept,
     Action,
@@ -157,6 +157,7 @@ __all__ = [
     "parse_card",
     "parse_suit",
     "register",
+    "seating",
     "settle",
     "shuffled",
     "start",

@@ -62,7 +62,7 @@ class Seating:
     """Players on their seats, and the seat that deals first."""
 
     players: tuple[int, ...] = field(converter=_seats)
-    """By seat, clockwise: the player who sits there, by his number before the draw."""
+    """The player on each seat, clockwise, by his number before the draw."""
     dealer: int
     """The seat, not the player, that deals first."""
 

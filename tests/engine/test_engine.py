@@ -113,7 +113,7 @@ class TestSeat:
 class TestNoActions:
     THINGS = ("pass", None, 5, br.Pass, br.parse_card("AS"), br.HEARTS, ("play", "AS"), object())
 
-    @pytest.mark.parametrize("thing", THINGS, ids=repr)
+    @pytest.mark.parametrize("thing", THINGS, ids=range(len(THINGS)))
     @pytest.mark.parametrize("seat", [None, 0, 2])
     def test_what_is_no_action_is_a_type_error(self, thing: object, seat: int | None) -> None:
         for state in (fontainebleau(), br.start(br.get_variant("french")), finish(french())):

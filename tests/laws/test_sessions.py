@@ -12,7 +12,7 @@ pytestmark = pytest.mark.laws
 
 
 def test_random_sessions_conserve_cards_and_chips(variant: br.Variant) -> None:
-    sessions = max(3, 120 // variant.session.deals)
+    sessions = max(2, 72 // variant.session.deals)
     count = play_sessions(variant, sessions)
     assert count.sessions == sessions
     assert count.deals == count.passed_out + count.made.total() + count.lost.total()

@@ -19,6 +19,7 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.errors import HoldsTrump
+from boston_rules.phases.tricks import Conceding
 from boston_rules.rules.polls import ConcessionRule
 
 
@@ -72,6 +73,14 @@ class TestChicane:
         state = speak(deal("russian", SUITS), "0 bid 5 H; 1 pass; 2 pass; 3 pass; 0 ask")
         state = speak(state, "1 decline; 2 accept; 0 chicane; 1 pass; 2 chicane; 3 pass")
         assert playing(state).setting.chicane == (0, 2)
+
+    def test_a_whister_is_public_while_chicane_is_asked(self) -> None:
+        state = speak(deal("russian"), "0 bid 5 H; 1 pass; 2 pass; 3 pass; 0 ask; 1 accept")
+        assert state.name == "chicane"
+        for seat in (0, 1, 2, 3, None):
+            contract = br.observe(state, seat).contract
+            assert contract is not None
+            assert contract.partner == 1
 
     @pytest.mark.parametrize("token", ["bid piccolissimo", "bid grand-misere"])
     def test_P20_no_chicane_without_trumps(self, token: str) -> None:
@@ -206,6 +215,8 @@ class TestConcession:
         assert lead.decided is None
         state = self.asked("bid grand-misere;pass;pass;pass")
         assert state.name == "conceding"
+        assert isinstance(state, Conceding)
+        assert state.playing.decided is None, "a concession would make it"
         assert br.observe(state, 0).decided is None
         assert settled(act(state, "concede;concede;concede")).settlement.made is True
         refused = playing(act(state, "contest"))

@@ -261,6 +261,8 @@ class TestClassic:
         assert done.winners == (0,)
         slow = settled(act(deal("classic", first_to=500, dealer=0), "pass;pass;pass;pass"))
         assert not slow.session_over
+        assert deal("classic", deals=1).table.is_last_deal
+        assert not deal("classic", deals=1, first_to=500).table.is_last_deal
 
     def test_R35_thrown_in_at_five_each(self) -> None:
         done = settled(act(deal("classic"), "pass;pass;pass;pass"))
@@ -269,17 +271,26 @@ class TestClassic:
 
 
 class TestCappedPool:
+    """P9: 50 is the cap of ``two-pack-hoyle``; 2 each a deal, and 2 each when all pass."""
+
     def test_P9_the_excess_is_set_aside_and_comes_back(self) -> None:
-        """50 is the cap of ``two-pack-hoyle``: 2 each a deal, and 2 each when all pass."""
         state = deal("two-pack-hoyle")
         total = 8
-        for turned in ("AC", "AH", "AD"):
+        for turned in ("AC", "AH", "AD", "AS", "KC"):
+            assert (state.table.pool, state.table.set_aside) == (min(total, 50), max(0, total - 50))
+            assert state.table.chips == 0
+            for seat in (0, None):
+                assert br.observe(state, seat).set_aside == max(0, total - 50)
             done = settled(act(state, "pass;pass;pass;pass"))
             total += 8
             assert (done.table.pool, done.table.set_aside) == (min(total, 50), max(0, total - 50))
-            state = br.next_deal(done, hands=STRIPES, turned=br.parse_card(turned))
+            assert done.table.chips == 0
+            state = br.next_deal(done, hands=SUITS, turned=br.parse_card(turned))
             total += 8
-            assert (state.table.pool, state.table.set_aside) == (min(total, 50), max(0, total - 50))
-            for seat in (0, None):
-                assert br.observe(state, seat).set_aside == max(0, total - 50)
-        assert total > 50
+        # Seat 0 deals; seat 1 bids seven hearts and wins thirteen tricks and the pool of 50.
+        assert (total, state.table.pool, state.table.set_aside) == (88, 50, 38)
+        won = finish(act(state, "bid 7 H;pass;pass;pass"))
+        assert (won.settlement.pool, won.settlement.set_aside) == (0, 38)
+        after = br.next_deal(won).table
+        assert (after.pool, after.set_aside) == (38 + 8, 0)
+        assert after.chips == 0

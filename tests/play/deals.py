@@ -85,6 +85,22 @@ HEARTS_SEVEN_AND_THREE: Final = (
 )  # fmt: skip
 """Hearts are trumps: tricks (1, 7, 2, 3)."""
 
+NONE_THREE_TIED: Final = (
+    "0: 3H 5H JH 6H", "2: 7D 8D 4D 2D", "3: 5C KC 3C TC", "0: QS JS 4S 3S",
+    "0: AS TS 9S 8S", "0: AH 7H 4H 2H", "0: 2S 5S AD 3D", "1: 8H TH 6D 9H",
+    "2: 8C 4C 6C AC", "1: QH JC 5D KS", "1: KH KD JD 7S", "1: 7C QC 2C 6S",
+    "2: 9C TD QD 9D",
+)  # fmt: skip
+"""Without trumps: tricks (4, 4, 4, 1)."""
+
+NONE_TWO_TIED: Final = (
+    "0: QD 2D KD TD", "2: 4H 2H AH 5H", "0: 7S TS 4S 3S", "1: KH JH 6H 3H",
+    "1: 9D 7D JD 4D", "3: 2C 6C 3C QC", "2: 8C 5C KC AC", "1: QH TH 8S 9H",
+    "1: 5S 9S 3D QS", "0: 2S JS TC 8D", "1: 7C JC 4C AS", "2: AD 6D KS 8H",
+    "2: 9C 5D 6S 7H",
+)  # fmt: skip
+"""Without trumps: tricks (2, 5, 5, 1)."""
+
 THREE_EIGHT: Final = (
     "0: AS 5S 9S", "0: KS TS 4S", "0: 6C 3C QC", "2: 4H 9H 7H", "0: QS JS 8C",
     "0: 7S QH 7D", "0: 6S 2D 9C", "0: 2S 5H TC", "0: 4D 9D KD", "2: TH AH 8H",

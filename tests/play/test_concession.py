@@ -20,6 +20,7 @@ from tests.play.tables import (
 
 import boston_rules as br
 from boston_rules.errors import WrongPhase
+from boston_rules.phases.tricks import Conceding
 
 CONCEDING: Final = ("fontainebleau-hoyle", "russian", "russian-partnership")
 VOID: Final = (
@@ -209,6 +210,8 @@ class TestThePhase:
         state = act(state, "play 3S")
         for words in ("", "concede", "concede; concede"):
             now = act(state, words) if words else state
+            assert isinstance(now, Conceding)
+            assert now.playing.decided is None
             for seat in (0, 1, 2, 3, None):
                 assert br.observe(now, seat).decided is None
         for words in ("contest", "concede; contest", "concede; concede; contest"):

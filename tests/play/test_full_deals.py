@@ -75,6 +75,21 @@ class TestFontainebleauCats:
         assert bill(done).deltas == (-315, 105, 105, 105)
         assert done.table.pool == 20
 
+    def test_R23_seven_tricks_are_enough_to_spare_the_pool(self) -> None:
+        words = "0 bid 9 S; 1 pass; 2 pass; 3 pass; 0 solo"
+        done = played(opened("fontainebleau-cats", MIXED), words, *SPADES_SEVEN)
+        # 9♠ 90 + two under 10 + three honours 10 = 110 to each.
+        assert bill(done).deltas == (-330, 110, 110, 110)
+        assert done.table.pool == 20
+
+    def test_P17_the_tricks_of_the_side_together_spare_it_too(self) -> None:
+        """Seven and one of the ten that bidder and partner owe."""
+        words = "0 bid 7 S; 1 pass; 2 pass; 3 pass; 0 call JS"
+        done = played(opened("fontainebleau-cats", MIXED), words, *SPADES_SEVEN)
+        # 7♠ 50 + two under 10 + four honours 20 = 80: 0 pays 2, 1 pays 3 (R14).
+        assert bill(done).deltas == (-80, -80, 80, 80)
+        assert done.table.pool == 20
+
 
 class TestFontainebleauHoyle:
     """Seat 3 has put in 1; purses start at 0 and there are no honours (P15)."""

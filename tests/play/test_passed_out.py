@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import act, finish, playing, settled
-from tests.play.deals import LOW, MIXED
+from tests.phases.table_talk import act, finish, playing, settled, tricks
+from tests.play.deals import LOW, MIXED, NONE_THREE_TIED, NONE_TWO_TIED
 from tests.play.tables import SLUGS, THROWN_IN, bill, next_opened, said, session
 
 import boston_rules as br
@@ -125,9 +125,28 @@ class TestTies:
         done = settled(finish(passed_out("american-decimal", LOW)))
         assert bill(done).deltas == (-3 * 65, 65, 65, 65)
 
+    @pytest.mark.parametrize("slug", MOST)
+    def test_R30_P25_two_tied_for_most_pay_half_each(self, slug: str) -> None:
+        """Seats 1 and 2 with five: 15 to seat 0 is 8 and 7, 20 to seat 3 is 10 and 10."""
+        done = settled(tricks(passed_out(slug), *NONE_TWO_TIED))
+        assert done.outcome.tricks == (2, 5, 5, 1)
+        assert bill(done).deltas == (15, -18, -17, 20)
+
+    @pytest.mark.parametrize("slug", MOST)
+    def test_R30_three_tied_pay_the_fourth(self, slug: str) -> None:
+        done = settled(tricks(passed_out(slug), *NONE_THREE_TIED))
+        assert done.outcome.tricks == (4, 4, 4, 1)
+        assert bill(done).deltas == (-5, -5, -5, 15)
+
 
 class TestGeneralMisery:
     """P25, by the option of ``two-pack-hoyle``."""
+
+    def test_ties(self) -> None:
+        """The same with 10 for 5."""
+        state = passed_out("two-pack-hoyle", all_pass="general-misery")
+        assert bill(tricks(state, *NONE_TWO_TIED)).deltas == (30, -35, -35, 40)
+        assert bill(tricks(state, *NONE_THREE_TIED)).deltas == (-10, -10, -10, 30)
 
     def test_played_and_paid_by_tens(self) -> None:
         done = settled(finish(passed_out("two-pack-hoyle", all_pass="general-misery")))

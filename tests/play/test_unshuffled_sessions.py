@@ -96,16 +96,22 @@ def test_R10_a_first_deal_by_hand() -> None:
 
 
 @pytest.mark.parametrize("words", ["pass; pass; pass", "bid 5 C; pass; pass"])
-def test_R10_a_dead_hand_is_gathered(words: str) -> None:
+def test_R10_a_dead_hand_is_gathered_last(words: str) -> None:
     """Three seats and a pack that is not shuffled again: a house rule. All 52 cards are dealt."""
     three_seats = br.get_variant("english-boston", seats=3)
     variant = evolve(three_seats, dealing=evolve(three_seats.dealing, shuffle="first-deal"))
     state = br.start(variant, 2, hands=STRIPES[:3], turned=br.parse_card("7C"))
-    after = br.next_deal(finish(act(state, words)))
+    done = settled(finish(act(state, words)))
+    pack = [str(br.PACK[card]) for card in done.gathered]
+    assert sorted(pack) == sorted(map(str, br.PACK))
+    if words.startswith("pass"):
+        assert pack[:39] == " ".join(STRIPES[:3]).split()
+    # Given outright, the dead hand has no order but that the card turned was its last.
+    assert set(pack[39:]) == set(STRIPES[3].split())
+    assert pack[-1] == "7C"
+    after = br.next_deal(done)
     assert after.deal is not None
-    dealt_again = [card for hand in orders(after) for card in hand]
-    dealt_again += [str(br.PACK[card]) for card in after.deal.dead]
-    assert sorted(dealt_again) == sorted(map(str, br.PACK))
+    assert sorted(len(hand) for hand in (*orders(after), after.deal.dead)) == [13] * 4
 
 
 class TestEndedEarly:

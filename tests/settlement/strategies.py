@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from boston_rules.rules.suits import Turn
 __all__ = ["contracts", "counts", "deals", "outcomes", "variants"]
 
 
+@cache
 def variants() -> st.SearchStrategy[br.Variant]:
     """Every registered variant."""
     return st.sampled_from([br.get_variant(slug) for slug in br.list_variants()])

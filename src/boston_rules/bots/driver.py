@@ -74,12 +74,23 @@ def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
 def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
     """The settled state of a deal, played on from any of its states.
 
+    Args:
+        state: where to go on from.
+        bots: one for each seat.
+        rng: draws the chance events.
+
+    Raises:
+        ValueError: there are fewer bots than seats.
+
     >>> import boston_rules as br
     >>> rng = random.Random(5)
     >>> bots = [SimpleBot() for _ in range(4)]
     >>> play_deal(br.start(br.get_variant("french")), bots, rng).settlement.pool
     0
     """
+    seats = state.table.variant.seats
+    if len(bots) < seats:
+        raise ValueError(f"a bot for each of the {seats} seats, not {len(bots)}")
     while state.actor is not None:
         state = apply(state, decide(state, bots, rng))
     if not isinstance(state, Settled):  # pragma: no cover - only a settled deal has no actor
@@ -97,6 +108,9 @@ def play_session(
         bots: one for each seat.
         rng: draws the chance events.
         dealer: the seat that deals first.
+
+    Raises:
+        ValueError: there are fewer bots than seats.
 
     >>> import boston_rules as br
     >>> rng = random.Random(5)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 from boston_rules.registry import get_variant, list_variants
 from boston_rules.testing.sessions import play_sessions, table_of
@@ -19,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="slugs; all when none given")
     parser.add_argument("--sessions", type=int, default=1000, help="sessions of each variant")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first session")
+    parser.add_argument("--jobs", type=int, default=1, help="variants to play at the same time")
     parser.add_argument("--laws", type=int, metavar="WALKS", help="check all laws on so many walks")
     given = parser.parse_args(arguments)
     variants = [get_variant(slug) for slug in given.variants or list_variants()]
@@ -27,12 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
             report = check_variant(variant, examples=given.laws, seed=given.seed)
             print(f"{variant.slug}: {report}")
         return
-    print(
-        table_of(
-            (variant, play_sessions(variant, given.sessions, seed=given.seed))
-            for variant in variants
-        )
-    )
+    play = partial(play_sessions, sessions=given.sessions, seed=given.seed)
+    if given.jobs > 1:
+        with ProcessPoolExecutor(given.jobs) as pool:
+            counts = list(pool.map(play, variants))
+    else:
+        counts = list(map(play, variants))
+    print(table_of(zip(variants, counts, strict=True)))
 
 
 if __name__ == "__main__":

@@ -59,8 +59,8 @@ def _cards(state: State) -> str:
                 return f"{action.card} played or laid aside twice"
             gone[seat] |= bit
     if isinstance(state, Settled):
-        if len(state.gathered) != len(set(state.gathered)) or mask_of(state.gathered) != seen:
-            return f"the hands gathered have {len(set(state.gathered))} different cards"
+        if sorted(state.gathered) != list(range(52)):
+            return f"the pack gathered has {len(set(state.gathered))} different cards"
         return ""
     for seat, held in enumerate(state.hands):
         if held.mask & gone[seat]:

@@ -1,21 +1,110 @@
+"""The bot that answers every question of every variant."""
+
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Final
 
-from boston_rules import PACK, Action, Discard, Play, View
+from boston_rules import (
+    PACK,
+    Accept,
+    Action,
+    Ask,
+    Bid,
+    Call,
+    Chicane,
+    Concede,
+    Decline,
+    Discard,
+    Misdeal,
+    NameTrump,
+    Pass,
+    Play,
+    Revoke,
+    Slam,
+    View,
+)
+from boston_rules.bots.simple.bidding import (
+    answer,
+    bid_or_pass,
+    call_or_solo,
+    find_partner,
+    name_trump,
+)
 from boston_rules.bots.simple.discard import choose_discard
-from boston_rules.bots.simple.policy import choose_card
+from boston_rules.bots.simple.policy import choose_card, choose_slam
+from boston_rules.bots.simple.polls import concede_or_contest
 
 __all__ = ["SimpleBot"]
 
+_Chooser = Callable[[View, int], Action]
+
+
+def _play(view: View, seat: int) -> Action:
+    slams = [action for action in view.legal if isinstance(action, Slam)]
+    slam = choose_slam(view, seat, slams) if slams else None
+    return slam if slam is not None else Play(PACK[choose_card(view, seat)])
+
+
+def _discard(view: View, seat: int) -> Action:
+    return Discard(PACK[choose_discard(view, seat)])
+
+
+def _chicane(view: View, seat: int) -> Action:
+    return Chicane()
+
+
+_CHOOSERS: Final[tuple[tuple[tuple[type, ...], _Chooser], ...]] = (
+    ((Play,), _play),
+    ((Discard,), _discard),
+    ((Pass, Bid), bid_or_pass),
+    ((Pass, Accept), bid_or_pass),
+    ((Ask,), find_partner),
+    ((Accept, Decline), answer),
+    ((Call,), call_or_solo),
+    ((NameTrump,), name_trump),
+    ((Chicane,), _chicane),
+    ((Concede,), concede_or_contest),
+)
+"""Who answers when actions of all these types are offered; the first that fits."""
+
 
 class SimpleBot:
+    """A sensible player: it bids what it counts, plays by the principles of whist, ducks misères.
+
+    It works from its view and the data of the variant alone, whatever variant that is.
+
+    >>> import boston_rules as br
+    >>> hands = [
+    ...     "AS KS QS JS TS 9S 8S AH KH 4D 3D 5C 4C",
+    ...     "QH JH TH 9H AD KD QD 7C 6C 3C 2C 7S 6S",
+    ...     "8H 7H 6H 5H JD TD 9D AC KC 5S 4S 3S 2S",
+    ...     "4H 3H 2H 8D 7D 6D 5D 2D QC JC TC 9C 8C",
+    ... ]
+    >>> rules = br.get_variant("american")
+    >>> state = br.start(rules, dealer=3, hands=hands, turned=br.parse_card("2S"))
+    >>> str(SimpleBot().choose(br.observe(state, 0)))
+    'bid 9 preference'
+    """
+
     def __init__(self, rng: random.Random | None = None) -> None:
-        self._rng = rng if rng is not None else random.Random(0)
+        self._rng = random.Random(0) if rng is None else rng
 
     def choose(self, view: View) -> Action:
-        if any(isinstance(a, Play) for a in view.legal):
-            return Play(PACK[choose_card(view, view.seat)])
-        if any(isinstance(a, Discard) for a in view.legal):
-            return Discard(PACK[choose_discard(view, view.seat)])
-        return view.legal[0]
+        """A legal action of the view.
+
+        Raises:
+            ValueError: it is not the turn of the seat whose view it is.
+        """
+        legal, seat = view.legal, view.seat
+        if not legal or seat is None:
+            raise ValueError(f"seat {seat} has nothing to choose in the phase {view.phase}")
+        if len(legal) == 1:
+            return legal[0]
+        kinds = {type(action) for action in legal}
+        for needed, chooser in _CHOOSERS:
+            if kinds.issuperset(needed):
+                return chooser(view, seat)
+        tame = [action for action in legal if not isinstance(action, Misdeal | Revoke)] or legal
+        return tame[int(self._rng.random() * len(tame))]

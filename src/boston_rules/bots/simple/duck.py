@@ -2,91 +2,50 @@
 
 from __future__ import annotations
 
-from boston_rules.bots.simple.sight import Sight
+from boston_rules.bots.simple.estimate import danger_of_row
+from boston_rules.bots.simple.sight import Sight, mask_of
 
-__all__ = ["danger", "duck", "force", "most_dangerous"]
-
-
-def danger(row: list[int], sight: Sight) -> float:
-    """How likely a suit held (from low to high) is to take a trick against its holder's will.
-
-    The nth lowest card is safe when not many cards below it are in other hands, for each round
-    takes up to three of them.
-    """
-    total = 0.0
-    for place, card in enumerate(row[:4]):
-        lower = (sight.order.below[card] & sight.unseen).bit_count()
-        higher = (sight.order.above[card] & sight.unseen).bit_count()
-        if lower + higher == 0:
-            # Nobody else has the suit: harmless unless it is led, and it need not be.
-            continue
-        excess = max(0.0, lower - 1.0 - place * 0.5)
-        total += excess * excess / (1 + place) * (lower / (lower + higher + 0.5))
-    return total
+__all__ = ["duck", "force", "most_dangerous"]
 
 
 def most_dangerous(sight: Sight, mask: int) -> int:
-    """The card that is best got rid of."""
-    best_score, best_card = -1.0, -1
-    for suit in range(4):
-        row = sight.row(suit, mask)
-        if not row:
-            continue
+    """The card of a mask that is best got rid of."""
+
+    def relief(row: list[int]) -> float:
         top = row[-1]
-        held = sight.row(suit, sight.hand)
-        relief = danger(held, sight) - danger([card for card in held if card != top], sight)
-        lower = (sight.order.below[top] & sight.unseen).bit_count()
-        score = relief + 0.05 * lower
-        if score > best_score:
-            best_score, best_card = score, top
-    return best_card
+        held = sight.row(sight.suit(top), sight.hand)
+        rest = [card for card in held if card != top]
+        gained = danger_of_row(held, sight.order, sight.unseen)
+        gained -= danger_of_row(rest, sight.order, sight.unseen)
+        return gained + 0.02 * sight.lower(top)
+
+    return max(sight.rows_of(mask), key=relief)[-1]
 
 
 def duck(sight: Sight) -> int:
     """Take no trick: the highest card that loses, else the lowest; leads as low as possible."""
     if sight.best is None:
         return _safest_lead(sight)
-    losing = [
-        card for suit in range(4) for card in sight.row(suit) if not sight.beats(card)
-    ]
     led = sight.suit(sight.played[0])
+    losing = [card for row in sight.rows_of(sight.legal) for card in row if not sight.beats(card)]
+    if any(sight.suit(card) != led for card in losing):
+        return most_dangerous(sight, mask_of(losing))
     if losing:
-        following = [card for card in losing if sight.suit(card) == led]
-        if following and len(following) == len(losing):
-            return following[-1]
-        return most_dangerous(sight, _mask(losing))
-    row = sight.row(led) or [
-        card for suit in range(4) for card in sight.row(suit)
-    ]
-    if not sight.later:
-        return row[-1]
-    return row[0]
-
-
-def _mask(cards: list[int]) -> int:
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
+        return losing[-1]
+    row = sight.row(led) or [card for row in sight.rows_of(sight.legal) for card in row]
+    return row[0] if sight.later else row[-1]
 
 
 def _safest_lead(sight: Sight) -> int:
-    """The card that the others are most likely to have to beat."""
-    best_score, best_card = -1000.0, -1
-    for suit in range(4):
-        row = sight.row(suit)
-        if not row:
-            continue
-        card = row[0]
-        lower = (sight.order.below[card] & sight.unseen).bit_count()
-        higher = (sight.order.above[card] & sight.unseen).bit_count()
+    """The lowest card of the suit in which the others are most likely to have to beat it."""
+
+    def safety(row: list[int]) -> float:
+        lower, higher = sight.lower(row[0]), sight.higher(row[0])
         if not higher:
-            score = -50.0 + (lower == 0) - lower
-        else:
-            score = -float(lower) + 0.2 * higher / len(row)
-        if score > best_score:
-            best_score, best_card = score, card
-    return best_card
+            return -50.0 + (lower == 0) - lower
+        return -lower + 0.2 * higher / len(row)
+
+    return max(sight.rows_of(sight.legal), key=safety)[0]
 
 
 def force(sight: Sight, victim: int) -> int:
@@ -95,74 +54,53 @@ def force(sight: Sight, victim: int) -> int:
         return _forcing_lead(sight, victim)
     led = sight.suit(sight.played[0])
     row = sight.row(led)
-    if not row or not sight.table.follow[sight.played[0]] & sight.legal:
-        return _useless(sight, victim)
+    if not row:
+        return _useless(sight)
     if victim in sight.later:
-        return _before_victim(sight, victim, led, row)
+        return _before_victim(sight, sight.best, victim, row)
     if sight.winner == victim:
-        under = [card for card in row if not sight.beats(card)]
         # Stay under him with the highest such card; who cannot gets rid of a high one.
+        under = [card for card in row if not sight.beats(card)]
         return under[-1] if under else row[-1]
     return row[-1]
 
 
-def _before_victim(sight: Sight, victim: int, led: int, row: list[int]) -> int:
+def _before_victim(sight: Sight, best: int, victim: int, row: list[int]) -> int:
     """The victim is still to play: stay below what he must beat, if he can be caught at all."""
+    led = sight.suit(best)
     if sight.void[victim] >> led & 1:
         return row[-1]
     shown = sight.exposed.get(victim)
     if shown is not None:
-        lowest = sight.row(led, shown)[0]
-        over = sight.order.above[lowest]
-        assert sight.best is not None
-        if over >> sight.best & 1:
-            return row[-1]
+        over = sight.order.above[sight.row(led, shown)[0]]
         under = [card for card in row if not over >> card & 1]
-        return under[-1] if under else row[-1]
-    assert sight.best is not None
-    below = (sight.order.below[sight.best] & sight.unseen).bit_count()
-    if not sight.beats(row[0]):
-        # The trick is as high as it is already: get rid of the highest card that does not raise it.
-        return [card for card in row if not sight.beats(card)][-1]
-    if below >= 4:
-        return row[-1]
-    return row[0]
+        return row[-1] if over >> best & 1 or not under else under[-1]
+    held_back = [card for card in row if not sight.beats(card)]
+    if held_back:
+        # The trick is as high as it is already: the highest card that does not raise it goes.
+        return held_back[-1]
+    return row[-1] if sight.lower(best) >= 4 else row[0]
 
 
-def _useless(sight: Sight, victim: int) -> int:
-    """A discard: the highest card, of a suit that can no longer catch the victim if possible."""
-    best_score, best_card = -1.0, -1
-    for suit in range(4):
-        row = sight.row(suit)
-        if not row:
-            continue
-        top = row[-1]
-        lower = (sight.order.below[top] & sight.unseen).bit_count()
-        score = lower + 3.0 / len(row)
-        if score > best_score:
-            best_score, best_card = score, top
-    return best_card
+def _useless(sight: Sight) -> int:
+    """A discard: a high card that could only win, of a short suit rather than a long one."""
+    rows = sight.rows_of(sight.legal)
+    return max(rows, key=lambda row: sight.lower(row[-1]) + 3.0 / len(row))[-1]
 
 
 def _forcing_lead(sight: Sight, victim: int) -> int:
     """A low card of a suit that the victim may have to take."""
-    best_score, best_card = -1000.0, -1
     shown = sight.exposed.get(victim)
-    for suit in range(4):
-        row = sight.row(suit)
-        if not row:
-            continue
+
+    def chance(row: list[int]) -> float:
         card = row[0]
-        lower = (sight.order.below[card] & sight.unseen).bit_count()
-        higher = (sight.order.above[card] & sight.unseen).bit_count()
-        score = -float(lower)
+        suit = sight.suit(card)
+        score = -float(sight.lower(card))
         if sight.void[victim] >> suit & 1:
             score -= 20
         elif shown is not None:
             lowest = sight.row(suit, shown)[0]
-            score = 5.0 - lower if sight.order.above[card] >> lowest & 1 else -5.0 - lower
-        if not higher:
-            score -= 8
-        if score > best_score:
-            best_score, best_card = score, card
-    return best_card
+            score += 5 if sight.order.above[card] >> lowest & 1 else -5
+        return score if sight.higher(card) else score - 8
+
+    return max(sight.rows_of(sight.legal), key=chance)[0]

@@ -14,7 +14,7 @@ def follow_to_win(sight: Sight) -> int:
     """
     assert sight.best is not None, "there is a trick to follow to"
     best, winner = sight.best, sight.winner
-    winning = [card for card in _cards(sight, sight.legal) if sight.beats(card)]
+    winning = [card for row in sight.rows_of(sight.legal) for card in row if sight.beats(card)]
     if not winning:
         return throw_away(sight)
     rivals = [seat for seat in sight.later if seat not in sight.allies]
@@ -44,37 +44,23 @@ def cheapest(sight: Sight, cards: list[int]) -> int:
     return min(cards, key=lambda card: (sight.suit(card) == sight.trump, level[card][card]))
 
 
-def _cards(sight: Sight, mask: int) -> list[int]:
-    """The cards of a mask, by suit and from low to high."""
-    return [card for suit in range(4) for card in sight.row(suit, mask)]
-
-
 def throw_away(sight: Sight) -> int:
     """The card that is missed least: low, of a suit without a future, and no guard of an honour."""
-    plain = [suit for suit in range(4) if suit != sight.trump]
-    choices = []
-    for suit in plain:
-        row = sight.row(suit)
-        if row:
-            choices.append((_keep(sight, suit, row), row[0]))
-    if choices:
-        return min(choices)[1]
-    assert sight.trump is not None
-    return sight.row(sight.trump)[0]
+    found = sight.rows_of(sight.legal)
+    plain = [row for row in found if sight.suit(row[0]) != sight.trump]
+    return min(plain or found, key=lambda row: _keep(sight, row))[0]
 
 
-def _keep(sight: Sight, suit: int, row: list[int]) -> float:
+def _keep(sight: Sight, row: list[int]) -> float:
     """How much the lowest card of a plain suit is worth keeping."""
-    above = sight.order.above
-    unseen = sight.unseen
     lowest = row[0]
     worth = sight.table.power[lowest][lowest] / 10
-    top_rivals = (above[row[-1]] & unseen).bit_count()
+    top_rivals = sight.higher(row[-1])
     if sight.is_master(lowest):
         worth += 4
     elif top_rivals == len(row) - 1 and top_rivals <= 2:
         worth += 2  # the last guard of a king or a queen
-    if sight.trump is not None and sight.hand & sight.table.suit_masks[sight.trump]:
+    if sight.has_trumps():
         worth += (len(row) - 3) * 0.3  # short suits can be ruffed soon
     elif not top_rivals:
         worth += len(row) * 0.2  # a long suit may be cashed
@@ -104,7 +90,7 @@ def _draw_trumps(sight: Sight) -> int | None:
     if not out or not mine:
         return None
     top = mine[-1]
-    higher = (sight.order.above[top] & sight.unseen).bit_count()
+    higher = sight.higher(top)
     if sight.seat != sight.declarer:
         # The partner of the declarer leads trumps to him, high ones first, and stops early.
         if out <= 3 and higher:
@@ -114,28 +100,25 @@ def _draw_trumps(sight: Sight) -> int | None:
         return top
     if len(mine) <= 2 or (out == higher and out <= 2):
         return None
-    # High cards force the higher ones out; without a sequence a low one does as well.
-    next_best = mine[-2]
-    between = sight.order.above[next_best] & ~sight.order.above[top] & sight.unseen
-    if len(mine) > out // 2:
-        return top if not between else mine[0]
-    return None
+    if len(mine) <= out // 2:
+        return None
+    # The top of a sequence forces a higher one out; otherwise a low one does as well.
+    return top if sight.touching(mine[-2], top) else mine[0]
 
 
 def _cash(sight: Sight) -> int | None:
-    """The safest winner outside trumps, if there is one."""
+    """The safest winner outside trumps, if there is one; the trumps when nothing else is left."""
     rivals = sight.opponents()
+    ruffs = sight.trumps_out() > 0
     found = []
-    for suit in range(4):
-        row = sight.row(suit)
-        if not row or not sight.is_master(row[-1]):
+    for row in sight.rows_of(sight.legal):
+        suit = sight.suit(row[0])
+        if suit == sight.trump or not sight.is_master(row[-1]):
             continue
-        if suit == sight.trump:
-            continue
-        if sight.trumps_out() and any(sight.may_ruff(seat, suit) for seat in rivals):
-            continue
-        left = (sight.unseen & sight.table.suit_masks[suit]).bit_count()
-        found.append((-left if sight.trumps_out() else left, row[-1]))
+        if not (ruffs and any(sight.may_ruff(seat, suit) for seat in rivals)):
+            left = (sight.unseen & sight.table.suit_masks[suit]).bit_count()
+            # While ruffs threaten, the suit they have most of; then the one that is soon run.
+            found.append((-left if ruffs else left, row[-1]))
     if found:
         return min(found)[1]
     if sight.trump is not None and not sight.hand & ~sight.table.suit_masks[sight.trump]:
@@ -146,37 +129,25 @@ def _cash(sight: Sight) -> int | None:
 
 def _open_suit(sight: Sight) -> int:
     """A lead without a winner: where it does the least harm or may do some good."""
-    best_score, best_card = -100.0, -1
+    leads = [_lead_of(sight, row) for row in sight.rows_of(sight.legal)]
+    return max(leads, key=lambda lead: lead[0])[1]
+
+
+def _lead_of(sight: Sight, row: list[int]) -> tuple[float, int]:
+    """How good it is to open a suit without its best card, and with which card."""
+    suit, top, higher = sight.suit(row[0]), row[-1], sight.higher(row[-1])
+    if suit == sight.trump:
+        return -3.0, row[0] if higher else top
+    score, card = 0.0, row[0]
+    if len(row) > 1:
+        if higher <= 2 and sight.touching(row[-2], top):
+            score, card = 1.5, top  # the top of a sequence
+        elif higher == 1:
+            score = -1.5  # away from a king
+    elif sight.seat != sight.declarer and sight.has_trumps():
+        score = 1.5  # for a ruff
     rivals = sight.opponents()
     friends = [seat for seat in sight.allies if seat != sight.seat]
-    trumps = 0
-    if sight.trump is not None:
-        trumps = (sight.hand & sight.table.suit_masks[sight.trump]).bit_count()
-    for suit in range(4):
-        row = sight.row(suit)
-        if not row:
-            continue
-        top = row[-1]
-        higher = (sight.order.above[top] & sight.unseen).bit_count()
-        score = 0.0
-        card = row[0]
-        if suit == sight.trump:
-            score -= 3
-            if not higher:
-                card = top
-        else:
-            if len(row) >= 2:
-                second = row[-2]
-                between = sight.order.above[second] & ~sight.order.above[top] & sight.unseen
-                if higher <= 2 and not between:
-                    score += 1.5  # the top of a sequence
-                    card = top
-                elif higher == 1:
-                    score -= 1.5  # away from a king
-            if trumps and len(row) == 1 and sight.seat != sight.declarer:
-                score += 1.5  # for a ruff
-            score -= 2.5 * any(sight.may_ruff(seat, suit) for seat in rivals)
-            score += 2 * any(sight.may_ruff(seat, suit) for seat in friends)
-        if score > best_score:
-            best_score, best_card = score, card
-    return best_card
+    score -= 2.5 * any(sight.may_ruff(seat, suit) for seat in rivals)
+    score += 2.0 * any(sight.may_ruff(seat, suit) for seat in friends)
+    return score, card

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from boston_rules import Play, View, parse_card
-from boston_rules.cards import FULL_PACK
+from boston_rules.cards import FULL_PACK, bits
 from boston_rules.rules.trumps import TrickTable
 
-__all__ = ["Order", "Sight", "order_of", "rows", "side_of"]
+__all__ = ["Order", "Sight", "mask_of", "order_of", "rows", "side_of"]
 
 _CALL: Final = "call "
 
@@ -25,31 +26,23 @@ class Order:
         for card in range(52):
             power = table.power[card]
             suit = table.suit_masks[table.suit_of[card]]
-            above.append(_mask(c for c in _bits(suit) if power[c] > power[card]))
-            below.append(_mask(c for c in _bits(suit) if power[c] < power[card]))
+            above.append(mask_of(c for c in bits(suit) if power[c] > power[card]))
+            below.append(mask_of(c for c in bits(suit) if power[c] < power[card]))
         self.above: Final = tuple(above)
         """``above[card]``: the cards of its suit that beat it."""
         self.below: Final = tuple(below)
         """``below[card]``: the cards of its suit that it beats."""
         self.by_rank: Final = tuple(
-            tuple(sorted(_bits(mask), key=lambda card: table.power[card][card]))
+            tuple(sorted(bits(mask), key=lambda card: table.power[card][card]))
             for mask in table.suit_masks
         )
         """The cards of each suit from low to high."""
 
 
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
-def _mask(cards: object) -> int:
+def mask_of(cards: Iterable[int]) -> int:
+    """Cards as a mask."""
     mask = 0
-    for card in cards:  # type: ignore[attr-defined]
+    for card in cards:
         mask |= 1 << card
     return mask
 
@@ -187,7 +180,7 @@ class Sight:
 
     def _playable(self) -> int:
         """The cards this seat may play; where a revoke is not refused outright, it follows suit."""
-        legal = _mask(action.card.index for action in self.view.legal if isinstance(action, Play))
+        legal = mask_of(action.card.index for action in self.view.legal if isinstance(action, Play))
         if self.played:
             follow = legal & self.table.follow[self.played[0]]
             free = self.seat == self.declarer and len(self.view.tricks) < self._free_tricks()
@@ -206,6 +199,23 @@ class Sight:
         among = self.legal if mask is None else mask
         return [card for card in self.order.by_rank[suit] if among >> card & 1]
 
+    def rows_of(self, mask: int) -> list[list[int]]:
+        """The cards of a mask by suit, each from low to high, without the suits not held."""
+        found = [self.row(suit, mask) for suit in range(4)]
+        return [row for row in found if row]
+
+    def higher(self, card: int) -> int:
+        """How many cards of its suit in other hands may beat a card."""
+        return (self.order.above[card] & self.unseen).bit_count()
+
+    def lower(self, card: int) -> int:
+        """How many cards of its suit in other hands it may beat."""
+        return (self.order.below[card] & self.unseen).bit_count()
+
+    def touching(self, low: int, high: int) -> bool:
+        """Whether two cards of a suit are worth the same: no card that may be out lies between."""
+        return not self.order.above[low] & ~self.order.above[high] & self.unseen
+
     def beats(self, card: int) -> bool:
         """Whether a card would be winning the trick."""
         if self.best is None:
@@ -220,6 +230,10 @@ class Sight:
     def opponents(self) -> list[int]:
         """The seats that are not with this one."""
         return [seat for seat in range(self.seats) if seat not in self.allies]
+
+    def has_trumps(self) -> bool:
+        """Whether this seat holds a trump."""
+        return self.trump is not None and bool(self.hand & self.table.suit_masks[self.trump])
 
     def trumps_out(self) -> int:
         """Trumps that an opponent may still hold."""
@@ -256,9 +270,8 @@ class Sight:
 
     def lowest_equal(self, card: int, among: int) -> int:
         """The lowest of the cards held that are worth as much as this one."""
-        lower = self.order.below[card]
-        for other in reversed(self.row(self.suit(card), among & lower)):
-            if self.order.above[other] & self.unseen & ~self.order.above[card]:
-                return card
+        for other in reversed(self.row(self.suit(card), among & self.order.below[card])):
+            if not self.touching(other, card):
+                break
             card = other
         return card

@@ -1,0 +1,31 @@
+"""Answers to the questions asked before and during the play."""
+
+from __future__ import annotations
+
+from boston_rules import Action, Concede, Contest, View
+from boston_rules.bots.simple.estimate import defence
+from boston_rules.contract import target_of
+from boston_rules.rules.ladder import AtLeast
+
+__all__ = ["concede_or_contest"]
+
+
+def concede_or_contest(view: View, seat: int) -> Action:
+    """Contest with a hand that takes its share of the tricks the declarer must not have.
+
+    Before the first lead conceding saves overtricks and keeps the pool, so a fair share is asked
+    for; once a trick is played only a hand that can win none gives up.
+    """
+    contract = view.contract
+    assert contract is not None
+    step = view.variant.ladder[contract.key]
+    if not isinstance(step.goal, AtLeast):
+        return Contest()
+    turned = None if view.turned is None else view.turned.suit
+    table = view.variant.trumps.table(contract.trump, turned)
+    tricks = defence(view.hand.mask, table)
+    if view.tricks:
+        return Concede() if tricks < 0.4 else Contest()
+    opponents = view.variant.seats - len(contract.side)
+    spare = step.tricks_played - target_of(view.variant, contract)
+    return Contest() if tricks >= spare / opponents else Concede()

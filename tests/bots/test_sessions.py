@@ -1,0 +1,111 @@
+"""Bots in every variant: legal, blind to what is hidden, stronger than chance, real auctions."""
+
+from __future__ import annotations
+
+import ast
+import math
+import random
+from pathlib import Path
+
+import pytest
+from tests.bots.spots import SLUGS, Watched, simple_deals
+
+import boston_rules as br
+from boston_rules import bots as bots_package
+from boston_rules.bots import Bot, RandomBot, SimpleBot, make_bot, play_deal, play_session
+
+PACKAGE = Path(bots_package.__file__).parent
+THREE_SEATS = br.get_variant("english-boston", seats=3)
+VARIANTS = {slug: br.get_variant(slug) for slug in SLUGS} | {"three seats": THREE_SEATS}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_only_legal_actions_in_a_hundred_sessions(name: str) -> None:
+    # Random players at some seats bring about calls and cards that no sensible one would.
+    variant = VARIANTS[name]
+    for seed in range(100):
+        rng = random.Random(seed)
+        short = type(variant).with_options({**variant.options(), "deals": 1 + (seed % 10 == 0)})
+        table = [
+            Watched(make_bot("random" if rng.random() < 0.4 else "simple", rng))
+            for _ in range(variant.seats)
+        ]
+        deals = list(play_session(short, table, rng, dealer=seed % variant.seats))
+        assert len(deals) == short.session.deals
+        assert sum(len(bot.choices) for bot in table) > 0
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.name)
+def test_only_the_driver_knows_states(path: Path) -> None:
+    names = {
+        alias.name
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    modules = {
+        node.module or ""
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+    }
+    states = names & {"State", "Settled", "Playing", "Deal", "apply", "observe", "start"}
+    assert not states or path.name == "driver.py"
+    assert not any("phases" in module or module.endswith("engine") for module in modules)
+
+
+def duplicate(variant: br.Variant, seed: int) -> int:
+    """Chips of two simple bots against two random ones, each pair once at each pair of seats."""
+    pack = br.shuffled(random.Random(seed))
+    hands = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
+    chips = 0
+    for simple_seats in ((0, 2), (1, 3)):
+        rng = random.Random(seed)
+        table: list[Bot] = [
+            SimpleBot(rng) if seat in simple_seats else RandomBot(rng) for seat in range(4)
+        ]
+        state = br.start(variant, dealer=seed % 4, hands=hands)
+        deltas = play_deal(state, table, random.Random(seed + 1)).settlement.deltas
+        chips += sum(delta if seat in simple_seats else -delta for seat, delta in enumerate(deltas))
+    return chips
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_simple_beats_random_in_duplicate_deals(slug: str) -> None:
+    variant = br.get_variant(slug)
+    results = [duplicate(variant, seed) for seed in range(24)]
+    mean = sum(results) / len(results)
+    deviation = math.sqrt(sum((result - mean) ** 2 for result in results) / (len(results) - 1))
+    assert mean > 3 * deviation / math.sqrt(len(results)), f"{mean:.1f} with {deviation:.1f}"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_most_deals_have_a_declarer(slug: str) -> None:
+    deals = simple_deals(slug)
+    passed = sum(deal.contract is None for deal in deals)
+    assert passed <= 0.4 * len(deals)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_contracts_are_worth_playing(slug: str) -> None:
+    made = [deal.settlement.made for deal in simple_deals(slug) if deal.contract is not None]
+    assert 0.45 <= sum(map(bool, made)) / len(made) <= 0.85
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_auctions_use_the_ladder(slug: str) -> None:
+    ladder = br.get_variant(slug).ladder
+    steps = {deal.contract.key for deal in simple_deals(slug) if deal.contract is not None}
+    assert len(steps) >= min(4, len(ladder))
+    misere = [key for key in steps if ladder[key].is_misere]
+    assert misere or not any(step.is_misere for step in ladder)
+
+
+def test_partners_are_sought_and_found_and_refused() -> None:
+    words: dict[str, set[str]] = {}
+    for slug in ("fontainebleau", "fontainebleau-cats", "french"):
+        words[slug] = {
+            str(action).split()[0] for deal in simple_deals(slug) for _, action in deal.history
+        }
+    assert {"ask", "solo", "accept", "decline"} <= words["fontainebleau"]
+    assert {"call", "solo"} <= words["fontainebleau-cats"]
+    assert "accept" in words["french"]
