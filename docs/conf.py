@@ -21,8 +21,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     (
         r"py:.*",
-        # Enum members in defaults, printed by repr, are no references.
-        r"([0-3]>\)?|(attrs?|collections|enum|functools|pathlib|random|types|typing|typing_extensions)\..*)",
+        # Enum members in defaults, printed by repr, and literals are no references.
+        r"([0-3]>\)?|Literal\[.*|(attrs?|collections|enum|functools|pathlib|random|types|typing|typing_extensions)\..*)",
     ),
 ]
 

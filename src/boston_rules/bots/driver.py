@@ -37,7 +37,7 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     """A new bot.
 
     Args:
-        name: one of :data:`BOT_NAMES`.
+        name: one of ``BOT_NAMES``.
         rng: what the bot draws its choices with.
 
     Raises:

@@ -17,6 +17,7 @@ from boston_rules.cli.terminal import table
 from boston_rules.cli.wording import counted
 from boston_rules.conformance import (
     KINDS,
+    Count,
     Engine,
     EngineFailure,
     LibraryEngine,
@@ -156,14 +157,10 @@ def _document(report: Report) -> Document:
 
 def _print(report: Report, most: int) -> None:
     console = open_console()
-    made = table("variant", "kind", "passed", "failed", "unsupported", right=(2, 3, 4), wrap=(0,))
-    for (variant, kind), count in report.counts.items():
-        made.add_row(
-            variant,
-            kind,
-            *(str(n) if n else "" for n in (count.passed, count.failed)),
-            str(count.unsupported or ""),
-        )
+    kinds = [kind for kind in KINDS if any(kind == one for _, one in report.counts)]
+    made = table("variant", *kinds, right=range(1, len(kinds) + 1))
+    for variant in dict.fromkeys(variant for variant, _ in report.counts):
+        made.add_row(variant, *(_cell(report.counts.get((variant, kind))) for kind in kinds))
     console.print(made)
     for failure in report.failures[:most]:
         console.print(f"\n{failure}", soft_wrap=True)
@@ -173,3 +170,15 @@ def _print(report: Report, most: int) -> None:
     console.print(
         f"\n{report.engine}: {report.passed} as expected, {report.failed} different{unsupported}"
     )
+
+
+def _cell(count: Count | None) -> str:
+    """How many were answered as expected, and what became of the others."""
+    if count is None:
+        return ""
+    words = [
+        str(count.passed) if count.passed else "",
+        f"{count.failed} differ" if count.failed else "",
+        f"{count.unsupported} not supported" if count.unsupported else "",
+    ]
+    return ", ".join(filter(None, words))

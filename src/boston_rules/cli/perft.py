@@ -12,7 +12,6 @@ from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_optio
 from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import grid, heading
-from boston_rules.cli.wording import counted
 from boston_rules.engine import shuffled
 from boston_rules.perft import divide as divided
 from boston_rules.perft import perft as leaves
@@ -111,7 +110,7 @@ def perft(
         for action, count in rows:
             table.add_row(str(action), str(count))
         console.print(table)
-    console.print(f"depth {depth}: {counted(total, 'leaf').replace('leafs', 'leaves')}")
+    console.print(f"depth {depth}: {total} {'leaf' if total == 1 else 'leaves'}")
 
 
 def _dealt(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:

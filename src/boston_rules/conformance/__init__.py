@@ -37,12 +37,13 @@ from boston_rules.conformance.engines import (
     ProcessEngine,
     Reply,
 )
-from boston_rules.conformance.runner import Failure, Report, run
+from boston_rules.conformance.runner import Count, Failure, Report, run
 
 __all__ = [
     "FORMAT",
     "KINDS",
     "Case",
+    "Count",
     "Engine",
     "EngineFailure",
     "Failure",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, Final, TypeAlias
 
+from boston_rules.actions import SuitClass
 from boston_rules.cards import PACK, Suit
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.scenes import Dice, form_of, split
@@ -119,16 +120,16 @@ def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Itera
 # Settlements.
 
 
-def settlement_questions(variant: Variant, each: int) -> Iterator[Question]:
+def settlement_questions(variant: Variant, seed: str, each: int) -> Iterator[Question]:
     """Bills of every step, ``each`` of them or so, and of passed-out deals."""
     number = 0
     for step in variant.ladder:
-        dice = Dice(f"{variant.slug} settlements {step.key}")
+        dice = Dice(f"{variant.slug} settlements {seed} {step.key}")
         for way in _ways(variant, step):
             for _ in range(each):
                 number += 1
                 yield f"{number:03} {step.key}", _bill(variant, step, dice, partner=way)
-    dice = Dice(f"{variant.slug} settlements passed out")
+    dice = Dice(f"{variant.slug} settlements {seed} passed out")
     for _ in range(each):
         number += 1
         total = 13 if variant.passed_out.played else 0
@@ -170,7 +171,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     open_turns = [turn for turn in turns(variant) if step.suit.forms(turn, variant.suits)]
     turn = dice.pick(open_turns)
     form, trump = form_of(variant, step.key, turn, dice)
-    named = None if form is None else form.suit_class
+    named: SuitClass | None = None if form is None else form.suit_class
     if named is None and form is not None and trump is not None:
         later = step.suit.named_later and form.trump is None
         named = "plain" if later else variant.suits.suit_class(trump, turn)

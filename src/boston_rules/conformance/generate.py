@@ -11,6 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,6 +35,22 @@ _LONGEST: Final = 16
 _SHORTER: Final = 12
 _SHORT: Final = 4
 """Deals of a session with another option."""
+_ROUNDS: Final = {
+    "prices": ("a",),
+    "settlements": ("a", "b", "c"),
+    "legality": ("a", "b", "c"),
+    "perft": ("a", "b", "c"),
+    "sessions": ("a",),
+}
+"""How often cases are sought that another option changes; few may be."""
+_MOST_CHANGED: Final = {
+    "prices": None,
+    "settlements": 40,
+    "legality": 6,
+    "perft": 8,
+    "sessions": 1,
+}
+"""How many such cases are kept."""
 
 
 def own_variants() -> tuple[str, ...]:
@@ -69,13 +86,19 @@ def cases_of(slug: str, kind: str) -> Iterator[Case]:
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is none of {', '.join(KINDS)}")
     plain = get_variant(slug)
-    for name, question in _questions(kind, plain, full=True):
+    for name, question in _questions(kind, plain, "1", full=True):
         yield _case(kind, plain, {}, name, question)
     for options in choices_of(slug):
-        variant = get_variant(slug, **options)
-        chosen = " ".join(f"{name}={value}" for name, value in options.items())
-        for name, question in _questions(kind, variant, full=False):
-            case = _case(kind, variant, options, f"{chosen}: {name}", question)
+        yield from islice(_changed(kind, plain, options), _MOST_CHANGED[kind])
+
+
+def _changed(kind: str, plain: Variant, options: dict[str, Json]) -> Iterator[Case]:
+    """Cases that an option changes."""
+    variant = get_variant(plain.slug, **options)
+    chosen = " ".join(f"{name}={value}" for name, value in options.items())
+    for round_ in _ROUNDS[kind]:
+        for name, question in _questions(kind, variant, round_, full=False):
+            case = _case(kind, variant, options, f"{chosen}: {round_}: {name}", question)
             if kind == "sessions" or _expected(kind, plain, question) != case.expect:
                 yield case
 
@@ -95,15 +118,15 @@ def _expected(kind: str, variant: Variant, question: Json) -> Json:
         return None
 
 
-def _questions(kind: str, variant: Variant, *, full: bool) -> Iterator[Question]:
+def _questions(kind: str, variant: Variant, seed: str, *, full: bool) -> Iterator[Question]:
     if kind == "prices":
         yield from price_questions(variant, lambda question: answer("prices", variant, question))
     elif kind == "settlements":
-        yield from settlement_questions(variant, 8 if full else 4)
+        yield from settlement_questions(variant, seed, 8 if full else 4)
     elif kind == "legality":
-        yield from legality_questions(variant, 1 if full else 4)
+        yield from legality_questions(variant, seed)
     elif kind == "perft":
-        yield from perft_questions(variant, 3 if full else 6)
+        yield from perft_questions(variant, seed, 3 if full else 2)
     else:
         for number in range(1, 4 if full else 2):
             yield _session(variant, number, full=full)

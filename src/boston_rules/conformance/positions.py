@@ -144,10 +144,10 @@ _TRIES: Final = 24
 """Actions tried in a position; of those that are refused for the same reason one is kept."""
 
 
-def legality_questions(variant: Variant, every: int = 1) -> Iterator[Question]:
+def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
     """What is legal, and why other things are not, in some positions of every scene."""
-    for number, scene in enumerate(scenes(variant, "legality", every), 1):
-        dice = Dice(f"{variant.slug} tries {number}")
+    for number, scene in enumerate(scenes(variant, f"legality {seed}"), 1):
+        dice = Dice(f"{variant.slug} tries {seed} {number}")
         chosen = _chosen(scene, dice)
         tries: list[Json] = []
         seen: set[tuple[str, str | None]] = set()
@@ -189,9 +189,9 @@ _CARDS_LEFT: Final = 3
 """Cards in each hand from which the play is counted to its end."""
 
 
-def perft_questions(variant: Variant, every: int = 3) -> Iterator[Question]:
+def perft_questions(variant: Variant, seed: str, every: int) -> Iterator[Question]:
     """Auctions to a depth of three, what follows them, and the last tricks to their end."""
-    chosen = list(scenes(variant, "perft", every))
+    chosen = list(scenes(variant, f"perft {seed}", every))
     for number, scene in enumerate(chosen[:2], 1):
         yield f"auction {number}", {**scene.asked(0), "depth": _OPENING_DEPTH}
     for number, scene in enumerate(chosen, 1):

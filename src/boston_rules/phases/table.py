@@ -63,7 +63,7 @@ class Table:
     pack: tuple[int, ...] = field(default=(), repr=False)
     """The pack as gathered after the last deal, where it is not shuffled; top first."""
     antes: tuple[Transfer, ...] = ()
-    """What was moved before this deal: antes, and what a capped pool takes back or sets aside."""
+    """What was moved before this deal, with what a capped pool takes back or sets aside."""
 
     @property
     def eldest(self) -> int:

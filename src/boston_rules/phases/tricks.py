@@ -118,7 +118,7 @@ class Playing(State):
 
     @property
     def partner_shown(self) -> bool:
-        """Whether everybody knows the partner: a called one is unknown until his card is played."""
+        """Whether everybody knows the partner; a called one is unknown until his card is played."""
         called = self.setting.called
         return called is None or not self.left >> called & 1
 

@@ -37,7 +37,7 @@ class LawBroken(AssertionError):
     """A variant breaks a law.
 
     The message names the law, the variant and the place, and ends with the walk to that place in
-    tokens, as :meth:`Walk.parse` reads it.
+    tokens, as :meth:`~boston_rules.testing.walks.Walk.parse` reads it.
     """
 
     def __init__(

@@ -128,9 +128,9 @@ class Walk:
     variant: Variant = field(repr=False)
     dealer: int
     states: tuple[tuple[State, ...], ...] = field(repr=False)
-    """By deal: the state before the first action, and the one after each."""
+    """By deal, the state before the first action, and the one after each."""
     taken: tuple[tuple[Action, ...], ...] = field(repr=False)
-    """By deal: the actions."""
+    """By deal, the actions."""
     seed: int = 0
     """What picks the samples that the laws take from it."""
 
@@ -149,7 +149,7 @@ class Walk:
 
     @property
     def text(self) -> str:
-        """The walk in tokens, one a line: the dealer, then the actions of each deal."""
+        """The walk in tokens, one a line, first the dealer, then the actions of each deal."""
         lines = [f"dealer {self.dealer}"]
         for number, actions in enumerate(self.taken, 1):
             lines.append(f"deal {number}")

@@ -110,7 +110,7 @@ class Mariland(Variant):
     laws: Laws = _LAWS
 
     prices: Payments | None = option(None, sets="payments", source=cite(LIBRARY, "", "R44"))
-    """Option. Other payments than this library's own, whole: prices, shares and all."""
+    """Option. Other payments than this library's own, whole with its shares."""
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -186,4 +186,4 @@ class WhischBostonien(Variant):
     laws: Laws = _LAWS
 
     prices: Payments | None = option(None, sets="payments", source=cite(LIBRARY, "", "R45"))
-    """Option. Other payments than the borrowed ones, whole: prices, the quotas and all."""
+    """Option. Other payments than the borrowed ones, whole with the quotas."""
