@@ -12,6 +12,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any, ClassVar, Final, Self
 
 from attrs import Attribute, evolve, field, fields, frozen, has
@@ -74,6 +75,11 @@ def _at(target: Any, path: tuple[str, ...]) -> Any:
     for name in path:
         target = getattr(target, name)
     return target
+
+
+@lru_cache(maxsize=64)
+def _with_options(cls: type[Variant], options: tuple[tuple[str, object], ...]) -> Variant:
+    return cls.with_options(dict(options))
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -170,7 +176,7 @@ class Variant:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options().items())
         plain = f"{type(self).__name__}({options})"
         try:
-            if self == type(self).with_options(self.options()):
+            if self == _with_options(type(self), tuple(self.options().items())):
                 return plain
         except VariantError:
             pass  # a class without defaults of its own

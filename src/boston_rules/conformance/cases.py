@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
@@ -255,28 +255,31 @@ def _tricks(
     return tricks
 
 
-def tokens_to_try(variant: Variant, dice: Dice, count: int) -> list[str]:
-    """Actions of all sorts, most of them out of place."""
+def tokens_to_try(variant: Variant, legal: Sequence[str], dice: Dice, count: int) -> list[str]:
+    """Actions of all sorts, most of them out of place; more of the sorts that are legal."""
     keys = [step.key for step in variant.ladder]
-    words = ("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest")
-    found = []
+    verbs = sorted({token.partition(" ")[0] for token in legal})
+    found = ["accept"] if "bid" in verbs else []
     for _ in range(count):
         card = str(dice.pick(PACK))
         suit = dice.pick(tuple(Suit)).letter
-        key = dice.pick([*keys, "99"]) if dice.chance(0.2) else dice.pick(keys)
-        found.append(
-            dice.pick(
-                (
-                    *(f"bid {key}{end}" for end in ("", f" {suit}", f" {card}", " colour")),
-                    f"bid {key} preference",
-                    f"play {card}",
-                    f"play {card}",
-                    f"discard {card}",
-                    f"call {card}",
-                    f"trump {suit}",
-                    dice.pick(words),
-                    dice.pick(("slam", "slam table", "misdeal", "revoke 1")),
-                )
-            )
-        )
+        key = "99" if dice.chance(0.05) else dice.pick(keys)
+        bids = [f"bid {key}{end}" for end in ("", f" {suit}", f" {card}", " colour", " preference")]
+        sorts = {
+            "bid": dice.pick(bids),
+            "play": f"play {card}",
+            "discard": f"discard {card}",
+            "call": f"call {card}",
+            "trump": f"trump {suit}",
+            "words": dice.pick(_WORDS),
+        }
+        near = [sorts[verb] for verb in verbs if verb in sorts]
+        found.append(dice.pick(near if near and dice.chance(0.5) else list(sorts.values())))
     return found
+
+
+_WORDS: Final = (
+    *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest"),
+    *("slam", "slam table", "misdeal", "revoke 1"),
+)
+"""Actions that name nothing, or no card."""

@@ -14,6 +14,7 @@ from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.scenes import Dice, Layout, Plan, form_of, laid_out, play_out
 from boston_rules.engine import next_deal, start, why_illegal
 from boston_rules.notation import parse_action
+from boston_rules.phases.auction import Auction
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
 from boston_rules.phases.tricks import Playing
@@ -127,7 +128,7 @@ def scenes(variant: Variant, seed: str, every: int = 1) -> Iterator[Scene]:
             plan = plan_for(variant, dice.pick(open_steps).key, turn, dice, partner=False)
             plan = evolve(plan, slam=slam, made=made, chatter=0.0)
             yield _played(variant, f"{slam} {'made' if made else 'lost'}", plan, turn, dice)
-    for number in range(1, 3):
+    for number in range(1, 4):
         turn = _turn(variant, dice)
         open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
         step = dice.pick(open_steps[len(open_steps) // 2 :])
@@ -140,6 +141,7 @@ def scenes(variant: Variant, seed: str, every: int = 1) -> Iterator[Scene]:
 _OF_A_PHASE: Final = 4
 """Positions of each phase of a deal that are asked about, and of the play some more."""
 _IN_PLAY: Final = 8
+_AGAIN: Final = 3
 _TRIES: Final = 24
 """Actions tried in a position; of those that are refused for the same reason one is kept."""
 
@@ -155,7 +157,7 @@ def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
             state = scene.states[ply]
             legal = [str(action) for action in state.legal()]
             some = [dice.pick(legal)] if legal and not tries else []
-            for token in [*some, *tokens_to_try(variant, dice, _TRIES)]:
+            for token in [*some, *tokens_to_try(variant, legal, dice, _TRIES)]:
                 error = why_illegal(state, parse_action(token))
                 key = (state.name, None if error is None else error.code)
                 if key not in seen:
@@ -173,9 +175,18 @@ def _chosen(scene: Scene, dice: Dice) -> list[int]:
         counts[state.name] = counts.get(state.name, 0) + 1
         if not isinstance(state, Playing) and counts[state.name] <= _OF_A_PHASE:
             found.append(ply)
+    again = [ply for ply, state in enumerate(scene.states) if _speaks_again(state)]
+    found += again[:_AGAIN]
     some = dice.mixed(in_play[1:])[: _IN_PLAY - 1]
     slams = [ply for ply in in_play if any(isinstance(one, Slam) for one in _legal(scene, ply))]
     return sorted({*found, *in_play[:1], *some, *slams[:2]})
+
+
+def _speaks_again(state: State) -> bool:
+    """Whether a player is asked who has spoken before, or after somebody has accepted."""
+    return isinstance(state, Auction) and (
+        state.acceptor is not None or any(seat == state.actor for seat, _ in state.history)
+    )
 
 
 def _legal(scene: Scene, ply: int) -> tuple[object, ...]:

@@ -242,7 +242,7 @@ class Step:
     @property
     def is_misere(self) -> bool:
         """The goal is to win no trick."""
-        return self.goal == Exactly(0)
+        return isinstance(self.goal, Exactly) and not self.goal.tricks
 
     @property
     def has_trumps(self) -> bool:
