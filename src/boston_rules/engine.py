@@ -56,7 +56,7 @@ def start(
     >>> state.actor == br.CHANCE, state.table.pool, state.table.purses
     (True, 50, (1600, 1600, 1550, 1600))
     """
-    if dealer not in range(variant.seats):
+    if type(dealer) is not int or dealer not in range(variant.seats):
         raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
     table = Table(
         variant=variant, purses=(variant.session.starting_chips,) * variant.seats, dealer=dealer
@@ -85,6 +85,8 @@ def next_deal(
 
 
 def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
+    if turned is not None and not isinstance(turned, Card):
+        raise DealError(f"the turned card is a Card, not {turned!r}")
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from attrs import evolve
 from tests.phases.table_talk import (
     STRIPES,
     SUITS,
@@ -206,6 +207,19 @@ class TestThreeSeats:
         assert len(payers) <= 3
         assert br.next_deal(done).table.dealer == 0
 
+    @pytest.mark.parametrize("token", ["pass", "bid 5 H", "bid little-misere"])
+    def test_R10_the_dead_hand_is_gathered_last(self, token: str) -> None:
+        """Where a pack for three is not shuffled again, all 52 cards lie in it."""
+        base = br.get_variant("english-boston", seats=3)
+        variant = evolve(base, dealing=evolve(base.dealing, shuffle="first-deal"))
+        state = br.start(variant, 2, hands=STRIPES[:3], turned=br.parse_card("3H"))
+        done = finish(act(state, token, "pass;pass"))
+        dead = [card for card in STRIPES[3].split() if card != "3H"]
+        assert sorted(done.gathered) == list(range(52))
+        assert done.gathered[39:] == done.deal.dead
+        assert {str(br.PACK[card]) for card in done.gathered[39:51]} == set(dead)
+        assert str(br.PACK[done.gathered[51]]) == "3H"
+
     def test_P29_colour_and_preference_alone(self) -> None:
         state = deal("english-boston")
         assert legal(state)[:5] == ["pass", "bid 5 S", "bid 5 C", "bid 6 S", "bid 6 C"]
@@ -293,4 +307,8 @@ class TestCappedPool:
         assert (won.settlement.pool, won.settlement.set_aside) == (0, 38)
         after = br.next_deal(won).table
         assert (after.pool, after.set_aside) == (38 + 8, 0)
+        assert [(t.payer, t.payee, t.chips) for t in after.antes] == [
+            (br.SET_ASIDE, br.POOL, 38),
+            *((seat, br.POOL, 2) for seat in range(4)),
+        ]
         assert after.chips == 0

@@ -30,7 +30,7 @@ from boston_rules.conformance import (
 __all__ = ["conformance"]
 
 _DIFFERS: Final = 1
-_SHOWN: Final = 20
+_SHOWN: Final = 10
 
 
 class _Unusable(click.ClickException):
@@ -158,10 +158,18 @@ def _document(report: Report) -> Document:
 def _print(report: Report, most: int) -> None:
     console = open_console()
     kinds = [kind for kind in KINDS if any(kind == one for _, one in report.counts)]
-    made = table("variant", *kinds, right=range(1, len(kinds) + 1))
+    made = table("variant", *kinds, right=range(1, len(kinds) + 1), wrap=())
+    foreign = []
     for variant in dict.fromkeys(variant for variant, _ in report.counts):
-        made.add_row(variant, *(_cell(report.counts.get((variant, kind))) for kind in kinds))
-    console.print(made)
+        counts = [report.counts.get((variant, kind)) for kind in kinds]
+        if any(count is not None and count.passed + count.failed for count in counts):
+            made.add_row(variant, *map(_cell, counts))
+        else:
+            foreign.append(variant)
+    if made.rows:
+        console.print(made)
+    if foreign:
+        console.print(f"\nNot supported: {', '.join(foreign)}.")
     for failure in report.failures[:most]:
         console.print(f"\n{failure}", soft_wrap=True)
     if report.failed > most:
@@ -173,12 +181,12 @@ def _print(report: Report, most: int) -> None:
 
 
 def _cell(count: Count | None) -> str:
-    """How many were answered as expected, and what became of the others."""
+    """How many were answered as expected; those that differ, and those not supported, by name."""
     if count is None:
         return ""
     words = [
         str(count.passed) if count.passed else "",
         f"{count.failed} differ" if count.failed else "",
-        f"{count.unsupported} not supported" if count.unsupported else "",
+        f"({count.unsupported} –)" if count.unsupported else "",
     ]
-    return ", ".join(filter(None, words))
+    return " ".join(filter(None, words))

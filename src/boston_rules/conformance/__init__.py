@@ -25,7 +25,7 @@ question of the corpus and compares its answers; without an engine it asks this 
 ... )
 >>> report = run([case], LibraryEngine())
 >>> report.passed, report.failures[0].problems
-(0, ('chips[1][2]: 99 expected, 55 answered',))
+(0, ('chips with 3 honours and 7 tricks: 99 expected, 55 answered',))
 """
 
 from boston_rules.conformance.answers import answer

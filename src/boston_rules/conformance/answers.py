@@ -25,7 +25,7 @@ def answer(kind: str, variant: Variant, question: Json) -> Json:
     """The answer to a question.
 
     Args:
-        kind: one of :data:`~boston_rules.conformance.KINDS`.
+        kind: one of :data:`~boston_rules.conformance.corpus.KINDS`.
         variant: the rules, options included.
         question: the ``input`` of a case.
 

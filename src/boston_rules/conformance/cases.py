@@ -104,8 +104,7 @@ def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Itera
                 if variant.payments.slams is None or not isinstance(step.goal, AtLeast):
                     continue
                 target = answered({**base, "honours": [0], "tricks": [0]})["target"]
-                slams = ("closed",) if partner else ("closed", "table")
-                for slam in slams:
+                for slam in ("closed", "table"):
                     yield (
                         f"{name}, {way}, slam {slam}",
                         {

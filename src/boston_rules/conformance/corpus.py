@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator
-from os import PathLike
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -52,12 +51,11 @@ class Case:
     """Options of the variant that differ from their defaults."""
 
     def __str__(self) -> str:
-        chosen = "".join(f" {name}={value}" for name, value in self.options.items())
-        return f"{self.variant}{chosen} {self.kind}: {self.id}"
+        return f"{self.variant} {self.kind}: {self.id}"
 
     @property
     def question(self) -> Json:
-        """The input as an engine is asked: of a record everything but its bills."""
+        """The input as an engine is asked it, which is without the bills of a record."""
         record = self.input.get("record")
         if not (isinstance(record, dict) and isinstance(record.get("deals"), list)):
             return self.input
@@ -96,7 +94,7 @@ def _no_number(name: str) -> float:
 
 
 def load_corpus(
-    folder: str | PathLike[str],
+    folder: str | Path,
     *,
     variants: Collection[str] = (),
     kinds: Collection[str] = (),

@@ -115,7 +115,7 @@ def _changed(kind: str, plain: Variant, options: dict[str, Json]) -> Iterator[Ca
     for round_ in _ROUNDS[kind]:
         found = False
         for name, question in _questions(kind, variant, round_, full=False):
-            case = _case(kind, variant, options, f"{chosen}: {round_}: {name}", question)
+            case = _case(kind, variant, options, f"{chosen}, {round_}: {name}", question)
             if kind == "sessions" or _expected(kind, plain, question) != case.expect:
                 found = True
                 yield case
@@ -159,7 +159,12 @@ def _session(variant: Variant, number: int, *, full: bool) -> Question:
         if shorter != deals:
             options: dict[str, Any] = {**variant.options(), "deals": shorter}
             variant = get_variant(variant.slug, **options)
-    return f"session {number}", session_question(variant, str(number))
+    return f"session {number} of {_length(variant)}", session_question(variant, str(number))
+
+
+def _length(variant: Variant) -> str:
+    rule = variant.session
+    return f"{rule.deals} deals" if rule.first_to is None else f"deals to {rule.first_to} chips"
 
 
 def file_text(slug: str, kind: str, cases: Iterator[Case]) -> str:

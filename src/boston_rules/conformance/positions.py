@@ -128,6 +128,15 @@ def scenes(variant: Variant, seed: str, every: int = 1) -> Iterator[Scene]:
             plan = plan_for(variant, dice.pick(open_steps).key, turn, dice, partner=False)
             plan = evolve(plan, slam=slam, made=made, chatter=0.0)
             yield _played(variant, f"{slam} {'made' if made else 'lost'}", plan, turn, dice)
+    if variant.concession is not None or variant.contest is not None:
+        keys = [step.key for step in variant.ladder]
+        if variant.contest is not None:
+            keys = list(variant.contest.keys)
+        for concede in (True, False):
+            turn = _turn(variant, dice)
+            plan = plan_for(variant, dice.pick(keys), turn, dice, partner=False)
+            plan = evolve(plan, concede=concede, chatter=0.0)
+            yield _played(variant, "conceded" if concede else "contested", plan, turn, dice)
     for number in range(1, 4):
         turn = _turn(variant, dice)
         open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -12,9 +13,10 @@ from boston_rules.conformance.engines import Engine
 
 __all__ = ["ANY_CODE", "Count", "Failure", "Report", "differences", "run"]
 
-ANY_CODE = "illegal"
+ANY_CODE: Final = "illegal"
 """What an engine without codes of its own says of an illegal action; it matches every code."""
-_MOST_PROBLEMS = 20
+_MOST_PROBLEMS: Final = 8
+_Path: TypeAlias = tuple[str | int, ...]
 
 
 @frozen
@@ -23,7 +25,7 @@ class Failure:
 
     case: Case
     problems: tuple[str, ...]
-    """What differs, one place a line; at most twenty."""
+    """What differs, one place a line; at most eight, then "and more"."""
 
     def __str__(self) -> str:
         return "\n".join([str(self.case), *(f"  {problem}" for problem in self.problems)])
@@ -70,7 +72,7 @@ def run(cases: Iterable[Case], engine: Engine) -> Report:
     """Ask an engine every question, and compare.
 
     Args:
-        cases: the cases, as :func:`~boston_rules.conformance.load_corpus` reads them.
+        cases: the cases, as :func:`~boston_rules.conformance.corpus.load_corpus` reads them.
         engine: whom to ask.
 
     Raises:
@@ -106,11 +108,10 @@ def differences(case: Case, answer: Json) -> tuple[str, ...]:
 
     >>> case = Case("perft", "any", "opening", {}, {"leaves": [46, 1093]})
     >>> differences(case, {"leaves": [46, 1094], "seconds": 3})
-    ('leaves[1]: 1093 expected, 1094 answered',)
+    ('leaves of depth 2: 1093 expected, 1094 answered',)
     """
-    found = _compared("", case.expect, answer)
     problems: list[str] = []
-    for problem in found:
+    for problem in _compared(case, (), case.expect, answer):
         if len(problems) == _MOST_PROBLEMS:
             problems.append("and more")
             break
@@ -118,41 +119,43 @@ def differences(case: Case, answer: Json) -> tuple[str, ...]:
     return tuple(problems)
 
 
-def _compared(path: str, expected: Json, found: Json) -> Iterator[str]:
-    name = path.rpartition(".")[2]
+def _compared(case: Case, path: _Path, expected: Json, found: Json) -> Iterator[str]:
     if isinstance(expected, dict):
         if not isinstance(found, dict):
-            yield _differs(path, expected, found)
+            yield _differs(case, path, expected, found)
             return
         for key, value in expected.items():
-            where = f"{path}.{key}" if path else key
             if key in found:
-                yield from _compared(where, value, found[key])
+                yield from _compared(case, (*path, key), value, found[key])
             else:
+                where = _place(case, (*path, key))
                 yield f"{where}: {_shown(value)} expected, nothing answered"
     elif isinstance(expected, list) and isinstance(found, list):
-        if name == "legal":
-            yield from _compared_sets(path, expected, found)
-        elif name == "transfers":
-            yield from _compared_sets(path, expected, _merged(found))
+        if path[-1:] == ("legal",):
+            yield from _compared_sets(case, path, expected, found)
+        elif path[-1:] == ("transfers",):
+            yield from _compared_sets(case, path, expected, _merged(found))
         elif len(expected) != len(found):
-            yield f"{path}: {len(expected)} values expected, {len(found)} answered"
+            where = _place(case, path)
+            yield f"{where}: {len(expected)} values expected, {len(found)} answered"
         else:
-            for place, (value, other) in enumerate(zip(expected, found, strict=True)):
-                yield from _compared(f"{path}[{place}]", value, other)
-    elif name.startswith("codes[") and isinstance(expected, str) and found == ANY_CODE:
+            for number, (value, other) in enumerate(zip(expected, found, strict=True)):
+                yield from _compared(case, (*path, number), value, other)
+    elif path[:1] == ("codes",) and isinstance(expected, str) and found == ANY_CODE:
         return
     elif canonical(expected) != canonical(found):
-        yield _differs(path, expected, found)
+        yield _differs(case, path, expected, found)
 
 
-def _compared_sets(path: str, expected: list[Json], found: list[Json]) -> Iterator[str]:
+def _compared_sets(
+    case: Case, path: _Path, expected: list[Json], found: list[Json]
+) -> Iterator[str]:
     wanted = Counter(map(canonical, expected))
     given = Counter(map(canonical, found))
     missing, surplus = sorted((wanted - given).elements()), sorted((given - wanted).elements())
     for what, values in (("is missing", missing), ("is not expected", surplus)):
         for value in values:
-            yield f"{path}: {_cut(value)} {what}"
+            yield f"{_place(case, path)}: {_cut(value)} {what}"
 
 
 def _merged(transfers: list[Json]) -> list[Json]:
@@ -165,8 +168,35 @@ def _merged(transfers: list[Json]) -> list[Json]:
     return [row for row in sums.values() if row[2]]
 
 
-def _differs(path: str, expected: Json, found: Json) -> str:
-    return f"{path or 'the answer'}: {_shown(expected)} expected, {_shown(found)} answered"
+def _place(case: Case, path: _Path) -> str:
+    """Where in an answer, in words where the question gives them."""
+    asked = case.input
+    try:
+        match (case.kind, *path):
+            case "prices", "chips", int(row), int(column):
+                held, taken = asked["honours"][row], asked["tricks"][column]
+                return f"chips with {held} honours and {taken} tricks"
+            case "legality", "positions", int(number), *rest:
+                return _joined(f"after {asked['at'][number]} actions", rest)
+            case "legality", "codes", int(number):
+                ply, token = asked["tries"][number]
+                return f"{token!r} after {ply} actions"
+            case "perft", "leaves", int(number):
+                return f"leaves of depth {number + 1}"
+            case "sessions", "deals", int(number), *rest:
+                return _joined(f"deal {number + 1}", rest)
+    except (KeyError, IndexError, TypeError, ValueError):
+        pass  # a corpus of somebody else, whose questions are odd
+    return _joined("", path)
+
+
+def _joined(head: str, path: Sequence[str | int]) -> str:
+    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
+    return ", ".join(filter(None, (head, text.removeprefix(".")))) or "the answer"
+
+
+def _differs(case: Case, path: _Path, expected: Json, found: Json) -> str:
+    return f"{_place(case, path)}: {_shown(expected)} expected, {_shown(found)} answered"
 
 
 def _shown(value: Json) -> str:

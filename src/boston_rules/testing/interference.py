@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from attrs import define, evolve, fields
 
-from boston_rules.actions import Action, Bid, Cut, Discard, Play, Shuffle, Slam
+from boston_rules.actions import Action, Bid, Call, Cut, Discard, Play, Shuffle, Slam
 from boston_rules.cards import PACK, bits
 from boston_rules.engine import apply, next_deal, why_illegal
 from boston_rules.errors import IllegalAction
@@ -61,6 +61,8 @@ def check_non_interference(
 ) -> TwinCount:
     """Twins of ``samples`` states of a walk, each for the seat to act, another seat, an onlooker.
 
+    Where a partner was called, the last state before his card is played is looked at as well.
+
     Compared are the views (legal actions and the seat to act among them) of the state and of all
     states before it in its deal and after it at the opening of the next, and the refusals of
     ``glances`` actions of the universe where the viewer is to act.
@@ -70,7 +72,7 @@ def check_non_interference(
     """
     rng = random.Random(walk.seed)
     count = TwinCount()
-    for at in walk.sample(samples, rng):
+    for at in walk.sample(samples, rng) + _secrets(walk):
         actor = at.state.actor
         others = [seat for seat in range(variant.seats) if seat != actor]
         viewers: list[int | None] = [None, rng.choice(others)]
@@ -108,23 +110,32 @@ def hidden_from(state: State, viewer: int | None) -> tuple[int, ...]:
     known = 0 if viewer is None else deal.hands[viewer]
     if variant.dealing.turn in ("last-card", "dead-hand") and deal.turned is not None:
         known |= 1 << deal.turned
-    actions = [action for _, action in state.history]
-    plays = [action for action in actions if isinstance(action, Play)]
-    for play in plays:
-        known |= 1 << play.card.index
-    contract = state.contract
-    if contract is not None:
-        laid = [action.card for action in actions if isinstance(action, Bid)][-1]
-        if laid is not None:
-            known |= 1 << laid.index
-        shown = variant.ladder[contract.key].exposed
-        if (
-            (shown == "before-lead" and (plays or isinstance(state, Playing)))
-            or (shown == "after-first-trick" and len(plays) >= variant.seats)
-            or Slam(table=True) in actions
-        ):
-            known |= deal.hands[contract.declarer] & ~_laid_aside(state, contract.declarer)
+    winning = _winning_bid(state)
+    if winning is not None:
+        bid = state.history[winning][1]
+        if isinstance(bid, Bid) and bid.card is not None:
+            known |= 1 << bid.card.index
+    known |= _face_up(state)
     return tuple(mask_of(hand) & ~known for hand in _hands_of(deal))
+
+
+def _face_up(state: State) -> int:
+    """Cards that lie on the table, or have: played, or of an exposed hand; so nobody's discard."""
+    deal, contract = state.deal, state.contract
+    actions = [action for _, action in state.history]
+    plays = [action.card for action in actions if isinstance(action, Play)]
+    shown = mask_of(card.index for card in plays)
+    if contract is None or deal is None:
+        return shown
+    variant = state.table.variant
+    exposed = variant.ladder[contract.key].exposed
+    if (
+        (exposed == "before-lead" and (plays or isinstance(state, Playing)))
+        or (exposed == "after-first-trick" and len(plays) >= variant.seats)
+        or Slam(table=True) in actions
+    ):
+        shown |= deal.hands[contract.declarer] & ~_laid_aside(state, contract.declarer)
+    return shown
 
 
 def _hands_of(deal: Deal) -> Order:
@@ -147,24 +158,44 @@ def _twins(
     A twin that could not be played alike to the end is there up to that point.
     """
     if at.state.deal is None:
-        return [_replayed(walk, at, viewer, rng.sample(range(52), 52), (), rng)], True
+        return [_replayed(walk, at, viewer, rng.sample(range(52), 52), rng)], True
     hidden = hidden_from(at.state, viewer)
     order = _hands_of(at.state.deal)
     seats = [seat for seat, mask in enumerate(hidden) if mask]
     if len(seats) < 2:
-        return [_with_order(walk, at, viewer, order, hidden, rng)], False
-    new = _dealt_anew(order, hidden, rng)
-    attempts = [_with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng)]
+        return [_with_order(walk, at, viewer, order, rng)], False
+    attempts = [_with_order(walk, at, viewer, _dealt_anew(order, hidden, rng), rng)]
     if len(attempts[0]) > at.ply:
         return attempts, True
     differs = None
+    called = _called(at.state)
     for _ in range(_SWAPS):
-        new = _swapped(order, hidden, seats, rng)
-        attempts.append(_with_order(walk, at, viewer, new, _remasked(order, new, hidden), rng))
+        new = _swapped(order, hidden, seats, called, rng)
+        attempts.append(_with_order(walk, at, viewer, new, rng))
         if len(attempts[-1]) > at.ply:
             differs = True
             order, hidden = new, _remasked(order, new, hidden)
     return attempts, differs
+
+
+def _called(state: State) -> int | None:
+    """The card by which a partner was called, where one was."""
+    for _, action in state.history:
+        if isinstance(action, Call):
+            return action.card.index
+    return None
+
+
+def _secrets(walk: Walk) -> list[Position]:
+    """The last states in which only a called partner knows that he is one."""
+    found = []
+    for deal, (states, actions) in enumerate(zip(walk.states, walk.taken, strict=True)):
+        called = _called(states[-1])
+        plays = [action.card.index if isinstance(action, Play) else None for action in actions]
+        if called is not None and called in plays:
+            ply = plays.index(called)
+            found.append(Position(deal, ply, states[ply]))
+    return found
 
 
 def _dealt_anew(order: Order, hidden: tuple[int, ...], rng: random.Random) -> Order:
@@ -177,10 +208,25 @@ def _dealt_anew(order: Order, hidden: tuple[int, ...], rng: random.Random) -> Or
 
 
 def _swapped(
-    order: Order, hidden: tuple[int, ...], seats: Sequence[int], rng: random.Random
+    order: Order,
+    hidden: tuple[int, ...],
+    seats: Sequence[int],
+    called: int | None,
+    rng: random.Random,
 ) -> Order:
+    """Two hidden cards of two hands change places; every other time a called card is one."""
     one, two = rng.sample(seats, 2)
+    if called is not None and rng.random() < 0.5:
+        holders = [seat for seat in seats if hidden[seat] >> called & 1]
+        if holders:
+            one, two = holders[0], rng.choice([seat for seat in seats if seat != holders[0]])
+            mine, theirs = called, rng.choice(list(bits(hidden[two])))
+            return _exchanged(order, mine, theirs)
     mine, theirs = rng.choice(list(bits(hidden[one]))), rng.choice(list(bits(hidden[two])))
+    return _exchanged(order, mine, theirs)
+
+
+def _exchanged(order: Order, mine: int, theirs: int) -> Order:
     turned = {mine: theirs, theirs: mine}
     return tuple(tuple(turned.get(card, card) for card in hand) for hand in order)
 
@@ -198,7 +244,6 @@ def _with_order(
     at: Position,
     viewer: int | None,
     order: Order,
-    hidden: tuple[int, ...],
     rng: random.Random,
 ) -> list[State]:
     """Play a deal with other hands as it was played, as long as that is legal."""
@@ -211,7 +256,7 @@ def _with_order(
         rng.shuffle(mixed)
         for place, card in zip(row, [*mixed, *hand[len(mixed) :]], strict=True):
             pack[place] = card
-    return _replayed(walk, at, viewer, pack, hidden, rng)
+    return _replayed(walk, at, viewer, pack, rng)
 
 
 def _replayed(
@@ -219,7 +264,6 @@ def _replayed(
     at: Position,
     viewer: int | None,
     pack: list[int],
-    hidden: tuple[int, ...],
     rng: random.Random,
 ) -> list[State]:
     """The deal again from another pack; ``pack`` is what is dealt from the top after the cuts."""
@@ -233,9 +277,9 @@ def _replayed(
         inner: Any = state
         state = evolve(inner, pack=before, table=evolve(inner.table, pack=before))
     states = [state]
-    winning = _winning_bid(at.state)
+    winning, kept = _winning_bid(at.state), _face_up(at.state)
     for ply, action in enumerate(walk.taken[at.deal][: at.ply]):
-        alike = _alike(state, action, viewer, before, cuts, hidden, ply == winning, rng)
+        alike = _alike(state, action, viewer, before, cuts, kept, ply == winning, rng)
         if alike is None:
             break
         try:
@@ -259,7 +303,7 @@ def _alike(
     viewer: int | None,
     pack: tuple[int, ...],
     cuts: list[int],
-    hidden: tuple[int, ...],
+    kept: int,
     winning: bool,
     rng: random.Random,
 ) -> Action | None:
@@ -272,7 +316,7 @@ def _alike(
     if actor is None or actor in (viewer, CHANCE):
         return action
     if isinstance(action, Discard):
-        return Discard(PACK[rng.choice(list(bits(hidden[actor])))])
+        return Discard(PACK[rng.choice(list(bits(state.hands[actor].mask & ~kept)))])
     if isinstance(action, Bid) and action.card is not None and not winning:
         held = state.hands[actor].of(action.card.suit).sorted()
         return evolve(action, card=rng.choice(held)) if held else None
