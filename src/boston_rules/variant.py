@@ -78,7 +78,7 @@ def _at(target: Any, path: tuple[str, ...]) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _with_options(cls: type[Variant], options: tuple[tuple[str, object], ...]) -> Variant:
+def _with_options(cls: Any, options: tuple[tuple[str, object], ...]) -> Any:
     return cls.with_options(dict(options))
 
 
@@ -176,7 +176,8 @@ class Variant:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options().items())
         plain = f"{type(self).__name__}({options})"
         try:
-            if self == _with_options(type(self), tuple(self.options().items())):
+            own: Any = type(self)
+            if self == _with_options(own, tuple(self.options().items())):
                 return plain
         except VariantError:
             pass  # a class without defaults of its own

@@ -48,7 +48,9 @@ def test_the_last_hand_that_cannot_win_plays_low() -> None:
 
 
 def test_second_hand_plays_low() -> None:
-    view = spot("fontainebleau", ALONE, "KS 8S 2S 4D", seat=1, trick="9S")
+    # The declarer has led and his partner plays after this seat.
+    two = Contract("5", 0, trump=HEARTS, partner=2)
+    view = spot("fontainebleau", two, "KS 8S 2S 4D", seat=1, trick="9S")
     assert chosen(view) == "play 2S"
 
 
@@ -66,8 +68,11 @@ def test_third_hand_plays_the_lowest_of_its_highest() -> None:
 def test_a_void_hand_ruffs_low_and_does_not_waste_a_trump_on_its_own_trick() -> None:
     view = spot("fontainebleau", ALONE, "KH 2H 4D 3C", seat=3, trick="8S 4S 7S")
     assert chosen(view) == "play 2H"
-    over = spot("fontainebleau", ALONE, "KH 2H 4D 3C", seat=3, trick="8S 4H 7S")
+    # The declarer has ruffed: over him; an ally has: nothing is wasted.
+    over = spot("fontainebleau", ALONE, "KH 2H 4D 3C", seat=2, trick="8S 4H 7S")
     assert chosen(over) == "play KH"
+    ally = spot("fontainebleau", ALONE, "KH 2H 4D 3C", seat=3, trick="8S 4H 7S")
+    assert chosen(ally) == "play 3C"
 
 
 def test_a_discard_keeps_winners_and_guards() -> None:
@@ -121,9 +126,9 @@ def test_a_singleton_is_led_for_a_ruff() -> None:
 
 
 def test_a_suit_that_a_friend_can_ruff_is_led() -> None:
-    before = ["1: KD 3D 2S 4D", "1: 5C 6C AC 7C"]
+    before = ["0: KD 3D 2S 4D", "0: 5C 6C 7C AC"]
     view = spot("fontainebleau", ALONE, "8D 7D QS 9S 4S JC", seat=3, before=before)
-    assert view.taken == (0, 1, 0, 1)
+    assert view.taken == (1, 0, 0, 1)
     assert chosen(view) == "play 7D"
 
 
@@ -142,11 +147,18 @@ def test_P43_the_holder_of_a_called_card_plays_for_the_declarer() -> None:
     assert chosen(view) == "play 3S"
     # To the others the holder is an opponent of the declarer until the card is played.
     unknown = Contract("5", 0, trump=HEARTS)
-    cards = {"seat": 3, "trick": "9S 5S TS", "history": heard}
-    assert chosen(spot("fontainebleau-cats", unknown, "KS 3S 5D 4D", **cards)) == "play 3S"
-    shown = ["2: KD 2D 3D 6D"]
-    cards["history"] = [*heard, (2, "play KD")]
-    later = spot("fontainebleau-cats", unknown, "KS 3S 5D 4D", before=shown, **cards)
+    hand, trick = "KS 3S 5D 4D", "9S 5S TS"
+    early = spot("fontainebleau-cats", unknown, hand, seat=3, trick=trick, history=heard)
+    assert chosen(early) == "play 3S"
+    later = spot(
+        "fontainebleau-cats",
+        unknown,
+        hand,
+        seat=3,
+        trick=trick,
+        before=["2: KD 2D 3D 6D"],
+        history=[*heard, (2, "play KD")],
+    )
     assert chosen(later) == "play KS"
 
 
@@ -182,7 +194,7 @@ def test_in_a_misere_the_declarer_leads_what_the_others_must_beat() -> None:
 
 
 def test_a_suit_that_nobody_else_has_is_led_last() -> None:
-    gone = ["1: AD KD 5S QD", "1: JD TD 4S 8D", "1: 7D 6D 3S 5D", "1: 4D 3D 2S AC"]
+    gone = ["1: AD KD 9D QD", "1: JD TD 4S 8D", "1: 7D 6D 3S 5D", "1: 4D 3D 2S AC"]
     view = spot("american", MISERE, "2D 9H 4H", seat=0, before=gone, leader=0)
     assert chosen(view) == "play 4H"
 
@@ -251,14 +263,10 @@ def test_in_piccolissimo_the_trick_is_taken_with_the_highest_card_then_no_other(
     assert chosen(end) == "play KS"
 
 
-def test_in_piccolissimo_a_trick_that_is_due_is_kept_from_the_declarer_at_the_end() -> None:
+def test_in_piccolissimo_the_declarer_is_left_his_tricks_early() -> None:
     contract = Contract("piccolissimo", 0)
-    view = spot("fontainebleau", contract, "KS 3S", seat=1, trick="9S")
     early = spot("fontainebleau", contract, "KS 3S 2D 4D 6C", seat=1, trick="9S")
     assert chosen(early) == "play 3S"
-    last = spot("fontainebleau", contract, "KS 3S", seat=1, trick="9S TS 2S", leader=2)
-    assert chosen(last) == "play KS"
-    assert chosen(view) in {"play KS", "play 3S"}
 
 
 def test_P21_the_partner_of_a_misere_takes_what_the_declarer_must_not_have() -> None:

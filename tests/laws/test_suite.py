@@ -45,6 +45,15 @@ class HouseGame(br.variants.Fontainebleau):
 
 
 @frozen
+class Failing(ReturnOnce):
+    """A rule with a mistake."""
+
+    def allows(self, step: Step) -> bool:
+        """Never comes to an answer."""
+        raise ZeroDivisionError("my own mistake")
+
+
+@frozen
 class Gift:
     """A rule that makes chips: eldest takes more than the pool has."""
 
@@ -85,11 +94,6 @@ def test_a_broken_law_is_reported_with_a_walk_that_leads_there() -> None:
 
 
 def test_what_a_rule_raises_is_a_broken_law() -> None:
-    @frozen
-    class Failing(ReturnOnce):
-        def allows(self, step: Step) -> bool:
-            raise ZeroDivisionError("my own mistake")
-
     variant = evolve(VARIANT, bidding=BiddingRule(Failing("13-table")))
     with pytest.raises(testing.LawBroken, match="my own mistake"):
         testing.check_variant(variant, examples=1)

@@ -33,6 +33,7 @@ Exempt = tuple[tuple[str, str], ...]
 """Paths of rules, each with the reason why it need not act."""
 
 SLAMS: Final = (Slam(), Slam(table=True))
+_MOST_NAMED: Final = 8
 TRIES: Final = 200
 """Deals tried for one step or verdict before it counts as out of reach."""
 
@@ -49,7 +50,10 @@ def check_completeness(variant: Variant, *, seed: int = 0) -> None:
         ("never used", unused_rules(variant, seed=seed)),
     ):
         if missing:
-            raise LawBroken(Law.COMPLETE, f"{what}: {', '.join(missing)}", variant)
+            named = ", ".join(missing[:_MOST_NAMED])
+            more = len(missing) - _MOST_NAMED
+            text = f"{what}: {named}" + (f" and {more} more" if more > 0 else "")
+            raise LawBroken(Law.COMPLETE, text, variant)
 
 
 def idle_rules(variant: Variant) -> Exempt:

@@ -265,13 +265,13 @@ def random_walk(
         actions: list[Action] = []
         walk = Walk(variant, dealer, tuple(states), tuple(taken), seed)
         while state.actor is not None:
-            action = choose(state, rng, manner)
+            what = "asking for an action raises"
             try:
+                action = choose(state, rng, manner)
+                what = f"{action} is legal and raises"
                 state = apply(state, action)
-            except Exception as error:  # whatever it is, a legal action has failed
-                raise _stopped(
-                    walk, seen, actions, f"{action} is legal and raises", error
-                ) from error
+            except Exception as error:  # whatever it is, the walk must not end here
+                raise _stopped(walk, seen, actions, what, error) from error
             actions.append(action)
             seen.append(state)
         states.append(tuple(seen))
