@@ -399,6 +399,13 @@ def test_a_negative_price_is_nonsense() -> None:
     assert "Fontainebleau: 11: a negative price when made" in said
 
 
+def test_a_price_of_nothing_is_a_price() -> None:
+    free = (Flat(tuple((rung.key, 0) for rung in LADDER)),)
+    house = Fontainebleau(payments=evolve(Fontainebleau().payments, won=free))
+    bill = br.settle(house, br.Contract("5", 0, br.HEARTS), br.Outcome((5, 3, 3, 2)), pool=50)
+    assert bill.deltas == (50, 0, 0, 0)
+
+
 def test_a_list_within_a_rule_is_refused_at_once() -> None:
     assert refused(Fontainebleau, bidding=BiddingRule(ReturnWith(["9"])))  # type: ignore[arg-type]
 

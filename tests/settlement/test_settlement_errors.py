@@ -230,6 +230,15 @@ def test_where_no_suit_is_belle_nothing_is_said_of_belle() -> None:
     assert br.settle(house, br.Contract("5", 0, SPADES), EVEN).made  # unknown: not checked
 
 
+@pytest.mark.parametrize(("turned", "belle"), [(None, None), (CLUBS, None), (None, CLUBS)])
+@pytest.mark.parametrize("key", ["simple-petite", "neuf-petite"])
+def test_turned_suits_that_set_no_price_may_be_left_out(
+    key: str, turned: br.Suit | None, belle: br.Suit | None
+) -> None:
+    contract = br.Contract(key, 0, trump=CLUBS, turned=turned, belle=belle)
+    assert br.settle(FRENCH, contract, br.Outcome((9, 2, 1, 1))).made
+
+
 # Suit classes.
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -81,16 +82,21 @@ def strict_loads(text: str | bytes) -> Json:
     """Parse JSON; whatever is wrong with it is a ``ValueError``.
 
     Raises:
-        ValueError: it is no JSON, not UTF-8, nested too deep, or has a number beyond all measure.
+        ValueError: it is no JSON, not UTF-8, nested too deep, or has a number out of range.
     """
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return json.loads(text, parse_constant=_no_number, parse_float=_fraction)
     except RecursionError:
         raise ValueError("nested too deep") from None
 
 
+def _fraction(text: str) -> float:
+    value = float(text)
+    return value if isfinite(value) else _no_number(text)
+
+
 def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name[:40]} is no JSON number")
 
 
 def load_corpus(

@@ -30,6 +30,8 @@ __all__ = ["cases_of", "choices_of", "file_text", "main", "own_variants", "write
 
 _FIGURES: Final[dict[str, Json]] = {"first_to": 2000}
 """Values for options that take any figure; the others keep theirs."""
+_SEATS: Final = 4
+"""Players of every variant, but for an option."""
 _LONGEST: Final = 16
 """Sessions of more deals are cut down to :data:`_SHORTER`."""
 _SHORTER: Final = 12
@@ -146,7 +148,8 @@ def _questions(kind: str, variant: Variant, seed: str, *, full: bool) -> Iterato
     elif kind == "legality":
         yield from legality_questions(variant, seed)
     elif kind == "perft":
-        yield from perft_questions(variant, seed, 3)
+        openings = 2 if full or variant.seats < _SEATS else 0
+        yield from perft_questions(variant, seed, openings=openings)
     else:
         for number in range(1, 4 if full else 2):
             yield _session(variant, number, full=full)

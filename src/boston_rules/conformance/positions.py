@@ -209,12 +209,14 @@ _CARDS_LEFT: Final = 3
 """Cards in each hand from which the play is counted to its end."""
 
 
-def perft_questions(variant: Variant, seed: str, every: int) -> Iterator[Question]:
-    """Auctions to a depth of three, what follows them, and the last tricks to their end."""
-    chosen = list(scenes(variant, f"perft {seed}", every))
-    for number, scene in enumerate(chosen[:2], 1):
+def perft_questions(variant: Variant, seed: str, *, openings: int) -> Iterator[Question]:
+    """Some auctions, what follows them, and the last tricks to their end."""
+    chosen = list(scenes(variant, f"perft {seed}", every=3))
+    for number, scene in enumerate(chosen[:openings], 1):
         yield f"auction {number}", {**scene.asked(0), "depth": _OPENING_DEPTH}
     for number, scene in enumerate(chosen, 1):
+        if scene.name == "passed out":
+            yield f"last pass {number}", {**scene.asked(variant.seats - 1), "depth": 2}
         after = [ply for ply, state in enumerate(scene.states) if state.name != "auction"]
         if after and not isinstance(scene.states[after[0]], Settled):
             yield (
@@ -227,7 +229,8 @@ def perft_questions(variant: Variant, seed: str, every: int) -> Iterator[Questio
             if isinstance(state, Playing) and len(state.hands[state.actor]) == _CARDS_LEFT
         ]
         if ending:
-            depth = _CARDS_LEFT * variant.seats + (variant.payments.slams is not None)
+            # One more than there are cards: what has ended counts at greater depths too.
+            depth = _CARDS_LEFT * variant.seats + 1 + (variant.payments.slams is not None)
             yield (
                 f"last tricks {number}, {scene.name}",
                 {**scene.asked(ending[0]), "depth": depth},
