@@ -235,7 +235,8 @@ def test_comments_stand_where_they_are_written() -> None:
         + "; head\n"
         + DEAL
         + (
-            '; a\n[Auction "0"]\n{b} 0 pass {c}\n; d\n1 pass\n[Play "0"]\n0: AS {e} KS ; f\n{g\n%h\\}\\x}\n'
+            '; a\n[Auction "0"]\n{b} 0 pass {c}\n; d\n1 pass\n'
+            '[Play "0"]\n0: AS {e} KS ; f\n{g\n%h\\}\\x}\n'
         )
     )
     made = loads(text)
@@ -353,7 +354,7 @@ def test_actions_in_all_are_bounded() -> None:
 def test_a_record_that_would_be_too_long_is_not_written() -> None:
     full = [("X", "x" * 4096)] * 1000
     deals = [records.DealRecord(number=number, dealer=0, tags=full) for number in (1, 2, 3)]
-    with pytest.raises(br.RecordError, match="takes .* bytes"):
+    with pytest.raises(br.RecordError, match=r"takes .* bytes"):
         dumps(records.Record(variant="x", seats=4, deals=deals))
 
 

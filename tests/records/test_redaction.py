@@ -20,7 +20,7 @@ def test_twins_that_differ_in_hidden_things_have_equal_redacted_records(slug: st
     """Non-interference: nothing in the record of a seat depends on what it may not know."""
     rng = random.Random(slug)
     compared = 0
-    for seed in range(4):
+    for seed in range(2):
         walk = walked(slug, seed=seed, deals=2)
         for number, states in enumerate(walk.states):
             plies = {len(states) - 1, *(rng.randrange(len(states)) for _ in range(3))}
@@ -36,13 +36,15 @@ def test_twins_that_differ_in_hidden_things_have_equal_redacted_records(slug: st
                         assert seen == redact(theirs, viewer)
                         assert dumps(seen) == dumps(redact(theirs, viewer))
                         compared += ours != theirs
-    assert compared > 20
+    assert compared > 10
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+SHUFFLED = [s for s in SLUGS if br.get_variant(s).dealing.shuffle == "each-deal"]
+"""Elsewhere the next pack is gathered from what is hidden in this deal."""
+
+
+@pytest.mark.parametrize("slug", SHUFFLED)
 def test_whole_sessions_that_differ_in_hidden_things_are_redacted_alike(slug: str) -> None:
-    if br.get_variant(slug).dealing.shuffle != "each-deal":
-        pytest.skip("the next pack is gathered from what is hidden in this deal")
     rng = random.Random(slug)
     differing = 0
     for seed in range(3):

@@ -283,7 +283,7 @@ def test_a_third_partys_rule_is_read_and_replayed_with_the_rules_given() -> None
     made = record(state)
     for form in ("text", "json"):
         assert loads(dumps(made, form)) == made  # type: ignore[arg-type]
-    with pytest.raises(br.RecordError, match="StrangeAnte.*variant="):
+    with pytest.raises(br.RecordError, match=r"StrangeAnte.*variant="):
         replay(made)
     assert replay(made, variant=variant) == (state,)
 
