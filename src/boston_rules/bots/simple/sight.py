@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from boston_rules import Play, View, parse_card
 from boston_rules.cards import FULL_PACK, bits
+from boston_rules.phases.table import mask_of
 from boston_rules.rules.trumps import TrickTable
 
 __all__ = ["Order", "Sight", "mask_of", "order_of", "rows", "side_of"]
@@ -37,14 +37,6 @@ class Order:
             for mask in table.suit_masks
         )
         """The cards of each suit from low to high."""
-
-
-def mask_of(cards: Iterable[int]) -> int:
-    """Cards as a mask."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
 
 
 @lru_cache(maxsize=64)
