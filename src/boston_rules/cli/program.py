@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from boston_rules import BostonError, SettlementError, VariantError
-from boston_rules.cli import bill, play, show
+from boston_rules.cli import bill, conformance, perft, play, show
 
 __all__ = ["program"]
 
@@ -108,3 +108,5 @@ program.add_command(play.play)
 program.add_command(bill.settle)
 program.add_command(show.variants)
 program.add_command(show.show)
+program.add_command(perft.perft)
+program.add_command(conformance.conformance)

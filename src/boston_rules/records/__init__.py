@@ -1,5 +1,54 @@
-"""Deals written down: codecs at the edge of the library, which nothing inside it imports."""
+"""Sessions and deals written down: codecs at the edge of the library, which nothing in it imports.
 
+A :class:`~boston_rules.records.model.Record` holds a session, or a part of one, as far as it was
+played: the variant with its options and house rules, every action of every deal as its token, every
+bill. It is made from states by ``record``, written by ``dumps`` and ``dump`` as text or JSON, read
+by ``loads`` and ``load``, and played again by ``replay``, which gives the states back, so that a
+session is saved in mid-deal and goes on from there. ``redact`` keeps what one seat may know.
+
+>>> import random
+>>> import boston_rules as br
+>>> state = br.start(br.get_variant(br.list_variants()[0], deals=3), dealer=1)
+>>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
+>>> text = dumps(record(state, players=["Ann", "Bob", "Cid", "Dot"]))
+>>> replay(loads(text)) == (state,)
+True
+
+Reading is total: a text gives a record or a :class:`~boston_rules.errors.RecordError`, within the
+limits of :mod:`boston_rules.records.limits`, and evaluates nothing.
+"""
+
+from boston_rules.records.data import Data, Fields
+from boston_rules.records.errors import FingerprintMismatch, ReplayError
+from boston_rules.records.files import Format, dump, dumps, load, loads
+from boston_rules.records.model import ONLOOKER, SCHEMA, DealRecord, Record, Start
 from boston_rules.records.pbn import PbnDeal, load_deals, read_deals
+from boston_rules.records.recording import record
+from boston_rules.records.redaction import redact
+from boston_rules.records.replaying import Replayed, replay, replay_while_valid, variant_of
 
-__all__ = ["PbnDeal", "load_deals", "read_deals"]
+__all__ = [
+    "ONLOOKER",
+    "SCHEMA",
+    "Data",
+    "DealRecord",
+    "Fields",
+    "FingerprintMismatch",
+    "Format",
+    "PbnDeal",
+    "Record",
+    "ReplayError",
+    "Replayed",
+    "Start",
+    "dump",
+    "dumps",
+    "load",
+    "load_deals",
+    "loads",
+    "read_deals",
+    "record",
+    "redact",
+    "replay",
+    "replay_while_valid",
+    "variant_of",
+]

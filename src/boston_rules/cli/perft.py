@@ -1,0 +1,146 @@
+"""``boston-rules perft``: how many ways lead on from a position."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import click
+
+import boston_rules as br
+from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options
+from boston_rules.cli.documents import Document, identity, print_document
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import grid, heading
+from boston_rules.engine import shuffled
+from boston_rules.perft import divide as divided
+from boston_rules.perft import perft as leaves
+
+__all__ = ["perft"]
+
+_MOST_SEED: Final = 2**64 - 1
+_DEEPEST: Final = 200
+"""More actions than any deal has."""
+
+
+@click.command()
+@click.argument("slug", metavar="VARIANT")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, _MOST_SEED),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="The deal to count in; without --hands.",
+)
+@click.option(
+    "--hands",
+    metavar="HANDS",
+    help="The deal, seat 0 first: card tokens, and / between the hands.",
+)
+@click.option("--turned", metavar="CARD", help="With --hands: the card that is turned.")
+@click.option(
+    "--dealer", type=SEAT, metavar="SEAT", default=0, show_default=True, help="The dealing seat."
+)
+@click.option(
+    "--after",
+    metavar="ACTIONS",
+    default="",
+    help="Actions already taken, with commas between them, such as 'bid 5 H, pass'.",
+)
+@click.option(
+    "--depth",
+    type=click.IntRange(0, _DEEPEST),
+    metavar="N",
+    required=True,
+    help="How many actions to look ahead.",
+)
+@click.option("--divide", is_flag=True, help="The leaves below each first action.")
+@rule_options
+@as_json
+def perft(
+    slug: str,
+    seed: int,
+    hands: str | None,
+    turned: str | None,
+    dealer: int,
+    after: str,
+    depth: int,
+    divide: bool,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Count the sequences of legal actions below a position.
+
+    A sequence that ends before the depth is reached, because the deal is settled or chance is
+    due, counts once. Two engines that count alike agree on what is legal.
+    """
+    variant = chosen_variant(slug, options)
+    if divide and not depth:
+        raise click.UsageError("--divide needs a depth of 1 or more")
+    if hands is None:
+        if turned is not None:
+            raise click.UsageError("--turned goes with --hands")
+        state = _dealt(variant, dealer, random.Random(seed))
+    else:
+        state = _given(variant, dealer, hands, turned)
+    for token in filter(None, map(str.strip, after.split(","))):
+        state = br.apply(state, br.parse_action(token, variant))
+    rows = divided(state, depth) if divide else ()
+    # A position where nobody acts has no first action, but one leaf.
+    total = sum(count for _, count in rows) if rows else leaves(state, depth)
+    if as_json:
+        document: Document = {
+            **identity(variant),
+            **_position(state),
+            "depth": depth,
+            "leaves": total,
+        }
+        if divide:
+            document["divide"] = [
+                {"action": str(action), "leaves": count} for action, count in rows
+            ]
+        print_document(open_console(), document)
+        return
+    console = open_console()
+    console.print(heading(variant.title))
+    if rows:
+        table = grid(2)
+        table.columns[1].justify = "right"
+        for action, count in rows:
+            table.add_row(str(action), str(count))
+        console.print(table)
+    console.print(f"depth {depth}: {total} {'leaf' if total == 1 else 'leaves'}")
+
+
+def _dealt(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:
+    pack = shuffled(rng)
+    order = variant.dealing.deal(range(52), dealer)
+    hands = [[pack[place] for place in row] for row in order[: variant.seats]]
+    return _turned_over(br.start(variant, dealer, hands=hands), rng)
+
+
+def _given(variant: br.Variant, dealer: int, hands: str, turned: str | None) -> br.State:
+    card = None if turned is None else br.parse_card(turned)
+    state = br.start(variant, dealer, hands=hands.split("/"), turned=card)
+    if state.actor == br.CHANCE:
+        raise click.UsageError(f"a card is turned in {variant.slug}: give --turned")
+    return state
+
+
+def _turned_over(state: br.State, rng: random.Random) -> br.State:
+    while state.actor == br.CHANCE:
+        state = br.apply(state, br.draw_chance(state, rng))
+    return state
+
+
+def _position(state: br.State) -> Document:
+    """The deal and what was done in it, so that another engine can count the same."""
+    deal = state.deal
+    assert deal is not None, "a position of this command is one after the deal"
+    return {
+        "dealer": deal.table.dealer,
+        "hands": [br.Cards.from_mask(mask).tokens for mask in deal.hands],
+        "turned": None if deal.turned is None else str(br.PACK[deal.turned]),
+        "actions": [str(action) for seat, action in state.history if seat != br.CHANCE],
+    }

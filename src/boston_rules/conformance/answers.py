@@ -1,0 +1,256 @@
+"""What this library answers to the questions of a corpus, through its public functions only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from boston_rules.cards import Suit, parse_card, parse_suit
+from boston_rules.conformance.corpus import Json
+from boston_rules.contract import Contract, Outcome, completed, target_of
+from boston_rules.engine import apply, legal_actions, next_deal, start, why_illegal
+from boston_rules.errors import RecordError
+from boston_rules.notation import parse_action
+from boston_rules.perft import perft
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.rules.transfers import Transfer
+from boston_rules.settlement import Settlement, settle
+from boston_rules.variant import Variant
+
+__all__ = ["answer", "contract_document", "ledger", "opened"]
+
+
+def answer(kind: str, variant: Variant, question: Json) -> Json:
+    """The answer to a question.
+
+    Args:
+        kind: one of :data:`~boston_rules.conformance.corpus.KINDS`.
+        variant: the rules, options included.
+        question: the ``input`` of a case.
+
+    Raises:
+        RecordError: there is no such kind, or the question is none.
+        BostonError: the rules refuse what the question takes for granted.
+
+    >>> import boston_rules as br
+    >>> question = {"dealer": 0, "deals": [{"hands": _SUITS, "turned": None, "actions": []}]}
+    >>> answer("perft", br.get_variant("fontainebleau"), {**question, "depth": 2})
+    {'leaves': [46, 1093]}
+    """
+    answered = _ANSWERS.get(kind)
+    if answered is None:
+        raise RecordError(f"no question is of the kind {kind[:60]!r}")
+    try:
+        return answered(variant, question)
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
+        raise RecordError(f"the question is not one of {kind}: {error!r:.200}") from error
+
+
+_SUITS: Final = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+"""The hands of the example."""
+
+
+# Prices.
+
+
+def _prices(variant: Variant, question: Json) -> Json:
+    """By honours and tricks of the side: what each opponent pays; less than 0 is received."""
+    declarer = 0
+    step = variant.ladder[question["contract"]]
+    partner = variant.seats // 2 if question["partner"] else None
+    contract = Contract(
+        step.key,
+        declarer,
+        trump=_suit(question["trump"]),
+        partner=partner,
+        suit_class=question["suit_class"],
+        turned=_suit(question["turned"]),
+        belle=_suit(question["belle"]),
+    )
+    opponent = next(seat for seat in range(1, variant.seats) if seat != partner)
+    chips = [
+        [
+            _price(variant, contract, opponent, step.tricks_played, taken, held, question["slam"])
+            for taken in question["tricks"]
+        ]
+        for held in question["honours"]
+    ]
+    return {"target": target_of(variant, contract), "chips": chips}
+
+
+def _price(
+    variant: Variant,
+    contract: Contract,
+    opponent: int,
+    played: int,
+    taken: int,
+    held: int,
+    slam: Any,
+) -> int:
+    tricks, honours = [0] * variant.seats, [0] * variant.seats
+    tricks[contract.declarer] = taken
+    tricks[opponent] = played - taken
+    honours[contract.declarer] = held
+    bill = settle(variant, contract, Outcome(tricks, honours, slam=slam))
+    paid = [transfer for transfer in bill.transfers if opponent in (transfer.payer, transfer.payee)]
+    return sum(each.chips if each.payer == opponent else -each.chips for each in paid)
+
+
+def _suit(letter: str | None) -> Suit | None:
+    return None if letter is None else parse_suit(letter)
+
+
+# Settlements.
+
+
+def _settlements(variant: Variant, question: Json) -> Json:
+    given, happened = question["contract"], question["outcome"]
+    contract = None
+    if given is not None:
+        suits = {name: _suit(given[name]) for name in ("trump", "turned", "belle")}
+        contract = Contract(**{**given, **suits})
+    bill = settle(
+        variant,
+        contract,
+        Outcome(**happened),
+        pool=question["pool"],
+        set_aside=question["set_aside"],
+        last=question["last"],
+        dealer=question["dealer"],
+    )
+    return {**_result(bill), "transfers": ledger(bill.transfers)}
+
+
+def _result(bill: Settlement) -> dict[str, Json]:
+    return {
+        "made": bill.made,
+        "deltas": list(bill.deltas),
+        "pool": bill.pool,
+        "set_aside": bill.set_aside,
+    }
+
+
+def ledger(transfers: Sequence[Transfer]) -> list[Json]:
+    """Payer, payee and chips; one row for all that an account pays to another, in order."""
+    sums: dict[tuple[Any, Any], int] = {}
+    for paid in transfers:
+        way = (paid.payer, paid.payee)
+        sums[way] = sums.get(way, 0) + paid.chips
+    return [[*way, sums[way]] for way in sorted(sums, key=lambda way: (str(way[0]), str(way[1])))]
+
+
+# Positions.
+
+
+def opened(variant: Variant, dealer: int, deals: Sequence[Json]) -> State:
+    """The first state of the last of several deals, the ones before it played to their end.
+
+    Raises:
+        IllegalAction: an action of an earlier deal is not legal.
+        DealNotSettled: an earlier deal is not settled by its actions.
+    """
+    state: State | None = None
+    for number, deal in enumerate(deals):
+        hands = deal["hands"]
+        turned = None if deal["turned"] is None else parse_card(deal["turned"])
+        if state is None:
+            state = start(variant, dealer, hands=hands, turned=turned)
+            continue
+        for token in deals[number - 1]["actions"]:
+            state = _taken(state, token)
+        state = next_deal(state, hands=hands, turned=turned)
+    if state is None:
+        raise RecordError("a position is reached in a deal, and there is none")
+    return state
+
+
+def _taken(state: State, token: str) -> State:
+    return apply(state, parse_action(token))
+
+
+def _legality(variant: Variant, question: Json) -> Json:
+    """Who acts, and what is legal, at some points of a deal; why other actions are refused."""
+    deals = question["deals"]
+    state = opened(variant, question["dealer"], deals)
+    states = [state]
+    for token in deals[-1]["actions"]:
+        state = _taken(state, token)
+        states.append(state)
+    codes = []
+    for ply, token in question["tries"]:
+        error = why_illegal(states[ply], parse_action(token))
+        codes.append(None if error is None else error.code)
+    return {
+        "positions": [
+            {
+                "actor": states[ply].actor,
+                "legal": sorted(str(action) for action in legal_actions(states[ply])),
+            }
+            for ply in question["at"]
+        ],
+        "codes": codes,
+    }
+
+
+def _perft(variant: Variant, question: Json) -> Json:
+    deals = question["deals"]
+    state = opened(variant, question["dealer"], deals)
+    for token in deals[-1]["actions"]:
+        state = _taken(state, token)
+    return {"leaves": [perft(state, depth) for depth in range(1, question["depth"] + 1)]}
+
+
+# Sessions.
+
+
+def contract_document(variant: Variant, contract: Contract | None) -> Json:
+    """What is public of a contract at the end of a deal."""
+    if contract is None:
+        return None
+    contract = completed(variant, contract)
+    return {
+        "key": contract.key,
+        "declarer": contract.declarer,
+        "partner": contract.partner,
+        "trump": None if contract.trump is None else contract.trump.letter,
+    }
+
+
+def _sessions(variant: Variant, question: Json) -> Json:
+    """What every deal came to, and the purses at the end."""
+    deals: list[Json] = []
+    state: State | None = None
+    for deal in question["record"]["deals"]:
+        hands, turned = deal.get("hands"), deal.get("turned")
+        card = None if turned is None else parse_card(turned)
+        if state is None:
+            state = start(variant, deal["dealer"], hands=hands, turned=card)
+        else:
+            state = next_deal(state, hands=hands, turned=card)
+        for ply, (seat, token) in enumerate(deal["actions"]):
+            if state.actor != seat:
+                number = len(deals) + 1
+                raise RecordError(f"seat {state.actor} is to act", deal=number, ply=ply)
+            state = _taken(state, token)
+        if not isinstance(state, Settled):
+            raise RecordError("the deal is not settled", deal=len(deals) + 1)
+        deals.append(
+            {
+                "contract": contract_document(variant, state.contract),
+                "tricks": list(state.taken),
+                **_result(state.settlement),
+            }
+        )
+    if not isinstance(state, Settled):
+        raise RecordError("the record has no deals")
+    return {"deals": deals, "purses": list(state.table.purses), "over": state.session_over}
+
+
+_ANSWERS: Final[dict[str, Callable[[Variant, Json], Json]]] = {
+    "prices": _prices,
+    "settlements": _settlements,
+    "legality": _legality,
+    "perft": _perft,
+    "sessions": _sessions,
+}

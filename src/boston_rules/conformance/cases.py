@@ -1,0 +1,284 @@
+"""The questions of a corpus: price cells, bills, positions, trees and sessions of a variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+from boston_rules.actions import SuitClass
+from boston_rules.cards import PACK, Suit
+from boston_rules.conformance.corpus import Json
+from boston_rules.conformance.scenes import Dice, form_of, split
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.suits import Turn
+from boston_rules.variant import Variant
+
+__all__ = [
+    "Question",
+    "letter",
+    "price_questions",
+    "settlement_questions",
+    "tokens_to_try",
+    "turns",
+]
+
+Question: TypeAlias = tuple[str, Json]
+"""A name and an input."""
+
+_SUITS: Final = (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)
+
+
+def letter(suit: Suit | None) -> str | None:
+    """A suit as a token."""
+    return None if suit is None else suit.letter
+
+
+def turns(variant: Variant) -> Iterator[Turn]:
+    """Every pair of suits that turned cards can fix."""
+    rule = variant.dealing
+    suits = (None,) if rule.turn == "none" else _SUITS
+    belles = _SUITS if rule.fixes_belle else (None,)
+    for belle, suit in product(belles, suits):
+        yield Turn(suit, belle)
+
+
+def _ways(variant: Variant, step: Step) -> tuple[bool, ...]:
+    """Alone (False) or with a partner (True)."""
+    if variant.partners.method == "sides":
+        return (True,)
+    partnered = step.partnered and variant.partners.method != "none"
+    return (False, True) if partnered else (False,)
+
+
+# Prices.
+
+
+def _settings(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The suits in which a step can be played, each way of standing to the turned ones once."""
+    seen = set()
+    for turn in turns(variant):
+        for form in step.suit.forms(turn, variant.suits):
+            later = step.suit.named_later and form.trump is None
+            for trump in _SUITS if later else (form.trump,):
+                named = form.suit_class or ("plain" if later else None)
+                if named is None and trump is not None:
+                    named = variant.suits.suit_class(trump, turn)
+                told = turn.suit if trump is None else None
+                key = (trump, named, told, trump == turn.suit, trump == turn.belle)
+                if key in seen:
+                    continue
+                seen.add(key)
+                words = [step.key, letter(trump) or "no trumps", *([named] if named else [])]
+                if turn.suit is not None:
+                    words.append(f"{turn.suit.letter} turned")
+                if turn.belle is not None:
+                    words.append(f"{turn.belle.letter} belle")
+                yield (
+                    ", ".join(words),
+                    {
+                        "contract": step.key,
+                        "trump": letter(trump),
+                        "suit_class": named,
+                        "turned": letter(turn.suit),
+                        "belle": letter(turn.belle),
+                    },
+                )
+
+
+def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Iterator[Question]:
+    """One question a step, setting and way; ``answered`` is asked how many honours matter."""
+    for step in variant.ladder:
+        for partner in _ways(variant, step):
+            way = "with a partner" if partner else "alone"
+            for name, setting in _settings(variant, step):
+                base = {**setting, "partner": partner, "slam": None}
+                probe = {**base, "honours": [0, 2, 3, 4], "tricks": [0, step.tricks_played]}
+                rows: list[Json] = []
+                if step.has_trumps:
+                    rows = answered(probe)["chips"]
+                matter = any(row != rows[0] for row in rows)
+                held = [0, 1, 2, 3, 4] if matter else [0, 4] if step.has_trumps else [0]
+                tricks = list(range(step.tricks_played + 1))
+                yield f"{name}, {way}", {**base, "honours": held, "tricks": tricks}
+                if variant.payments.slams is None or not isinstance(step.goal, AtLeast):
+                    continue
+                target = answered({**base, "honours": [0], "tricks": [0]})["target"]
+                for slam in ("closed", "table"):
+                    yield (
+                        f"{name}, {way}, slam {slam}",
+                        {
+                            **base,
+                            "slam": slam,
+                            "honours": [0, 4],
+                            "tricks": list(range(target, step.tricks_played + 1)),
+                        },
+                    )
+
+
+# Settlements.
+
+
+def settlement_questions(variant: Variant, seed: str, each: int) -> Iterator[Question]:
+    """Bills of every step, ``each`` of them or so, and of passed-out deals."""
+    number = 0
+    for step in variant.ladder:
+        dice = Dice(f"{variant.slug} settlements {seed} {step.key}")
+        for way in _ways(variant, step):
+            for _ in range(each):
+                number += 1
+                yield f"{number:03} {step.key}", _bill(variant, step, dice, partner=way)
+    dice = Dice(f"{variant.slug} settlements {seed} passed out")
+    for _ in range(each):
+        number += 1
+        total = 13 if variant.passed_out.played else 0
+        yield (
+            f"{number:03} passed out",
+            {
+                "contract": None,
+                "outcome": _outcome(split(dice, total, variant.seats), [0] * variant.seats),
+                **_around(variant, dice),
+            },
+        )
+
+
+def _around(variant: Variant, dice: Dice) -> dict[str, Json]:
+    cap = variant.pool.cap
+    most = 120 if cap is None else cap
+    return {
+        "pool": dice.below(most + 1),
+        "set_aside": 0 if cap is None or dice.chance(0.5) else dice.below(2 * cap),
+        "last": dice.chance(0.2),
+        "dealer": dice.below(variant.seats),
+    }
+
+
+def _outcome(tricks: list[int], honours: list[int], **more: Json) -> dict[str, Json]:
+    outcome: dict[str, Json] = {
+        "tricks": tricks,
+        "honours": honours,
+        "slam": None,
+        "boston": None,
+        "conceded": False,
+        "chicane": [],
+    }
+    return {**outcome, **more}
+
+
+def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
+    seats = variant.seats
+    open_turns = [turn for turn in turns(variant) if step.suit.forms(turn, variant.suits)]
+    turn = dice.pick(open_turns)
+    form, trump = form_of(variant, step.key, turn, dice)
+    named: SuitClass | None = None if form is None else form.suit_class
+    if named is None and form is not None and trump is not None:
+        later = step.suit.named_later and form.trump is None
+        named = "plain" if later else variant.suits.suit_class(trump, turn)
+    declarer = dice.below(seats)
+    other: int | None = None
+    if variant.partners.method == "sides":
+        other = (declarer + 2) % seats
+    elif partner:
+        other = dice.pick([seat for seat in range(seats) if seat != declarer])
+    contract = {
+        "key": step.key,
+        "declarer": declarer,
+        "trump": letter(trump),
+        "partner": other,
+        "suit_class": named,
+        "turned": letter(turn.suit),
+        "belle": letter(turn.belle),
+    }
+    honours = [0] * seats
+    if step.has_trumps:
+        honours = split(dice, 4, seats)
+    extra = _extras(variant, step, declarer, other, honours, dice)
+    tricks = _tricks(variant, step, declarer, other, extra, dice)
+    return {
+        "contract": contract,
+        "outcome": _outcome(tricks, honours, **extra),
+        **_around(variant, dice),
+    }
+
+
+def _extras(
+    variant: Variant,
+    step: Step,
+    declarer: int,
+    partner: int | None,
+    honours: list[int],
+    dice: Dice,
+) -> dict[str, Json]:
+    seats = variant.seats
+    extra: dict[str, Json] = {}
+    contested = variant.contest is not None and step.key in variant.contest.keys
+    if (variant.concession is not None or contested) and dice.chance(0.2):
+        extra["conceded"] = True
+    if variant.chicane is not None and step.has_trumps and dice.chance(0.3):
+        free = [seat for seat in range(seats) if not honours[seat]]
+        extra["chicane"] = sorted(seat for seat in free[: seats - 1] if dice.chance(0.6))
+    if variant.boston_bonus is not None and step.has_trumps:
+        extra["boston"] = dice.below(seats)
+    if variant.payments.slams is not None and isinstance(step.goal, AtLeast) and dice.chance(0.25):
+        extra["slam"] = dice.pick(("closed", "table"))
+    return extra
+
+
+def _tricks(
+    variant: Variant,
+    step: Step,
+    declarer: int,
+    partner: int | None,
+    extra: dict[str, Json],
+    dice: Dice,
+) -> list[int]:
+    """Tricks by seat, often near the target."""
+    seats, played = variant.seats, step.tricks_played
+    if extra.get("conceded"):
+        played = 1 if variant.concession is not None else 0
+        tricks = [0] * seats
+        tricks[dice.below(seats)] = played
+        return tricks
+    joint = partner is not None and step.partnered
+    target = step.goal.tricks + (variant.partners.extra if joint else 0)
+    low = target if extra.get("slam") else 0
+    near = [target, target, target - 1, target + 1, target - 2, target + 2, played, dice.below(14)]
+    taken = min(max(dice.pick(near), low), played)
+    counted = isinstance(step.goal, AtLeast)
+    side = [declarer] if partner is None or not counted else [declarer, partner]
+    others = [seat for seat in range(seats) if seat not in side]
+    tricks = [0] * seats
+    for group, total in ((side, taken), (others, played - taken)):
+        for seat, number in zip(group, split(dice, total, len(group)), strict=True):
+            tricks[seat] = number
+    return tricks
+
+
+def tokens_to_try(variant: Variant, legal: Sequence[str], dice: Dice, count: int) -> list[str]:
+    """Actions of all sorts, most of them out of place; more of the sorts that are legal."""
+    keys = [step.key for step in variant.ladder]
+    verbs = sorted({token.partition(" ")[0] for token in legal})
+    found = ["accept"] if "bid" in verbs else []
+    for _ in range(count):
+        card = str(dice.pick(PACK))
+        suit = dice.pick(tuple(Suit)).letter
+        key = "99" if dice.chance(0.05) else dice.pick(keys)
+        bids = [f"bid {key}{end}" for end in ("", f" {suit}", f" {card}", " colour", " preference")]
+        sorts = {
+            "bid": dice.pick(bids),
+            "play": f"play {card}",
+            "discard": f"discard {card}",
+            "call": f"call {card}",
+            "trump": f"trump {suit}",
+            "words": dice.pick(_WORDS),
+        }
+        near = [sorts[verb] for verb in verbs if verb in sorts]
+        found.append(dice.pick(near if near and dice.chance(0.5) else list(sorts.values())))
+    return found
+
+
+_WORDS: Final = (
+    *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest"),
+    *("slam", "slam table", "misdeal", "revoke 1"),
+)
+"""Actions that name nothing, or no card."""

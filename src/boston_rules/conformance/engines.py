@@ -1,0 +1,259 @@
+"""Engines that can be asked: this library, or a program on the other end of two pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import subprocess
+import tempfile
+import threading
+from collections.abc import Sequence
+from types import TracebackType
+from typing import IO, Final, Protocol, Self
+
+from attrs import frozen
+
+from boston_rules.conformance.answers import answer
+from boston_rules.conformance.corpus import FORMAT, Case, Json, canonical, strict_loads
+from boston_rules.errors import BostonError, VariantError
+from boston_rules.registry import get_variant
+from boston_rules.variant import Variant
+
+__all__ = ["MOST_LINE", "Engine", "EngineFailure", "LibraryEngine", "ProcessEngine", "Reply"]
+
+MOST_LINE: Final = 16 * 1024 * 1024
+"""The longest line of an answer that is read, in bytes."""
+_GRACE: Final = 2.0
+"""Seconds that an engine has to end by itself once nothing more is asked."""
+
+
+class EngineFailure(Exception):
+    """An engine that cannot be asked any more: it does not start, ends early, or talks nonsense."""
+
+
+@frozen
+class Reply:
+    """What an engine says to a question: exactly one of three things."""
+
+    answer: Json = None
+    unsupported: str | None = None
+    """Why it does not know the variant, option or kind; no failure."""
+    error: str | None = None
+    """What went wrong in answering; a failure of this case."""
+
+
+class Engine(Protocol):
+    """Whoever answers the questions of a corpus."""
+
+    @property
+    def name(self) -> str:
+        """For the report."""
+        ...
+
+    def ask(self, case: Case) -> Reply:
+        """The answer to a case's question.
+
+        Raises:
+            EngineFailure: nothing more can be asked.
+        """
+        ...
+
+
+class LibraryEngine:
+    """This library.
+
+    >>> LibraryEngine().name
+    'boston_rules'
+    """
+
+    name = "boston_rules"
+
+    def __init__(self) -> None:
+        self._variants: dict[str, Variant] = {}
+
+    def ask(self, case: Case) -> Reply:
+        """The answer to a case's question."""
+        try:
+            variant = self._variant(case)
+        except (VariantError, TypeError) as error:
+            return Reply(unsupported=str(error))
+        try:
+            return Reply(answer(case.kind, variant, case.question))
+        except (BostonError, ValueError) as error:
+            return Reply(error=str(error))
+
+    def _variant(self, case: Case) -> Variant:
+        key = canonical([case.variant, case.options])
+        if key not in self._variants:
+            self._variants[key] = get_variant(case.variant, **case.options)
+        return self._variants[key]
+
+
+class ProcessEngine:
+    """A program that reads questions from its standard input and answers on its standard output.
+
+    One JSON object a line each way, in UTF-8; the README of the corpus describes them. Used as a
+    context, which ends the program.
+
+    Args:
+        command: the program and its arguments.
+        timeout: seconds that it may think about one question.
+
+    Raises:
+        EngineFailure: it does not start, or does not greet.
+    """
+
+    def __init__(self, command: Sequence[str], *, timeout: float = 60.0) -> None:
+        self._timeout = timeout
+        self._asked = 0
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the engine
+        try:
+            self._process = subprocess.Popen(
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+            )
+        except (OSError, ValueError) as error:
+            self._errors.close()
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise EngineFailure(f"the engine does not start: {reason}") from error
+        self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=work, daemon=True) for work in (self._read, self._write)
+        ]
+        for thread in self._threads:
+            thread.start()
+        try:
+            self.name = self._greet()
+        except BaseException:
+            self.close(patient=False)
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close(patient=error is None)
+
+    def close(self, *, patient: bool = True) -> None:
+        """End the program: its input ends, and if it does not end then, it is killed.
+
+        Args:
+            patient: give it some time to end by itself.
+        """
+        self._questions.put(None)
+        try:
+            self._process.wait(_GRACE if patient else 0)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        # A child of the program may hold the pipes open: it is not waited for.
+        for thread in self._threads:
+            thread.join(_GRACE)
+        self._errors.close()
+
+    def ask(self, case: Case) -> Reply:
+        """The answer to a case's question.
+
+        Raises:
+            EngineFailure: it has ended, is too slow, or what it says is no answer.
+        """
+        said = self._exchange(
+            {
+                "kind": case.kind,
+                "variant": case.variant,
+                "options": case.options,
+                "input": case.question,
+            },
+            str(case),
+        )
+        given = [name for name in ("answer", "unsupported", "error") if name in said]
+        if len(given) != 1:
+            raise EngineFailure(
+                "an answer has one of answer, unsupported and error, "
+                f"not {' and '.join(given) or 'none'}, when asked {case}"
+            )
+        (name,) = given
+        if name == "answer":
+            return Reply(said["answer"])
+        return Reply(**{name: _text(said[name])})
+
+    def _greet(self) -> str:
+        said = self._exchange({"kind": "hello", "format": FORMAT}, "its name")
+        name = said.get("answer")
+        if not isinstance(name, str) or not name.strip():
+            raise EngineFailure(f"the engine does not tell its name: {_text(canonical(said))}")
+        return _text(name)
+
+    def _exchange(self, question: Json, what: str) -> dict[str, Json]:
+        number = self._asked
+        self._asked += 1
+        # Another thread writes: an engine that reads nothing must not hold up the clock.
+        self._questions.put(canonical({"id": number, **question}).encode() + b"\n")
+        try:
+            answered = self._lines.get(timeout=self._timeout)
+        except queue.Empty:
+            raise EngineFailure(
+                f"the engine is silent for {self._timeout:g} s when asked {what}"
+            ) from None
+        if answered is None:
+            raise EngineFailure(f"the engine has ended{self._last_words()} when asked {what}")
+        if len(answered) > MOST_LINE:
+            raise EngineFailure(f"a line of more than {MOST_LINE} bytes when asked {what}")
+        try:
+            said = strict_loads(answered)
+        except ValueError as error:
+            raise EngineFailure(
+                f"the engine answers no JSON ({error}): {_shown(answered)} when asked {what}"
+            ) from error
+        if not isinstance(said, dict) or type(said.get("id")) is not int or said["id"] != number:
+            raise EngineFailure(
+                f"the engine does not answer question {number}: {_shown(answered)} "
+                f"when asked {what}"
+            )
+        return said
+
+    def _last_words(self) -> str:
+        """How it ended, and the last line of its complaints."""
+        try:
+            status: object = self._process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            return " its output"
+        self._errors.seek(0, os.SEEK_END)
+        self._errors.seek(max(0, self._errors.tell() - 4000))
+        lines = [line for line in self._errors.read().splitlines() if line.strip()]
+        return f" with status {status}" + (f" ({_shown(lines[-1])})" if lines else "")
+
+    def _read(self) -> None:
+        pipe = self._process.stdout
+        assert pipe is not None, "the program was started with a pipe"
+        with pipe:
+            while line := pipe.readline(MOST_LINE + 1):
+                self._lines.put(line)
+        self._lines.put(None)
+
+    def _write(self) -> None:
+        pipe = self._process.stdin
+        assert pipe is not None, "the program was started with a pipe"
+        # A program that has gone is noticed where its answer is read.
+        with contextlib.suppress(OSError), pipe:
+            while line := self._questions.get():
+                pipe.write(line)
+                pipe.flush()
+
+
+def _text(value: object) -> str:
+    text = " ".join(str(value).split())
+    return text if len(text) <= 300 else f"{text[:297]}..."
+
+
+def _shown(line: bytes) -> str:
+    return repr(line.decode("utf-8", "replace").rstrip()[:120])

@@ -1,0 +1,243 @@
+"""Positions of a corpus: what is legal in them, and how many ways lead on from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve, frozen
+
+from boston_rules.actions import Slam
+from boston_rules.cards import Suit
+from boston_rules.conformance.cases import Question, tokens_to_try
+from boston_rules.conformance.corpus import Json
+from boston_rules.conformance.scenes import Dice, Layout, Plan, form_of, laid_out, play_out
+from boston_rules.engine import next_deal, start, why_illegal
+from boston_rules.notation import parse_action
+from boston_rules.phases.auction import Auction
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.phases.tricks import Playing
+from boston_rules.rules.ladder import AtLeast
+from boston_rules.rules.suits import Turn
+from boston_rules.variant import Variant
+
+__all__ = ["Scene", "legality_questions", "perft_questions", "plan_for", "scenes"]
+
+
+@frozen
+class Scene:
+    """A deal played to its end, with the deals before it."""
+
+    name: str
+    dealer: int
+    """Who dealt the first deal."""
+    deals: tuple[Json, ...]
+    """The deals; the last without its actions."""
+    states: tuple[State, ...]
+    """Of the last deal, from its first to the settled one."""
+
+    @property
+    def tokens(self) -> list[str]:
+        """The actions of the last deal."""
+        return [str(action) for _, action in self.states[-1].history]
+
+    def asked(self, plies: int) -> dict[str, Json]:
+        """The position after so many actions of the last deal."""
+        *before, last = self.deals
+        deals = [*before, {**last, "actions": self.tokens[:plies]}]
+        return {"dealer": self.dealer, "deals": deals}
+
+
+def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: bool) -> Plan:
+    """A plan to play a step; with the hands to make or to lose it."""
+    form, trump = form_of(variant, key, turn, dice)
+    rule = variant.dealing
+    cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
+    return Plan(
+        key=key,
+        seat=dice.below(variant.seats),
+        form=form,
+        trump=trump,
+        made=dice.chance(0.5),
+        partner=partner,
+        concede=dice.chance(0.4),
+        chatter=0.25,
+        cuts=cuts,
+    )
+
+
+def _turn(variant: Variant, dice: Dice) -> Turn:
+    """Suits to be turned, belle in this deal or in one before."""
+    rule = variant.dealing
+    if rule.turn == "none":
+        return Turn()
+    suit = dice.pick(tuple(Suit))
+    if not rule.fixes_belle:
+        return Turn(suit)
+    return Turn(suit, suit if dice.chance(0.2) else dice.pick(tuple(Suit)))
+
+
+def _played(variant: Variant, name: str, plan: Plan, turn: Turn, dice: Dice) -> Scene:
+    """A deal of a plan; where belle is another suit, after a deal that fixed it."""
+    dealer = first = dice.below(variant.seats)
+    deals: list[Json] = []
+    layout = laid_out(variant, plan, dealer, turn.suit, dice)
+    state: State | None = None
+    if turn.belle is not None and turn.belle != turn.suit:
+        first = (dealer - 1) % variant.seats
+        nobody = Plan(key=None, seat=0)
+        before = laid_out(variant, nobody, first, turn.belle, dice)
+        opening = start(variant, first, hands=before.hands[: variant.seats], turned=before.turned)
+        *_, settled = play_out(opening, nobody, before, dice)
+        deals.append(_deal(variant, before, [str(action) for _, action in settled.history]))
+        state = next_deal(settled, hands=layout.hands[: variant.seats], turned=layout.turned)
+    else:
+        state = start(variant, dealer, hands=layout.hands[: variant.seats], turned=layout.turned)
+    deals.append(_deal(variant, layout, []))
+    return Scene(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
+
+
+def _deal(variant: Variant, layout: Layout, actions: list[str]) -> Json:
+    turned = layout.turned
+    return {
+        "hands": layout.tokens(variant.seats),
+        "turned": None if turned is None else str(turned),
+        "actions": actions,
+    }
+
+
+def scenes(variant: Variant, seed: str, every: int = 1) -> Iterator[Scene]:
+    """A deal of every step (or of every so many), and what else a variant has to show."""
+    for place, step in enumerate(variant.ladder):
+        if place % every:
+            continue
+        dice = Dice(f"{variant.slug} {seed} {step.key}")
+        turn = _turn(variant, dice)
+        while not step.suit.forms(turn, variant.suits):
+            turn = _turn(variant, dice)
+        plan = plan_for(variant, step.key, turn, dice, partner=bool(place // every % 2 == 0))
+        yield _played(variant, step.key, plan, turn, dice)
+    dice = Dice(f"{variant.slug} {seed} more")
+    yield _played(variant, "passed out", Plan(key=None, seat=0), _turn(variant, dice), dice)
+    counted = [step for step in variant.ladder if isinstance(step.goal, AtLeast)]
+    if variant.payments.slams is not None:
+        for slam, made in ((Slam(), True), (Slam(table=True), False)):
+            turn = _turn(variant, dice)
+            open_steps = [step for step in counted if step.suit.forms(turn, variant.suits)]
+            plan = plan_for(variant, dice.pick(open_steps).key, turn, dice, partner=False)
+            plan = evolve(plan, slam=slam, made=made, chatter=0.0)
+            yield _played(variant, f"{slam} {'made' if made else 'lost'}", plan, turn, dice)
+    if variant.concession is not None or variant.contest is not None:
+        keys = [step.key for step in variant.ladder]
+        if variant.contest is not None:
+            keys = list(variant.contest.keys)
+        for concede in (True, False):
+            turn = _turn(variant, dice)
+            plan = plan_for(variant, dice.pick(keys), turn, dice, partner=False)
+            plan = evolve(plan, concede=concede, chatter=0.0)
+            yield _played(variant, "conceded" if concede else "contested", plan, turn, dice)
+    for number in range(1, 4):
+        turn = _turn(variant, dice)
+        open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
+        step = dice.pick(open_steps[len(open_steps) // 2 :])
+        plan = plan_for(variant, step.key, turn, dice, partner=True)
+        yield _played(variant, f"contested auction {number}", evolve(plan, chatter=0.9), turn, dice)
+
+
+# Legality.
+
+_OF_A_PHASE: Final = 4
+"""Positions of each phase of a deal that are asked about, and of the play some more."""
+_IN_PLAY: Final = 8
+_AGAIN: Final = 3
+_TRIES: Final = 24
+"""Actions tried in a position; of those that are refused for the same reason one is kept."""
+
+
+def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
+    """What is legal, and why other things are not, in some positions of every scene."""
+    for number, scene in enumerate(scenes(variant, f"legality {seed}"), 1):
+        dice = Dice(f"{variant.slug} tries {seed} {number}")
+        chosen = _chosen(scene, dice)
+        tries: list[Json] = []
+        seen: set[tuple[str, str | None]] = set()
+        for ply in chosen:
+            state = scene.states[ply]
+            legal = [str(action) for action in state.legal()]
+            some = [dice.pick(legal)] if legal and not tries else []
+            for token in [*some, *tokens_to_try(variant, legal, dice, _TRIES)]:
+                error = why_illegal(state, parse_action(token))
+                key = (state.name, None if error is None else error.code)
+                if key not in seen:
+                    seen.add(key)
+                    tries.append([ply, token])
+        question = {**scene.asked(len(scene.tokens)), "at": chosen, "tries": tries}
+        yield f"{number:02} {scene.name}", question
+
+
+def _chosen(scene: Scene, dice: Dice) -> list[int]:
+    found: list[int] = []
+    counts: dict[str, int] = {}
+    in_play = [ply for ply, state in enumerate(scene.states) if isinstance(state, Playing)]
+    for ply, state in enumerate(scene.states):
+        counts[state.name] = counts.get(state.name, 0) + 1
+        if not isinstance(state, Playing) and counts[state.name] <= _OF_A_PHASE:
+            found.append(ply)
+    again = [ply for ply, state in enumerate(scene.states) if _speaks_again(state)]
+    found += again[:_AGAIN]
+    some = dice.mixed(in_play[1:])[: _IN_PLAY - 1]
+    slams = [ply for ply in in_play if any(isinstance(one, Slam) for one in _legal(scene, ply))]
+    return sorted({*found, *in_play[:1], *some, *slams[:2]})
+
+
+def _speaks_again(state: State) -> bool:
+    """Whether a player is asked who has spoken before, or after somebody has accepted."""
+    return isinstance(state, Auction) and (
+        state.acceptor is not None or any(seat == state.actor for seat, _ in state.history)
+    )
+
+
+def _legal(scene: Scene, ply: int) -> tuple[object, ...]:
+    return scene.states[ply].legal()
+
+
+# Trees.
+
+_OPENING_DEPTH: Final = 3
+_CARDS_LEFT: Final = 3
+"""Cards in each hand from which the play is counted to its end."""
+
+
+def perft_questions(variant: Variant, seed: str, *, openings: int) -> Iterator[Question]:
+    """Some auctions, what follows them, and the last tricks to their end."""
+    chosen = list(scenes(variant, f"perft {seed}", every=3))
+    for number, scene in enumerate(chosen[:openings], 1):
+        yield f"auction {number}", {**scene.asked(0), "depth": _OPENING_DEPTH}
+    for number, scene in enumerate(chosen, 1):
+        if scene.name == "passed out":
+            yield f"last pass {number}", {**scene.asked(variant.seats - 1), "depth": 2}
+        after = [ply for ply, state in enumerate(scene.states) if state.name != "auction"]
+        if after and not isinstance(scene.states[after[0]], Settled):
+            yield (
+                f"after the auction {number}, {scene.name}",
+                {**scene.asked(after[0]), "depth": 3},
+            )
+        ending = [
+            ply
+            for ply, state in enumerate(scene.states)
+            if isinstance(state, Playing) and len(state.hands[state.actor]) == _CARDS_LEFT
+        ]
+        if ending:
+            # One more than there are cards: what has ended counts at greater depths too.
+            depth = _CARDS_LEFT * variant.seats + 1 + (variant.payments.slams is not None)
+            yield (
+                f"last tricks {number}, {scene.name}",
+                {**scene.asked(ending[0]), "depth": depth},
+            )
+        asked = [ply for ply, state in enumerate(scene.states) if state.name == "conceding"]
+        if asked:
+            yield (
+                f"concession {number}, {scene.name}",
+                {**scene.asked(asked[0] - 1), "depth": 4},
+            )

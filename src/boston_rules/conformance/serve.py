@@ -1,0 +1,70 @@
+"""This library on the other end of the line protocol: ``python -m boston_rules.conformance.serve``.
+
+It reads a question a line from standard input and writes an answer a line, as the README of the
+corpus describes, until its input ends. Runners in other languages can be tried on it.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import IO
+
+from boston_rules.conformance.corpus import FORMAT, KINDS, Case, Json, canonical, strict_loads
+from boston_rules.conformance.engines import LibraryEngine
+
+__all__ = ["main", "replied", "serve"]
+
+
+def replied(engine: LibraryEngine, line: str) -> Json:
+    """The answer to a line.
+
+    >>> replied(LibraryEngine(), '{"id": 7, "kind": "riddles"}')
+    {'id': 7, 'unsupported': 'questions of the kind riddles'}
+    """
+    try:
+        asked = strict_loads(line)
+    except ValueError as error:
+        return {"id": None, "error": f"no JSON: {error}"}
+    if not isinstance(asked, dict):
+        return {"id": None, "error": "a question is an object"}
+    number, kind = asked.get("id"), asked.get("kind")
+    if kind == "hello":
+        return {"id": number, "answer": f"boston_rules {_version()} ({FORMAT})"}
+    if kind not in KINDS:
+        return {"id": number, "unsupported": f"questions of the kind {kind}"}
+    options, question = asked.get("options", {}), asked.get("input")
+    if not (isinstance(options, dict) and isinstance(question, dict)):
+        return {"id": number, "error": "a question has an input, and options are an object"}
+    reply = engine.ask(Case(kind, str(asked.get("variant")), "", question, {}, options))
+    if reply.unsupported is not None:
+        return {"id": number, "unsupported": reply.unsupported}
+    if reply.error is not None:
+        return {"id": number, "error": reply.error}
+    return {"id": number, "answer": reply.answer}
+
+
+def _version() -> str:
+    try:
+        return version("boston_rules")
+    except PackageNotFoundError:  # run from a folder of sources
+        return "unknown"
+
+
+def serve(questions: IO[str], answers: IO[str]) -> None:
+    """Answer until there are no more questions."""
+    engine = LibraryEngine()
+    for line in questions:
+        if line.strip():
+            print(canonical(replied(engine, line)), file=answers, flush=True)
+
+
+def main() -> None:
+    """Serve standard input."""
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    serve(sys.stdin, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Whole sessions of a corpus, as records."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from attrs import evolve
+
+from boston_rules.cards import Suit
+from boston_rules.conformance.corpus import Json
+from boston_rules.conformance.positions import plan_for
+from boston_rules.conformance.scenes import Dice, Plan, laid_out, play_out
+from boston_rules.engine import next_deal, start
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.records.files import dumps
+from boston_rules.records.recording import record
+from boston_rules.rules.suits import Turn
+from boston_rules.variant import Variant
+
+__all__ = ["session_question"]
+
+_PASSED_OUT: Final = 3
+"""The number of the deal that nobody bids."""
+
+
+def session_question(variant: Variant, seed: str) -> Json:
+    """A session to its end, in which every step of the ladder is tried."""
+    dice = Dice(f"{variant.slug} session {seed}")
+    dealer = dice.below(variant.seats)
+    last: list[State] = []
+    state = start(variant, dealer)
+    waiting: list[str] = []
+    while True:
+        if not waiting:
+            waiting = dice.mixed([step.key for step in variant.ladder])
+        plan, turned = _next_plan(variant, state, waiting, dice)
+        layout = None
+        if state.name == "shuffle" or variant.dealing.turn == "second-pack":
+            layout = laid_out(variant, plan, state.table.dealer, turned, dice)
+        *_, settled = play_out(state, plan, layout, dice)
+        assert isinstance(settled, Settled), "a deal is played to its end"
+        last.append(settled)
+        if plan.key in waiting:
+            # What another has overcalled comes again, once all others have had their turn.
+            waiting.remove(plan.key)
+            if settled.contract is None or settled.contract.key != plan.key:
+                waiting.append(plan.key)
+        if settled.session_over:
+            return {"record": json.loads(dumps(record(last), "json"))}
+        state = next_deal(settled)
+
+
+def _next_plan(
+    variant: Variant, state: State, waiting: list[str], dice: Dice
+) -> tuple[Plan, Suit | None]:
+    """What the next deal is for, and the suit to be turned in it."""
+    rule = variant.dealing
+    turned = None if rule.turn == "none" else dice.pick(tuple(Suit))
+    belle = None
+    if rule.fixes_belle:
+        belle = turned if state.table.belle is None else state.table.belle
+    turn = Turn(turned, belle)
+    cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
+    if state.table.deal_number == _PASSED_OUT:
+        return Plan(key=None, seat=0, cuts=cuts), turned
+    open_keys = [key for key in waiting if variant.ladder[key].suit.forms(turn, variant.suits)]
+    key = open_keys[0] if open_keys else dice.pick([step.key for step in variant.ladder])
+    plan = plan_for(variant, key, turn, dice, partner=dice.chance(0.6))
+    return evolve(plan, chatter=0.06), turned

@@ -1,0 +1,89 @@
+"""Counting the tree of actions below a state, to compare engines and to find where they differ.
+
+A *leaf* of depth *n* is a sequence of *n* legal actions, or a shorter one after which no player is
+to act: the deal is settled, or chance is due (a turned card). Such an early leaf counts once, at
+every greater depth too. Chance is never expanded, so a count is a whole number that depends on the
+cards alone; depth 0 has one leaf, the state itself. Counted to a depth that no play reaches, the
+leaves are the ways in which the deal can go on to its end.
+
+>>> import boston_rules as br
+>>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+>>> state = br.start(br.get_variant("fontainebleau"), hands=hands)
+>>> [perft(state, depth) for depth in range(4)]
+[1, 46, 1093, 18004]
+"""
+
+from __future__ import annotations
+
+from boston_rules.actions import Action
+from boston_rules.engine import legal_actions
+from boston_rules.phases.state import State
+from boston_rules.phases.tricks import Playing
+
+__all__ = ["divide", "perft"]
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of leaves ``depth`` actions below a state.
+
+    Args:
+        state: any state; where no player is to act it is itself the only leaf.
+        depth: actions, 0 or more.
+
+    Raises:
+        ValueError: the depth is below 0, or no whole number.
+    """
+    _check(depth)
+    return _leaves(state, depth) if depth else 1
+
+
+def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
+    """The leaves below each legal action, in canonical order; empty where no player is to act.
+
+    The counts add up to :func:`perft` of the same state and depth. Where two engines disagree,
+    comparing these and going down the action that differs finds the position at fault.
+
+    Args:
+        state: any state.
+        depth: actions, 1 or more, that to be divided included.
+
+    Raises:
+        ValueError: the depth is below 1, or no whole number.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands)
+    >>> for token in ("bid 9 H", "pass", "pass", "pass"):
+    ...     state = br.apply(state, br.parse_action(token))
+    >>> [(str(action), count) for action, count in divide(state, 3)]
+    [('ask', 15), ('solo', 169)]
+    """
+    _check(depth)
+    if not depth:
+        raise ValueError("the leaves of depth 0 have no first action to divide by")
+    return tuple(
+        (action, _leaves(state.step(action), depth - 1) if depth > 1 else 1)
+        for action in legal_actions(state)
+    )
+
+
+def _check(depth: int) -> None:
+    if type(depth) is not int or depth < 0:
+        raise ValueError(f"a depth is a whole number from 0, not {depth!r}")
+
+
+def _leaves(state: State, depth: int) -> int:
+    """Leaves below a state; ``depth`` is 1 or more."""
+    actions = state.legal()
+    if not actions:
+        return 1
+    if depth == 1 or _is_last_card(state):
+        # The last ply is counted, not played; nor is the last card, after which all is settled.
+        return len(actions)
+    step, below = state.step, depth - 1
+    return sum([_leaves(step(action), below) for action in actions])
+
+
+def _is_last_card(state: State) -> bool:
+    # Whatever is declared instead of playing it, the same card follows and ends the deal.
+    return type(state) is Playing and not state.left & (state.left - 1)

@@ -1,0 +1,317 @@
+"""The JSON form of a record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, TypeVar
+
+from boston_rules.cards import Card, parse_card, parse_suit
+from boston_rules.errors import NotationError, RecordError
+from boston_rules.records.data import freeze, parse_json, thaw
+from boston_rules.records.limits import MOST_DEALS
+from boston_rules.records.model import SCHEMA, DealRecord, Record, Start
+from boston_rules.rules.transfers import Line, Transfer
+from boston_rules.settlement import Settlement
+
+__all__ = ["Document", "from_json", "to_document", "to_json"]
+
+Document: TypeAlias = dict[str, Any]
+_T = TypeVar("_T")
+
+
+# Writing.
+
+
+def to_document(record: Record) -> Document:
+    """The record as JSON values, ready for :func:`json.dumps`; what is empty is left out."""
+    start = record.start
+    document: Document = {
+        "schema": SCHEMA,
+        "variant": record.variant,
+        "revision": record.revision,
+        "fingerprint": record.fingerprint,
+        "options": {name: thaw(value) for name, value in record.options},
+        "rules": {path: thaw(value) for path, value in record.rules},
+        "seats": record.seats,
+        "viewer": record.viewer,
+        "players": list(record.players),
+        "tags": [list(tag) for tag in record.tags],
+        "comments": list(record.comments),
+        "start": None if start is None else _start_document(start),
+        "deals": [_deal_document(deal) for deal in record.deals],
+    }
+    return _without_empty(document)
+
+
+def _without_empty(document: Document) -> Document:
+    return {
+        name: value
+        for name, value in document.items()
+        if value is not None and value != [] and value != {}
+    }
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _start_document(start: Start) -> Document:
+    return _without_empty(
+        {
+            "purses": list(start.purses),
+            "pool": start.pool,
+            "set_aside": start.set_aside,
+            "belle": None if start.belle is None else start.belle.letter,
+            "pack": _cards(start.pack) or None,
+        }
+    )
+
+
+def _deal_document(deal: DealRecord) -> Document:
+    bill = deal.settlement
+    return {
+        "number": deal.number,
+        "dealer": deal.dealer,
+        **_without_empty(
+            {
+                "hands": None if deal.hands is None else list(map(_cards, deal.hands)),
+                "turned": None if deal.turned is None else str(deal.turned),
+                "tags": [list(tag) for tag in deal.tags],
+                "comments": [list(comment) for comment in deal.comments],
+            }
+        ),
+        "actions": [list(action) for action in deal.actions],
+        "settlement": None if bill is None else _bill_document(bill),
+    }
+
+
+def _bill_document(bill: Settlement) -> Document:
+    return {
+        "heading": bill.heading,
+        "made": bill.made,
+        "transfers": [
+            {
+                "payer": paid.payer,
+                "payee": paid.payee,
+                "lines": [{"chips": line.chips, "reason": line.reason} for line in paid.lines],
+            }
+            for paid in bill.transfers
+        ],
+        "deltas": list(bill.deltas),
+        "pool": bill.pool,
+        "set_aside": bill.set_aside,
+    }
+
+
+def to_json(record: Record) -> str:
+    """The record as a JSON text, a line for each part of the record and of its deals."""
+    document = to_document(record)
+    deals = document.pop("deals")
+    lines = [f"  {_compact(name)}: {_compact(value)},\n" for name, value in document.items()]
+    rows = [
+        ",\n".join(f"      {_compact(name)}: {_compact(value)}" for name, value in deal.items())
+        for deal in deals
+    ]
+    inner = ",\n".join(f"    {{\n{row}\n    }}" for row in rows)
+    return f'{{\n{"".join(lines)}  "deals": [\n{inner}\n  ]\n}}\n'
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+# Reading.
+
+
+def from_json(text: str) -> Record:
+    """Read the JSON form.
+
+    Raises:
+        RecordError: it is none, with line and column where the JSON itself is at fault.
+    """
+    document = parse_json(text)
+    if not isinstance(document, dict):
+        raise RecordError("a record is a JSON object")
+    check_schema(document.get("schema"))
+    top = _Fields(
+        document,
+        "the record",
+        needs=("schema", "variant", "seats", "deals"),
+        takes=(
+            *("revision", "fingerprint", "options", "rules", "viewer", "players", "tags"),
+            *("comments", "start"),
+        ),
+    )
+    start = top.get("start")
+    if len(top.listed("deals")) > MOST_DEALS:
+        raise RecordError(f"a record has {MOST_DEALS} deals at most")
+    return Record(
+        variant=top.get("variant"),
+        revision=top.get("revision"),
+        fingerprint=top.get("fingerprint"),
+        options=top.mapped("options"),
+        rules=top.mapped("rules"),
+        seats=top.get("seats"),
+        viewer=top.get("viewer"),
+        players=top.listed("players"),
+        tags=top.pairs("tags"),
+        comments=top.listed("comments"),
+        start=None if start is None else _read_start(start),
+        deals=[_read_deal(deal, place) for place, deal in enumerate(top.listed("deals"), 1)],
+    )
+
+
+def check_schema(schema: object) -> None:
+    """Refuse what this version cannot read.
+
+    Raises:
+        RecordError: it is no record, or one of a later schema.
+    """
+    if schema == SCHEMA:
+        return
+    family, _, _ = SCHEMA.rpartition("/")
+    if isinstance(schema, str) and schema.startswith(f"{family}/"):
+        raise RecordError(f"the record is of the schema {schema[:60]!r}; {SCHEMA!r} is read here")
+    raise RecordError(f"this is no record: its schema is not {SCHEMA!r}")
+
+
+class _Fields:
+    """An object of the document: its fields, taken out by kind."""
+
+    def __init__(
+        self, value: Any, where: str, *, needs: tuple[str, ...], takes: tuple[str, ...] = ()
+    ) -> None:
+        if not isinstance(value, dict):
+            raise RecordError(f"{where} is a JSON object, not {_kind(value)}")
+        for name in needs:
+            if name not in value:
+                raise RecordError(f"{where} lacks {name!r}")
+        for name in value:
+            if name not in needs and name not in takes:
+                raise RecordError(f"{where} has no field {name[:40]!r}")
+        self._value = value
+        self._where = where
+
+    def get(self, name: str) -> Any:
+        """The value as it is; ``None`` where there is none."""
+        return self._value.get(name)
+
+    def listed(self, name: str) -> list[Any]:
+        """A list; empty where there is none."""
+        value = self._value.get(name, [])
+        if not isinstance(value, list):
+            raise RecordError(f"{name} of {self._where} is a list, not {_kind(value)}")
+        return value
+
+    def mapped(self, name: str) -> list[tuple[str, Any]]:
+        """The items of an object, frozen; nothing where there is none."""
+        value = self._value.get(name, {})
+        if not isinstance(value, dict):
+            raise RecordError(f"{name} of {self._where} is an object, not {_kind(value)}")
+        return [(key, freeze(item)) for key, item in value.items()]
+
+    def pairs(self, name: str) -> list[tuple[Any, Any]]:
+        """A list of lists of two."""
+        found = []
+        for item in self.listed(name):
+            if not isinstance(item, list) or len(item) != 2:
+                raise RecordError(f"{name} of {self._where} holds lists of two, not {_kind(item)}")
+            found.append((item[0], item[1]))
+        return found
+
+    def read(self, name: str, reader: Callable[[str], _T]) -> _T | None:
+        """A text, read; ``None`` where there is none."""
+        value = self._value.get(name)
+        return None if value is None else _read(value, reader, f"{name} of {self._where}")
+
+
+def _kind(value: object) -> str:
+    kinds = {dict: "an object", list: "a list", str: "a text", type(None): "null"}
+    return kinds.get(type(value), f"{value!r:.40}")
+
+
+def _read(value: Any, reader: Callable[[str], _T], where: str) -> _T:
+    if not isinstance(value, str):
+        raise RecordError(f"{where} is a text, not {_kind(value)}")
+    try:
+        return reader(value)
+    except NotationError as error:
+        raise RecordError(f"{where}: {error.reason}") from error
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Card tokens between spaces, in their order.
+
+    Raises:
+        NotationError: a token is no card, or there are more than a pack.
+    """
+    words = text.split()
+    if len(words) > 52:
+        raise NotationError(f"{len(words)} cards; a pack has 52")
+    return tuple(map(parse_card, words))
+
+
+def _read_start(value: Any) -> Start:
+    fields = _Fields(
+        value, "the start", needs=("purses", "pool", "set_aside"), takes=("belle", "pack")
+    )
+    return Start(
+        purses=fields.listed("purses"),
+        pool=fields.get("pool"),
+        set_aside=fields.get("set_aside"),
+        belle=fields.read("belle", parse_suit),
+        pack=fields.read("pack", read_cards) or (),
+    )
+
+
+def _read_deal(value: Any, place: int) -> DealRecord:
+    where = f"deal {place} of the list"
+    fields = _Fields(
+        value,
+        where,
+        needs=("number", "dealer", "actions"),
+        takes=("hands", "turned", "settlement", "comments", "tags"),
+    )
+    hands = None
+    if fields.get("hands") is not None:
+        hands = [_read(hand, read_cards, f"a hand of {where}") for hand in fields.listed("hands")]
+    bill = fields.get("settlement")
+    return DealRecord(
+        number=fields.get("number"),
+        dealer=fields.get("dealer"),
+        hands=hands,
+        turned=fields.read("turned", parse_card),
+        actions=fields.pairs("actions"),
+        settlement=None if bill is None else _read_bill(bill, where),
+        comments=fields.pairs("comments"),
+        tags=fields.pairs("tags"),
+    )
+
+
+def _read_bill(value: Any, where: str) -> Settlement:
+    where = f"the settlement of {where}"
+    fields = _Fields(
+        value,
+        where,
+        needs=("made", "transfers", "deltas", "pool", "set_aside"),
+        takes=("heading",),
+    )
+    return Settlement(
+        transfers=tuple(_read_transfer(paid, where) for paid in fields.listed("transfers")),
+        deltas=tuple(fields.listed("deltas")),
+        pool=fields.get("pool"),
+        set_aside=fields.get("set_aside"),
+        made=fields.get("made"),
+        heading="" if fields.get("heading") is None else fields.get("heading"),
+    )
+
+
+def _read_transfer(value: Any, where: str) -> Transfer:
+    where = f"a transfer of {where}"
+    fields = _Fields(value, where, needs=("payer", "payee", "lines"))
+    lines = []
+    for item in fields.listed("lines"):
+        line = _Fields(item, f"a line of {where}", needs=("chips", "reason"))
+        lines.append(Line(line.get("chips"), line.get("reason")))
+    return Transfer(fields.get("payer"), fields.get("payee"), tuple(lines))

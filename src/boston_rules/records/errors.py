@@ -1,0 +1,77 @@
+"""What can be wrong with a record beyond its spelling."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from boston_rules.errors import RecordError
+from boston_rules.rules.sources import Cite
+
+__all__ = ["FingerprintMismatch", "Identity", "ReplayError"]
+
+Identity: TypeAlias = tuple[int | None, str | None]
+"""Revision and fingerprint of rules; ``None`` where a record does not say."""
+
+
+class ReplayError(RecordError):
+    """A record that the rules do not bear out, with the place where it fails.
+
+    Where an action is refused the :class:`~boston_rules.errors.IllegalAction` is its ``__cause__``.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        deal: int | None = None,
+        ply: int | None = None,
+        seat: int | None = None,
+        token: str | None = None,
+        rule: Cite | None = None,
+    ) -> None:
+        super().__init__(reason, line=line, column=column, deal=deal, ply=ply)
+        self.seat = seat
+        """The seat that the record has act, where the error is about an action."""
+        self.token = token
+        """The action as the record has it, where the error is about one."""
+        self.rule = rule
+        """The source of the rule that refuses the action, where one is cited."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        place = (self.line, self.column, self.deal, self.ply)
+        return (_replay_error, (self.reason, *place, self.seat, self.token, self.rule))
+
+
+def _replay_error(
+    reason: str,
+    line: int | None,
+    column: int | None,
+    deal: int | None,
+    ply: int | None,
+    seat: int | None,
+    token: str | None,
+    rule: Cite | None,
+) -> ReplayError:
+    return ReplayError(
+        reason, line=line, column=column, deal=deal, ply=ply, seat=seat, token=token, rule=rule
+    )
+
+
+class FingerprintMismatch(RecordError):
+    """The rules of the variant are not those that the record was made with."""
+
+    def __init__(self, reason: str, *, recorded: Identity, found: Identity) -> None:
+        super().__init__(reason)
+        self.recorded = recorded
+        """Revision and fingerprint in the record."""
+        self.found = found
+        """Revision and fingerprint of the rules as they are here."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_fingerprint_mismatch, (self.reason, self.recorded, self.found))
+
+
+def _fingerprint_mismatch(reason: str, recorded: Identity, found: Identity) -> FingerprintMismatch:
+    return FingerprintMismatch(reason, recorded=recorded, found=found)

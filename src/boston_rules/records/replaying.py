@@ -1,0 +1,261 @@
+"""From a record back to the states of its session."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from boston_rules.actions import PLAYS
+from boston_rules.engine import apply
+from boston_rules.errors import (
+    DealError,
+    IllegalAction,
+    NotationError,
+    RecordError,
+    SessionOver,
+)
+from boston_rules.notation import parse_action
+from boston_rules.phases.dealing import deal_given, open_deal
+from boston_rules.phases.settled import Settled
+from boston_rules.phases.state import State
+from boston_rules.phases.table import CHANCE, Table
+from boston_rules.records.errors import FingerprintMismatch, ReplayError
+from boston_rules.records.houserules import build_variant
+from boston_rules.records.model import DealRecord, Record
+from boston_rules.records.opening import opening_table
+from boston_rules.rules.sources import Cite
+from boston_rules.settlement import Settlement
+from boston_rules.variant import Variant
+
+__all__ = ["Replayed", "replay", "replay_while_valid", "variant_of"]
+
+_PLAYS: Final = {str(play): play for play in PLAYS}
+
+
+def variant_of(record: Record) -> Variant:
+    """The rules of a record: its variant, with its options and house rules.
+
+    Raises:
+        RecordError: the variant, or a rule class, is not here, or the rules cannot be played.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.records import record
+    >>> variant = br.get_variant(br.list_variants()[0], deals=3)
+    >>> variant_of(record(br.start(variant))) == variant
+    True
+    """
+    return build_variant(record.variant, record.options, record.rules)
+
+
+def replay(
+    record: Record,
+    *,
+    variant: Variant | None = None,
+    ignore_fingerprint: bool = False,
+    ignore_settlements: bool = False,
+) -> tuple[State, ...]:
+    """Play a record again: the last state of each deal, of which the last may be in mid-deal.
+
+    Strict: every deal must follow from the one before, every action must be legal for the seat that
+    the record names, and every bill must be the one that the rules draw up (but for its words).
+
+    Args:
+        record: a whole record, not a redacted one.
+        variant: the rules, where they are not those that the record tells, or are not registered.
+        ignore_fingerprint: replay by rules that are no longer those of the record.
+        ignore_settlements: do not compare the bills.
+
+    Raises:
+        FingerprintMismatch: the rules are not those that the record was made with.
+        ReplayError: the rules do not bear the record out; it names deal, ply, token and rule.
+        RecordError: the rules are not here, or the record is redacted.
+    """
+    states: list[State] = []
+    _play(record, states, variant, ignore_fingerprint, ignore_settlements)
+    return tuple(states)
+
+
+@frozen
+class Replayed:
+    """As much of a record as could be replayed."""
+
+    states: tuple[State, ...]
+    """The last state that was reached in each deal."""
+    error: RecordError | None
+    """What ended it; ``None`` when the whole record is sound."""
+
+
+def replay_while_valid(
+    record: Record,
+    *,
+    variant: Variant | None = None,
+    ignore_fingerprint: bool = False,
+    ignore_settlements: bool = False,
+) -> Replayed:
+    """Play a record again as far as it goes; arguments as for :func:`replay`.
+
+    >>> import attrs
+    >>> import boston_rules as br
+    >>> from boston_rules.records import record
+    >>> hands = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "SHCD"]
+    >>> state = br.start(br.get_variant(br.list_variants()[0]), dealer=3, hands=hands)
+    >>> made = record(br.apply(state, br.parse_action("bid 5 S")))
+    >>> (deal,) = made.deals
+    >>> bad = attrs.evolve(deal, actions=[*deal.actions, (1, "bid 5 S")])
+    >>> outcome = replay_while_valid(attrs.evolve(made, deals=[bad]))
+    >>> len(outcome.states[-1].history), outcome.error.deal, outcome.error.ply
+    (1, 1, 1)
+    >>> outcome.error.token, outcome.error.__cause__.code
+    ('bid 5 S', 'auction/too-low')
+    """
+    states: list[State] = []
+    try:
+        _play(record, states, variant, ignore_fingerprint, ignore_settlements)
+    except RecordError as error:
+        return Replayed(tuple(states), error)
+    return Replayed(tuple(states), None)
+
+
+def _play(
+    record: Record,
+    states: list[State],
+    variant: Variant | None,
+    ignore_fingerprint: bool,
+    ignore_settlements: bool,
+) -> None:
+    """Replay into ``states``, which holds what was reached when an error is raised."""
+    if record.viewer is not None:
+        who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
+        raise RecordError(f"the record shows what {who} knows and no more: it cannot be replayed")
+    rules = variant_of(record) if variant is None else variant
+    if not ignore_fingerprint:
+        _check_identity(record, rules)
+    if record.seats != rules.seats:
+        raise RecordError(f"{rules.slug} is for {rules.seats} seats, the record has {record.seats}")
+    for deal in record.deals:
+        state = _opened(record, deal, rules, states[-1] if states else None)
+        states.append(state)
+        for ply, (seat, token) in enumerate(deal.actions):
+            state = states[-1] = _stepped(state, deal, ply, seat, token)
+        if not ignore_settlements:
+            _check_bill(deal, state.settlement)
+
+
+def _check_identity(record: Record, rules: Variant) -> None:
+    recorded = (record.revision, record.fingerprint)
+    found = (rules.revision, rules.fingerprint())
+    if record.variant != rules.slug:
+        reason = f"the record is of {record.variant!r}, the rules are those of {rules.slug!r}"
+    elif record.revision not in (None, rules.revision):
+        reason = (
+            f"the record follows revision {record.revision} of {rules.slug}, "
+            f"and revision {rules.revision} is here"
+        )
+    elif record.fingerprint not in (None, found[1]):
+        reason = (
+            f"the rules of {rules.slug} have changed since the record was made: their fingerprint "
+            f"was {record.fingerprint} and is {found[1]}"
+        )
+    else:
+        return
+    raise FingerprintMismatch(reason, recorded=recorded, found=found)
+
+
+def _opened(record: Record, deal: DealRecord, rules: Variant, before: State | None) -> State:
+    """The first state of a deal."""
+    try:
+        if before is None:
+            table = _first_table(record, deal, rules)
+        elif isinstance(before, Settled):
+            table = before.next_table()
+        else:
+            raise ReplayError(
+                f"deal {before.table.deal_number} is not finished", deal=deal.number, ply=0
+            )
+        if table.dealer != deal.dealer:
+            raise ReplayError(
+                f"seat {table.dealer} is to deal, not seat {deal.dealer}", deal=deal.number
+            )
+        if deal.hands is not None:
+            return deal_given(table, deal.hands, deal.turned)
+        return open_deal(table)
+    except RecordError:
+        raise
+    except (DealError, SessionOver) as error:
+        raise ReplayError(str(error), deal=deal.number) from error
+    except Exception as error:  # whatever rules from elsewhere come to
+        raise _rules_fail(error, deal.number, None) from error
+
+
+def _first_table(record: Record, deal: DealRecord, rules: Variant) -> Table:
+    start = record.start
+    if start is None:
+        if deal.number != 1:  # pragma: no cover - a record refuses to be made so
+            raise ReplayError("the record does not say how it begins", deal=deal.number)
+        return opening_table(None, rules, deal.dealer, 1)
+    if start.belle is not None and not rules.dealing.fixes_belle:
+        raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
+    if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses):
+        raise ReplayError("the session was over before this deal", deal=deal.number)
+    return opening_table(start, rules, deal.dealer, deal.number)
+
+
+def _stepped(state: State, deal: DealRecord, ply: int, seat: int, token: str) -> State:
+    """The state after an action of the record."""
+
+    def failed(reason: str, rule: Cite | None = None) -> ReplayError:
+        return ReplayError(reason, deal=deal.number, ply=ply, seat=seat, token=token, rule=rule)
+
+    if state.actor != seat:
+        raise failed(f"{_name(seat)} acts ({token}), but {_due(state)}")
+    try:
+        action = _PLAYS.get(token) or parse_action(token, state.table.variant)
+        return apply(state, action)
+    except NotationError as error:
+        raise failed(f"{_name(seat)} cannot do {token!r}: {error.reason}") from error
+    except IllegalAction as error:
+        raise failed(f"{_name(seat)} may not do this: {error}", error.rule) from error
+    except Exception as error:  # whatever rules from elsewhere come to
+        raise _rules_fail(error, deal.number, ply) from error
+
+
+def _name(seat: int) -> str:
+    return "chance" if seat == CHANCE else f"seat {seat}"
+
+
+def _due(state: State) -> str:
+    return "the deal is over" if state.actor is None else f"{_name(state.actor)} is to act"
+
+
+def _rules_fail(error: Exception, deal: int, ply: int | None) -> ReplayError:
+    return ReplayError(f"the rules of the record fail here: {error!r:.200}", deal=deal, ply=ply)
+
+
+def _check_bill(deal: DealRecord, bill: Settlement | None) -> None:
+    told = deal.settlement
+    if told is None:
+        return
+    if bill is None:
+        raise ReplayError(
+            "the record has a settlement, but the deal is not finished",
+            deal=deal.number,
+            ply=len(deal.actions),
+        )
+    for what, recorded, found in (
+        ("the verdict", told.made, bill.made),
+        ("what each seat wins", told.deltas, bill.deltas),
+        ("the pool", told.pool, bill.pool),
+        ("the set-aside", told.set_aside, bill.set_aside),
+        ("the list of transfers", _paid(told), _paid(bill)),
+    ):
+        if recorded != found:
+            raise ReplayError(
+                f"{what} is {found!r:.400} by the rules, and {recorded!r:.400} in the record",
+                deal=deal.number,
+            )
+
+
+def _paid(bill: Settlement) -> list[tuple[str, str, int]]:
+    """Who pays whom how much: the order of a bill and its words do not matter."""
+    return sorted((str(paid.payer), str(paid.payee), paid.chips) for paid in bill.transfers)

@@ -1,0 +1,226 @@
+"""The corpus is what the library makes of the rules, complete, sound, and described."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.conformance.corpus import CORPUS, SLUGS, cases
+
+import boston_rules as br
+from boston_rules.conformance import FORMAT, KINDS, LibraryEngine, load_corpus, run
+from boston_rules.conformance.generate import cases_of, choices_of, file_text, own_variants
+from boston_rules.records.files import loads
+from boston_rules.records.replaying import replay
+
+README = (CORPUS / "README.md").read_text(encoding="utf-8")
+
+
+def test_there_is_a_file_for_every_variant_and_kind_and_nothing_else() -> None:
+    found = {str(path.relative_to(CORPUS)) for path in CORPUS.rglob("*") if path.is_file()}
+    files = {f"{slug}/{kind}.json" for slug in SLUGS for kind in KINDS}
+    assert {name.replace("\\", "/") for name in found} == files | {"LICENSE", "README.md"}
+    assert sum(path.stat().st_size for path in CORPUS.rglob("*.json")) < 6_000_000
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_files_are_what_the_library_makes(slug: str) -> None:
+    """After an intended change: ``python -m boston_rules.conformance.generate conformance``."""
+    for kind in KINDS:
+        written = (CORPUS / slug / f"{kind}.json").read_bytes()
+        if file_text(slug, kind, cases_of(slug, kind)).encode() != written:
+            kept = cases(slug, kind)
+            for made, case in zip(cases_of(slug, kind), kept, strict=False):
+                assert made == case, f"{case} has changed: make the corpus anew"
+            pytest.fail(f"{slug}/{kind}.json has changed: make the corpus anew")
+
+
+@pytest.mark.parametrize("slug", SLUGS[2::5])
+def test_the_library_passes(slug: str) -> None:
+    """That the files are what it makes says so for all; here they are read and asked."""
+    report = run(load_corpus(CORPUS, variants=[slug]), LibraryEngine())
+    assert [str(failure) for failure in report.failures] == []
+    assert report.skipped == 0
+    assert set(report.counts) == {(slug, kind) for kind in KINDS}
+    assert all(count.passed for count in report.counts.values())
+
+
+def test_all_variants_of_the_library_and_no_others_are_there() -> None:
+    assert set(own_variants()) == {cls.slug for cls in br.variants.ALL}
+    assert len(SLUGS) == 16
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_step_of_the_ladder_is_played(slug: str) -> None:
+    contracts = {
+        deal["contract"]["key"]: None
+        for case in cases(slug, "sessions")
+        for deal in case.expect["deals"]
+        if deal["contract"] is not None
+    }
+    scenes = {case.id.partition(" ")[2] for case in cases(slug, "legality")}
+    keys = [step.key for step in br.get_variant(slug).ladder]
+    assert {*contracts, *scenes} >= {*keys, "passed out"}
+    for kind in ("prices", "settlements"):
+        given = [case.input["contract"] for case in cases(slug, kind)]
+        named = {one["key"] if isinstance(one, dict) else one for one in given}
+        assert named - {None} == set(keys)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_bills_are_won_lost_last_and_passed_out(slug: str) -> None:
+    bills = cases(slug, "settlements")
+    assert {case.expect["made"] for case in bills} == {True, False, None}
+    assert {case.input["last"] for case in bills} == {True, False}
+    assert {case.input["dealer"] for case in bills} >= set(range(4))
+    variant = br.get_variant(slug)
+    if variant.pool.cap is not None:
+        assert any(case.expect["set_aside"] for case in bills)
+        assert any(case.input["set_aside"] for case in bills)
+    told = [case.input["outcome"] for case in bills]
+    assert any(one["chicane"] for one in told) is (variant.chicane is not None)
+    assert any(one["slam"] for one in told) is (variant.payments.slams is not None)
+    conceding = variant.concession is not None or variant.contest is not None
+    assert any(one["conceded"] for one in told) is conceding
+    partnered = any(step.partnered for step in variant.ladder) or slug == "russian-partnership"
+    given = [case.input["contract"] for case in bills if case.input["contract"] is not None]
+    assert any(one["partner"] is not None for one in given) is (
+        partnered or slug == "american-partnership"
+    )
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_chips_are_neither_made_nor_lost(slug: str) -> None:
+    for case in cases(slug, "settlements"):
+        deltas = [*case.expect["deltas"]]
+        for payer, payee, chips in case.expect["transfers"]:
+            assert chips > 0
+            for seat, sign in ((payer, 1), (payee, -1)):
+                if isinstance(seat, int):
+                    deltas[seat] += sign * chips
+        assert not any(deltas), case
+        before = case.input["pool"] + case.input["set_aside"]
+        after = case.expect["pool"] + case.expect["set_aside"] + sum(case.expect["deltas"])
+        assert before == after, case
+        if case.input["last"]:
+            assert case.expect["pool"] == case.expect["set_aside"] == 0
+
+
+def test_every_reason_for_a_refusal_that_a_player_can_meet_is_tried() -> None:
+    tried = {
+        code for slug in SLUGS for case in cases(slug, "legality") for code in case.expect["codes"]
+    }
+    kinds = [getattr(br.errors, name) for name in br.errors.__all__]
+    codes = {kind.code for kind in kinds if issubclass(kind, br.IllegalAction)}
+    not_his = {"illegal", "phase/not-your-turn", "deal/bad-pack", "deal/bad-cut"}
+    assert tried == codes - not_his - {"deal/bad-turn-up"} | {None}
+    listed = README.partition("The codes are")[2].partition("###")[0]
+    assert set(re.findall(r"`([a-z]+/[a-z-]+)`", listed)) == tried - {None}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_positions_of_every_phase_are_asked_about(slug: str) -> None:
+    variant = br.get_variant(slug)
+    seen = set()
+    for case in cases(slug, "legality"):
+        seen |= {
+            (row["actor"] is None, *sorted({token.partition(" ")[0] for token in row["legal"]}))
+            for row in case.expect["positions"]
+        }
+    words = {word for row in seen for word in row[1:]}
+    expected = {"pass", "bid", "play"}
+    if any(step.discard for step in variant.ladder):
+        expected.add("discard")
+    if variant.payments.slams is not None:
+        expected.add("slam")
+    if variant.concession is not None or variant.contest is not None:
+        expected |= {"concede", "contest"}
+    expected |= {
+        "ask": {"ask", "solo", "accept", "decline"},
+        "call": {"call", "solo"},
+        "auction": {"accept"},
+    }.get(variant.partners.method, set())
+    if any(step.suit.named_later for step in variant.ladder):
+        expected.add("trump")
+    assert words | {"chicane"} == expected | {"chicane"}
+    assert (True,) in seen, "a settled deal, in which nobody acts"
+
+
+def test_every_option_with_a_choice_shows() -> None:
+    for slug in SLUGS:
+        for options in choices_of(slug):
+            shown = [
+                case
+                for kind in KINDS
+                for case in cases(slug, kind)
+                if options.items() <= case.options.items()
+            ]
+            assert {case.kind for case in shown} >= {"sessions"}
+            assert len(shown) > 1 or options.keys() == {"first_to"}, options
+    assert {str(options) for slug in SLUGS for options in choices_of(slug)} >= {
+        "{'seats': 3}",
+        "{'boston_jack': 'turned'}",
+        "{'special_losses': 'as-won'}",
+        "{'all_pass': 'general-misery'}",
+        "{'concessions': False}",
+        "{'first_to': 2000}",
+    }
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sessions_are_whole_records_of_the_library(slug: str) -> None:
+    for case in cases(slug, "sessions"):
+        record = loads(json.dumps(case.input["record"]))
+        last = replay(record)[-1]
+        assert isinstance(last, br.Settled)
+        assert last.session_over
+        assert case.expect["over"] is True
+        assert list(last.table.purses) == case.expect["purses"]
+        assert len(record.deals) == len(case.expect["deals"])
+        assert "settlement" not in case.question["record"]["deals"][0]
+    whole = [case for case in cases(slug, "sessions") if not case.options.keys() - {"deals"}]
+    assert len(whole) == 3
+
+
+def test_trees_are_there_for_auctions_endings_and_three_seats() -> None:
+    for slug in SLUGS:
+        names = [case.id for case in cases(slug, "perft")]
+        assert sum(name.startswith("auction ") for name in names) == 2
+        assert any(name.startswith("last tricks ") for name in names)
+    three = [case for case in cases("english-boston", "perft") if case.options == {"seats": 3}]
+    assert {len(case.input["deals"][0]["hands"]) for case in three} == {3}
+    assert {"auction", "last"} <= {case.id.split()[2] for case in three}
+
+
+def names_in(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield name
+            if name not in ("record", "options"):
+                yield from names_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from names_in(inner)
+
+
+def test_the_readme_describes_every_kind_and_field() -> None:
+    assert FORMAT in README
+    described = set(re.findall(r"`(?:[a-z_]+(?:\[\])?\.|\.)*([a-z_]+)`", README))
+    for kind in KINDS:
+        assert f"### `{kind}`" in README
+        for slug in SLUGS:
+            for case in cases(slug, kind):
+                assert set(names_in([case.input, case.expect])) <= described
+    record = cases(SLUGS[0], "sessions")[0].input["record"]
+    assert {*record, *record["deals"][0]} <= described
+
+
+def test_the_corpus_is_in_the_public_domain() -> None:
+    text = (CORPUS / "LICENSE").read_text(encoding="utf-8")
+    assert "CC0 1.0 Universal" in text
+    assert "2. Waiver." in text
+    assert "3. Public License Fallback." in text
+    assert "CC0 1.0" in README
