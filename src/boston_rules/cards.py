@@ -32,6 +32,7 @@ __all__ = [
     "Rank",
     "Suit",
     "bits",
+    "mask_of",
     "parse_card",
     "parse_suit",
     "sorted_desc",
@@ -243,6 +244,14 @@ def parse_suit(text: str) -> Suit:
     if suit is None:
         raise NotationError(f"{text[:40]!r} is not a suit: write one of C, D, H, S")
     return suit
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """Card indices as a mask."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
 
 
 def bits(mask: int) -> Iterator[int]:

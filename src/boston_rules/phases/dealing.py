@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.actions import Action, Cut, Shuffle, TurnUp
-from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, parse_card
+from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
 from boston_rules.errors import (
     BadCut,
     BadPack,
@@ -20,7 +20,7 @@ from boston_rules.errors import (
 )
 from boston_rules.phases.auction import open_auction
 from boston_rules.phases.state import State, public_hands
-from boston_rules.phases.table import CHANCE, Deal, History, Table, mask_of
+from boston_rules.phases.table import CHANCE, Deal, History, Table
 
 __all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -13,21 +12,13 @@ from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.variant import Variant
 
-__all__ = ["CHANCE", "Deal", "History", "Table", "Trick", "clockwise", "mask_of"]
+__all__ = ["CHANCE", "Deal", "History", "Table", "Trick", "clockwise"]
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
 
 History: TypeAlias = tuple[tuple[int, Action], ...]
 """Actions in order, each with the seat that took it (:data:`CHANCE` for chance)."""
-
-
-def mask_of(cards: Iterable[int]) -> int:
-    """Card indices as a mask."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
 
 
 def clockwise(start: int, seats: int) -> tuple[int, ...]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from boston_rules.actions import Discard, Play
-from boston_rules.cards import FULL_PACK, PACK, bits
+from boston_rules.cards import FULL_PACK, PACK, bits, mask_of
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
-from boston_rules.phases.table import mask_of
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.walks import Position, Walk

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from boston_rules import Play, View, parse_card
-from boston_rules.cards import FULL_PACK, bits
-from boston_rules.phases.table import mask_of
+from boston_rules.cards import FULL_PACK, bits, mask_of
 from boston_rules.rules.trumps import TrickTable
 
 __all__ = ["Order", "Sight", "mask_of", "order_of", "rows", "side_of"]
