@@ -14,6 +14,8 @@
 6400
 """
 
+from typing import TYPE_CHECKING
+
 from boston_rules import errors, seating, variants
 from boston_rules.actions import (
     Accept,
@@ -85,6 +87,26 @@ from boston_rules.settlement import Settlement, settle
 from boston_rules.variant import Variant, option
 from boston_rules.views import View, observe
 
+if TYPE_CHECKING:
+    from boston_rules.records import (
+        DealRecord,
+        FingerprintMismatch,
+        Record,
+        Replayed,
+        ReplayError,
+        Start,
+        dump,
+        dumps,
+        load,
+        loads,
+        record,
+        redact,
+        replay,
+        replay_while_valid,
+        variant_of,
+    )
+    from boston_rules.sampling import World, Worlds
+
 __all__ = [
     "CHANCE",
     "CLUBS",
@@ -112,8 +134,10 @@ __all__ = [
     "Deal",
     "DealError",
     "DealNotSettled",
+    "DealRecord",
     "Decline",
     "Discard",
+    "FingerprintMismatch",
     "IllegalAction",
     "Line",
     "Misdeal",
@@ -125,7 +149,10 @@ __all__ = [
     "Play",
     "Playing",
     "Rank",
+    "Record",
     "RecordError",
+    "ReplayError",
+    "Replayed",
     "Revoke",
     "SessionOver",
     "Settled",
@@ -135,6 +162,7 @@ __all__ = [
     "Slam",
     "Solo",
     "Source",
+    "Start",
     "State",
     "Suit",
     "Table",
@@ -144,24 +172,71 @@ __all__ = [
     "Variant",
     "VariantError",
     "View",
+    "World",
+    "Worlds",
     "apply",
     "draw_chance",
+    "dump",
+    "dumps",
     "errors",
     "get_variant",
     "legal_actions",
     "list_variants",
+    "load",
+    "loads",
     "next_deal",
     "observe",
     "option",
     "parse_action",
     "parse_card",
     "parse_suit",
+    "record",
+    "redact",
     "register",
+    "replay",
+    "replay_while_valid",
     "seating",
     "settle",
     "shuffled",
     "start",
     "variant_class",
+    "variant_of",
     "variants",
     "why_illegal",
 ]
+
+# The rooms at the edge are loaded when they are first asked for: a game needs no records.
+_ROOMS = {
+    "DealRecord": "boston_rules.records",
+    "FingerprintMismatch": "boston_rules.records",
+    "Record": "boston_rules.records",
+    "Replayed": "boston_rules.records",
+    "ReplayError": "boston_rules.records",
+    "Start": "boston_rules.records",
+    "dump": "boston_rules.records",
+    "dumps": "boston_rules.records",
+    "load": "boston_rules.records",
+    "loads": "boston_rules.records",
+    "record": "boston_rules.records",
+    "redact": "boston_rules.records",
+    "replay": "boston_rules.records",
+    "replay_while_valid": "boston_rules.records",
+    "variant_of": "boston_rules.records",
+    "World": "boston_rules.sampling",
+    "Worlds": "boston_rules.sampling",
+}
+
+
+def __getattr__(name: str) -> object:
+    room = _ROOMS.get(name)
+    if room is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(room), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import warnings
+from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import TypeVar
 
@@ -87,4 +88,17 @@ def get_variant(slug: str, **options: object) -> Variant:
     >>> get_variant("french", deals=8).options()
     {'deals': 8}
     """
-    return variant_class(slug).with_options(options)
+    cls = variant_class(slug)
+    # A variant is immutable and checks itself when it is made, so one object serves everybody.
+    # An option that equals another of a different type (1 and True) is not the same option.
+    given = tuple((name, type(value), value) for name, value in sorted(options.items()))
+    try:
+        hash(given)
+    except TypeError:
+        return cls.with_options(options)
+    return _made(cls, given)
+
+
+@lru_cache(maxsize=256)
+def _made(cls: type[Variant], given: tuple[tuple[str, type, object], ...]) -> Variant:
+    return cls.with_options({name: value for name, _, value in given})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action, Bid, Call, Cut, Discard, Shuffle
-from boston_rules.cards import PACK, Card, Cards, Suit
+from boston_rules.actions import Action, Bid, Call, Cut, Discard, Play, Shuffle, Slam
+from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.phases.auction import Auction
 from boston_rules.phases.settled import Settled
@@ -46,7 +47,7 @@ class View:
     dealt: Cards
     """The cards this seat was dealt."""
     exposed: tuple[tuple[int, Cards], ...]
-    """Seats whose hand lies face up, and what it holds now."""
+    """Seats whose hand lies face up, and what it holds now; or lay so when the deal ended."""
     history: tuple[tuple[int, str], ...] = field(repr=False)
     """Every action of the deal with its seat, as tokens; ``?`` stands for what is hidden."""
     standing: tuple[int, Bid] | None
@@ -68,8 +69,48 @@ class View:
         """The seat at the dealer's left."""
         return (self.dealer + 1) % self.variant.seats
 
+    @property
+    def called(self) -> Card | None:
+        """The card by which a partner was called, where one was."""
+        for _, token in self.history:
+            if token.startswith("call "):
+                return parse_card(token.removeprefix("call "))
+        return None
+
+    @property
+    def voids(self) -> tuple[tuple[Suit, ...], ...]:
+        """By seat, the suits that it has shown to be out of, by not following.
+
+        A Boston jack counts as a trump, and is no card of its own suit.
+        """
+        from boston_rules.sampling.facts import voids_shown
+
+        return voids_shown(self)
+
+    def sample(self, rng: Random) -> State:
+        """A full state that this seat could not tell from the one it sees.
+
+        Every way in which the unseen cards can lie is equally likely, and none is rejected; see
+        :class:`~boston_rules.sampling.Worlds`, which draws many samples of one view faster.
+
+        Raises:
+            ValueError: no deal fits the view, which was made by hand.
+
+        >>> import random
+        >>> import boston_rules as br
+        >>> state = br.start(br.get_variant("classic", deals=8), dealer=3)
+        >>> view = br.observe(br.apply(state, br.draw_chance(state, random.Random(1))), 0)
+        >>> other = view.sample(random.Random(2))
+        >>> br.observe(other, 0) == view, other == state
+        (True, False)
+        """
+        from boston_rules.sampling import Worlds
+
+        return Worlds(self).state(rng)
+
 
 _HIDDEN: Final = "?"
+_TABLE: Final = Slam(table=True)
 
 
 def observe(state: State, seat: int | None) -> View:
@@ -111,9 +152,7 @@ def observe(state: State, seat: int | None) -> View:
         belle=table.belle,
         hand=state.hands[seat] if seat is not None and state.hands else Cards(),
         dealt=Cards.from_mask(deal.hands[seat]) if seat is not None and deal else Cards(),
-        exposed=()
-        if playing is None
-        else tuple((open_seat, playing.hands[open_seat]) for open_seat in playing.exposed),
+        exposed=_exposed(state, playing),
         history=_shown_history(state, seat),
         standing=_standing(state, seat),
         contract=_contract(state, playing, seat),
@@ -124,6 +163,24 @@ def observe(state: State, seat: int | None) -> View:
         decided=_decided(state, playing, seat),
         settlement=state.settlement,
     )
+
+
+def _exposed(state: State, playing: Playing | None) -> tuple[tuple[int, Cards], ...]:
+    if playing is not None:
+        return tuple((seat, playing.hands[seat]) for seat in playing.exposed)
+    contract = state.contract
+    if not isinstance(state, Settled) or contract is None or not state.tricks:
+        return ()
+    step = state.table.variant.ladder[contract.key]
+    if step.exposed == "no" and not any(action == _TABLE for _, action in state.history):
+        return ()
+    gone = mask_of(
+        action.card.index
+        for seat, action in state.history
+        if isinstance(action, Play) or (isinstance(action, Discard) and seat == contract.declarer)
+    )
+    left = state.deal.hands[contract.declarer] & ~gone
+    return ((contract.declarer, Cards.from_mask(left)),)
 
 
 def _playing(state: State) -> Playing | None:

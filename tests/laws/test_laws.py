@@ -67,6 +67,11 @@ def test_law_6_non_interference(variant: br.Variant, data: st.DataObject) -> Non
 
 
 @given(data=st.data())
+def test_law_7_sampling(variant: br.Variant, data: st.DataObject) -> None:
+    testing.check_sampling(variant, data.draw(testing.walks(variant, most_deals=2)), states=1)
+
+
+@given(data=st.data())
 def test_law_9_immutability(variant: br.Variant, data: st.DataObject) -> None:
     testing.check_immutability(variant, data.draw(testing.walks(variant, most_deals=2)), states=2)
 

@@ -14,8 +14,9 @@ from boston_rules.phases.state import Dealt
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
 from boston_rules.rules.trumps import BostonJack, honours_mask
 from boston_rules.settlement import Settlement, settle
+from boston_rules.variant import Variant
 
-__all__ = ["Settled", "finish", "throw_in"]
+__all__ = ["Settled", "bill_of", "boston_card", "finish", "throw_in"]
 
 
 @frozen(cache_hash=True)
@@ -103,7 +104,12 @@ def finish(
     tricks: tuple[Trick, ...] = (),
 ) -> Settled:
     """Settle a deal."""
-    table = deal.table
+    settlement, over = bill_of(deal.table, contract, outcome)
+    return Settled(deal, history, contract, outcome, settlement, gathered, over, tricks)
+
+
+def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:
+    """The bill of a deal at a table, and whether the session ends with it."""
 
     def bill(*, last: bool) -> Settlement:
         return settle(
@@ -121,9 +127,7 @@ def finish(
         purse + delta for purse, delta in zip(table.purses, settlement.deltas, strict=True)
     )
     over = table.variant.session.ends(table.deal_number, purses)
-    if over:
-        settlement = bill(last=True)
-    return Settled(deal, history, contract, outcome, settlement, gathered, over, tricks)
+    return (bill(last=True), True) if over else (settlement, False)
 
 
 def throw_in(deal: Deal, history: History) -> Settled:
@@ -142,11 +146,17 @@ def dealt_honours(deal: Deal, contract: Contract) -> tuple[int, ...]:
     return tuple((hand & honours).bit_count() for hand in deal.hands)
 
 
-def boston_seat(deal: Deal, contract: Contract) -> int | None:
-    """The seat dealt the Boston, in deals with trumps where the variant has one."""
-    rules = deal.table.variant
+def boston_card(rules: Variant, contract: Contract) -> int | None:
+    """The card whose holder collects for the Boston, in deals with trumps where there is one."""
     if rules.boston_bonus is None or contract.trump is None:
         return None
     assert isinstance(rules.trumps, BostonJack), "checked by the variant"
-    jack = rules.trumps.bonus_card(contract.turned).index
+    return rules.trumps.bonus_card(contract.turned).index
+
+
+def boston_seat(deal: Deal, contract: Contract) -> int | None:
+    """The seat dealt the Boston, in deals with trumps where the variant has one."""
+    jack = boston_card(deal.table.variant, contract)
+    if jack is None:
+        return None
     return next(seat for seat, hand in enumerate(deal.hands) if hand >> jack & 1)

@@ -21,9 +21,11 @@ It needs hypothesis, which is no dependency of the library itself: install
 5. *Round trips* (:func:`check_round_trips`): tokens, pickles, copies, replay of the history.
 6. *Non-interference* (:func:`check_non_interference`): what a seat cannot see changes nothing that
    it is shown.
+7. *Sampling* (:func:`check_sampling`): a sampled state looks to its seat like the state itself,
+   and every state that does can be drawn.
 9. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
 
-Numbers 7 (sampled worlds) and 8 (golden data) are kept for laws that need more than a variant.
+Number 8 (golden data) is kept for a law that needs more than a variant.
 A broken law raises :class:`LawBroken`, an ``AssertionError`` that carries the walk to the state in
 question as tokens; :meth:`Walk.parse` takes you there again.
 """
@@ -50,6 +52,7 @@ from boston_rules.testing.immutability import check_immutability, mutable_parts
 from boston_rules.testing.interference import TwinCount, check_non_interference
 from boston_rules.testing.playouts import play_to_verdict, steer
 from boston_rules.testing.round_trips import check_round_trips
+from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.sessions import SessionCount, play_sessions
 from boston_rules.testing.soundness import check_soundness
 from boston_rules.testing.strategies import (
@@ -84,6 +87,7 @@ __all__ = [
     "check_immutability",
     "check_non_interference",
     "check_round_trips",
+    "check_sampling",
     "check_soundness",
     "check_termination",
     "check_variant",

@@ -25,6 +25,7 @@ class Law(IntEnum):
     TERMINATION = 4
     ROUND_TRIPS = 5
     NON_INTERFERENCE = 6
+    SAMPLING = 7
     IMMUTABILITY = 9
 
     @property

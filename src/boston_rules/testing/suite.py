@@ -14,6 +14,7 @@ from boston_rules.testing.conservation import check_conservation
 from boston_rules.testing.immutability import check_immutability, mutable_parts
 from boston_rules.testing.interference import check_non_interference
 from boston_rules.testing.round_trips import check_round_trips, check_tokens
+from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.soundness import check_soundness
 from boston_rules.testing.termination import check_termination
 from boston_rules.testing.walks import Walk, random_walk
@@ -27,6 +28,7 @@ _ON_WALKS: Final = (
     (Law.CONSERVATION, check_conservation),
     (Law.TERMINATION, check_termination),
     (Law.ROUND_TRIPS, check_round_trips),
+    (Law.SAMPLING, check_sampling),
     (Law.IMMUTABILITY, check_immutability),
 )
 

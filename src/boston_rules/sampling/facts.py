@@ -1,0 +1,191 @@
+"""What a view says of the cards: where each may still lie.
+
+Two kinds of facts bind the hidden cards. What was done must have been legal: a bid that needs a
+holding, a card laid with a bid, chicane, a called card, a suit not followed. And what lies open is
+known: cards played, a turned card, a hand on the table. Nothing else binds them: a pass, a refusal
+or a question tells of a player's judgement and is no fact about his cards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from attrs import define, field
+
+from boston_rules.actions import Action, Bid, Call, Chicane, Discard
+from boston_rules.cards import FULL_PACK, Suit, mask_of
+from boston_rules.notation import parse_action
+from boston_rules.phases.auction import Rung, rungs
+from boston_rules.phases.dealing import Cutting, Shuffling
+from boston_rules.phases.table import clockwise
+from boston_rules.rules.suits import Turn
+from boston_rules.rules.trumps import TrickTable
+
+if TYPE_CHECKING:
+    from boston_rules.views import View
+
+__all__ = ["HIDDEN", "Facts", "facts_of", "rung_of", "token_read", "voids_shown"]
+
+HIDDEN: Final = " ?"
+"""How the token of an action ends that is not shown whole."""
+
+_LANE: Final = 0x1FFF
+
+
+@lru_cache(maxsize=4096)
+def token_read(token: str) -> Action:
+    """The action of a token without hidden parts."""
+    return parse_action(token)
+
+
+@define
+class Facts:
+    """What binds the cards that a viewer does not see. Sets of cards are masks, by seat."""
+
+    dealt: bool
+    """Whether there are hands."""
+    known: list[int]
+    """Cards that were dealt to the seat."""
+    barred: list[int]
+    """Cards that were not."""
+    void: list[int]
+    """Cards that the seat cannot hold any more."""
+    played: list[int]
+    shown: dict[int, int]
+    """Seats whose cards not yet played are known, and the cards."""
+    aside: dict[int, int | None] = field(factory=dict)
+    """Who has laid a card aside, and the card where the viewer knows it."""
+    laid: list[tuple[int, int]] = field(factory=list)
+    """Seats that laid a card not shown, and the suit it is of."""
+    turned_dead: int = 0
+    """The card turned from a dead hand."""
+    not_dead: int = 0
+    """Cards that are surely in somebody's hand."""
+
+
+def facts_of(view: View) -> Facts:
+    """The facts of a view."""
+    seats = view.variant.seats
+    facts = Facts(
+        dealt=view.phase not in (Shuffling.name, Cutting.name),
+        known=[0] * seats,
+        barred=[0] * seats,
+        void=[0] * seats,
+        played=[0] * seats,
+        shown={seat: cards.mask for seat, cards in view.exposed},
+    )
+    if not facts.dealt:
+        return facts
+    if view.seat is not None:
+        facts.known[view.seat] = view.dealt.mask
+        facts.barred[view.seat] = FULL_PACK ^ view.dealt.mask
+    _read_turned(facts, view)
+    _read_history(facts, view)
+    _read_tricks(facts, view)
+    if view.seat is not None:
+        aside = facts.aside.get(view.seat)
+        gone = facts.played[view.seat] | (0 if aside is None else 1 << aside)
+        facts.shown[view.seat] = view.dealt.mask & ~gone
+    for seat in range(seats):
+        facts.known[seat] |= facts.played[seat] | facts.shown.get(seat, 0)
+    return facts
+
+
+def _read_turned(facts: Facts, view: View) -> None:
+    if view.turned is not None:
+        turn = view.variant.dealing.turn
+        if turn == "last-card":
+            facts.known[view.dealer] |= 1 << view.turned.index
+        elif turn == "dead-hand":
+            facts.turned_dead = 1 << view.turned.index
+
+
+def _read_history(facts: Facts, view: View) -> None:
+    for seat, token in view.history:
+        if seat < 0 or token == "cut ?":
+            continue
+        if token.startswith("discard"):
+            aside = None if token.endswith(HIDDEN) else token_read(token)
+            facts.aside[seat] = aside.card.index if isinstance(aside, Discard) else None
+            continue
+        action = token_read(token.removesuffix(HIDDEN))
+        if isinstance(action, Bid):
+            _read_bid(facts, view, seat, action, hidden=token.endswith(HIDDEN))
+        elif isinstance(action, Chicane):
+            contract = view.contract
+            assert contract is not None, "chicane is declared of a contract"
+            assert contract.trump is not None, "chicane is declared of a suit"
+            table = view.variant.trumps.table(contract.trump, contract.turned)
+            facts.barred[seat] |= table.suit_masks[contract.trump]
+        elif isinstance(action, Call):
+            facts.barred[seat] |= 1 << action.card.index
+            facts.not_dead |= 1 << action.card.index
+            if view.contract is not None and view.contract.partner is not None:
+                facts.known[view.contract.partner] |= 1 << action.card.index
+
+
+def _read_bid(facts: Facts, view: View, seat: int, bid: Bid, *, hidden: bool) -> None:
+    step = view.variant.ladder[bid.key]
+    facts.known[seat] |= step.holding.mask
+    if bid.card is not None:
+        facts.known[seat] |= 1 << bid.card.index
+    elif hidden:
+        trump = rung_of(view, bid).form.trump
+        assert trump is not None, "a card is laid of the trump suit"
+        facts.laid.append((seat, _LANE << 13 * trump))
+
+
+def rung_of(view: View, bid: Bid) -> Rung:
+    """The step and form of a bid in the deal of the view."""
+    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
+    return next(
+        rung
+        for rung in rungs(view.variant, turn)
+        if (rung.step.key, rung.form.suit, rung.form.suit_class)
+        == (bid.key, bid.suit, bid.suit_class)
+    )
+
+
+def _read_tricks(facts: Facts, view: View) -> None:
+    """Cards played, and the suits that were not followed."""
+    variant, contract = view.variant, view.contract
+    table = _trick_table(view)
+    free, declarer = 0, None
+    if contract is not None:
+        free, declarer = variant.ladder[contract.key].free_tricks, contract.declarer
+    rows = [(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks]
+    if view.leader is not None:
+        rows.append((view.leader, [card.index for card in view.trick]))
+    for number, (leader, cards) in enumerate(rows):
+        exempt = declarer if number < free else None
+        _read_trick(facts, table, clockwise(leader, variant.seats), cards, exempt)
+
+
+def _trick_table(view: View) -> TrickTable:
+    contract, trumps = view.contract, view.variant.trumps
+    if contract is not None:
+        return trumps.table(contract.trump, contract.turned)
+    return trumps.table(None, None if view.turned is None else view.turned.suit)
+
+
+def voids_shown(view: View) -> tuple[tuple[Suit, ...], ...]:
+    """By seat, the suits of which it has shown to have no card left."""
+    suits = _trick_table(view).suit_masks
+    return tuple(
+        tuple(suit for suit in Suit if not suits[suit] & ~void) for void in facts_of(view).void
+    )
+
+
+def _read_trick(
+    facts: Facts,
+    table: TrickTable,
+    order: tuple[int, ...],
+    cards: list[int],
+    exempt: int | None,
+) -> None:
+    follow = table.follow[cards[0]] if cards else 0
+    for seat, card in zip(order, cards, strict=False):
+        facts.played[seat] |= mask_of((card,))
+        if seat != exempt and not follow >> card & 1:
+            facts.void[seat] |= follow

@@ -1,0 +1,148 @@
+"""From a view and a world to a full state: the deal is played again from its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
+from boston_rules.cards import FULL_PACK, PACK, bits
+from boston_rules.phases.dealing import deal_given, open_deal
+from boston_rules.phases.state import State
+from boston_rules.phases.table import CHANCE, Table
+from boston_rules.rules.transfers import POOL, SET_ASIDE
+from boston_rules.sampling.facts import HIDDEN, Facts, rung_of, token_read
+from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.sampling.worlds import World
+    from boston_rules.views import View
+
+__all__ = ["rebuilt", "table_of"]
+
+
+def table_of(view: View, facts: Facts) -> Table:
+    """The table when the deal began, its antes paid."""
+    purses, pool, set_aside = view.purses, view.pool, view.set_aside
+    bill = view.settlement
+    if bill is not None:
+        purses = tuple(purse - delta for purse, delta in zip(purses, bill.deltas, strict=True))
+        for transfer in bill.transfers:
+            pool += transfer.chips * ((transfer.payer == POOL) - (transfer.payee == POOL))
+            gone = (transfer.payer == SET_ASIDE) - (transfer.payee == SET_ASIDE)
+            set_aside += transfer.chips * gone
+    return Table(
+        variant=view.variant,
+        purses=purses,
+        pool=pool,
+        set_aside=set_aside,
+        dealer=view.dealer,
+        deal_number=view.deal_number,
+        belle=None if view.deal_number == 1 else view.belle,
+        antes=view.antes,
+    )
+
+
+def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State:
+    """The state of a world (or one with a random pack, before the deal), played as it was seen."""
+    rules = view.variant.dealing
+    table = table_of(view, facts)
+    tokens = view.history
+    cuts = [1 + int(rng.random() * 51) for _, token in tokens if token == "cut ?"]
+    gathered = rules.shuffle == "first-deal" and view.deal_number > 1
+    shuffled = bool(tokens) and tokens[0][1] == "shuffle ?"
+    due = 1 if view.phase == "cut" else 0
+    straight = gathered and len(cuts) + due == len(rules.cutting_seats(view.dealer))
+    if world is None:
+        pack = _mixed(FULL_PACK, rng)
+        before = pack
+        straight = gathered
+    else:
+        order = _order(view, facts, world, rng)
+        pack = [0] * 52
+        for row, hand in zip(_rows(view.variant, view.dealer), order, strict=True):
+            for place, card in zip(row, hand, strict=True):
+                pack[place] = card
+        turn = 52 - sum(cuts) % 52
+        before = pack[turn:] + pack[:turn]
+    if gathered:
+        table = evolve(table, pack=tuple(before))
+    if shuffled or straight or world is None:
+        state = open_deal(table)
+    else:  # hands given outright
+        turned = view.turned
+        if any(token.startswith("turn ") for _, token in tokens):
+            turned = None
+        given = [[PACK[card] for card in hand] for hand in order[: view.variant.seats]]
+        state = deal_given(table, given, turned)
+    for seat, token in tokens:
+        state = state.step(_action(view, facts, world, seat, token, before, cuts, rng))
+    return state
+
+
+def _order(view: View, facts: Facts, world: World, rng: Random) -> list[list[int]]:
+    """The hands in an order in which they may have been dealt; a dead hand comes last."""
+    order = [
+        _mixed(world.hands[seat] | world.aside[seat] | facts.played[seat], rng)
+        for seat in range(view.variant.seats)
+    ]
+    if world.dead:
+        order.append(_mixed(world.dead, rng))
+    if view.turned is not None:
+        turn = view.variant.dealing.turn
+        if turn in ("last-card", "dead-hand"):
+            hand = order[view.dealer if turn == "last-card" else -1]
+            hand.remove(view.turned.index)
+            hand.append(view.turned.index)
+    return order
+
+
+@lru_cache(maxsize=64)
+def _rows(variant: Variant, dealer: int) -> tuple[tuple[int, ...], ...]:
+    """By hand, the places in the pack from which it is dealt."""
+    return variant.dealing.deal(range(52), dealer)
+
+
+def _mixed(mask: int, rng: Random) -> list[int]:
+    cards = list(bits(mask))
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
+
+
+def _action(
+    view: View,
+    facts: Facts,
+    world: World | None,
+    seat: int,
+    token: str,
+    pack: Sequence[int],
+    cuts: list[int],
+    rng: Random,
+) -> Action:
+    """The action of a token, with what it hides filled in."""
+    if not token.endswith(HIDDEN):
+        return token_read(token)
+    if seat == CHANCE:
+        return Shuffle(tuple(PACK[card] for card in pack))
+    if token == "cut ?":
+        return Cut(cuts.pop(0))
+    assert world is not None, "what follows the cuts follows the deal"
+    if token == "discard ?":
+        return Discard(PACK[world.aside[seat].bit_length() - 1])
+    bid = token_read(token.removesuffix(HIDDEN))
+    assert isinstance(bid, Bid), "nothing else is hidden"
+    suit = next(mask for other, mask in facts.laid if other == seat and _names(view, bid, mask))
+    dealt = world.hands[seat] | world.aside[seat] | facts.played[seat]
+    cards = tuple(bits(dealt & suit))
+    return evolve(bid, card=PACK[cards[int(rng.random() * len(cards))]])
+
+
+def _names(view: View, bid: Bid, suit: int) -> bool:
+    trump = rung_of(view, bid).form.trump
+    return trump is not None and bool(suit >> 13 * trump & 1)
