@@ -76,7 +76,7 @@ class Worlds:
         self._places = _places(view, self._facts) if self._facts.dealt else ()
         self._options: tuple[tuple[tuple[int, ...], Placing], ...] = ()
         """Cards that are fixed by place, and the rest to be placed."""
-        if self._facts.dealt:
+        if self._facts.dealt and not _contradicts(self._facts):
             self._options = tuple(
                 (pins, placing) for pins, placing in self._placings() if placing.total
             )
@@ -203,6 +203,22 @@ class Worlds:
             ValueError: no deal fits the view (one made by hand).
         """
         return rebuilt(self.view, self._facts, self.world(rng) if self._facts.dealt else None, rng)
+
+
+def _contradicts(facts: Facts) -> bool:
+    """Whether a view made by hand shows a card twice, or a hand of more or fewer than 13."""
+    seen = facts.turned_dead
+    for seat, played in enumerate(facts.played):
+        aside = facts.aside.get(seat)
+        whole = [played, facts.shown.get(seat, 0), 0 if aside is None else 1 << aside]
+        for mask in whole:
+            if mask & seen:
+                return True
+            seen |= mask
+        hidden = seat in facts.aside and aside is None
+        if seat in facts.shown and sum(mask.bit_count() for mask in whole) + hidden != 13:
+            return True
+    return False
 
 
 def _places(view: View, facts: Facts) -> tuple[_Place, ...]:
