@@ -117,13 +117,8 @@ def parse_action(token: str, variant: Variant | None = None) -> Action:
 
 def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
     """The longest leading words that name a bid; what is left over is suit, class or card."""
-    if variant is not None:
-        try:
-            return Bid(_key(words, variant))
-        except NotationError:
-            if len(words) == 1:
-                raise
-    if len(words) > 1:
+    named = variant is not None and variant.ladder.names(" ".join(words))
+    if len(words) > 1 and not named:
         last = words[-1].lower()
         if last in ("colour", "preference"):
             return Bid(_key(words[:-1], variant), suit_class=last)  # type: ignore[arg-type]

@@ -228,6 +228,8 @@ def _shown_history(state: State, seat: int | None) -> tuple[tuple[int, str], ...
 
 
 def _shown(action: Action, *, known: bool) -> str:
+    if type(action) is Play:
+        return str(action)
     if isinstance(action, Shuffle):
         return f"shuffle {_HIDDEN}"
     if isinstance(action, Cut):

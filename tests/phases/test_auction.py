@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 
 import pytest
 from tests.phases.table_talk import (
@@ -280,3 +281,13 @@ def test_bids_are_open_whatever_is_held() -> None:
     state = fontainebleau(SUITS)
     assert len(legal(state)) == 1 + 10 * 4 + 5
     assert legal(state) == legal(fontainebleau(STRIPES))
+
+
+def test_an_unpickled_variant_bids_as_the_one_it_was_made_from() -> None:
+    known = br.start(br.get_variant("russian"), 3, hands=STRIPES)
+    assert legal(known)
+    other = pickle.loads(pickle.dumps(br.get_variant("russian")))
+    state = br.start(other, 3, hands=STRIPES)
+    for action in br.legal_actions(state):
+        assert br.why_illegal(state, action) is None
+    assert br.apply(state, br.parse_action("bid 5 S")).actor == 1

@@ -112,14 +112,15 @@ class Auction(Dealt):
         )
 
     def _open_rungs(self, seat: int) -> list[Rung]:
+        rules = self.table.variant
         floor = -1 if self.standing is None else self.standing.rung.strength
-        return [
-            rung
-            for rung in rungs(self.table.variant, self.deal.turn)
-            if rung.strength > floor
-            and not self._out(seat, rung.step)
-            and not self._barred(seat, rung.step)
-        ]
+        higher = [rung for rung in rungs(rules, self.deal.turn) if rung.strength > floor]
+        if self.passed >> seat & 1:
+            allows = rules.bidding.reentry.allows
+            higher = [rung for rung in higher if allows(rung.step)]
+        if self.committed >> seat & 1 and not rules.bidding.misere_after_tricks:
+            higher = [rung for rung in higher if not rung.step.is_misere]
+        return higher
 
     def _has_call(self, seat: int) -> bool:
         return self._may_accept(seat) or bool(self._open_rungs(seat))
@@ -172,7 +173,7 @@ class Auction(Dealt):
             keys = ", ".join(step.key for step in ladder)
             return self.refusal(UnknownBid, bid, f"the ladder has {keys}", ladder.source)
         step = ladder[bid.key]
-        open_forms = [rung for rung in rungs(variant, self.deal.turn) if rung.step is step]
+        open_forms = [rung for rung in rungs(variant, self.deal.turn) if rung.step.key == step.key]
         if not open_forms:
             reason = f"{step.key} is not open in this deal: {_turn_words(self.deal.turn)}"
             return self.refusal(BidUnavailable, bid, reason, step.source or ladder.source)

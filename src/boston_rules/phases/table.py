@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -21,6 +22,7 @@ History: TypeAlias = tuple[tuple[int, Action], ...]
 """Actions in order, each with the seat that took it (:data:`CHANCE` for chance)."""
 
 
+@lru_cache(maxsize=64)
 def clockwise(start: int, seats: int) -> tuple[int, ...]:
     """All seats in order from ``start``."""
     return tuple((start + step) % seats for step in range(seats))

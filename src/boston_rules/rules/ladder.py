@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar, Literal, Protocol, TypeAlias
 
 from attrs import frozen
@@ -287,7 +288,7 @@ def normal_key(name: str) -> str:
     return "-".join(plain.replace("-", " ").split())
 
 
-@frozen
+@frozen(cache_hash=True)
 class Ladder:
     """The steps, lowest first."""
 
@@ -317,19 +318,17 @@ class Ladder:
                 return place
         raise KeyError(key)
 
+    def names(self, text: str) -> bool:
+        """Whether a text is the key or a name of a step."""
+        return normal_key(text) in _names(self)
+
     def find(self, name: str) -> str:
         """The key of a step by its key or its English or French name.
 
         Raises:
             NotationError: no step has that name; near matches are listed.
         """
-        names = {
-            normal_key(said): step.key
-            for step in self.steps
-            for said in (step.french, step.name)
-            if said
-        }
-        names |= {step.key: step.key for step in self.steps}
+        names = _names(self)
         key = names.get(normal_key(name))
         if key is None:
             near = difflib.get_close_matches(normal_key(name), names, n=3)
@@ -339,3 +338,15 @@ class Ladder:
                 + ", ".join(step.key for step in self.steps)
             )
         return key
+
+
+@lru_cache(maxsize=256)
+def _names(ladder: Ladder) -> dict[str, str]:
+    """The key of each step by everything it is called."""
+    names = {
+        normal_key(said): step.key
+        for step in ladder.steps
+        for said in (step.french, step.name)
+        if said
+    }
+    return names | {step.key: step.key for step in ladder.steps}
