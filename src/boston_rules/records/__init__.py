@@ -26,10 +26,12 @@ from boston_rules.records.pbn import PbnDeal, load_deals, read_deals
 from boston_rules.records.recording import record
 from boston_rules.records.redaction import redact
 from boston_rules.records.replaying import Replayed, replay, replay_while_valid, variant_of
+from boston_rules.records.viewing import VIEW_SCHEMA, dumps_view, loads_view
 
 __all__ = [
     "ONLOOKER",
     "SCHEMA",
+    "VIEW_SCHEMA",
     "Data",
     "DealRecord",
     "Fields",
@@ -42,9 +44,11 @@ __all__ = [
     "Start",
     "dump",
     "dumps",
+    "dumps_view",
     "load",
     "load_deals",
     "loads",
+    "loads_view",
     "read_deals",
     "record",
     "redact",

@@ -27,7 +27,14 @@ if TYPE_CHECKING:
     from boston_rules.records.model import DealRecord, Record
     from boston_rules.settlement import Settlement
 
-__all__ = ["HIDDEN", "ONLOOKER", "RESERVED", "TAG_NAME", "check_record"]
+__all__ = [
+    "HIDDEN",
+    "ONLOOKER",
+    "RESERVED",
+    "TAG_NAME",
+    "check_record",
+    "problem_of_bill",
+]
 
 ONLOOKER: Final = "onlooker"
 HIDDEN: Final = "?"
@@ -209,7 +216,7 @@ def _deal(record: Record, deal: DealRecord, number: int) -> _Found:
         if found:
             return found, ply
     if deal.settlement is not None:
-        found = _settlement(deal.settlement, seats)
+        found = problem_of_bill(deal.settlement, seats)
         if found:
             return found, None
     return _tags(deal.tags) or _comments(deal), None
@@ -253,7 +260,8 @@ def _action(seat: object, token: object, seats: int, *, redacted: bool) -> str:
     return ""
 
 
-def _settlement(bill: Settlement, seats: int) -> str:
+def problem_of_bill(bill: Settlement, seats: int) -> str:
+    """What makes a settlement none; empty for a sound one."""
     if bill.made is not None and type(bill.made) is not bool:
         return f"a contract is made, lost or neither, not {_shown(bill.made)}"
     if len(bill.deltas) != seats:

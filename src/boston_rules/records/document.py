@@ -14,7 +14,22 @@ from boston_rules.records.model import SCHEMA, DealRecord, Record, Start
 from boston_rules.rules.transfers import Line, Transfer
 from boston_rules.settlement import Settlement
 
-__all__ = ["Document", "from_json", "to_document", "to_json"]
+__all__ = [
+    "Document",
+    "Taken",
+    "bill_document",
+    "check_schema",
+    "compact",
+    "from_json",
+    "kind_of",
+    "read_bill",
+    "read_cards",
+    "read_text",
+    "read_transfer",
+    "to_document",
+    "to_json",
+    "transfer_document",
+]
 
 Document: TypeAlias = dict[str, Any]
 _T = TypeVar("_T")
@@ -41,10 +56,10 @@ def to_document(record: Record) -> Document:
         "start": None if start is None else _start_document(start),
         "deals": [_deal_document(deal) for deal in record.deals],
     }
-    return _without_empty(document)
+    return without_empty(document)
 
 
-def _without_empty(document: Document) -> Document:
+def without_empty(document: Document) -> Document:
     return {
         name: value
         for name, value in document.items()
@@ -57,7 +72,7 @@ def _cards(cards: Iterable[Card]) -> str:
 
 
 def _start_document(start: Start) -> Document:
-    return _without_empty(
+    return without_empty(
         {
             "purses": list(start.purses),
             "pool": start.pool,
@@ -73,7 +88,7 @@ def _deal_document(deal: DealRecord) -> Document:
     return {
         "number": deal.number,
         "dealer": deal.dealer,
-        **_without_empty(
+        **without_empty(
             {
                 "hands": None if deal.hands is None else list(map(_cards, deal.hands)),
                 "turned": None if deal.turned is None else str(deal.turned),
@@ -82,22 +97,25 @@ def _deal_document(deal: DealRecord) -> Document:
             }
         ),
         "actions": [list(action) for action in deal.actions],
-        "settlement": None if bill is None else _bill_document(bill),
+        "settlement": None if bill is None else bill_document(bill),
     }
 
 
-def _bill_document(bill: Settlement) -> Document:
+def transfer_document(paid: Transfer) -> Document:
+    """A transfer of chips, line by line."""
+    return {
+        "payer": paid.payer,
+        "payee": paid.payee,
+        "lines": [{"chips": line.chips, "reason": line.reason} for line in paid.lines],
+    }
+
+
+def bill_document(bill: Settlement) -> Document:
+    """A settlement."""
     return {
         "heading": bill.heading,
         "made": bill.made,
-        "transfers": [
-            {
-                "payer": paid.payer,
-                "payee": paid.payee,
-                "lines": [{"chips": line.chips, "reason": line.reason} for line in paid.lines],
-            }
-            for paid in bill.transfers
-        ],
+        "transfers": [transfer_document(paid) for paid in bill.transfers],
         "deltas": list(bill.deltas),
         "pool": bill.pool,
         "set_aside": bill.set_aside,
@@ -108,16 +126,17 @@ def to_json(record: Record) -> str:
     """The record as a JSON text, a line for each part of the record and of its deals."""
     document = to_document(record)
     deals = document.pop("deals")
-    lines = [f"  {_compact(name)}: {_compact(value)},\n" for name, value in document.items()]
+    lines = [f"  {compact(name)}: {compact(value)},\n" for name, value in document.items()]
     rows = [
-        ",\n".join(f"      {_compact(name)}: {_compact(value)}" for name, value in deal.items())
+        ",\n".join(f"      {compact(name)}: {compact(value)}" for name, value in deal.items())
         for deal in deals
     ]
     inner = ",\n".join(f"    {{\n{row}\n    }}" for row in rows)
     return f'{{\n{"".join(lines)}  "deals": [\n{inner}\n  ]\n}}\n'
 
 
-def _compact(value: Any) -> str:
+def compact(value: Any) -> str:
+    """The value on one line."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -134,7 +153,7 @@ def from_json(text: str) -> Record:
     if not isinstance(document, dict):
         raise RecordError("a record is a JSON object")
     check_schema(document.get("schema"))
-    top = _Fields(
+    top = Taken(
         document,
         "the record",
         needs=("schema", "variant", "seats", "deals"),
@@ -162,28 +181,29 @@ def from_json(text: str) -> Record:
     )
 
 
-def check_schema(schema: object) -> None:
+def check_schema(schema: object, known: str = SCHEMA) -> None:
     """Refuse what this version cannot read.
 
     Raises:
         RecordError: it is no record, or one of a later schema.
     """
-    if schema == SCHEMA:
+    if schema == known:
         return
-    family, _, _ = SCHEMA.rpartition("/")
+    family, _, _ = known.rpartition("/")
+    what = family.rpartition("/")[2]
     if isinstance(schema, str) and schema.startswith(f"{family}/"):
-        raise RecordError(f"the record is of the schema {schema[:60]!r}; {SCHEMA!r} is read here")
-    raise RecordError(f"this is no record: its schema is not {SCHEMA!r}")
+        raise RecordError(f"the {what} is of the schema {schema[:60]!r}; {known!r} is read here")
+    raise RecordError(f"this is no {what}: its schema is not {known!r}")
 
 
-class _Fields:
+class Taken:
     """An object of the document: its fields, taken out by kind."""
 
     def __init__(
         self, value: Any, where: str, *, needs: tuple[str, ...], takes: tuple[str, ...] = ()
     ) -> None:
         if not isinstance(value, dict):
-            raise RecordError(f"{where} is a JSON object, not {_kind(value)}")
+            raise RecordError(f"{where} is a JSON object, not {kind_of(value)}")
         for name in needs:
             if name not in value:
                 raise RecordError(f"{where} lacks {name!r}")
@@ -201,14 +221,14 @@ class _Fields:
         """A list; empty where there is none."""
         value = self._value.get(name, [])
         if not isinstance(value, list):
-            raise RecordError(f"{name} of {self._where} is a list, not {_kind(value)}")
+            raise RecordError(f"{name} of {self._where} is a list, not {kind_of(value)}")
         return value
 
     def mapped(self, name: str) -> list[tuple[str, Any]]:
         """The items of an object, frozen; nothing where there is none."""
         value = self._value.get(name, {})
         if not isinstance(value, dict):
-            raise RecordError(f"{name} of {self._where} is an object, not {_kind(value)}")
+            raise RecordError(f"{name} of {self._where} is an object, not {kind_of(value)}")
         return [(key, freeze(item)) for key, item in value.items()]
 
     def pairs(self, name: str) -> list[tuple[Any, Any]]:
@@ -216,24 +236,32 @@ class _Fields:
         found = []
         for item in self.listed(name):
             if not isinstance(item, list) or len(item) != 2:
-                raise RecordError(f"{name} of {self._where} holds lists of two, not {_kind(item)}")
+                raise RecordError(
+                    f"{name} of {self._where} holds lists of two, not {kind_of(item)}"
+                )
             found.append((item[0], item[1]))
         return found
 
     def read(self, name: str, reader: Callable[[str], _T]) -> _T | None:
         """A text, read; ``None`` where there is none."""
         value = self._value.get(name)
-        return None if value is None else _read(value, reader, f"{name} of {self._where}")
+        return None if value is None else read_text(value, reader, f"{name} of {self._where}")
 
 
-def _kind(value: object) -> str:
+def kind_of(value: object) -> str:
+    """What a JSON value is, in a word."""
     kinds = {dict: "an object", list: "a list", str: "a text", type(None): "null"}
     return kinds.get(type(value), f"{value!r:.40}")
 
 
-def _read(value: Any, reader: Callable[[str], _T], where: str) -> _T:
+def read_text(value: Any, reader: Callable[[str], _T], where: str) -> _T:
+    """A text of the document, read.
+
+    Raises:
+        RecordError: it is no text, or not such a one.
+    """
     if not isinstance(value, str):
-        raise RecordError(f"{where} is a text, not {_kind(value)}")
+        raise RecordError(f"{where} is a text, not {kind_of(value)}")
     try:
         return reader(value)
     except NotationError as error:
@@ -253,7 +281,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def _read_start(value: Any) -> Start:
-    fields = _Fields(
+    fields = Taken(
         value, "the start", needs=("purses", "pool", "set_aside"), takes=("belle", "pack")
     )
     return Start(
@@ -267,7 +295,7 @@ def _read_start(value: Any) -> Start:
 
 def _read_deal(value: Any, place: int) -> DealRecord:
     where = f"deal {place} of the list"
-    fields = _Fields(
+    fields = Taken(
         value,
         where,
         needs=("number", "dealer", "actions"),
@@ -275,7 +303,9 @@ def _read_deal(value: Any, place: int) -> DealRecord:
     )
     hands = None
     if fields.get("hands") is not None:
-        hands = [_read(hand, read_cards, f"a hand of {where}") for hand in fields.listed("hands")]
+        hands = [
+            read_text(hand, read_cards, f"a hand of {where}") for hand in fields.listed("hands")
+        ]
     bill = fields.get("settlement")
     return DealRecord(
         number=fields.get("number"),
@@ -283,22 +313,23 @@ def _read_deal(value: Any, place: int) -> DealRecord:
         hands=hands,
         turned=fields.read("turned", parse_card),
         actions=fields.pairs("actions"),
-        settlement=None if bill is None else _read_bill(bill, where),
+        settlement=None if bill is None else read_bill(bill, where),
         comments=fields.pairs("comments"),
         tags=fields.pairs("tags"),
     )
 
 
-def _read_bill(value: Any, where: str) -> Settlement:
+def read_bill(value: Any, where: str) -> Settlement:
+    """A settlement of the document."""
     where = f"the settlement of {where}"
-    fields = _Fields(
+    fields = Taken(
         value,
         where,
         needs=("made", "transfers", "deltas", "pool", "set_aside"),
         takes=("heading",),
     )
     return Settlement(
-        transfers=tuple(_read_transfer(paid, where) for paid in fields.listed("transfers")),
+        transfers=tuple(read_transfer(paid, where) for paid in fields.listed("transfers")),
         deltas=tuple(fields.listed("deltas")),
         pool=fields.get("pool"),
         set_aside=fields.get("set_aside"),
@@ -307,11 +338,12 @@ def _read_bill(value: Any, where: str) -> Settlement:
     )
 
 
-def _read_transfer(value: Any, where: str) -> Transfer:
+def read_transfer(value: Any, where: str) -> Transfer:
+    """A transfer of the document."""
     where = f"a transfer of {where}"
-    fields = _Fields(value, where, needs=("payer", "payee", "lines"))
+    fields = Taken(value, where, needs=("payer", "payee", "lines"))
     lines = []
     for item in fields.listed("lines"):
-        line = _Fields(item, f"a line of {where}", needs=("chips", "reason"))
+        line = Taken(item, f"a line of {where}", needs=("chips", "reason"))
         lines.append(Line(line.get("chips"), line.get("reason")))
     return Transfer(fields.get("payer"), fields.get("payee"), tuple(lines))
