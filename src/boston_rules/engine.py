@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from boston_rules.actions import ACTION_TYPES, Action, Shuffle, TurnUp
+from boston_rules.actions import ACTION_TYPES, Action, Play, Shuffle, TurnUp
 from boston_rules.cards import PACK, Card, bits
 from boston_rules.errors import (
     DealError,
@@ -121,7 +121,7 @@ def apply(state: State, action: Action, *, seat: int | None = None) -> State:
         IllegalAction: the rules refuse it; the subclass and its code say why.
         TypeError: not an action at all.
     """
-    if type(action) not in _ACTIONS:
+    if type(action) is not Play and type(action) not in _ACTIONS:
         raise TypeError(f"{action!r} is not an action; tokens are read by parse_action")
     if seat is not None and seat != state.actor:
         raise _not_your_turn(state, action, seat)

@@ -34,9 +34,13 @@ class Setting:
     total: int = field(eq=False)
     """Tricks in the deal."""
     free: int = field(eq=False)
-    """Tricks in which the declarer need not follow suit."""
+    """Tricks at the start in which one player need not follow suit."""
+    exempt: int = field(default=-1, eq=False)
+    """Who need not, the declarer; -1 for nobody."""
     slams: bool = field(eq=False)
     """Whether a slam may be declared."""
+    slammer: int = field(default=-1, eq=False)
+    """Who may declare it, the declarer; -1 for nobody."""
     concession: bool = field(eq=False)
     """Whether the opponents are asked after the first trick."""
     chicane: tuple[int, ...] = ()
@@ -58,6 +62,7 @@ def contract_setting(
     """The setting of a contract."""
     rules = deal.table.variant
     step = rules.ladder[contract.key]
+    slams = rules.payments.slams is not None and isinstance(step.goal, AtLeast)
     hands = list(deal.hands)
     for seat, card in discards:
         hands[seat] ^= 1 << card
@@ -74,7 +79,9 @@ def contract_setting(
         side=counting_seats(rules, contract),
         total=step.tricks_played,
         free=step.free_tricks,
-        slams=rules.payments.slams is not None and isinstance(step.goal, AtLeast),
+        exempt=contract.declarer if step.free_tricks else -1,
+        slams=slams,
+        slammer=contract.declarer if slams else -1,
         seats=rules.seats,
         concession=rules.concession is not None,
         chicane=chicane,

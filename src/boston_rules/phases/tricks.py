@@ -6,9 +6,9 @@ counted in one integer, four bits a seat.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
 from boston_rules.cards import PACK, Card, Cards
@@ -30,24 +30,40 @@ __all__ = [
 ]
 
 _SLAMS = (Slam(), Slam(table=True))
-_LANE = 0x1FFF
-_lanes: tuple[dict[int, tuple[Play, ...]], ...] = ({}, {}, {}, {})
+_LANE: Final = 0x1FFF
+_BIT: Final = tuple(1 << card for card in range(52))
+_TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
+"""One trick for a seat, in the integer that counts them."""
 
 
-def _lane(suit: int, lane: int) -> tuple[Play, ...]:
-    base = 13 * suit
-    made = tuple(PLAYS[base + rank] for rank in range(13) if lane >> rank & 1)
-    _lanes[suit][lane] = made
-    return made
+class _Lane(dict[int, tuple[Play, ...]]):
+    """The plays of every mask of one suit, made when first asked for."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self._base = 13 * suit
+
+    def __missing__(self, lane: int) -> tuple[Play, ...]:
+        made = tuple(PLAYS[self._base + rank] for rank in range(13) if lane >> rank & 1)
+        self[lane] = made
+        return made
+
+
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = map(_Lane, range(4))
+_ONE_SUIT: Final[dict[int, tuple[Play, ...]]] = {}
+"""The plays of masks within one suit, which a player who follows has: 32764 at most."""
 
 
 def plays_of(mask: int) -> tuple[Play, ...]:
     """The plays of a mask in card order, from tables that fill as they are used."""
-    found: tuple[Play, ...] = ()
-    for suit in (0, 1, 2, 3):
-        lane = mask >> 13 * suit & _LANE
-        if lane:
-            found += _lanes[suit].get(lane) or _lane(suit, lane)
+    found = (
+        _CLUBS[mask & _LANE]
+        + _DIAMONDS[mask >> 13 & _LANE]
+        + _HEARTS[mask >> 26 & _LANE]
+        + _SPADES[mask >> 39]
+    )
+    if found and found[0].card.suit is found[-1].card.suit:
+        _ONE_SUIT[mask] = found
     return found
 
 
@@ -55,11 +71,14 @@ SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played."""
 
 
-@frozen
-class Playing(State):
-    """A card is to be played (or a slam declared)."""
+@define(eq=False)
+class _Draft(State):
+    """A :class:`Playing` while it is made, which then changes its class.
 
-    name: ClassVar[str] = "play"
+    The fields of a frozen object can only be set by a detour that takes three times as long, and
+    an object is made for every card. A draft is never seen outside the lines that make it.
+    """
+
     setting: Setting
     left: int = field(repr=False)
     """Every card not yet played, as a mask."""
@@ -71,6 +90,18 @@ class Playing(State):
     won: int = 0
     """Tricks won, four bits a seat."""
     slam: SlamWord | None = None
+    may: int = field(default=-1, eq=False, repr=False)
+    """The cards that the actor may play, as a mask, worked out from the rest."""
+
+
+@frozen
+class Playing(_Draft):
+    """A card is to be played (or a slam declared)."""
+
+    name: ClassVar[str] = "play"
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "may", self._legal_mask())
 
     # The public face.
 
@@ -188,30 +219,26 @@ class Playing(State):
     def _side_tricks(self) -> int:
         return sum(self.won >> 4 * seat & 15 for seat in self.setting.side)
 
-    def _need_not_follow(self) -> bool:
-        setting = self.setting
-        return len(self.done) < setting.free and self.actor == setting.side[0]
-
     def _legal_mask(self) -> int:
         setting = self.setting
         hand = setting.hands[self.actor] & self.left
         if self.played:
             follow = hand & setting.trick_table.follow[self.played[0]]
-            if follow and not (setting.free and self._need_not_follow()):
+            if follow and (self.actor != setting.exempt or len(self.done) >= setting.free):
                 return follow
         return hand
 
     def _slam_open(self) -> bool:
         setting = self.setting
-        if not setting.slams or self.slam is not None or self.actor != setting.side[0]:
+        if self.slam is not None or self.actor != setting.slammer:
             return False
         taken = self._side_tricks()
         return taken >= setting.target and taken == len(self.done)
 
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
-        plays = plays_of(self._legal_mask())
-        if self.setting.slams and self._slam_open():
+        plays: tuple[Action, ...] = _ONE_SUIT.get(self.may) or plays_of(self.may)
+        if self.actor == self.setting.slammer and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
@@ -232,7 +259,7 @@ class Playing(State):
         bit = 1 << action.card.index
         if not self.setting.hands[self.actor] & self.left & bit:
             return self.refusal(CardNotHeld, action, f"you do not hold {action.card}")
-        if not self._legal_mask() & bit:
+        if not self.may & bit:
             led = self.setting.trick_table.suit_of[self.played[0]]
             reason = f"{PACK[13 * led].suit.word} were led and you hold one"
             return self.refusal(MustFollowSuit, action, reason)
@@ -244,11 +271,61 @@ class Playing(State):
         Raises:
             IllegalAction: the rules refuse the action.
         """
-        if type(action) is Play:
-            card = action.card.index
-            if self._legal_mask() >> card & 1:
-                return self._play(card)
-        return State.step(self, action)
+        if type(action) is not Play:
+            return State.step(self, action)
+        card = action.card.index
+        bit = _BIT[card]
+        if not self.may & bit:
+            return State.step(self, action)
+        setting = self.setting
+        actor = self.actor
+        played = (*self.played, card)
+        left = self.left ^ bit
+        slam = self.slam
+        if actor == setting.slammer and slam is None and self._slam_open():
+            slam = ("waived", 0)
+        if len(played) < setting.seats:
+            actor += 1
+            if actor == setting.seats:
+                actor = 0
+            may = setting.hands[actor] & left
+            follow = may & setting.trick_table.follow[played[0]]
+            if follow and (actor != setting.exempt or len(self.done) >= setting.free):
+                may = follow
+            draft = _Draft(setting, left, actor, played, self.done, self.won, slam, may)
+            draft.__class__ = Playing
+            return draft
+        power = setting.trick_table.power[played[0]]
+        most = power[played[0]]
+        best = 0
+        strength = power[played[1]]
+        if strength > most:
+            most = strength
+            best = 1
+        strength = power[played[2]]
+        if strength > most:
+            most = strength
+            best = 2
+        if setting.seats == 4 and power[card] > most:
+            best = 3
+        leader = actor + 1
+        if leader == setting.seats:
+            leader = 0
+        winner = leader + best
+        if winner >= setting.seats:
+            winner -= setting.seats
+        done = (*self.done, (leader, *played, winner))
+        won = self.won + _TRICK[winner]
+        whole: Any = _Draft(
+            setting, left, winner, (), done, won, slam, setting.hands[winner] & left
+        )
+        whole.__class__ = Playing
+        state: Playing = whole
+        if len(done) == setting.total:
+            return _settle(state)
+        if len(done) == 1 and setting.concession:
+            return _ask_to_concede(state)
+        return state
 
     def advance(self, action: Slam) -> State:
         """The declarer has declared a slam and still has to play."""
@@ -259,32 +336,6 @@ class Playing(State):
                 self.setting.seats * len(self.done) + len(self.played),
             ),
         )
-
-    def _play(self, card: int) -> State:
-        setting = self.setting
-        actor = self.actor
-        played = (*self.played, card)
-        left = self.left ^ (1 << card)
-        slam = self.slam
-        if setting.slams and slam is None and self._slam_open():
-            slam = ("waived", 0)
-        if len(played) < setting.seats:
-            following = actor + 1
-            if following == setting.seats:
-                following = 0
-            return Playing(setting, left, following, played, self.done, self.won, slam)
-        power = setting.trick_table.power[played[0]]
-        best = max(played, key=power.__getitem__)
-        leader = (actor + 1) % setting.seats
-        winner = (leader + played.index(best)) % setting.seats
-        done = (*self.done, (leader, *played, winner))
-        won = self.won + (1 << 4 * winner)
-        state = Playing(setting, left, winner, (), done, won, slam)
-        if len(done) == setting.total:
-            return _settle(state)
-        if len(done) == 1 and setting.concession:
-            return _ask_to_concede(state)
-        return state
 
 
 @frozen(cache_hash=True)
