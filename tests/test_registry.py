@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -24,7 +25,7 @@ def own_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, type[br.
     own = {cls.slug: cls for cls in ALL}
     monkeypatch.setattr(registry, "_registered", own)
     monkeypatch.setattr(registry, "_entry_points_loaded", False)
-    monkeypatch.setattr(registry, "entry_points", lambda group: ())
+    monkeypatch.setattr(metadata, "entry_points", lambda group: ())
     return own  # type: ignore[return-value]
 
 
@@ -139,7 +140,7 @@ def give(monkeypatch: pytest.MonkeyPatch, *points: Point) -> list[str]:
         asked.append(group)
         return points
 
-    monkeypatch.setattr(registry, "entry_points", entry_points)
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
     return asked
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import warnings
 from functools import lru_cache
-from importlib.metadata import entry_points
 from typing import TypeVar
 
+import boston_rules.variants as library
 from boston_rules.errors import VariantError
 from boston_rules.variant import Variant
-from boston_rules.variants import ALL
 
 __all__ = ["ENTRY_POINTS", "get_variant", "list_variants", "register", "variant_class"]
 
@@ -18,7 +16,8 @@ ENTRY_POINTS = "boston_rules.variants"
 """The entry-point group in which a distribution names its variant classes."""
 
 _V = TypeVar("_V", bound=type[Variant])
-_registered: dict[str, type[Variant]] = {cls.slug: cls for cls in ALL}
+_registered: dict[str, type[Variant]] = {}
+"""Classes by slug, as far as they were asked for or registered."""
 _entry_points_loaded = False
 
 
@@ -33,10 +32,18 @@ def register(cls: _V) -> _V:
         raise VariantError(f"{cls!r} is not a subclass of Variant")
     if not cls.slug:
         raise VariantError(f"{cls.__name__} has no slug")
-    other = _registered.get(cls.slug)
+    other = _known(cls.slug)
     if other is not None and other is not cls:
         raise VariantError(f"the slug {cls.slug!r} belongs to {other.__module__}.{other.__name__}")
     _registered[cls.slug] = cls
+    return cls
+
+
+def _known(slug: str) -> type[Variant] | None:
+    """The class under a slug, of the library or registered."""
+    cls = _registered.get(slug)
+    if cls is None and slug in library.BUILT_IN:
+        cls = _registered[slug] = getattr(library, library.BUILT_IN[slug][1])
     return cls
 
 
@@ -44,6 +51,8 @@ def _load_entry_points() -> None:
     global _entry_points_loaded
     if not _entry_points_loaded:
         _entry_points_loaded = True
+        from importlib.metadata import entry_points  # which takes longer to load than the rules
+
         for point in entry_points(group=ENTRY_POINTS):
             try:
                 register(point.load())
@@ -59,7 +68,7 @@ def list_variants() -> tuple[str, ...]:
     ('fontainebleau', 'fontainebleau-cats')
     """
     _load_entry_points()
-    return tuple(_registered)
+    return tuple(dict.fromkeys((*library.BUILT_IN, *_registered)))
 
 
 def variant_class(slug: str) -> type[Variant]:
@@ -68,14 +77,17 @@ def variant_class(slug: str) -> type[Variant]:
     Raises:
         VariantError: no variant has the slug; near matches are named.
     """
-    cls = _registered.get(slug)
+    cls = _known(slug)
     if cls is None:
         _load_entry_points()
-        cls = _registered.get(slug)
+        cls = _known(slug)
     if cls is None:
-        near = difflib.get_close_matches(slug, _registered, n=3)
+        from difflib import get_close_matches
+
+        slugs = list_variants()
+        near = get_close_matches(slug, slugs, n=3)
         hint = f"; near: {', '.join(near)}" if near else ""
-        raise VariantError(f"no variant is called {slug!r}{hint}; known: {', '.join(_registered)}")
+        raise VariantError(f"no variant is called {slug!r}{hint}; known: {', '.join(slugs)}")
     return cls
 
 

@@ -7,8 +7,6 @@ options (``deals=24``).
 
 from __future__ import annotations
 
-import difflib
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -238,8 +236,10 @@ class Variant:
 
     def fingerprint(self) -> str:
         """A hash of the rules, without words and citations; equal rules have equal fingerprints."""
+        from hashlib import sha256  # only who keeps records asks
+
         rules = json.dumps([self.slug, content(self)], separators=(",", ":"), sort_keys=True)
-        return hashlib.sha256(rules.encode()).hexdigest()[:16]
+        return sha256(rules.encode()).hexdigest()[:16]
 
     def rules(self) -> Iterator[tuple[str, Any]]:
         """Every rule object with its dotted path, depth first."""
@@ -251,7 +251,9 @@ def _same(known: object, chosen: object) -> bool:
 
 
 def _unknown(name: str, known: tuple[str, ...], what: str) -> str:
-    near = difflib.get_close_matches(name, known, n=3)
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, known, n=3)
     hint = f"; near: {', '.join(near)}" if near else f"; known: {', '.join(known)}"
     return f"{what} {name!r}{hint}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -331,7 +330,9 @@ class Ladder:
         names = _names(self)
         key = names.get(normal_key(name))
         if key is None:
-            near = difflib.get_close_matches(normal_key(name), names, n=3)
+            from difflib import get_close_matches
+
+            near = get_close_matches(normal_key(name), names, n=3)
             hint = f"; near: {', '.join(near)}" if near else ""
             raise NotationError(
                 f"no contract is called {name[:60]!r}{hint}; the ladder has "
