@@ -22,7 +22,7 @@ nitpick_ignore_regex = [
     (
         r"py:.*",
         # Enum members in defaults, printed by repr, and literals are no references.
-        r"([0-3]>\)?|Literal\[.*|(attrs?|collections|enum|functools|pathlib|random|types|typing|typing_extensions)\..*)",
+        r"([0-3]>\)?|Literal\[.*|(attrs?|collections|concurrent|enum|functools|os|pathlib|random|types|typing|typing_extensions)\..*)",
     ),
 ]
 

@@ -1,10 +1,17 @@
 """Hypothesis profiles: ``HYPOTHESIS_PROFILE=deep`` looks further than the default, ``fast``.
 
 Under CI both draw the same examples every time, so that a red run is about the change at hand.
+
+``no_cover`` marks tests that go deep rather than wide: whole sessions at random, every cell of a
+table. They are run alike, but their lines are not traced, which would make them four times as slow;
+what they walk through is measured by the tests of single rules.
 """
 
 import os
+import sys
+from collections.abc import Generator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 for _name, _examples in (("fast", 25), ("deep", 400)):
@@ -17,3 +24,25 @@ for _name, _examples in (("fast", 25), ("deep", 400)):
         suppress_health_check=[HealthCheck.too_slow],
     )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or "fast")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark is pytest-cov's, and known without it too."""
+    config.addinivalue_line("markers", "no_cover: disable coverage for this test.")
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace no lines of a test marked ``no_cover``, in the processes of pytest-xdist either.
+
+    There pytest-cov has started two measurements, and pausing one lets the other go on.
+    """
+    tracer = sys.gettrace()
+    measured = type(tracer).__module__.partition(".")[0] == "coverage"
+    if not measured or item.get_closest_marker("no_cover") is None:
+        return (yield)
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)

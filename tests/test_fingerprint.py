@@ -20,7 +20,7 @@ from boston_rules.rules.sources import Cite, Source
 from boston_rules.variants import ALL, American, Fontainebleau, French
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
-LIBRARY = [cls() for cls in ALL]
+LIBRARY = [cls.with_options({}) for cls in ALL]
 SLUGS = [variant.slug for variant in LIBRARY]
 
 

@@ -14,7 +14,7 @@ import boston_rules as br
 from boston_rules.conformance import Case
 from boston_rules.conformance.answers import opened
 from boston_rules.engine import shuffled
-from boston_rules.perft import divide, perft
+from boston_rules.perft import divide, perft, perft_by_depth
 
 ONE_SUIT_EACH: Final = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 
@@ -74,6 +74,7 @@ def test_golden_openings_of_every_variant(slug: str, seats: int) -> None:
     state = opening(variant)
     assert (variant.seats, state.name) == (seats, "auction")
     assert tuple(perft(state, depth) for depth in (1, 2, 3)) == OPENINGS[slug, seats]
+    assert perft_by_depth(state, 3) == OPENINGS[slug, seats]
 
 
 def test_golden_openings_are_of_all_variants() -> None:
@@ -105,6 +106,17 @@ def test_divide_adds_up_and_names_every_legal_action(slug: str) -> None:
             rows = divide(state, depth)
             assert [action for action, _ in rows] == list(br.legal_actions(state))
             assert sum(count for _, count in rows) == leaves
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_walk_counts_what_a_walk_for_each_depth_counts(slug: str) -> None:
+    for case in cases(slug, "perft"):
+        state, leaves = position(case), case.expect["leaves"]
+        assert perft_by_depth(state, len(leaves)) == tuple(leaves)
+        if max(leaves) < 1000:
+            assert tuple(perft(state, depth) for depth in range(1, len(leaves) + 1)) == tuple(
+                leaves
+            )
 
 
 # Closed forms.
@@ -223,6 +235,7 @@ def test_a_state_is_its_own_leaf_of_depth_0() -> None:
         br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH),
     ):
         assert perft(state, 0) == 1
+        assert perft_by_depth(state, 0) == ()
 
 
 def test_chance_is_not_expanded() -> None:
@@ -252,6 +265,8 @@ def test_a_depth_is_a_whole_number(depth: Any) -> None:
         perft(state, depth)
     with pytest.raises(ValueError, match="a whole number from 0"):
         divide(state, depth)
+    with pytest.raises(ValueError, match="a whole number from 0"):
+        perft_by_depth(state, depth)
 
 
 def test_depth_0_has_nothing_to_divide_by() -> None:

@@ -111,6 +111,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("views",),
     ("registry",),
     ("perft", "records", "testing"),
+    ("conformance",),
     ("bots", "cli", "draw", "envs", "simulate"),
 )
 """Lowest first. A module that is not named here is on the side of whoever imports it."""

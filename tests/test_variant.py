@@ -35,7 +35,7 @@ from boston_rules.rules.trumps import PlainTrumps
 from boston_rules.variants import ALL, American, Fontainebleau, French
 from boston_rules.variants.fontainebleau import T1, T1_SPECIAL
 
-LIBRARY = [cls() for cls in ALL]
+LIBRARY = [cls.with_options({}) for cls in ALL]
 SLUGS = [variant.slug for variant in LIBRARY]
 
 

@@ -20,7 +20,7 @@ from boston_rules.engine import legal_actions
 from boston_rules.phases.state import State
 from boston_rules.phases.tricks import Playing
 
-__all__ = ["divide", "perft"]
+__all__ = ["divide", "perft", "perft_by_depth"]
 
 
 def perft(state: State, depth: int) -> int:
@@ -35,6 +35,29 @@ def perft(state: State, depth: int) -> int:
     """
     _check(depth)
     return _leaves(state, depth) if depth else 1
+
+
+def perft_by_depth(state: State, depth: int) -> tuple[int, ...]:
+    """:func:`perft` of every depth from 1 to ``depth``, counted in one walk.
+
+    Raises:
+        ValueError: the depth is below 0, or no whole number.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start(br.get_variant("classic"), dealer=3, hands=hands)
+    >>> perft_by_depth(state, 3) == tuple(perft(state, depth) for depth in (1, 2, 3))
+    True
+    """
+    _check(depth)
+    reached, ended = [0] * (depth + 1), [0] * (depth + 1)
+    _walk(state, 0, reached, ended)
+    over = 0
+    found = []
+    for level in range(1, depth + 1):
+        over += ended[level - 1]
+        found.append(reached[level] + over)
+    return tuple(found)
 
 
 def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
@@ -82,6 +105,25 @@ def _leaves(state: State, depth: int) -> int:
         return len(actions)
     step, below = state.step, depth - 1
     return sum([_leaves(step(action), below) for action in actions])
+
+
+def _walk(state: State, level: int, reached: list[int], ended: list[int]) -> None:
+    """Count the states of each level below one, and those in which nobody is to act."""
+    if level == len(reached) - 1:
+        return
+    actions = state.legal()
+    count = len(actions)
+    if not count:
+        ended[level] += 1
+        return
+    level += 1
+    reached[level] += count
+    if _is_last_card(state):
+        ended[level] += count
+    elif level < len(reached) - 1:
+        step = state.step
+        for action in actions:
+            _walk(step(action), level, reached, ended)
 
 
 def _is_last_card(state: State) -> bool:

@@ -124,6 +124,7 @@ def deal(pbn_deals: Path) -> PbnDeal:
     return load_deals(pbn_deals)[0]
 
 
+@pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_law_6_no_hidden_card_is_ever_shown(slug: str) -> None:
     variant = br.get_variant(slug, deals=2)

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ from boston_rules.conformance import (
     engines,
     run,
 )
-from boston_rules.conformance.serve import replied, serve
+from boston_rules.conformance.serve import main, replied, serve
 
 CASE = Case("perft", "any", "one", {"depth": 1}, {"leaves": [1]})
 GREET = "import sys, json, time\nprint(json.dumps({'id': 0, 'answer': 'x'}), flush=True)\n"
@@ -214,7 +215,7 @@ def broken(kind: str, **changed: Any) -> str | None:
         ("legality", {"at": [10_000]}, "not one of legality"),
         ("legality", {"tries": [[0, "sing"]]}, "'sing' is not an action"),
         ("perft", {"dealer": 9}, "dealer"),
-        ("perft", {"depth": "x"}, "not one of perft"),
+        ("perft", {"depth": "x"}, "a depth is a whole number"),
         ("sessions", {"record": {"deals": []}}, "no deals"),
     ],
 )
@@ -299,3 +300,47 @@ def test_serving_reads_utf_8_whatever_the_terminal_is() -> None:
         check=True,
     )
     assert "Größe" in json.loads(done.stdout)["unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("{", "no JSON"),
+        ("[]", "a question is an object"),
+        ('{"kind": "perft"}', "a question has an input"),
+        ('{"kind": "perft", "input": [], "options": {}}', "a question has an input"),
+        ('{"kind": "perft", "input": {}, "options": []}', "options are an object"),
+        ('{"kind": "perft", "input": {}, "variant": "classic"}', "not one of perft"),
+    ],
+)
+def test_questions_that_are_none_are_answered(line: str, told: str) -> None:
+    assert told in replied(LibraryEngine(), line)["error"]
+
+
+def test_questions_are_answered_or_not_supported() -> None:
+    case = cases("whisch-bostonien", "perft")[0]
+    asked = {"id": 4, "kind": "perft", "variant": case.variant, "input": case.input}
+    assert replied(LibraryEngine(), json.dumps(asked)) == {"id": 4, "answer": case.expect}
+    other = replied(LibraryEngine(), json.dumps({**asked, "variant": "whist"}))
+    assert "whist" in other["unsupported"]
+
+
+def test_the_served_library_greets_with_the_version_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = '{"id": 1, "kind": "hello"}'
+    known = version("boston_rules")
+    assert replied(LibraryEngine(), asked)["answer"] == f"boston_rules {known} ({FORMAT})"
+
+    def lost(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("boston_rules.conformance.serve.version", lost)
+    assert replied(LibraryEngine(), asked)["answer"] == f"boston_rules unknown ({FORMAT})"
+
+
+def test_standard_input_is_served_as_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = '{"id": "é", "kind": "riddles"}\n'.encode()
+    output = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(asked), "ascii"))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(output, "ascii"))
+    main()
+    assert json.loads(output.getvalue().decode())["id"] == "é"

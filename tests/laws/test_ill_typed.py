@@ -61,8 +61,9 @@ def states() -> tuple[br.State, ...]:
     """A state of every phase of every variant."""
     found: dict[tuple[str, str], br.State] = {}
     for slug in br.list_variants():
+        variant = br.get_variant(slug)
         for seed in range(12):
-            walk = testing.random_walk(br.get_variant(slug), seed=seed)
+            walk = testing.random_walk(variant, seed=seed)
             for at in walk.positions:
                 found.setdefault((slug, at.state.name), at.state)
     return tuple(found.values())

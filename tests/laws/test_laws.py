@@ -13,7 +13,9 @@ from boston_rules import testing
 from boston_rules.testing.completeness import wanted_of
 from boston_rules.testing.round_trips import check_tokens
 
-pytestmark = pytest.mark.laws
+# Depth, not coverage: what these walk through is measured by the tests of single rules. The tracing
+# of lines makes them four times as slow.
+pytestmark = [pytest.mark.laws, pytest.mark.no_cover]
 
 OPTIONS = [
     (slug, name, choice)

@@ -11,6 +11,7 @@ from boston_rules.testing.sessions import SessionCount, play_sessions, table_of
 pytestmark = pytest.mark.laws
 
 
+@pytest.mark.no_cover  # depth, not coverage: four times as fast
 def test_random_sessions_conserve_cards_and_chips(variant: br.Variant) -> None:
     sessions = max(2, 72 // variant.session.deals)
     count = play_sessions(variant, sessions)

@@ -50,7 +50,7 @@ class Oracle:
 
     state: br.Playing
 
-    @property
+    @cached_property
     def history(self) -> Sequence[tuple[int, br.Action]]:
         return self.state.history
 
@@ -58,7 +58,7 @@ class Oracle:
     def variant(self) -> br.Variant:
         return self.state.table.variant
 
-    @property
+    @cached_property
     def contract(self) -> br.Contract | None:
         return self.state.contract
 
@@ -105,24 +105,25 @@ class Oracle:
     def current(self) -> list[tuple[int, br.Card]]:
         return self.plays[4 * len(self.complete) :]
 
-    @property
+    @cached_property
     def actor(self) -> int:
         if self.current:
             return (self.current[-1][0] + 1) % 4
         return self.complete[-1][1] if self.complete else self.state.table.eldest
 
-    def hand(self, seat: int) -> set[br.Card]:
+    @cached_property
+    def hands(self) -> list[set[br.Card]]:
         assert self.state.deal is not None
-        held = set(br.Cards.from_mask(self.state.deal.hands[seat]))
-        gone = {
-            action.card
-            for who, action in self.history
-            if who == seat and isinstance(action, br.Play | br.Discard)
-        }
-        assert gone <= held
-        return held - gone
+        held = [set(br.Cards.from_mask(mask)) for mask in self.state.deal.hands]
+        for who, action in self.history:
+            if isinstance(action, br.Play | br.Discard):
+                held[who].remove(action.card)
+        return held
 
-    @property
+    def hand(self, seat: int) -> set[br.Card]:
+        return self.hands[seat]
+
+    @cached_property
     def taken(self) -> tuple[int, ...]:
         return tuple(sum(won == seat for _, won in self.complete) for seat in range(4))
 

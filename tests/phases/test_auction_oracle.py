@@ -137,6 +137,7 @@ def walk(slug: str, state: br.State, rng: random.Random) -> set[tuple[str, bool]
 FIRST_WORDS = {("Pass", False), ("Bid", False)}
 
 
+@pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize(
     ("slug", "kinds"),
     [

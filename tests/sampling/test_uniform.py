@@ -182,6 +182,7 @@ def too_far(counts: Counter[World], ways: int, draws: int) -> bool:
     return height > 4.75
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_law_7_samples_are_uniform_over_every_deal_that_fits(slug: str) -> None:
     found = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import click
@@ -14,6 +15,7 @@ from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_optio
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
 from boston_rules.cli.report import YOU, Seats, print_deal, print_final, summary_table
+from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import DealRecord, LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading
@@ -71,7 +73,10 @@ _MOST_SEED: Final = 2**64 - 1
 @rule_options
 @as_json
 @click.option("--summary", is_flag=True, help="One line a deal and the final standings.")
+@saving_options
+@click.pass_context
 def play(
+    ctx: click.Context,
     slug: str,
     seed: int | None,
     deals: int | None,
@@ -82,12 +87,16 @@ def play(
     options: tuple[str, ...],
     as_json: bool,
     summary: bool,
+    save: str | None,
+    resume: str | None,
+    force: bool,
 ) -> None:
     """Play a session, all of it by bots or with yourself at one seat.
 
     Shows the hands, antes and pool, the auction, the contract, every trick, the bill with its
     reasons, and the standings after every deal. In a pipe the text is plain; the same seed gives
-    the same text.
+    the same text. A session that is saved, or was left or interrupted, can be looked at with
+    'replay'.
     """
     if as_json and summary:
         raise click.UsageError("--json and --summary exclude each other")
@@ -95,6 +104,7 @@ def play(
         raise click.UsageError(
             "--human is a conversation: it goes with neither --json nor --summary"
         )
+    old = None if resume is None else resumed_from(resume, ctx)
     given = None if path is None else _deals_from(path)
     if given is not None:
         if deals is not None and deals > len(given):
@@ -102,7 +112,7 @@ def play(
                 f"boston-rules: {path} has {counted(len(given), 'deal')}: all are played", err=True
             )
         deals = min(len(given), deals or len(given))
-    variant = chosen_variant(slug, options, deals)
+    variant = chosen_variant(slug, options, deals) if old is None else old.variant
     if given is not None and variant.seats != len(given[0].hands):
         raise click.UsageError(
             f"a deal of the file has {len(given[0].hands)} hands, the game {variant.seats} seats"
@@ -114,10 +124,20 @@ def play(
         )
     if given is not None and dealer is None:
         dealer = given[0].dealer
+    if old is not None:
+        bots, human = old.company(ctx, bots, human)
+    if human is not None and human >= variant.seats:
+        raise click.BadParameter(f"the seats are 0 to {variant.seats - 1}", param_hint="'--human'")
     names = _names(bots, variant.seats)
     if seed is None:
         seed = random.SystemRandom().randrange(2**32)
-    session = _Session(variant, names, seed, dealer or 0, given)
+    saver = None
+    if save is not None or resume is not None:
+        target = resume if save is None else save
+        assert target is not None, "one of the two is given"
+        check_target(target, variant, force=force or save is None)
+        saver = Saver(target, names, human, old)
+    session = _Session(variant, names, seed, dealer or 0, given, saver, old)
     if as_json:
         session.as_document()
     elif summary:
@@ -166,12 +186,16 @@ class _Session:
         seed: int,
         dealer: int,
         given: Sequence[PbnDeal] | None,
+        saver: Saver | None,
+        old: Resumed | None,
     ) -> None:
         self._variant = variant
         self._names = names
         self._seed = seed
         self._dealer = dealer
         self._given = given
+        self._saver = saver
+        self._old = old
         self._console = open_console()
 
     def _records(self, players: Sequence[Bot], human: Human | None = None) -> Iterator[DealRecord]:
@@ -182,51 +206,67 @@ class _Session:
             dealer=self._dealer,
             given=self._given,
             watcher=human,
+            before=() if self._old is None else self._old.path,
+            keep=None if self._saver is None else self._saver.keep,
         )
+
+    def _saving(self) -> AbstractContextManager[object]:
+        return nullcontext() if self._saver is None else self._saver
+
+    def _everything(self) -> list[DealRecord]:
+        """All deals of the session, those before it was resumed too."""
+        with self._saving():
+            new = list(self._records(seat_bots(self._names, self._seed)))
+        return new if self._old is None else [*self._old.past, *new]
 
     def as_document(self) -> None:
         """JSON."""
-        records = list(self._records(seat_bots(self._names, self._seed)))
+        records = self._everything()
         document = session_document(self._variant, self._seed, self._names, records)
         print_document(self._console, document)
 
     def as_summary(self) -> None:
         """A row a deal."""
-        records = list(self._records(seat_bots(self._names, self._seed)))
+        records = self._everything()
         seats = Seats(self._names)
         self._print_opening(seats)
         self._console.print(summary_table(records, seats))
         self._console.print()
         print_final(self._console, records[-1].settled, seats)
+        self._print_saved()
 
     def as_text(self) -> None:
         """Everything, each deal as soon as it is settled."""
         seats = Seats(self._names)
         self._print_opening(seats)
-        for record in self._records(seat_bots(self._names, self._seed)):
-            print_deal(self._console, record, seats)
-        print_final(self._console, record.settled, seats)
+        with self._saving():
+            for record in self._records(seat_bots(self._names, self._seed)):
+                print_deal(self._console, record, seats)
+            print_final(self._console, record.settled, seats)
+        self._print_saved()
 
     def with_human(self, seat: int) -> None:
         """A conversation, with each deal in full at its end."""
-        if seat >= self._variant.seats:
-            raise click.BadParameter(
-                f"the seats are 0 to {self._variant.seats - 1}", param_hint="'--human'"
-            )
         players = seat_bots(self._names, self._seed)
         seats = Seats((*self._names[:seat], YOU, *self._names[seat + 1 :]))
         human = Human(self._console, seat, seats)
         players[seat] = human
         self._print_opening(seats)
         human.greet()
-        try:
-            for record in self._records(players, human):
-                print_deal(self._console, record, seats)
-                if not record.settled.session_over:
-                    human.pause()
-            print_final(self._console, record.settled, seats)
-        except LeaveTable as leaving:
-            self._console.print(f"\n{leaving}")
+        with self._saving():
+            try:
+                for record in self._records(players, human):
+                    print_deal(self._console, record, seats)
+                    if not record.settled.session_over:
+                        human.pause()
+                print_final(self._console, record.settled, seats)
+            except LeaveTable as leaving:
+                self._console.print(f"\n{leaving}")
+        self._print_saved()
+
+    def _print_saved(self) -> None:
+        if self._saver is not None:
+            self._console.print(f"\n{self._saver.farewell()}", soft_wrap=True)
 
     def _print_opening(self, seats: Seats) -> None:
         variant = self._variant
@@ -239,4 +279,7 @@ class _Session:
         chosen = ", ".join(f"{name}={value}" for name, value in variant.options().items())
         if chosen:
             console.print(f"Options: {chosen}")
-        console.print(f"Seed {self._seed}. {sitting[0].upper()}{sitting[1:]}.\n")
+        console.print(f"Seed {self._seed}. {sitting[0].upper()}{sitting[1:]}.")
+        if self._old is not None:
+            console.print(self._old.words(), soft_wrap=True)
+        console.print()

@@ -11,7 +11,17 @@ from typing import Any, Final, NoReturn
 import click
 
 from boston_rules import BostonError, SettlementError, VariantError
-from boston_rules.cli import bill, conformance, perft, play, show
+from boston_rules.cli import (
+    bill,
+    conformance,
+    convert,
+    perft,
+    play,
+    replay,
+    show,
+    simulate,
+    tournament,
+)
 
 __all__ = ["program"]
 
@@ -105,8 +115,12 @@ def program(ctx: click.Context) -> None:
 
 
 program.add_command(play.play)
+program.add_command(replay.replay)
+program.add_command(convert.convert)
 program.add_command(bill.settle)
 program.add_command(show.variants)
 program.add_command(show.show)
 program.add_command(perft.perft)
 program.add_command(conformance.conformance)
+program.add_command(simulate.simulate)
+program.add_command(tournament.tournament)

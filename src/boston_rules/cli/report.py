@@ -147,25 +147,51 @@ def print_deal(console: Console, record: DealRecord, seats: Seats) -> None:
 
 
 def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
-    settled, variant = record.settled, record.table.variant
+    state, variant = record.state, record.table.variant
     yield pips("\n".join(_opening(record)))
-    yield _hands(record, seats)
-    yield auction_table(variant, ((ply.seat, ply.token) for ply in record.auction), seats)
+    if record.hands:
+        yield _hands(record, seats)
+    if record.auction:
+        yield auction_table(variant, ((ply.seat, ply.token) for ply in record.auction), seats)
+    if not isinstance(state, br.Settled):
+        yield from _unfinished(record, seats)
+        return
     yield pips("\n".join(_contract(record)))
-    if settled.tricks:
-        made = tricks_table(settled.tricks, seats)
-        made.columns[0].footer = "won"
-        made.show_footer = True
-        for seat, taken in enumerate(settled.outcome.tricks):
-            made.columns[seat + 1].footer = f" {taken}"
-        made.caption = Text("(> led, * won the trick)", "dim")
-        made.caption_justify = "left"
-        yield made
-    if settled.contract is not None:
-        yield pips(_verdict(record, settled.contract))
-    if settled.settlement.transfers:
-        yield bill_table(settled.settlement.transfers)
+    if state.tricks:
+        yield _counted_tricks(state.tricks, state.outcome.tricks, seats)
+    if state.contract is not None:
+        yield pips(_verdict(record, state.contract))
+    if state.settlement.transfers:
+        yield bill_table(state.settlement.transfers)
     yield _standings(record, seats)
+
+
+def _counted_tricks(tricks: Sequence[br.Trick], taken: Sequence[int], seats: Seats) -> Table:
+    made = tricks_table(tricks, seats)
+    made.columns[0].footer = "won"
+    made.show_footer = True
+    for seat, count in enumerate(taken):
+        made.columns[seat + 1].footer = f" {count}"
+    made.caption = Text("(> led, * won the trick)", "dim")
+    made.caption_justify = "left"
+    return made
+
+
+def _unfinished(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
+    """The contract and the play as far as they came, and who is to act."""
+    view = br.observe(record.state, None)
+    if view.contract is not None or view.phase == br.Playing.name:
+        yield pips("\n".join(_contract(record)))
+    if view.tricks:
+        yield _counted_tricks(view.tricks, view.taken, seats)
+    if view.trick and view.leader is not None:
+        cards = [
+            f"{seats.label((view.leader + step) % len(seats))} {card.symbol}"
+            for step, card in enumerate(view.trick)
+        ]
+        yield pips(f"On the table: {', '.join(cards)}.")
+    due = "the pack or a card of it" if view.actor in (None, br.CHANCE) else f"seat {view.actor}"
+    yield f"The deal is not finished: {due} is next ({view.phase})."
 
 
 def _opening(record: DealRecord) -> Iterator[str]:
@@ -184,7 +210,7 @@ def _opening(record: DealRecord) -> Iterator[str]:
         line = f"Turned: {record.turned.symbol}"
         if opening.belle is not None:
             line += f"; belle is {opening.belle.symbol}"
-            petite = record.settled.deal.turn.petite
+            petite = None if record.state.deal is None else record.state.deal.turn.petite
             line += f", petite is {petite.symbol}" if petite is not None else ", no petite"
         yield line + "."
 
@@ -206,7 +232,7 @@ def antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: i
 
 def _hands(record: DealRecord, seats: Seats) -> Table:
     made = hands_table(record.hands, seats, _roles(record, seats))
-    dead = record.settled.deal.dead
+    dead = () if record.state.deal is None else record.state.deal.dead
     if dead:
         cards = br.Cards(br.PACK[index] for index in dead)
         made.add_row("dead", *hand_cells(cards), Text("laid aside", "italic"))
@@ -214,7 +240,7 @@ def _hands(record: DealRecord, seats: Seats) -> Table:
 
 
 def _roles(record: DealRecord, seats: Seats) -> list[str]:
-    contract = record.settled.contract
+    contract = record.state.contract
     roles = []
     for seat, player in enumerate(seats.players):
         words = [player] if player != YOU else []
@@ -224,12 +250,12 @@ def _roles(record: DealRecord, seats: Seats) -> list[str]:
             words.append("declarer")
         if contract is not None and seat == contract.partner:
             words.append("partner")
-        roles.append(", ".join(words))
+        roles.append(", ".join(filter(None, words)))
     return roles
 
 
 def _contract(record: DealRecord) -> Iterator[str]:
-    variant, contract = record.table.variant, record.settled.contract
+    variant, contract = record.table.variant, record.state.contract
     after = [ply for ply in _after_auction(record.plies) if not ply.token.startswith("play ")]
     if after:
         told = listed([sentence(variant, f"seat {ply.seat}", ply.token) for ply in after])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise, repeat
 from typing import Protocol
 
 from attrs import frozen
@@ -13,7 +13,16 @@ import boston_rules as br
 from boston_rules.bots import Bot, decide, make_bot
 from boston_rules.records import PbnDeal
 
-__all__ = ["AUCTION", "DealRecord", "LeaveTable", "Ply", "Watcher", "play_session", "seat_bots"]
+__all__ = [
+    "AUCTION",
+    "DealRecord",
+    "LeaveTable",
+    "Ply",
+    "Watcher",
+    "deals_of",
+    "play_session",
+    "seat_bots",
+]
 
 AUCTION = "auction"
 """The name of the phase in which bids are made."""
@@ -30,28 +39,37 @@ class Ply:
 
 @frozen(kw_only=True)
 class DealRecord:
-    """A deal as it was played."""
+    """A deal as it was played, or as far as it was."""
 
     plies: tuple[Ply, ...]
-    settled: br.Settled
+    state: br.State
+    """The last one."""
     given: PbnDeal | None = None
     """The deal in the file, where the hands come from one."""
 
     @property
+    def settled(self) -> br.Settled:
+        """The last state of a deal that is over."""
+        assert isinstance(self.state, br.Settled), "only a deal that is over is asked"
+        return self.state
+
+    @property
     def table(self) -> br.Table:
         """The table as the deal began, its antes paid."""
-        return self.settled.deal.table
+        return self.state.table if self.state.deal is None else self.state.deal.table
 
     @property
     def turned(self) -> br.Card | None:
         """The turned card, where there is one."""
-        index = self.settled.deal.turned
+        index = None if self.state.deal is None else self.state.deal.turned
         return None if index is None else br.PACK[index]
 
     @property
     def hands(self) -> tuple[br.Cards, ...]:
-        """The hands as dealt."""
-        return tuple(map(br.Cards.from_mask, self.settled.deal.hands))
+        """The hands as dealt; none before the deal."""
+        return (
+            () if self.state.deal is None else tuple(map(br.Cards.from_mask, self.state.deal.hands))
+        )
 
     @property
     def auction(self) -> tuple[Ply, ...]:
@@ -85,6 +103,21 @@ def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
     return [make_bot(name, random.Random(f"{seed} seat {seat}")) for seat, name in enumerate(names)]
 
 
+def deals_of(states: Iterable[br.State]) -> Iterator[DealRecord]:
+    """The deals of a session from all its states in order, the last perhaps unfinished.
+
+    A deal is told as soon as it is over.
+    """
+    path: list[br.State] = []
+    for state in states:
+        path.append(state)
+        if isinstance(state, br.Settled):
+            yield DealRecord(plies=_plies(path), state=state)
+            path = []
+    if path:
+        yield DealRecord(plies=_plies(path), state=path[-1])
+
+
 def play_session(
     variant: br.Variant,
     players: Sequence[Bot],
@@ -93,37 +126,54 @@ def play_session(
     dealer: int = 0,
     given: Sequence[PbnDeal] | None = None,
     watcher: Watcher | None = None,
+    before: Sequence[br.State] = (),
+    keep: Callable[[br.State], None] | None = None,
 ) -> Iterator[DealRecord]:
     """Every deal of a session, as soon as it is settled.
 
-    With ``given`` there are as many deals as the session has.
+    With ``given`` there are as many deals as the session has. A session goes on from the last of
+    the states ``before``, which are those of its last deal from the opening on; what comes then is
+    drawn anew, and not the cards that the seed has given to the first deal. Each new state is told
+    to ``keep``.
 
     Raises:
         LeaveTable: a player has left.
         DealError: a given deal is none of the variant.
     """
-    rng = random.Random(f"{seed} cards")
+    done = sum(len(state.history) + state.table.deal_number for state in before[-1:])
+    rng = random.Random(f"{seed} cards after {done}" if before else f"{seed} cards")
     deals = repeat(None) if given is None else iter(given)
-    deal = next(deals)
-    state = br.start(variant, dealer, hands=None if deal is None else deal.hands)
+    deal = None
+    if not before:
+        deal = next(deals)
+        path = [br.start(variant, dealer, hands=None if deal is None else deal.hands)]
+    else:
+        path = list(before)
     while True:
-        plies, settled = _play_deal(state, players, rng, watcher)
-        yield DealRecord(plies=plies, settled=settled, given=deal)
+        if isinstance(path[-1], br.Settled):
+            deal = next(deals)
+            path = [br.next_deal(path[-1], hands=None if deal is None else deal.hands)]
+        plies, settled = _play_deal(path, players, rng, watcher, keep)
+        yield DealRecord(plies=plies, state=settled, given=deal)
         if settled.session_over:
             return
-        deal = next(deals)
-        state = br.next_deal(settled, hands=None if deal is None else deal.hands)
+        path = [settled]
 
 
 def _play_deal(
-    state: br.State,
+    path: Sequence[br.State],
     players: Sequence[Bot],
     rng: random.Random,
     watcher: Watcher | None,
+    keep: Callable[[br.State], None] | None,
 ) -> tuple[tuple[Ply, ...], br.Settled]:
-    plies: list[Ply] = []
+    plies = list(_plies(path, watcher))
+    state = path[-1]
+    if keep is not None and len(path) == 1:
+        keep(state)
     if watcher is not None:
-        watcher.see(state)
+        for passed in path:
+            watcher.see(passed)
     while not isinstance(state, br.Settled):
         before = state
         action = decide(state, players, rng)
@@ -136,9 +186,20 @@ def _play_deal(
             continue
         assert before.actor is not None, "only a settled deal has no actor"
         plies.append(Ply(before.name, before.actor, _token(state, action, watcher)))
+        if keep is not None:
+            keep(state)
         if watcher is not None:
             watcher.see(state)
     return tuple(plies), state
+
+
+def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[Ply, ...]:
+    """The actions between states of a deal that follow each other."""
+    found = []
+    for before, after in pairwise(path):
+        seat, action = after.history[-1]
+        found.append(Ply(before.name, seat, _token(after, action, watcher)))
+    return tuple(found)
 
 
 def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:

@@ -11,7 +11,7 @@ from boston_rules.contract import Contract, Outcome, completed, target_of
 from boston_rules.engine import apply, legal_actions, next_deal, start, why_illegal
 from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
-from boston_rules.perft import perft
+from boston_rules.perft import perft_by_depth
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
 from boston_rules.rules.transfers import Transfer
@@ -198,7 +198,7 @@ def _perft(variant: Variant, question: Json) -> Json:
     state = opened(variant, question["dealer"], deals)
     for token in deals[-1]["actions"]:
         state = _taken(state, token)
-    return {"leaves": [perft(state, depth) for depth in range(1, question["depth"] + 1)]}
+    return {"leaves": list(perft_by_depth(state, question["depth"]))}
 
 
 # Sessions.

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn, TypeAlias
 
 from attrs import field, frozen
@@ -25,7 +25,7 @@ from boston_rules.records.limits import (
     MOST_STEPS,
 )
 
-__all__ = ["Data", "Fields", "freeze", "parse_json", "problem_of_data", "thaw", "values_in"]
+__all__ = ["Data", "Fields", "freeze", "parse_json", "problem_of_data", "thaw"]
 
 
 def _items(items: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
@@ -70,18 +70,6 @@ def thaw(data: Data) -> Any:
     if isinstance(data, tuple):
         return [thaw(value) for value in data]
     return data
-
-
-def values_in(data: Data) -> Iterator[Data]:
-    """The value and everything in it."""
-    waiting = [data]
-    while waiting:
-        value = waiting.pop()
-        yield value
-        if isinstance(value, Fields):
-            waiting += [inner for _, inner in value.items]
-        elif isinstance(value, tuple):
-            waiting += value
 
 
 def problem_of_data(data: Data, most: int, most_characters: int) -> str:

@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, TypeAlias, Union
 
 from attrs import NOTHING, evolve, fields, has
@@ -134,7 +134,7 @@ def tell_variant(variant: Variant) -> Told:
     options = variant.options()
     base: Variant | None = None
     with suppress(BostonError):  # options that go only with other rules, a class without defaults
-        base = cls.with_options(options)
+        base = _plain(cls, options)
     told: list[tuple[str, Data]] = []
     for name in _slots(cls):
         value = getattr(variant, name)
@@ -145,6 +145,20 @@ def tell_variant(variant: Variant) -> Told:
         else:
             told += _differences(name, getattr(base, name), value)
     return tuple((name, _encoded(value, name)) for name, value in options.items()), tuple(told)
+
+
+def _plain(cls: type[Variant], options: Mapping[str, Any]) -> Variant:
+    """A variant by its options alone; to make one anew and check it takes its time."""
+    if all(type(value) in (bool, int, str) for value in options.values()):
+        key: Any = cls  # a class is hashable, whatever its objects are
+        return _made(key, tuple((name, type(value), value) for name, value in options.items()))
+    return cls.with_options(options)
+
+
+@lru_cache(maxsize=64)
+def _made(cls: type[Variant], options: tuple[tuple[str, type, Any], ...]) -> Variant:
+    # The types stand in the key because True and 1 are equal, and not the same option.
+    return cls.with_options({name: value for name, _, value in options})
 
 
 def _slots(cls: type[Variant]) -> list[str]:
@@ -236,11 +250,11 @@ def build_variant(
             if head not in _slots(cls):
                 raise RecordError(f"{slug} has no rule {head!r}")
             if rest and head not in slots:
-                slots[head] = getattr(cls.with_options(chosen), head)
+                slots[head] = getattr(_plain(cls, chosen), head)
             slots[head] = _put(slots.get(head), _hints(cls)[head], rest, data, path)
         unknown = [name for name in chosen if name not in cls.option_names()]
         if unknown or not slots:
-            return cls.with_options(chosen)
+            return _plain(cls, chosen)
         return cls(**chosen, **slots)
     except RecordError:
         raise

@@ -27,7 +27,7 @@ from attrs import frozen
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
 from boston_rules.errors import RecordError
 
-__all__ = ["MOST", "PbnDeal", "load_deals", "read_deals"]
+__all__ = ["MOST", "PbnDeal", "decoded", "load_deals", "read_deals"]
 
 MOST: Final = 8 * 1024 * 1024
 """The longest text read, in characters (:func:`read_deals`) or bytes (:func:`load_deals`)."""
@@ -166,13 +166,24 @@ def load_deals(path: str | PathLike[str]) -> tuple[PbnDeal, ...]:
     """
     with open(path, "rb") as file:
         content = file.read(MOST + 1)
+    return read_deals(decoded(content))
+
+
+def decoded(content: bytes) -> str:
+    """The text of a PBN file: UTF-8, with or without a byte order mark, or else Latin-1.
+
+    Raises:
+        RecordError: it is longer than :data:`MOST` bytes.
+
+    >>> decoded("é".encode("latin-1")), decoded("é".encode("utf-8-sig"))
+    ('é', 'é')
+    """
     if len(content) > MOST:
         raise RecordError(f"the file is too long: {MOST} bytes are read at most")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = content.decode("latin-1")
-    return read_deals(text)
+        return content.decode("latin-1")
 
 
 def _read_over(source: _Text, at: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import frozen
@@ -28,7 +30,7 @@ from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
 from boston_rules.variant import Variant
 
-__all__ = ["Replayed", "replay", "replay_while_valid", "variant_of"]
+__all__ = ["Replayed", "positions", "replay", "replay_while_valid", "variant_of"]
 
 _PLAYS: Final = {str(play): play for play in PLAYS}
 
@@ -71,9 +73,15 @@ def replay(
         ReplayError: the rules do not bear the record out; it names deal, ply, token and rule.
         RecordError: the rules are not here, or the record is redacted.
     """
-    states: list[State] = []
-    _play(record, states, variant, ignore_fingerprint, ignore_settlements)
-    return tuple(states)
+    last: dict[int, State] = {}
+    for state in positions(
+        record,
+        variant=variant,
+        ignore_fingerprint=ignore_fingerprint,
+        ignore_settlements=ignore_settlements,
+    ):
+        last[state.table.deal_number] = state
+    return tuple(last.values())
 
 
 @frozen
@@ -109,22 +117,39 @@ def replay_while_valid(
     >>> outcome.error.token, outcome.error.__cause__.code
     ('bid 5 S', 'auction/too-low')
     """
-    states: list[State] = []
+    last: dict[int, State] = {}
     try:
-        _play(record, states, variant, ignore_fingerprint, ignore_settlements)
+        for state in positions(
+            record,
+            variant=variant,
+            ignore_fingerprint=ignore_fingerprint,
+            ignore_settlements=ignore_settlements,
+        ):
+            last[state.table.deal_number] = state
     except RecordError as error:
-        return Replayed(tuple(states), error)
-    return Replayed(tuple(states), None)
+        return Replayed(tuple(last.values()), error)
+    return Replayed(tuple(last.values()), None)
 
 
-def _play(
+def positions(
     record: Record,
-    states: list[State],
-    variant: Variant | None,
-    ignore_fingerprint: bool,
-    ignore_settlements: bool,
-) -> None:
-    """Replay into ``states``, which holds what was reached when an error is raised."""
+    *,
+    variant: Variant | None = None,
+    ignore_fingerprint: bool = False,
+    ignore_settlements: bool = False,
+) -> Iterator[State]:
+    """Every state of a record in order, of each deal the opening state and one for each action.
+
+    Arguments and errors as for :func:`replay`; an error is raised when its place is reached.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.records import record
+    >>> hands = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "SHCD"]
+    >>> state = br.start(br.get_variant(br.list_variants()[0]), dealer=3, hands=hands)
+    >>> made = record(br.apply(state, br.parse_action("bid 5 S")))
+    >>> [(state.name, state.actor) for state in positions(made)]
+    [('auction', 0), ('auction', 1)]
+    """
     if record.viewer is not None:
         who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
         raise RecordError(f"the record shows what {who} knows and no more: it cannot be replayed")
@@ -133,11 +158,13 @@ def _play(
         _check_identity(record, rules)
     if record.seats != rules.seats:
         raise RecordError(f"{rules.slug} is for {rules.seats} seats, the record has {record.seats}")
+    state: State | None = None
     for deal in record.deals:
-        state = _opened(record, deal, rules, states[-1] if states else None)
-        states.append(state)
+        state = _opened(record, deal, rules, state)
+        yield state
         for ply, (seat, token) in enumerate(deal.actions):
-            state = states[-1] = _stepped(state, deal, ply, seat, token)
+            state = _stepped(state, deal, ply, seat, token)
+            yield state
         if not ignore_settlements:
             _check_bill(deal, state.settlement)
 
@@ -247,15 +274,25 @@ def _check_bill(deal: DealRecord, bill: Settlement | None) -> None:
         ("what each seat wins", told.deltas, bill.deltas),
         ("the pool", told.pool, bill.pool),
         ("the set-aside", told.set_aside, bill.set_aside),
-        ("the list of transfers", _paid(told), _paid(bill)),
     ):
         if recorded != found:
             raise ReplayError(
                 f"{what} is {found!r:.400} by the rules, and {recorded!r:.400} in the record",
                 deal=deal.number,
             )
+    ours, theirs = _paid(bill), _paid(told)
+    if ours != theirs:
+        raise ReplayError(
+            f"the transfers differ: by the rules {_listed(ours - theirs)}, "
+            f"in the record {_listed(theirs - ours)}",
+            deal=deal.number,
+        )
 
 
-def _paid(bill: Settlement) -> list[tuple[str, str, int]]:
+def _paid(bill: Settlement) -> Counter[str]:
     """Who pays whom how much: the order of a bill and its words do not matter."""
-    return sorted((str(paid.payer), str(paid.payee), paid.chips) for paid in bill.transfers)
+    return Counter(f"{paid.payer} pays {paid.payee} {paid.chips}" for paid in bill.transfers)
+
+
+def _listed(transfers: Counter[str]) -> str:
+    return f"{', '.join(sorted(transfers.elements())):.400}" or "nothing more"

@@ -154,26 +154,30 @@ def unused_rules(
     if exempt is None:
         exempt = idle_rules(variant)
     probes = Probes(evolve(variant, deals=3))
-    rng = random.Random(seed)
-    for number in range(walks):
-        random_walk(probes.variant, seed=seed + number, deals=3)
-    for wanted in wanted_of(variant):
-        for _ in range(TRIES):
-            if play_to_verdict(probes.variant, wanted, rng) is not None:
-                break
     steps = {
         path
         for place in range(len(variant.ladder))
         for path in (f"ladder.steps[{place}]", f"ladder.steps[{place}].goal")
     }
-    return tuple(
+    expected = [
         path
         for path, rule in variant.rules()
-        if path not in probes.used
-        and path not in steps
+        if path not in steps
         and not _is_marker(rule)
         and not any(_within(path, prefix) for prefix, _ in exempt)
-    )
+    ]
+    rng = random.Random(seed)
+    for number in range(walks):
+        if probes.used.issuperset(expected):
+            return ()
+        random_walk(probes.variant, seed=seed + number, deals=3)
+    for wanted in wanted_of(variant):
+        if probes.used.issuperset(expected):
+            return ()
+        for _ in range(TRIES):
+            if play_to_verdict(probes.variant, wanted, rng) is not None:
+                break
+    return tuple(path for path in expected if path not in probes.used)
 
 
 def _is_marker(rule: object) -> bool:

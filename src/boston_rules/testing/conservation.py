@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from attrs import define
+
 from boston_rules.actions import Discard, Play
 from boston_rules.cards import FULL_PACK, PACK, bits, mask_of
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
+from boston_rules.phases.table import History
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.walks import Position, Walk
@@ -25,9 +28,10 @@ def check_conservation(variant: Variant, walk: Walk) -> None:
         LawBroken: law 3.
     """
     chips = variant.session.starting_chips * variant.seats
+    gone = _Gone()
     for position in walk.positions:
         state = position.state
-        for what in (_cards(state), _chips(state, chips), _bill(state, position, walk)):
+        for what in (_cards(state, gone), _chips(state, chips), _bill(state, position, walk)):
             if what:
                 raise LawBroken(Law.CONSERVATION, what, walk.variant, walk, position)
 
@@ -36,7 +40,34 @@ def _shown(mask: int) -> str:
     return " ".join(str(PACK[card]) for card in bits(mask)) or "nothing"
 
 
-def _cards(state: State) -> str:
+@define
+class _Gone:
+    """The cards that have left the hands by a history, as masks; what it begins with is kept."""
+
+    told: History = ()
+    by_seat: tuple[int, ...] = ()
+    every: int = 0
+
+    def tell(self, history: History, seats: int) -> str:
+        """Count a history; says which card leaves a hand twice."""
+        done = len(self.told)
+        if not done or history[:done] != self.told:
+            self.by_seat, self.every, done = (0,) * seats, 0, 0
+        self.told = history
+        gone = [*self.by_seat]
+        for seat, action in history[done:]:
+            if isinstance(action, Play | Discard):
+                bit = 1 << action.card.index
+                if self.every & bit:
+                    self.told = ()
+                    return f"{action.card} played or laid aside twice"
+                self.every |= bit
+                gone[seat] |= bit
+        self.by_seat = tuple(gone)
+        return ""
+
+
+def _cards(state: State, gone: _Gone) -> str:
     if state.deal is None:
         pack = getattr(state, "pack", None)
         if pack is not None and sorted(pack) != list(range(52)):
@@ -50,22 +81,19 @@ def _cards(state: State) -> str:
     dead = mask_of(state.deal.dead)
     if seen & dead or seen | dead != FULL_PACK:
         return f"{_shown(FULL_PACK & ~(seen ^ dead))} not dealt, or dealt twice"
-    gone = [0] * len(state.deal.hands)
-    for seat, action in state.history:
-        if isinstance(action, Play | Discard):
-            bit = 1 << action.card.index
-            if any(mask & bit for mask in gone):
-                return f"{action.card} played or laid aside twice"
-            gone[seat] |= bit
+    twice = gone.tell(state.history, len(state.deal.hands))
+    if twice:
+        return twice
     if isinstance(state, Settled):
         if sorted(state.gathered) != list(range(52)):
             return f"the pack gathered has {len(set(state.gathered))} different cards"
         return ""
     for seat, held in enumerate(state.hands):
-        if held.mask & gone[seat]:
-            return f"seat {seat} still holds {_shown(held.mask & gone[seat])} after playing it"
-        if held.mask | gone[seat] != state.deal.hands[seat]:
-            lost = state.deal.hands[seat] ^ (held.mask | gone[seat])
+        left = gone.by_seat[seat]
+        if held.mask & left:
+            return f"seat {seat} still holds {_shown(held.mask & left)} after playing it"
+        if held.mask | left != state.deal.hands[seat]:
+            lost = state.deal.hands[seat] ^ (held.mask | left)
             return f"seat {seat} has lost or gained {_shown(lost)}"
     return ""
 

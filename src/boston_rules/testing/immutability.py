@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
+from attrs import frozen
+
 from boston_rules.engine import legal_actions, why_illegal
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
@@ -30,26 +32,44 @@ _ATOMS = (
 )
 
 
-def parts(thing: object, seen: set[int]) -> Iterator[tuple[str, object]]:
+@frozen
+class Path:
+    """Where something was found in an object; put into words only when it is reported."""
+
+    thing: object
+    within: Path | None = None
+    place: int = 0
+    """Of an item of a tuple."""
+
+    def __str__(self) -> str:
+        if self.within is None:
+            return type(self.thing).__name__
+        holder = self.within.thing
+        if isinstance(holder, tuple):
+            return f"{self.within}[{self.place}]"
+        named = {id(value): name for name, value in _attributes(holder)}
+        return f"{self.within}.{named.get(id(self.thing), type(self.thing).__name__)}"
+
+
+def parts(thing: object, seen: set[int]) -> Iterator[tuple[Path, object]]:
     """Everything reachable from an object by what the garbage collector sees, with its path.
 
     What is in ``seen``, by ``id``, is left out, and what is found goes in.
     """
-    waiting = [(type(thing).__name__, thing)]
+    waiting = [Path(thing)]
     while waiting:
-        path, part = waiting.pop()
+        path = waiting.pop()
+        part = path.thing
         if isinstance(part, _ATOMS) or id(part) in seen:
             continue
         seen.add(id(part))
         yield path, part
-        if isinstance(part, tuple):
-            waiting += [(f"{path}[{place}]", item) for place, item in enumerate(part)]
-        else:
-            named = {id(value): name for name, value in _attributes(part)}
-            waiting += [
-                (f"{path}.{named.get(id(inner), type(inner).__name__)}", inner)
-                for inner in gc.get_referents(part)
-            ]
+        held = part if isinstance(part, tuple) else gc.get_referents(part)
+        waiting += [
+            Path(item, path, place)
+            for place, item in enumerate(held)
+            if not (isinstance(item, _ATOMS) or id(item) in seen)
+        ]
 
 
 def _attributes(thing: object) -> Iterator[tuple[str, object]]:
@@ -132,7 +152,9 @@ def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None
         reason = why_illegal(state, rng.choice(universe(variant)))
         if reason is not None:
             things += [reason.action, reason.rule, reason.legal]
+        # What a state and its views share is looked at once; all of them are kept in the list.
+        looked_at = set(seen)
         for thing in things:
-            found = mutable_parts(thing, set(seen))
+            found = mutable_parts(thing, looked_at)
             if found:
                 raise LawBroken(Law.IMMUTABILITY, "; ".join(found), walk.variant, walk, at)

@@ -87,8 +87,9 @@ def check_non_interference(
             else:
                 count.nothing_hidden += 1
             glanced = rng.sample(universe(variant), glances)
+            shown = _Shown(walk, at, viewer)
             for twin in attempts:
-                what = _told_apart(walk, at, viewer, twin, glanced)
+                what = _told_apart(shown, twin, glanced)
                 if what:
                     who = "an onlooker" if viewer is None else f"seat {viewer}"
                     text = f"{who} can tell two deals apart that look alike: {what}"
@@ -323,22 +324,36 @@ def _alike(
     return action
 
 
-def _told_apart(
-    walk: Walk,
-    at: Position,
-    viewer: int | None,
-    twin: Sequence[State],
-    glances: Sequence[Action],
-) -> str:
-    walked = walk.states[at.deal][: at.ply + 1]
-    for ply in range(len(twin)) if len(twin) == len(walked) else (len(twin) - 1,):
-        what = _seen(observe(walked[ply], viewer), observe(twin[ply], viewer))
+class _Shown:
+    """What a viewer is shown on the way to a position; made once for all its twins."""
+
+    def __init__(self, walk: Walk, at: Position, viewer: int | None) -> None:
+        self.walked = walk.states[at.deal][: at.ply + 1]
+        self.viewer = viewer
+        self._views: dict[int, View] = {}
+
+    def after(self, ply: int) -> View:
+        """The view after so many actions."""
+        if ply not in self._views:
+            self._views[ply] = observe(self.walked[ply], self.viewer)
+        return self._views[ply]
+
+
+def _told_apart(shown: _Shown, twin: Sequence[State], glances: Sequence[Action]) -> str:
+    viewer, walked = shown.viewer, shown.walked
+    last = len(twin) - 1
+    theirs_last = observe(twin[last], viewer)
+    for ply in range(last) if len(twin) == len(walked) else ():
+        what = _seen(shown.after(ply), observe(twin[ply], viewer))
         if what:
             return f"after {ply} actions, {what}"
+    what = _seen(shown.after(last), theirs_last)
+    if what:
+        return f"after {last} actions, {what}"
     if len(twin) < len(walked):
         return ""
-    ours, theirs = at.state, twin[-1]
-    if _printed(observe(ours, viewer)) != _printed(observe(theirs, viewer)):
+    ours, theirs = walked[-1], twin[-1]
+    if _printed(shown.after(last)) != _printed(theirs_last):
         return "views that are equal are printed otherwise"
     if viewer is not None:
         for action in glances if viewer == ours.actor else glances[:4]:

@@ -283,6 +283,12 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
         return None
     bids = (form.suit, form.suit_class)
     while state.actor is not None:
+        contract = state.contract
+        if contract is None:
+            if isinstance(state, Playing):
+                return None
+        elif contract.key != wanted.key:
+            return None
         state = apply(state, _lead_on(state, wanted, seat, bids, trump, strong=strong, rng=rng))
     return state if wanted.reached(state) else None
 

@@ -18,7 +18,7 @@ from boston_rules.phases.state import State
 from boston_rules.phases.table import CHANCE
 from boston_rules.rules.ladder import Ladder
 from boston_rules.testing.broken import Law, LawBroken
-from boston_rules.testing.universe import STRANGERS, universe
+from boston_rules.testing.universe import STRANGERS, formable, universe
 from boston_rules.testing.walks import Walk
 from boston_rules.variant import Variant
 
@@ -40,7 +40,7 @@ def check_soundness(variant: Variant, walk: Walk, *, states: int = 2, glances: i
     """
     rng = random.Random(walk.seed)
     everything = universe(variant)
-    known = frozenset(everything)
+    known = formable(variant)
     thorough = {(at.deal, at.ply) for at in walk.sample(states, rng)}
     before: State | None = None
     for at in walk.positions:
@@ -67,12 +67,13 @@ def _listing(state: State, known: frozenset[Action]) -> str:
     if sum(one is not two for one, two in pairwise(kinds)) != len(set(kinds)) - bool(kinds):
         return f"actions of one kind do not stand together: {_shown(legal)}"
     ladder = state.table.variant.ladder
-    for one, two in pairwise(legal):
-        if type(one) is type(two) and _place(one, ladder) > _place(two, ladder):
+    places = [_place(action, ladder) for action in legal]
+    for (one, lower), (two, higher) in pairwise(zip(legal, places, strict=True)):
+        if lower > higher and type(one) is type(two):
             return f"{one} stands before {two} in the order {_shown(legal)}"
-    strange = [action for action in legal if action not in known]
-    if strange:
-        return f"a legal action that the ladder, cards and seats cannot form: {strange[0]!r}"
+    if not known.issuperset(legal):
+        strange = next(action for action in legal if action not in known)
+        return f"a legal action that the ladder, cards and seats cannot form: {strange!r}"
     return ""
 
 

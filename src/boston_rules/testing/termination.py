@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from boston_rules.actions import (
@@ -52,6 +54,7 @@ def most_bids(variant: Variant) -> int:
     )
 
 
+@lru_cache(maxsize=256)
 def bounds(variant: Variant) -> tuple[tuple[str, tuple[type[Action], ...], int], ...]:
     """How often each kind of action can be taken in a deal, at most: name, kinds, number.
 
@@ -100,13 +103,14 @@ def check_termination(variant: Variant, walk: Walk) -> None:
         def broken(what: str, at: Position = last) -> LawBroken:
             return LawBroken(Law.TERMINATION, what, walk.variant, walk, at)
 
+        seen = Counter(map(type, actions))
         for name, kinds, most in limits:
-            count = sum(isinstance(action, kinds) for action in actions)
+            count = sum(times for kind, times in seen.items() if issubclass(kind, kinds))
             if count > most:
                 raise broken(f"{count} {name} in one deal, not at most {most}")
-        strange = [action for action in actions if not isinstance(action, known)]
-        if strange:
-            raise broken(f"{strange[0]} is no action of the strict game")
+        if not all(issubclass(kind, known) for kind in seen):
+            strange = next(action for action in actions if not isinstance(action, known))
+            raise broken(f"{strange} is no action of the strict game")
         for ply, state in enumerate(states):
             over = ply == len(actions)
             if (state.actor is None) != over or (state.settlement is not None) != over:

@@ -37,7 +37,7 @@ from boston_rules.actions import (
 from boston_rules.cards import PACK, Suit
 from boston_rules.variant import Variant
 
-__all__ = ["STRANGERS", "malformed", "universe", "well_formed"]
+__all__ = ["STRANGERS", "formable", "malformed", "universe", "well_formed"]
 
 _WORDS: Final[tuple[Action, ...]] = (
     Pass(),
@@ -105,6 +105,13 @@ def malformed(variant: Variant) -> tuple[Action, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@lru_cache(maxsize=64)
+def formable(variant: Variant) -> frozenset[Action]:
+    """The universe as a set, to ask what is in it."""
+    return frozenset(universe(variant))
+
+
+@lru_cache(maxsize=64)
 def universe(variant: Variant) -> tuple[Action, ...]:
     """Every action to try in every state: well-formed ones, then malformed ones."""
     return well_formed(variant) + malformed(variant)

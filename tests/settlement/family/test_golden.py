@@ -69,6 +69,7 @@ def check(
         assert flows(bill) == expected(*capped(house, found, pool)), (contract, tricks, pool)
 
 
+@pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize(("slug", "key"), TRICK_BIDS)
 def test_every_cell_of_a_bid_of_tricks(slug: str, key: str) -> None:
     """Played alone, or by the fixed side with every share of the tricks between the two."""
@@ -106,6 +107,7 @@ def test_every_cell_of_a_bid_of_tricks(slug: str, key: str) -> None:
     assert seen == {(name, won, seat) for name in classes for won in range(14) for seat in range(4)}
 
 
+@pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize(
     ("slug", "key"), [(s, k) for s, k in TRICK_BIDS if HOUSES[s].partners == "any"]
 )

@@ -1,0 +1,152 @@
+"""``python -m benchmarks``: the table, and JSON for whoever keeps figures."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import boston_rules as br
+from benchmarks import ours, peers, sizes
+from benchmarks.measure import Figure, Measure, measured
+
+LIBRARIES = ("attrs", "open_spiel", "rlcard", "pokerkit", "chess")
+
+
+def machine() -> dict[str, str]:
+    """The machine and the versions of everything measured."""
+    found = {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "boston_rules": version("boston_rules"),
+    }
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or "unknown"
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor() or "unknown"
+
+
+def wanted(measures: Iterable[Measure], only: str) -> list[Measure]:
+    """The measures whose group or name holds a text; the reference is always one."""
+    return [
+        measure
+        for measure in measures
+        if only in f"{measure.group} {measure.name}" or measure.name == peers.REFERENCE
+    ]
+
+
+def table_of(figures: list[Figure], reference: float | None) -> Table:
+    """The figures, group by group."""
+    table = Table(title="Time a unit, and as a ratio to the reference", title_justify="left")
+    for heading in ("group", "measure"):
+        table.add_column(heading)
+    for heading in ("µs", "±", "ratio"):
+        table.add_column(heading, justify="right")
+    table.add_column("unit")
+    before = ""
+    for figure in figures:
+        measure = figure.measure
+        if before and measure.group != before:
+            table.add_section()
+        ratio = ""
+        if measure.compared and reference is not None:
+            ratio = f"{figure.median / reference:.2f}"
+        table.add_row(
+            measure.group if measure.group != before else "",
+            measure.name,
+            f"{figure.median:.2f}",
+            f"{figure.spread:.0%}",
+            ratio,
+            measure.unit,
+        )
+        before = measure.group
+    return table
+
+
+@click.command()
+@click.option("--rounds", default=5, show_default=True, help="Rounds; the median is kept.")
+@click.option("--seconds", default=0.3, show_default=True, help="Time of a measure in a round.")
+@click.option("--only", default="", help="Only what holds this text in its group or name.")
+@click.option("--smoke", is_flag=True, help="Everything once, shortly: does it still run?")
+@click.option("--json", "file", type=click.Path(dir_okay=False), help="Write the figures here.")
+def main(rounds: int, seconds: float, only: str, smoke: bool, file: str | None) -> None:
+    """Measure the library and its peers in interleaved rounds, and print medians and ratios."""
+    if smoke:
+        rounds, seconds = 1, 0.0
+    if rounds < 1:
+        raise click.BadParameter("at least one round", param_hint="--rounds")
+    console = Console(soft_wrap=not sys.stdout.isatty())
+    slugs = br.list_variants()
+    every = wanted([*peers.measures(), *ours.measures(slugs)], only)
+    status = Console(stderr=True)
+    figures, skipped = measured(
+        every, rounds=rounds, seconds=seconds, tell=lambda text: status.print(text, style="dim")
+    )
+    medians = {figure.measure.name: figure.median for figure in figures}
+    reference = medians.get(peers.REFERENCE)
+    facts = machine()
+    console.print(", ".join(f"{name} {value}" for name, value in facts.items()))
+    console.print(table_of(figures, reference))
+    for measure, reason in skipped:
+        console.print(f"skipped: {measure.name}: {reason}")
+    import_time = sizes.import_seconds(rounds)
+    own = {slug: sizes.own_bytes(slug) for slug in slugs}
+    pickled = {slug: sizes.pickled_bytes(slug) for slug in slugs}
+    console.print(f"import boston_rules: {import_time * 1000:.0f} ms")
+    console.print(
+        f"bytes of a state beyond what it shares: {min(own.values())} to {max(own.values())}; "
+        f"pickled whole: {min(pickled.values())} to {max(pickled.values())}"
+    )
+    if file is not None:
+        kept: dict[str, Any] = {
+            "schema": "boston_rules/benchmark/1",
+            "made": datetime.now(UTC).isoformat(timespec="seconds"),
+            "machine": facts,
+            "rounds": rounds,
+            "reference": peers.REFERENCE,
+            "figures": [
+                {
+                    "group": figure.measure.group,
+                    "name": figure.measure.name,
+                    "unit": figure.measure.unit,
+                    "microseconds": figure.median,
+                    "rounds": list(figure.rounds),
+                    "ratio": figure.median / reference
+                    if reference is not None and figure.measure.compared
+                    else None,
+                }
+                for figure in figures
+            ],
+            "skipped": {measure.name: reason for measure, reason in skipped},
+            "import_milliseconds": import_time * 1000,
+            "state_bytes": own,
+            "pickled_bytes": pickled,
+        }
+        Path(file).write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""Interleaved rounds: everything is measured in turn, several times, and the medians are kept."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from attrs import frozen
+
+__all__ = ["Figure", "Measure", "Missing", "Work", "measured"]
+
+Work: TypeAlias = Callable[[], int]
+"""Does a portion of work and says of how many units it was."""
+
+
+class Missing(Exception):
+    """A peer is not installed."""
+
+
+@frozen
+class Measure:
+    """Something to be timed."""
+
+    group: str
+    name: str
+    unit: str
+    """What one unit of work is: an action, a call."""
+    prepare: Callable[[], Work]
+    """Sets up, untimed; raises :class:`Missing` where a peer is not installed."""
+    compared: bool = False
+    """Whether its time is given as a ratio to the reference as well."""
+
+
+@frozen
+class Figure:
+    """The time of one unit of work, in microseconds."""
+
+    measure: Measure
+    rounds: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The median of the rounds."""
+        return statistics.median(self.rounds)
+
+    @property
+    def spread(self) -> float:
+        """Half the range of the middle half of the rounds, as a share of the median."""
+        if len(self.rounds) < 4:
+            return (max(self.rounds) - min(self.rounds)) / 2 / self.median
+        low, _, high = statistics.quantiles(self.rounds, n=4)
+        return (high - low) / 2 / self.median
+
+
+def measured(
+    measures: Sequence[Measure],
+    *,
+    rounds: int,
+    seconds: float,
+    tell: Callable[[str], None] = lambda _: None,
+) -> tuple[list[Figure], list[tuple[Measure, str]]]:
+    """Time everything ``rounds`` times in turn, each for about ``seconds`` a round.
+
+    Returns the figures, and what was skipped with the reason. The time is that of this process
+    alone, so that a busy machine disturbs as little as can be; the first portion of each measure
+    warms it up and is not counted.
+    """
+    ready: list[tuple[Measure, Work]] = []
+    skipped = []
+    for measure in measures:
+        try:
+            work = measure.prepare()
+        except Missing as missing:
+            skipped.append((measure, str(missing)))
+            continue
+        work()
+        ready.append((measure, work))
+    taken: list[list[float]] = [[] for _ in ready]
+    for turn in range(rounds):
+        tell(f"round {turn + 1} of {rounds}")
+        for place, (_, work) in enumerate(ready):
+            gc.collect()
+            units = 0
+            start = time.process_time()
+            while True:
+                units += work()
+                spent = time.process_time() - start
+                if spent >= seconds:
+                    break
+            taken[place].append(spent / units * 1e6)
+    figures = [
+        Figure(measure, tuple(times)) for (measure, _), times in zip(ready, taken, strict=True)
+    ]
+    return figures, skipped

@@ -1,0 +1,206 @@
+"""What is measured of this library, through its public face."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import boston_rules as br
+from benchmarks.measure import Measure, Work
+
+__all__ = ["deal_from", "measures"]
+
+DEALS = 40
+"""Deals in a portion of work."""
+
+
+def openings(variant: br.Variant, rng: random.Random) -> Iterator[br.State]:
+    """Deals that come to be played, at the first lead, after random auctions."""
+    while True:
+        state = br.start(variant, dealer=rng.randrange(variant.seats))
+        while state.actor is not None and state.name != "play":
+            state = stepped(state, rng)
+        if state.name == "play":
+            yield state
+
+
+def stepped(state: br.State, rng: random.Random) -> br.State:
+    """One action at random; half the calls of an auction are passes, so that it ends."""
+    if state.actor == br.CHANCE:
+        return br.apply(state, br.draw_chance(state, rng))
+    legal = br.legal_actions(state)
+    if state.name == "auction" and rng.random() < 0.5:
+        return br.apply(state, legal[0])
+    return br.apply(state, legal[int(rng.random() * len(legal))])
+
+
+def deal_from(slug: str, plies: int, seed: int = 1) -> br.State:
+    """A deal some cards after the first lead."""
+    rng = random.Random(seed)
+    state = next(openings(br.get_variant(slug), rng))
+    for _ in range(plies):
+        state = stepped(state, rng)
+    return state
+
+
+def card_play(slug: str) -> Callable[[], Work]:
+    """Legal actions, a choice and its application, from the first lead to the last card but one.
+
+    The last card is left out here because it settles the deal; whole deals count it.
+    """
+
+    def prepare() -> Work:
+        rng = random.Random(1)
+        variant = br.get_variant(slug)
+        states = list(islice(openings(variant, rng), DEALS))
+        plies = [sum(hand.mask.bit_count() for hand in state.hands) - 1 for state in states]
+        uniform = rng.random
+
+        def work() -> int:
+            actions = 0
+            for state, cards in zip(states, plies, strict=True):
+                for _ in range(cards):
+                    legal = br.legal_actions(state)
+                    state = br.apply(state, legal[int(uniform() * len(legal))])
+                    if state.actor is None:
+                        break
+                actions += cards
+            return actions
+
+        return work
+
+    return prepare
+
+
+def whole(slug: str, *, sessions: bool = False) -> Callable[[], Work]:
+    """Whole deals, or sessions, per action: from the shuffle to the bill, all of it."""
+
+    def prepare() -> Work:
+        rng = random.Random(1)
+        variant = br.get_variant(slug, deals=8 if sessions else 1)
+
+        def work() -> int:
+            actions = 0
+            for _ in range(DEALS // 8 if sessions else DEALS):
+                state = br.start(variant)
+                while True:
+                    if state.actor is not None:
+                        state = stepped(state, rng)
+                        actions += 1
+                    elif isinstance(state, br.Settled) and not state.session_over:
+                        state = br.next_deal(state)
+                    else:
+                        break
+            return actions
+
+        return work
+
+    return prepare
+
+
+def repeated(setup: Callable[[], Callable[[], object]], times: int = 50) -> Callable[[], Work]:
+    """One call, over and over."""
+
+    def prepare() -> Work:
+        call = setup()
+
+        def work() -> int:
+            for _ in range(times):
+                call()
+            return times
+
+        return work
+
+    return prepare
+
+
+def _observe(slug: str, plies: int) -> Callable[[], object]:
+    state = deal_from(slug, plies)
+    seat = state.actor
+    return lambda: br.observe(state, seat)
+
+
+def _sample(slug: str, plies: int) -> Callable[[], object]:
+    state = deal_from(slug, plies)
+    view, rng = br.observe(state, state.actor), random.Random(1)
+    return lambda: view.sample(rng)
+
+
+def _draw(slug: str, plies: int) -> Callable[[], object]:
+    state = deal_from(slug, plies)
+    worlds, rng = br.Worlds(br.observe(state, state.actor)), random.Random(1)
+    return lambda: worlds.draw(rng)
+
+
+def _why(slug: str, *, legal: bool) -> Callable[[], object]:
+    state = deal_from(slug, 5)
+    held = br.legal_actions(state)
+    other = next(card for card in br.PACK if br.Play(card) not in held)
+    action = held[0] if legal else br.Play(other)
+    return lambda: br.why_illegal(state, action)
+
+
+def _settle(slug: str) -> Callable[[], object]:
+    variant = br.get_variant(slug)
+    contract = br.Contract("7", 0, trump=br.HEARTS)
+    outcome = br.Outcome(tricks=(8, 2, 2, 1), honours=(3, 0, 0, 0))
+    return lambda: br.settle(variant, contract, outcome, pool=50)
+
+
+def _session(slug: str) -> list[br.State]:
+    rng = random.Random(1)
+    states = [br.start(br.get_variant(slug, deals=8))]
+    while True:
+        if states[-1].actor is not None:
+            states[-1] = stepped(states[-1], rng)
+        elif isinstance(states[-1], br.Settled) and not states[-1].session_over:
+            states.append(br.next_deal(states[-1]))
+        else:
+            return states
+
+
+def _dumps(slug: str) -> Callable[[], object]:
+    kept = br.record(_session(slug))
+    return lambda: br.dumps(kept)
+
+
+def _loads(slug: str) -> Callable[[], object]:
+    text = br.dumps(br.record(_session(slug)))
+    return lambda: br.loads(text)
+
+
+def _replay(slug: str) -> Callable[[], object]:
+    kept = br.record(_session(slug))
+    return lambda: br.replay(kept)
+
+
+def _pickle(slug: str) -> Callable[[], object]:
+    state = deal_from(slug, 26)
+    return lambda: pickle.loads(pickle.dumps(state))
+
+
+def measures(slugs: tuple[str, ...]) -> list[Measure]:
+    """Everything measured of the library."""
+    own = "fontainebleau"
+    found = [Measure("card play", slug, "action", card_play(slug), compared=True) for slug in slugs]
+    found += [Measure("whole deals", slug, "action", whole(slug), compared=True) for slug in slugs]
+    found.append(Measure("whole sessions", own, "action", whole(own, sessions=True), compared=True))
+    for name, setup, times in (
+        ("observe, in the first trick", lambda: _observe(own, 2), 50),
+        ("observe, in the ninth trick", lambda: _observe(own, 34), 50),
+        ("View.sample, in the first trick", lambda: _sample(own, 2), 5),
+        ("View.sample, in the ninth trick", lambda: _sample(own, 34), 5),
+        ("Worlds.draw, in the first trick", lambda: _draw(own, 2), 50),
+        ("Worlds.draw, in the ninth trick", lambda: _draw(own, 34), 50),
+        ("why_illegal of a legal card", lambda: _why(own, legal=True), 50),
+        ("why_illegal of an illegal card", lambda: _why(own, legal=False), 50),
+        ("settle", lambda: _settle(own), 50),
+        ("dumps, a session of 8 deals", lambda: _dumps(own), 1),
+        ("loads, a session of 8 deals", lambda: _loads(own), 1),
+        ("replay, a session of 8 deals", lambda: _replay(own), 1),
+        ("pickle and unpickle a state", lambda: _pickle(own), 10),
+    ):
+        found.append(Measure("calls", name, "call", repeated(setup, times)))
+    return found

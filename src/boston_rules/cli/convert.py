@@ -1,0 +1,154 @@
+"""``boston-rules convert``: a record in its other form, redacted, or made of a bridge deal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import Final
+
+import click
+
+import boston_rules as br
+from boston_rules.cli.arguments import SEAT, chosen_variant, rule_options
+from boston_rules.cli.files import STDIO, failure, read_bytes
+from boston_rules.cli.wording import counted
+from boston_rules.records import (
+    ONLOOKER,
+    SCHEMA,
+    Format,
+    Record,
+    dump,
+    dumps,
+    loads,
+    record,
+    redact,
+)
+from boston_rules.records.pbn import decoded, read_deals
+
+__all__ = ["convert"]
+
+_FORMATS: Final = ("text", "json")
+
+
+@click.command()
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(_FORMATS),
+    help="The form of OUT. Without it: JSON where its name ends in .json, text where it ends "
+    "otherwise, and for - the form that IN does not have.",
+)
+@click.option("--force", is_flag=True, help="Replace OUT where it is there already.")
+@click.option(
+    "--redact",
+    "viewer",
+    metavar="SEAT",
+    help=f"Keep what this seat may know, 0 to 3, or '{ONLOOKER}'.",
+)
+@click.option(
+    "--variant",
+    "slug",
+    metavar="SLUG",
+    help="IN is a file of bridge deals (PBN): make one of them a record of this game, that "
+    "'play --resume' plays.",
+)
+@click.option(
+    "--deal",
+    "number",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="With --variant: the deal, by its place in the file.  [default: 1]",
+)
+@click.option(
+    "--dealer",
+    type=SEAT,
+    metavar="SEAT",
+    help="With --variant: who deals, if not the dealer in the file.",
+)
+@rule_options
+def convert(
+    source: str,
+    target: str,
+    form: Format | None,
+    force: bool,
+    viewer: str | None,
+    slug: str | None,
+    number: int | None,
+    dealer: int | None,
+    options: tuple[str, ...],
+) -> None:
+    """Write the record in IN to OUT, as text or as JSON.
+
+    Either may be - for the standard input or output. Nothing is played: a record of rules that are
+    not here is converted as well. A file that is there already is replaced with --force only, and
+    is written whole or not at all.
+    """
+    if slug is None and (number is not None or dealer is not None or options):
+        raise click.UsageError("--deal, --dealer and --option go with --variant")
+    seen = None if viewer is None else _viewer(viewer)
+    if target != STDIO and not force and os.path.lexists(target):
+        raise failure(target, "it is there already; --force replaces it")
+    content = read_bytes(source)
+    try:
+        if slug is None:
+            made = _record(content)
+        else:
+            variant = chosen_variant(slug, options)
+            made = _of_bridge(content, variant, number or 1, dealer)
+        if seen is not None:
+            made = redact(made, None if seen == ONLOOKER else int(seen))
+        if target == STDIO:
+            other: Format = "text" if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" else "json"
+            _print(dumps(made, form or other))
+            return
+    except br.RecordError as error:
+        raise failure(source, error) from error
+    try:
+        dump(made, target, form)
+    except OSError as error:
+        reason = f"it cannot be written: {error.strerror or error}"
+        raise failure(target, reason, wrong=False) from error
+    except ValueError as error:  # a path that no file can have
+        raise failure(target, error) from error
+
+
+def _record(content: bytes) -> Record:
+    try:
+        return loads(content)
+    except br.RecordError as error:
+        with suppress(br.RecordError):
+            deals = counted(len(read_deals(decoded(content))), "bridge deal")
+            if SCHEMA.encode() not in content:
+                raise click.UsageError(
+                    f"the file has {deals} and is no record: --variant makes a record of one"
+                ) from error
+        raise
+
+
+def _viewer(text: str) -> str:
+    if text in ("0", "1", "2", "3", ONLOOKER):
+        return text
+    raise click.BadParameter(
+        f"it is a seat 0 to 3 or '{ONLOOKER}', not {text[:40]!r}", param_hint="'--redact'"
+    )
+
+
+def _of_bridge(content: bytes, variant: br.Variant, number: int, dealer: int | None) -> Record:
+    deals = read_deals(decoded(content))
+    if number > len(deals):
+        raise br.RecordError(f"the file has {len(deals)} deals, and no deal {number}")
+    deal = deals[number - 1]
+    if variant.seats != len(deal.hands):
+        raise click.UsageError(f"{variant.slug} is for {variant.seats} seats, a deal has four")
+    state = br.start(variant, deal.dealer if dealer is None else dealer, hands=deal.hands)
+    return record(state, tags=[("Board", deal.board)] if deal.board else [])
+
+
+def _print(text: str) -> None:
+    """The record as it is, whatever the encoding of the terminal."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()

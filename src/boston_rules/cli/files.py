@@ -1,0 +1,83 @@
+"""Files that commands read records from: paths, the standard input, and what is wrong with them."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from boston_rules.errors import RecordError
+from boston_rules.records import Record, loads
+from boston_rules.records.limits import MOST_BYTES
+
+__all__ = ["STDIO", "failure", "printable", "read_bytes", "read_record", "shown_path"]
+
+STDIO = "-"
+"""The standard input or output in place of a file."""
+
+
+class _Wrong(click.ClickException):
+    """Something about a file, in one line: it is no fit input."""
+
+    exit_code = 2
+
+
+class _Failed(click.ClickException):
+    """The same: it does not come to what was asked for."""
+
+    exit_code = 1
+
+
+def failure(file: str, reason: object, *, wrong: bool = True) -> click.ClickException:
+    """An exception that ends the program with the name of the file and the reason.
+
+    The exit status is 2 for what is ``wrong`` with the input, else 1.
+    """
+    kind = _Wrong if wrong else _Failed
+    return kind(f"{shown_path(file)}: {printable(str(reason))}")
+
+
+def printable(text: str, most: int = 4000) -> str:
+    """A text of somebody else on one line, without anything that moves the cursor or hides.
+
+    >>> printable("a\\x1b[2Jb")
+    'a\\\\x1b[2Jb'
+    """
+    shown = "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+def shown_path(file: str) -> str:
+    """The name of a file for people."""
+    return "the standard input" if file == STDIO else printable(file)
+
+
+def read_bytes(file: str) -> bytes:
+    """The content of a file, or of the standard input, as far as a record can be long.
+
+    Raises:
+        ClickException: it cannot be read.
+    """
+    try:
+        if file == STDIO:
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with open(file, "rb") as opened:
+            return opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise failure(file, error.strerror or error) from error
+    except ValueError as error:  # a path that no file can have
+        raise failure(file, error) from error
+
+
+def read_record(file: str) -> Record:
+    """The record in a file, or in the standard input.
+
+    Raises:
+        ClickException: it cannot be read, or is no record.
+    """
+    try:
+        return loads(read_bytes(file))
+    except RecordError as error:
+        raise failure(file, error) from error

@@ -1,0 +1,205 @@
+"""``boston-rules replay``: a record for people, and whether the rules bear it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+from attrs import field, frozen
+from rich.console import Console
+from rich.padding import Padding
+
+import boston_rules as br
+from boston_rules.cli.files import failure, printable, read_record, shown_path
+from boston_rules.cli.report import YOU, Seats, print_deal, print_final
+from boston_rules.cli.session import DealRecord, deals_of
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import heading, pips, ruled
+from boston_rules.cli.wording import counted, listed
+from boston_rules.cli.written import written_blocks
+from boston_rules.records import FingerprintMismatch, Record, ReplayError, variant_of
+from boston_rules.records.data import thaw
+from boston_rules.records.replaying import positions
+
+__all__ = ["replay"]
+
+_NAME_LENGTH = 40
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--deal",
+    "number",
+    type=click.IntRange(1, 10**9),
+    metavar="N",
+    help="Show this deal alone, by its number in the session.",
+)
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Show nothing, but hold every action and every bill against the rules: exit status 0 "
+    "when they bear the record out, else 1 and what differs.",
+)
+@click.option(
+    "--any-revision",
+    is_flag=True,
+    help="Play by the rules found here, even if the record was made with others of the same name.",
+)
+def replay(file: str, number: int | None, check: bool, any_revision: bool) -> None:
+    """Show the record of a session, or check it.
+
+    FILE is a record as text or JSON, or - for the standard input. Every deal is played again by
+    the rules; where they are not here, or the record is redacted, it is shown as it is written.
+    Exit status: 0 shown; 1 the rules do not bear the record out; 2 it cannot be read.
+    """
+    if check and number is not None:
+        raise click.UsageError("--check looks at the whole record: it does not go with --deal")
+    record = read_record(file)
+    played = _play(record, any_revision)
+    if check:
+        if played.error is not None:
+            raise failure(file, _told(played.error), wrong=False)
+        click.echo(f"{shown_path(file)}: {_summary(record, played)}")
+        return
+    _show(record, played, number, file)
+    if isinstance(played.error, ReplayError):
+        raise failure(file, _told(played.error), wrong=False)
+
+
+@frozen
+class _Played:
+    """A record as far as it was played again."""
+
+    deals: dict[int, DealRecord] = field(repr=False)
+    """By number; the last perhaps unfinished."""
+    error: br.RecordError | None
+
+
+def _play(record: Record, any_revision: bool) -> _Played:
+    reached: list[br.RecordError] = []
+
+    def states() -> Iterator[br.State]:
+        try:
+            yield from positions(record, ignore_fingerprint=any_revision)
+        except br.RecordError as error:
+            reached.append(error)
+
+    deals = {deal.table.deal_number: deal for deal in deals_of(states())}
+    error = reached[0] if reached else None
+    if isinstance(error, ReplayError) and error.deal is not None:
+        deals = {number: deal for number, deal in deals.items() if number < error.deal}
+    return _Played(deals, error)
+
+
+def _told(error: br.RecordError) -> str:
+    """What differs: where it is about an action, its token and the rule are named already."""
+    if isinstance(error, FingerprintMismatch):
+        return f"{error} (--any-revision plays it by the rules found here)"
+    return str(error)
+
+
+def _summary(record: Record, played: _Played) -> str:
+    actions = sum(len(deal.actions) for deal in record.deals)
+    last = played.deals[record.deals[-1].number].state
+    if not isinstance(last, br.Settled):
+        end = f"deal {last.table.deal_number} is not finished"
+    elif last.session_over:
+        end = "the session is over"
+    else:
+        end = "the session is not over"
+    return (
+        f"{counted(len(record.deals), 'deal')} and {counted(actions, 'action')}, all by the rules "
+        f"of {record.variant}; {end}"
+    )
+
+
+# Showing.
+
+
+def _show(record: Record, played: _Played, number: int | None, file: str) -> None:
+    numbers = [deal.number for deal in record.deals]
+    if number is not None and number not in numbers:
+        has = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
+        raise failure(file, f"the record has {has}, and no deal {number}")
+    console = open_console()
+    seats = Seats(tuple(_names(record)))
+    variant = _variant(record)
+    _print_header(console, record, variant)
+    if played.error is not None and not isinstance(played.error, ReplayError):
+        console.print(pips(f"Shown as it is written: {printable(_told(played.error))}.\n"))
+    for deal in record.deals:
+        if number not in (None, deal.number):
+            continue
+        known = played.deals.get(deal.number)
+        if known is not None:
+            print_deal(console, known, seats)
+        else:
+            ruled(console, f"Deal {deal.number}, as it is written")
+            for block in written_blocks(deal, seats, variant):
+                console.print(block)
+                console.print()
+        told = [f"{printable(name)}: {printable(value)}" for name, value in deal.tags]
+        told += [
+            f"after {counted(ply, 'action')}: {printable(text)}" for ply, text in deal.comments
+        ]
+        for line in told:
+            console.print(Padding(pips(line), (0, 0, 0, 2)))
+        if told:
+            console.print()
+    last = played.deals.get(numbers[-1])
+    if number is None and last is not None and isinstance(last.state, br.Settled):
+        if last.state.session_over:
+            print_final(console, last.state, seats)
+        else:
+            console.print("The session is not over.")
+
+
+def _names(record: Record) -> Iterator[str]:
+    for name in record.players or ("",) * record.seats:
+        shown = printable(name, _NAME_LENGTH)
+        yield shown if shown != YOU else f"'{YOU}'"  # nobody sits at the terminal here
+
+
+def _variant(record: Record) -> br.Variant | None:
+    try:
+        return variant_of(record)
+    except br.RecordError:
+        return None
+
+
+def _print_header(console: Console, record: Record, variant: br.Variant | None) -> None:
+    console.print(heading(printable(record.variant) if variant is None else variant.title))
+    identity = [printable(record.variant)]
+    if record.revision is not None:
+        identity.append(f"revision {record.revision}")
+    if record.fingerprint is not None:
+        identity.append(f"fingerprint {record.fingerprint}")
+    lines = [", ".join(identity)]
+    if record.options:
+        options = (f"{name}={thaw(value)}" for name, value in record.options)
+        lines.append(f"Options: {', '.join(map(printable, options))}")
+    if record.rules:
+        lines.append(f"House rules: {', '.join(path for path, _ in record.rules)}")
+    if record.players:
+        sitting = [f"seat {seat} {name}" for seat, name in enumerate(_names(record))]
+        lines.append(_sentence(sitting))
+    if record.start is not None:
+        purses = listed([str(chips) for chips in record.start.purses])
+        lines.append(
+            f"It begins with deal {record.deal_number}: purses of {purses} chips, "
+            f"{record.start.pool} in the pool."
+        )
+    if record.viewer is not None:
+        who = record.viewer if isinstance(record.viewer, str) else f"seat {record.viewer}"
+        lines.append(f"Redacted: what {who} may know.")
+    lines += [f"{name}: {printable(value)}" for name, value in record.tags]
+    lines += [printable(text) for text in record.comments]
+    for line in lines:
+        console.print(pips(line))
+    console.print()
+
+
+def _sentence(parts: list[str]) -> str:
+    text = ", ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,240 @@
+"""``play --save`` and ``play --resume``: a session as a file, at whatever moment it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, TypeVar
+
+import click
+from attrs import evolve, frozen
+
+import boston_rules as br
+from boston_rules.bots import BOT_NAMES
+from boston_rules.cli.files import failure, read_record, shown_path
+from boston_rules.cli.session import DealRecord, deals_of
+from boston_rules.cli.wording import counted
+from boston_rules.records import Record, dump, record
+from boston_rules.records.limits import MOST_DEALS
+from boston_rules.records.replaying import positions
+
+__all__ = ["Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+HUMAN: Final = "human"
+"""What the person at the terminal is called in a record."""
+_SETTLED_BY_THE_FILE: Final = ("slug", "options", "deals", "dealer", "path")
+"""Parameters of ``play`` that a resumed session has from its record."""
+
+
+def saving_options(command: _F) -> _F:
+    """``--save``, ``--resume`` and ``--force``."""
+    for option in (
+        click.option("--force", is_flag=True, help="With --save: replace a file that is there."),
+        click.option(
+            "--resume",
+            metavar="FILE",
+            help="Go on with a saved session, whose rules and deals are those of the file; it is "
+            "saved there again, unless --save names another file. Cards and bots to come follow "
+            "from a seed of their own.",
+        ),
+        click.option(
+            "--save",
+            metavar="FILE",
+            help="Write the record of the session, also of one that is left or interrupted: JSON "
+            "where the name ends in .json, else text.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def check_target(path: str, variant: br.Variant, *, force: bool) -> None:
+    """Refuse before the session what could not be written after it.
+
+    Raises:
+        BadParameter: the file exists and must not be replaced, or its folder is none.
+        UsageError: the session is longer than a record.
+    """
+    hint = "'--save'"
+    try:
+        target = Path(path)
+        folder = target.resolve().parent
+        if target.exists() and not target.is_file():
+            raise click.BadParameter(f"{shown_path(path)} is no regular file", param_hint=hint)
+        if target.exists() and not force:
+            raise click.BadParameter(
+                f"{shown_path(path)} is there already: --force replaces it, "
+                "--resume goes on with it",
+                param_hint=hint,
+            )
+        if not folder.is_dir() or not os.access(folder, os.W_OK):
+            raise click.BadParameter(
+                f"{shown_path(path)}: its folder cannot be written", param_hint=hint
+            )
+    except (OSError, ValueError, RuntimeError) as error:  # a path that no file can have
+        raise click.BadParameter(f"{shown_path(path)}: {error}", param_hint=hint) from error
+    rules = variant.session
+    if rules.first_to is None and rules.deals > MOST_DEALS:
+        raise click.UsageError(
+            f"a record holds {MOST_DEALS} deals at most, the session has {rules.deals}"
+        )
+
+
+@frozen
+class Resumed:
+    """A session that goes on."""
+
+    file: str
+    record: Record
+    variant: br.Variant
+    past: tuple[DealRecord, ...]
+    """The deals that are settled."""
+    states: tuple[br.State, ...]
+    """The last state of each deal."""
+    path: tuple[br.State, ...]
+    """The states of the deal that goes on, or the settled one before the next."""
+
+    def words(self) -> str:
+        """Where it goes on."""
+        state = self.states[-1]
+        number = state.table.deal_number
+        if isinstance(state, br.Settled):
+            return f"Resumed from {shown_path(self.file)}, after deal {number}."
+        actions = counted(sum(seat != br.CHANCE for seat, _ in state.history), "action")
+        return f"Resumed from {shown_path(self.file)}, in deal {number}, after {actions}."
+
+    def company(self, ctx: click.Context, bots: str, human: int | None) -> tuple[str, int | None]:
+        """Who plays: as in the record, where the names tell, unless it is said otherwise."""
+        players = self.record.players
+        if players and _is_default(ctx, "bots"):
+            fallback = bots
+            bots = ",".join(name if name in BOT_NAMES else fallback for name in players)
+        plain = not ctx.params.get("as_json") and not ctx.params.get("summary")
+        if human is None and players.count(HUMAN) == 1 and plain:
+            human = players.index(HUMAN)
+        return bots, human
+
+
+def _is_default(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is click.core.ParameterSource.DEFAULT
+
+
+def resumed_from(file: str, ctx: click.Context) -> Resumed:
+    """Read a saved session and play it as far as it came.
+
+    Raises:
+        ClickException: it cannot be read, is not borne out by the rules, or is over.
+        UsageError: something is chosen that the record settles.
+    """
+    for parameter in ctx.command.params:
+        if parameter.name in _SETTLED_BY_THE_FILE and not _is_default(ctx, parameter.name):
+            raise click.UsageError(
+                f"{parameter.opts[0]} does not go with --resume: the file settles it"
+            )
+    made = read_record(file)
+    try:
+        deals: list[list[br.State]] = []
+        for state in positions(made):
+            if not deals or deals[-1][0].table.deal_number != state.table.deal_number:
+                deals.append([])
+            deals[-1].append(state)
+    except br.RecordError as error:
+        raise failure(file, error) from error
+    last = deals[-1][-1]
+    if isinstance(last, br.Settled) and last.session_over:
+        raise failure(file, "the session is over: there is nothing to go on with")
+    past = [*deals_of(state for deal in deals for state in deal)]
+    if not isinstance(last, br.Settled):
+        past.pop()
+    return Resumed(
+        file=file,
+        record=made,
+        variant=last.table.variant,
+        past=tuple(past),
+        states=tuple(deal[-1] for deal in deals),
+        path=(last,) if isinstance(last, br.Settled) else tuple(deals[-1]),
+    )
+
+
+class Saver:
+    """Keeps the last state of each deal and writes the record when the session ends, however.
+
+    With a person at the table it is written before each of his turns too, so that not even a
+    terminal that is closed costs him more than one.
+    """
+
+    def __init__(
+        self, file: str, names: tuple[str, ...], human: int | None, old: Resumed | None
+    ) -> None:
+        self._file = file
+        self._human = human
+        self._old = None if old is None else old.record
+        self._states: list[br.State] = [] if old is None else list(old.states)
+        self._players = tuple(HUMAN if seat == human else name for seat, name in enumerate(names))
+        if old is not None and old.record.players:
+            self._players = old.record.players
+
+    def keep(self, state: br.State) -> None:
+        """A state was reached.
+
+        Raises:
+            RecordError: there are more deals than a record holds.
+        """
+        if not self._states or isinstance(self._states[-1], br.Settled):
+            if len(self._states) == MOST_DEALS:
+                raise br.RecordError(f"{shown_path(self._file)} holds {MOST_DEALS} deals: no more")
+            self._states.append(state)
+        else:
+            self._states[-1] = state
+        if self._human is not None and state.actor in (self._human, None):
+            self._write()
+
+    def _write(self) -> None:
+        made = record(self._states, players=self._players)
+        if self._old is not None:
+            made = evolve(
+                made,
+                tags=self._old.tags,
+                comments=self._old.comments,
+                deals=(
+                    *(
+                        evolve(new, tags=deal.tags, comments=deal.comments)
+                        for new, deal in zip(made.deals, self._old.deals, strict=False)
+                    ),
+                    *made.deals[len(self._old.deals) :],
+                ),
+            )
+        try:
+            dump(made, self._file)
+        except OSError as error:
+            reason = f"it cannot be written: {error.strerror or error}"
+            raise failure(self._file, reason, wrong=False) from error
+
+    def __enter__(self) -> None:
+        """A session begins."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if not self._states or isinstance(error, click.ClickException):
+            return
+        self._write()
+        if isinstance(error, KeyboardInterrupt):
+            if sys.stderr.isatty():
+                click.echo(err=True)
+            click.echo(f"boston-rules: {self.farewell()}", err=True)
+
+    def farewell(self) -> str:
+        """Where the session is, and how it goes on."""
+        last = self._states[-1]
+        if isinstance(last, br.Settled) and last.session_over:
+            return f"The session is in {shown_path(self._file)}."
+        return f"The session is in {shown_path(self._file)}; play --resume goes on with it."

@@ -1,0 +1,191 @@
+"""``boston-rules simulate``: sessions by the thousand, and what they show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+
+import boston_rules as br
+from boston_rules.bots import BOT_NAMES
+from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
+from boston_rules.cli.documents import print_document
+from boston_rules.cli.mass import (
+    Keeper,
+    bad,
+    bot_names,
+    chips,
+    failures,
+    foreseen,
+    keeping,
+    notice,
+    percent,
+    progress_bar,
+    written,
+)
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import heading, table
+from boston_rules.simulate import Report, SimulationResults, plot_report
+from boston_rules.simulate import simulate as simulated
+
+__all__ = ["simulate"]
+
+_FEW: Final = 30
+"""From so many sessions on a mean is about normally distributed."""
+
+
+@click.command()
+@click.option(
+    "--variant",
+    "slug",
+    metavar="SLUG",
+    default=br.list_variants()[0],
+    show_default=True,
+    help="The rules to play by; 'variants' lists them.",
+)
+@click.option(
+    "--bots",
+    metavar="NAMES",
+    default="simple",
+    show_default=True,
+    help="Who plays: one name for all, or one a seat, between commas. "
+    f"Known: {', '.join(BOT_NAMES)}; options follow a colon.",
+)
+@click.option(
+    "--sessions",
+    type=click.IntRange(1, 10**9),
+    metavar="N",
+    required=True,
+    help="How many sessions. With --resume it may be more than before.",
+)
+@click.option(
+    "--deals", type=click.IntRange(1, 1_000_000), metavar="N", help="How many deals a session has."
+)
+@rule_options
+@keeping
+@click.option("--csv", metavar="FILE", help="Write a row a deal as CSV.")
+@click.option("--parquet", metavar="FILE", help="The same as Parquet; needs the extra simulation.")
+@click.option(
+    "--plot", metavar="FILE", help="Draw the report, as .svg, .png or .pdf; needs the extra plots."
+)
+@as_json
+def simulate(
+    slug: str,
+    bots: str,
+    sessions: int,
+    deals: int | None,
+    options: tuple[str, ...],
+    seed: int,
+    jobs: int | None,
+    out: str | None,
+    resume: bool,
+    fresh: bool,
+    confidence: float,
+    csv: str | None,
+    parquet: str | None,
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    """Play many sessions between bots and report contracts, success rates and chips.
+
+    With --out every finished session is kept in a file, at once. After an interruption, even a
+    kill, the same command with --resume plays only what is missing, and the result is the same as
+    without the interruption. Exit status: 0 done; 1 a bot failed, or a file could not be written;
+    2 something asked for is wrong, or the file holds results of something else; 130 interrupted.
+    """
+    variant = chosen_variant(slug, options, deals)
+    keeper = Keeper(out, resume, fresh)
+    foreseen("--csv", csv)
+    foreseen("--parquet", parquet, ("pyarrow", "simulation"))
+    foreseen("--plot", plot, ("matplotlib", "plots"))
+    if plot is not None and not Path(plot).suffix:
+        raise click.BadParameter(
+            f"{plot}: the ending of the name says the format, such as .svg or .png",
+            param_hint="'--plot'",
+        )
+    with failures(keeper), progress_bar(keeper, "sessions") as progress:
+        try:
+            results = simulated(
+                variant,
+                bot_names(bots),
+                sessions,
+                seed,
+                results=out,
+                fresh=fresh,
+                workers=jobs,
+                progress=progress,
+                notice=notice,
+            )
+        except br.BostonError:
+            raise
+        except ValueError as error:  # all other values have been read by click
+            bad("--bots", error)
+    if csv is not None:
+        written(csv, results.to_csv)
+    if parquet is not None:
+        written(parquet, results.to_parquet)
+    if plot is not None:
+        try:
+            written(plot, lambda path: plot_report(results, path, confidence / 100))
+        except ValueError as error:
+            bad("--plot", error)
+    report = results.report(confidence / 100)
+    console = open_console()
+    if as_json:
+        print_document(console, {**results.header, "report": report.as_dict()})
+    else:
+        _print(console, variant, results, report)
+
+
+def _print(
+    console: Console, variant: br.Variant, results: SimulationResults, report: Report
+) -> None:
+    console.print(heading(variant.title))
+    console.print(
+        f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
+    )
+    console.print(
+        f"{report.sessions} sessions, {report.deals} deals, seed {results.header['seed']}; "
+        f"seats: {', '.join(results.bots)}\n"
+    )
+    made = table("contract", "deals", "% of deals", "made", "% made", "chips",
+                 right=range(1, 6), wrap=())  # fmt: skip
+    for line in report.contracts:
+        if line.deals:
+            made.add_row(
+                line.key,
+                str(line.deals),
+                percent(line.share),
+                str(line.made),
+                percent(line.success),
+                "" if line.chips is None else f"{line.chips.estimate:+.1f}",
+            )
+    made.add_section()
+    played = report.deals - report.passed_out
+    everything = sum(line.made for line in report.contracts)
+    made.add_row("all contracts", str(played), "", str(everything), percent(report.success))
+    made.add_row("passed out", str(report.passed_out), percent(report.passed_out_share))
+    console.print(made)
+    console.print()
+    gains = table("", "deals", "chips a deal", right=range(1, 3), wrap=())
+    for lines in (report.bots, report.seats):
+        for entry in lines:
+            gains.add_row(entry.name, str(entry.deals), chips(entry.chips))
+        gains.add_section()
+    console.print(gains)
+    console.print(
+        f"\nChips a deal, antes included; with contracts, those of the declarer. "
+        f"In brackets: {100 * report.confidence:g} % intervals.",
+        style="dim",
+    )
+    if report.sessions < _FEW:
+        console.print(
+            f"\nWith fewer than {_FEW} sessions the intervals of chips are too narrow.",
+        )
+    never = [line.key for line in report.contracts if not line.deals]
+    if never:
+        console.print(f"\nNever played: {', '.join(never)}.")
+    if report.pool:
+        console.print(f"\nChips left in pools at the ends of sessions: {report.pool}.")

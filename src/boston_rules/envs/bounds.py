@@ -1,0 +1,187 @@
+"""How long a session can last and how much can be won in it, from the rules alone.
+
+Sound, not tight: nothing that can happen is beyond a bound, and no bound need be reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from attrs import frozen
+
+from boston_rules import Suit, Variant
+from boston_rules.envs.encoding import turns_of
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.payments import Case
+from boston_rules.rules.suits import Turn
+from boston_rules.rules.transfers import POOL
+
+__all__ = ["Bounds", "bounds_of"]
+
+
+@frozen
+class Bounds:
+    """Of one session."""
+
+    decisions: int
+    """Actions of players in a deal, at most."""
+    win: int
+    """Chips that a seat can win, at most."""
+    lose: int
+    """Chips that a seat can lose, at most."""
+
+
+@lru_cache(maxsize=64)
+def bounds_of(variant: Variant) -> Bounds:
+    """The bounds of a session, whose last deal empties the pool.
+
+    In a deal a seat gets at most the dearest price from each of the others, what they owe it
+    besides, and all that is in the pool; it pays at most the same price to each, what it owes
+    besides, and its debt to the pool. The pool grows by antes, fines and the debt of a lost
+    contract, deal by deal, and what is left is divided at the end. One bound is the other's as
+    well: what one wins the others lose.
+
+    >>> import boston_rules as br
+    >>> bounds_of(br.get_variant("mariland", deals=1))
+    Bounds(decisions=227, win=327, lose=317)
+    """
+    others = variant.seats - 1
+    price = _dearest(variant)
+    besides = _besides(variant)
+    moved, fine = _passed_out(variant)
+    ante, antes = _antes(variant)
+    between = max(others * (price + besides), moved)
+    win = lose = pool = 0
+    for _ in range(variant.session.deals):
+        pool += antes
+        due = _due(variant, price, pool)
+        win += between + pool
+        lose += between + max(due, fine) + ante
+        pool += max(due, fine * variant.seats)
+    win += pool
+    return Bounds(_decisions(variant), min(win, others * lose), min(lose, others * win))
+
+
+def _decisions(variant: Variant) -> int:
+    """Cuts, the auction, partner, trumps, polls, discards, cards and a slam.
+
+    Every bid is higher than the last. Everybody passes at most once before the first bid and, but
+    for the bidder, once after each; each bid is accepted at most once.
+    """
+    seats = variant.seats
+    bids = max(
+        sum(
+            len({form.rank for form in step.suit.forms(turn, variant.suits)})
+            for step in variant.ladder
+        )
+        for turn in turns_of(variant)
+    )
+    auction = seats + seats * bids + bids
+    partner_and_trump = 1 + seats + 1
+    polls = seats + 2 * (seats - 1)
+    cards = seats + 13 * seats + 1
+    return len(variant.dealing.cutting_seats(0)) + auction + partner_and_trump + polls + cards
+
+
+def _cases(variant: Variant, step: Step, turn: Turn) -> Iterator[Case]:
+    """Every outcome of a step that a price can tell from another."""
+    trumps: set[Suit | None] = {None}
+    if step.has_trumps:
+        trumps = {form.trump for form in step.suit.forms(turn, variant.suits)}
+        if None in trumps:  # named after the auction
+            trumps = set(Suit)
+    counted = isinstance(step.goal, AtLeast)
+    partnered = (False, True) if step.partnered else (False,)
+    for trump in trumps:
+        suit_class = None if trump is None else variant.suits.suit_class(trump, turn)
+        for with_partner in partnered:
+            target = step.goal.tricks + (variant.partners.extra if with_partner else 0)
+            for taken in range(step.tricks_played + 1):
+                for honours in (0, 3, 4) if trump is not None else (0,):
+                    yield Case(
+                        step=step,
+                        trump=trump,
+                        suit_class=suit_class,
+                        turned=turn.suit,
+                        belle=turn.belle,
+                        made=taken >= target if counted else taken == target,
+                        taken=taken,
+                        over=max(0, taken - target) if counted else 0,
+                        under=max(0, target - taken) if counted else 0,
+                        honours=honours,
+                        partnered=with_partner,
+                    )
+
+
+def _dearest(variant: Variant) -> int:
+    """The most that one player pays another for a contract."""
+    payments = variant.payments
+    dearest = 0
+    for turn in turns_of(variant):
+        for step in variant.ladder:
+            for case in _cases(variant, step, turn):
+                parts = payments.won if case.made else payments.lost
+                bills = [[line for part in parts for line in part.lines(case)]]
+                if payments.slams is not None:
+                    bills += [
+                        list(payments.slams.lines(case, how, partnered=case.partnered))
+                        for how in ("closed", "table")
+                    ]
+                for bill in bills:
+                    dearest = max(dearest, sum(line.chips for line in bill))
+    return dearest
+
+
+def _besides(variant: Variant) -> int:
+    """The most that one player owes another besides the price."""
+    chicane = 0 if variant.chicane is None else variant.chicane.chips
+    return chicane + (0 if variant.boston_bonus is None else variant.boston_bonus.chips)
+
+
+def _passed_out(variant: Variant) -> tuple[int, int]:
+    """When all pass: the most a seat wins or loses among the others, and pays into the pool."""
+    most = fine = 0
+    played = variant.passed_out.played
+    for tricks in _shares(13, variant.seats) if played else [(0,) * variant.seats]:
+        moved = [0] * variant.seats
+        fed = [0] * variant.seats
+        for transfer in variant.passed_out.transfers(tricks, 0, 0):
+            for account, sign in ((transfer.payer, -1), (transfer.payee, 1)):
+                if isinstance(account, int):
+                    moved[account] += sign * transfer.chips
+            if transfer.payee == POOL and isinstance(transfer.payer, int):
+                fed[transfer.payer] += transfer.chips
+        most = max(most, *map(abs, moved))
+        fine = max(fine, *fed)
+    return most, fine
+
+
+def _shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:
+    if seats == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in _shares(total - first, seats - 1):
+            yield (first, *rest)
+
+
+def _antes(variant: Variant) -> tuple[int, int]:
+    """The most that one seat puts into the pool before a deal, and that all do."""
+    deals = variant.session.deals
+    amounts = [
+        variant.pool.ante.amounts(dealer, deal, deals, variant.seats)
+        for dealer in range(variant.seats)
+        for deal in range(1, deals + 1)
+    ]
+    return max(map(max, amounts)), max(map(sum, amounts))
+
+
+def _due(variant: Variant, price: int, pool: int) -> int:
+    """The most that a lost contract owes the pool."""
+    rule, ladder = variant.pool.lost, variant.ladder
+    return max(
+        rule.due(step, ladder, price=price, pool=pool, tricks=tricks)
+        for step in ladder
+        for tricks in range(14)
+    )

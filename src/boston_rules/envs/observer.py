@@ -1,0 +1,174 @@
+"""What OpenSpiel's observers show of a state: named tensors and strings, from views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, final
+
+import numpy as np
+import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
+
+import boston_rules as br
+from boston_rules.envs.bounds import bounds_of
+from boston_rules.envs.encoding import action_encoding, bid_forms
+from boston_rules.envs.memory import Chapter
+from boston_rules.envs.observation import Tensor, observation_spec, squeezed
+
+if TYPE_CHECKING:
+    from boston_rules.envs.openspiel import BostonState
+
+__all__ = ["BostonObserver", "history_codes"]
+
+_PRIVATE: Final = ("hand", "dealt")
+
+
+@lru_cache(maxsize=64)
+def history_codes(variant: br.Variant) -> dict[str, int]:
+    """A number from 1 for everything that can stand in the history of a view.
+
+    The tokens of the players' actions come first, in the order of their encoding, then what is
+    hidden (``shuffle ?``, ``cut ?``, ``discard ?``, bids with a laid card unseen), then the cards
+    turned up.
+    """
+    hidden = [f"{bid} ?" for bid in bid_forms(variant) if variant.ladder[bid.key].lays_card]
+    tokens = (
+        *action_encoding(variant).tokens,
+        *("shuffle ?", "cut ?", "discard ?"),
+        *hidden,
+        *(f"turn {card}" for card in br.PACK),
+    )
+    return {token: number for number, token in enumerate(tokens, 1)}
+
+
+@final
+class BostonObserver:
+    """Fills tensors and writes strings, as OpenSpiel's observers do.
+
+    The public tensor is :class:`~boston_rules.envs.ObservationSpec`'s, slice by slice. With perfect
+    recall there are, for every deal of the session: ``recall_dealt``, the cards the player was
+    dealt; ``recall_shown``, a hand that lay face up; ``recall_chips``, by seat, then of the pool
+    and set aside, squeezed; and ``recall_history``, a row an action in order: who (0 chance, else
+    the seat from the player's, counted from 1, over the seats) and what (its number in
+    :func:`history_codes` over their count). Rows of 0 follow.
+    """
+
+    def __init__(self, variant: br.Variant, kind: pyspiel.IIGObservationType | None = None) -> None:
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        private = kind.private_info
+        if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("the private information of all players at once is not observed")
+        self._spec = observation_spec(variant)
+        self._codes = history_codes(variant)
+        self._seats = variant.seats
+        self._public: bool = kind.public_info
+        self._private: bool = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall: bool = kind.perfect_recall
+        shapes = {part.name: part.shape for part in self._spec.slices if self._shows(part.name)}
+        deals = variant.session.deals
+        if self._recall:
+            if self._private:
+                shapes["recall_dealt"] = (deals, 52)
+            if self._public:
+                shapes["recall_shown"] = (deals, 52)
+                shapes["recall_chips"] = (deals, variant.seats + 2)
+                shapes["recall_history"] = (deals, bounds_of(variant).decisions + 2, 2)
+        sizes = {name: int(np.prod(shape)) for name, shape in shapes.items()}
+        self.tensor: Tensor = np.zeros(sum(sizes.values()), dtype=np.float32)
+        """Everything, flat; filled anew by every :meth:`set_from`."""
+        self.dict: dict[str, Tensor] = {}
+        """The same by name, each in its shape."""
+        at = 0
+        for name, shape in shapes.items():
+            self.dict[name] = self.tensor[at : at + sizes[name]].reshape(shape)
+            at += sizes[name]
+
+    def _shows(self, name: str) -> bool:
+        return self._private if name in _PRIVATE else self._public
+
+    def _viewer(self, player: int) -> int | None:
+        return player if self._private else None
+
+    def set_from(self, state: BostonState, player: int) -> None:
+        """Fill the tensor with what the player sees."""
+        self.tensor.fill(0)
+        memory = state.memory
+        seen = self._spec.encode(memory.chapters[-1].view(self._viewer(player)), player)
+        if self._public and self._private:
+            self.tensor[: len(seen)] = seen
+        else:
+            for part in self._spec.slices:
+                if self._shows(part.name):
+                    self.dict[part.name][:] = seen[part.start : part.stop].reshape(part.shape)
+        if self._recall:
+            for place, chapter in enumerate(memory.chapters):
+                self._remember(place, chapter, player)
+
+    def _remember(self, place: int, chapter: Chapter, player: int) -> None:
+        view = chapter.view(self._viewer(player))
+        if self._private:
+            for card in view.dealt:
+                self.dict["recall_dealt"][place, card.index] = 1
+        if not self._public:
+            return
+        for _, cards in chapter.faced:
+            for card in cards:
+                self.dict["recall_shown"][place, card.index] = 1
+        chips = (
+            *(view.purses[(player + i) % self._seats] for i in range(self._seats)),
+            view.pool,
+            view.set_aside,
+        )
+        self.dict["recall_chips"][place] = [squeezed(value) for value in chips]
+        rows = self.dict["recall_history"][place]
+        tokens = chapter.tokens(self._viewer(player))
+        whole = len(self._codes)
+        for row, (seat, token) in enumerate(tokens):
+            who = 0 if seat < 0 else (seat - player) % self._seats + 1
+            rows[row] = who / self._seats, self._codes[token] / whole
+
+    def string_from(self, state: BostonState, player: int) -> str:
+        """What the player sees, in words."""
+        memory = state.memory
+        seat = self._viewer(player)
+        if not self._public:
+            chapters = memory.chapters if self._recall else memory.chapters[-1:]
+            return (
+                "\n".join(_own(chapter, player) for chapter in chapters) if seat is not None else ""
+            )
+        if self._recall:
+            return f"seat {player}\n{memory.text(seat)}"
+        return f"seat {player}; " + "; ".join(_present(memory.chapters[-1].view(seat)))
+
+
+def _own(chapter: Chapter, player: int) -> str:
+    """What only the player knows of a deal: his cards, and what he did that others do not see."""
+    mine, theirs = chapter.tokens(player), chapter.tokens(None)
+    secrets = [token for (_, token), other in zip(mine, theirs, strict=True) if token != other[1]]
+    return "; ".join([f"dealt {chapter.view(player).dealt.tokens}", *secrets])
+
+
+def _present(view: br.View) -> Iterator[str]:
+    """The deal as it stands, without its history."""
+    yield f"deal {view.deal_number} by {view.dealer}, {view.phase}, to act {view.actor}"
+    yield f"purses {' '.join(map(str, view.purses))} pool {view.pool}+{view.set_aside}"
+    if view.hand:
+        yield f"hand {view.hand.tokens}"
+    if view.turned is not None:
+        yield f"turned {view.turned}"
+    if view.belle is not None:
+        yield f"belle {view.belle.letter}"
+    if view.standing is not None:
+        yield f"standing {view.standing[0]} {view.standing[1]}"
+    if view.contract is not None:
+        yield f"contract {view.contract}"
+    for owner, cards in view.exposed:
+        if cards:
+            yield f"shown by {owner} {cards.tokens}"
+    if view.trick:
+        yield f"trick of {view.leader} {' '.join(map(str, view.trick))}"
+    if any(view.taken):
+        yield f"taken {' '.join(map(str, view.taken))}"
+    said = [f"{seat} {token}" for seat, token in view.history if seat >= 0 and token[:5] != "play "]
+    if said:
+        yield f"said {', '.join(said)}"

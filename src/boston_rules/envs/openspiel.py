@@ -1,0 +1,286 @@
+"""An OpenSpiel game, registered as ``python_boston`` when this module is imported.
+
+>>> import boston_rules.envs.openspiel
+>>> import pyspiel
+>>> game = pyspiel.load_game("python_boston(variant=mariland)")
+>>> state = game.new_initial_state()
+>>> while state.is_chance_node():
+...     state.apply_action(state.legal_actions()[-1])
+>>> state.current_player(), [state.action_to_string(action) for action in state.legal_actions()[:2]]
+(1, ['pass', 'bid 4 C'])
+
+Parameters: ``variant`` (a slug), ``deals`` in the session (0: as the variant has it), ``dealer`` of
+the first deal, and ``options`` of the variant, such as ``seats:3`` or
+``concessions:false;starting_chips:50``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import boston_rules as br
+from boston_rules.actions import Cut, Shuffle, TurnUp
+from boston_rules.envs.bounds import bounds_of
+from boston_rules.envs.encoding import ActionEncoding, action_encoding
+from boston_rules.envs.extra import needs
+from boston_rules.envs.memory import Chapter, Memory
+from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant
+
+with needs("numpy", "pyspiel"):
+    import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
+
+    from boston_rules.envs.observer import BostonObserver
+
+__all__ = ["GAME_TYPE", "BostonGame", "BostonState", "resampler"]
+
+GAME_TYPE: Final = pyspiel.GameType(
+    short_name="python_boston",
+    long_name="Boston",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=3,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={
+        "variant": DEFAULT_VARIANT,
+        "deals": 1,
+        "dealer": 0,
+        "options": "",
+    },
+)
+"""How the game is registered. Chips only change hands: the antes go into the pool, and the last
+deal of a session empties it, so what the seats win in a session adds up to 0."""
+
+_WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, "none": None}
+
+
+def read_options(text: str) -> dict[str, object]:
+    """The options of a variant as a parameter of the game.
+
+    Raises:
+        ValueError: a part is not ``name:value``.
+
+    >>> read_options("concessions:false;deals:3;all_pass:ante")
+    {'concessions': False, 'deals': 3, 'all_pass': 'ante'}
+    """
+    options: dict[str, object] = {}
+    for part in filter(None, map(str.strip, text.split(";"))):
+        name, colon, value = map(str.strip, part.partition(":"))
+        if not colon or not name:
+            raise ValueError(f"options are name:value;name:value, not {part!r}")
+        number = value.removeprefix("-").isdecimal()
+        options[name] = int(value) if number else _WORDS.get(value.lower(), value)
+    return options
+
+
+class BostonGame(pyspiel.Game):  # type: ignore[misc]
+    """A variant and its session as a game of OpenSpiel."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.variant = chosen_variant(
+            given.get("variant", DEFAULT_VARIANT),
+            given.get("deals", 1) or None,
+            read_options(str(given.get("options", ""))),
+        )
+        session = self.variant.session
+        if session.first_to is not None:
+            raise ValueError("a session to a number of chips has no longest game: name its deals")
+        self.dealer: int = given.get("dealer", 0)
+        if self.dealer not in range(self.variant.seats):
+            raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1}")
+        self.encoding = action_encoding(self.variant)
+        bounds = bounds_of(self.variant)
+        chances = 53 if self.variant.dealing.turn == "second-pack" else 52
+        self._chances = chances * session.deals
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.encoding),
+            max_chance_outcomes=52,
+            num_players=self.variant.seats,
+            min_utility=-float(bounds.lose),
+            max_utility=float(bounds.win),
+            utility_sum=0.0,
+            max_game_length=bounds.decisions * session.deals,
+        )
+        super().__init__(GAME_TYPE, info, given)
+
+    def new_initial_state(self, state: object = None) -> BostonState:
+        """The first shuffle is due."""
+        if state is not None:
+            raise ValueError("a state of this game is made by its actions alone")
+        return BostonState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A node for each card of a shuffle, and one for a card turned from a second pack."""
+        return self._chances
+
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Mapping[str, Any] | None = None,
+    ) -> BostonObserver:
+        """What fills the tensors and writes the strings.
+
+        Raises:
+            ValueError: parameters, or everybody's private information, are asked for.
+        """
+        if params:
+            raise ValueError(f"an observation has no parameters: {dict(params)}")
+        return BostonObserver(self.variant, iig_obs_type)
+
+
+class BostonState(pyspiel.State):  # type: ignore[misc]
+    """A state of the game; what it holds is shared by its clones, as it never changes."""
+
+    def __init__(self, game: BostonGame) -> None:
+        super().__init__(game)
+        self._memory = Memory((Chapter(br.start(game.variant, game.dealer)),))
+
+    @property
+    def memory(self) -> Memory:
+        """The engine's states, and what seats remember besides."""
+        return self._memory
+
+    @property
+    def position(self) -> br.State:
+        """The engine's state of the open deal, which knows everything."""
+        return self._memory.state
+
+    @property
+    def _encoding(self) -> ActionEncoding:
+        return action_encoding(self._memory.state.table.variant)
+
+    def current_player(self) -> int:
+        """The seat to act, or OpenSpiel's number for chance or for the end."""
+        actor = self._memory.state.actor
+        if actor is None:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if actor == br.CHANCE else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._encoding.legal(br.legal_actions(self._memory.state))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards, by index, that the shuffle or the turn can bring next, all as likely."""
+        state = self._memory.state
+        if state.deal is None:
+            drawn = frozenset(self._memory.pack)
+            found = [card for card in range(52) if card not in drawn]
+        else:
+            found = [card.index for card in br.PACK if br.why_illegal(state, TurnUp(card)) is None]
+        chance = 1 / len(found)
+        return [(card, chance) for card in found]
+
+    def _apply_action(self, action: int) -> None:
+        memory = self._memory
+        if memory.state.actor != br.CHANCE:
+            self._memory = memory.after(self._encoding.decode(action))
+        elif memory.state.deal is None:
+            self._memory = memory.drawn(action)
+        else:
+            self._memory = memory.after(TurnUp(br.PACK[action]))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"{'deal' if self._memory.state.deal is None else 'turn'} {br.PACK[action]}"
+        return self._encoding.tokens[action]
+
+    def is_terminal(self) -> bool:
+        """Whether the session is over."""
+        return self._memory.state.actor is None
+
+    def returns(self) -> list[float]:
+        """Chips won since the session began, antes paid; 0 before it is over."""
+        table = self._memory.state.table
+        if not self.is_terminal():
+            return [0.0] * len(table.purses)
+        start = table.variant.session.starting_chips
+        return [float(purse - start) for purse in table.purses]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BostonState:
+        """A state that the player cannot tell from this one, the unseen cards lying anyhow.
+
+        Everything that the open deal can still hide is drawn anew, uniformly over the ways in which
+        the cards can lie. Deals before it stay as they were, and what they tell about the order of
+        a pack that is not shuffled is left aside. OpenSpiel's history is that of the new state,
+        except in such an unshuffled deal: there it stays that of this one.
+
+        Args:
+            player: whose information is kept.
+            sampler: gives numbers from 0 to 1, such as ``random.Random(1).random``.
+
+        Raises:
+            ValueError: chance is due, or the session is over.
+        """
+        memory = self._memory
+        chapter = memory.chapters[-1]
+        if memory.state.actor in (None, br.CHANCE):
+            raise ValueError("worlds are drawn where a player is to act")
+        # Two numbers, as there are more worlds than numbers of one kind.
+        rng = random.Random(int(sampler() * 2**53) << 53 | int(sampler() * 2**53))
+        world = chapter.view(player).sample(rng)
+        if not world.history or not isinstance(world.history[0][1], Shuffle):
+            made: BostonState = self.clone()
+            made._memory = memory.with_open(Chapter(world, chapter.cuts, chapter.faced))
+            return made
+        made = self.get_game().new_initial_state()
+        for number in self.history()[: memory.opened]:
+            made.apply_action(number)
+        for number in _numbers(world, self._encoding, player, dict(chapter.cuts)):
+            made.apply_action(number)
+        return made
+
+    def __str__(self) -> str:
+        drawn = " ".join(str(br.PACK[card]) for card in self._memory.pack)
+        lines = [
+            f"deal {chapter.state.table.deal_number}: "
+            + ", ".join(f"{seat} {action}" for seat, action in chapter.state.history)
+            for chapter in self._memory.chapters
+        ]
+        return "\n".join([*lines, f"drawn: {drawn}"] if drawn else lines)
+
+
+def _numbers(
+    world: br.State, encoding: ActionEncoding, player: int, cuts: Mapping[int, int]
+) -> Iterator[int]:
+    """The numbers that lead to a sampled deal, in which the player cuts as he has cut.
+
+    The pack is turned back, so that the same cards are dealt after the other cut.
+    """
+    (_, shuffle), *rest = world.history
+    assert isinstance(shuffle, Shuffle), "asked for a deal that is shuffled"
+    turn = 0
+    numbers = []
+    for seat, action in rest:
+        if isinstance(action, Cut) and seat == player:
+            turn += cuts[seat] - action.at
+            numbers.append(encoding.encode(Cut(cuts[seat])))
+        elif isinstance(action, TurnUp):
+            numbers.append(action.card.index)
+        else:
+            numbers.append(encoding.encode(action))
+    turn %= 52
+    for card in shuffle.pack[52 - turn :] + shuffle.pack[: 52 - turn]:
+        yield card.index
+    yield from numbers
+
+
+def resampler(seed: int) -> Callable[[BostonState, int], BostonState]:
+    """For ``set_resampler`` of OpenSpiel's IS-MCTS bot, so that its worlds come from a seed.
+
+    >>> draw = resampler(1)
+    """
+    rng = random.Random(seed)
+    return lambda state, player: state.resample_from_infostate(player, rng.random)
+
+
+if GAME_TYPE.short_name not in pyspiel.registered_names():  # the module may be loaded anew
+    pyspiel.register_game(GAME_TYPE, BostonGame)

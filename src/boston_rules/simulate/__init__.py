@@ -1,0 +1,60 @@
+"""Mass simulation: sessions by the thousand on any executor, and bots measured in duplicate.
+
+>>> from boston_rules.simulate import simulate
+>>> results = simulate("classic", "random", sessions=3, seed=1, deals=2, workers=1)
+>>> sum(1 for _ in results.rows()), results.complete
+(6, True)
+"""
+
+from boston_rules.simulate.duplicate import (
+    Duel,
+    TournamentResults,
+    load_tournament,
+    tournament,
+)
+from boston_rules.simulate.errors import (
+    MissingExtra,
+    ResultsCorrupt,
+    ResultsError,
+    ResultsLocked,
+    ResultsMismatch,
+    SessionFailed,
+    SimulationError,
+)
+from boston_rules.simulate.intervals import Clusters, Interval, wilson
+from boston_rules.simulate.players import BotMaker, Bots
+from boston_rules.simulate.report import ChipsLine, ContractLine, Report
+from boston_rules.simulate.rows import DealRow
+from boston_rules.simulate.running import (
+    SimulationResults,
+    load_results,
+    plot_report,
+    simulate,
+)
+
+__all__ = [
+    "BotMaker",
+    "Bots",
+    "ChipsLine",
+    "Clusters",
+    "ContractLine",
+    "DealRow",
+    "Duel",
+    "Interval",
+    "MissingExtra",
+    "Report",
+    "ResultsCorrupt",
+    "ResultsError",
+    "ResultsLocked",
+    "ResultsMismatch",
+    "SessionFailed",
+    "SimulationError",
+    "SimulationResults",
+    "TournamentResults",
+    "load_results",
+    "load_tournament",
+    "plot_report",
+    "simulate",
+    "tournament",
+    "wilson",
+]

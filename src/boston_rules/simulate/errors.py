@@ -1,0 +1,125 @@
+"""What can go wrong with a simulation."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, TypeAlias
+
+from boston_rules import BostonError
+
+__all__ = [
+    "Difference",
+    "MissingExtra",
+    "ResultsCorrupt",
+    "ResultsError",
+    "ResultsLocked",
+    "ResultsMismatch",
+    "SessionFailed",
+    "SimulationError",
+]
+
+Difference: TypeAlias = tuple[str, object, object]
+"""The name of what differs, what the results file has, and what was asked for."""
+
+
+class SimulationError(BostonError):
+    """Root of what is wrong with a simulation or a tournament; never raised itself."""
+
+
+class ResultsError(SimulationError, ValueError):
+    """A results file that cannot be used as asked."""
+
+    def __init__(self, path: str | os.PathLike[str], reason: str) -> None:
+        super().__init__(f"{os.fspath(path)}: {reason}")
+        self.path = os.fspath(path)
+        """The file."""
+        self.reason = reason
+        """What is wrong with it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.path, self.reason))
+
+
+class ResultsCorrupt(ResultsError):
+    """It is no results file, or a line other than the last ones has been damaged."""
+
+    def __init__(
+        self, path: str | os.PathLike[str], reason: str, *, line: int | None = None
+    ) -> None:
+        super().__init__(path, reason)
+        self.line = line
+        """1-based number of the line, where one is to blame."""
+
+    def __str__(self) -> str:
+        where = "" if self.line is None else f"line {self.line}: "
+        return f"{self.path}: {where}{self.reason}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_corrupt, (self.path, self.reason, self.line))
+
+
+def _corrupt(path: str, reason: str, line: int | None) -> ResultsCorrupt:
+    return ResultsCorrupt(path, reason, line=line)
+
+
+class ResultsLocked(ResultsError):
+    """Another process writes to the file, or this one does already."""
+
+
+class ResultsMismatch(ResultsError):
+    """The file holds results of something else."""
+
+    def __init__(self, path: str | os.PathLike[str], differences: tuple[Difference, ...]) -> None:
+        told = "; ".join(
+            f"{name}: the file has {_shown(found)}, asked for is {_shown(asked)}"
+            for name, found, asked in differences
+        )
+        super().__init__(path, told)
+        self.differences = differences
+        """Everything that differs."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.path, self.differences))
+
+
+def _shown(value: object) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+class SessionFailed(SimulationError, RuntimeError):
+    """A bot, or the engine, raised an exception in the middle of a deal.
+
+    Every other session that was finished is in the results file all the same.
+    """
+
+    def __init__(self, unit: str, seed: int, deal: int, cause: str, trace: str = "") -> None:
+        super().__init__(f"{unit} of seed {seed} failed in deal {deal}: {cause}")
+        self.unit = unit
+        """What failed, such as ``session 17``."""
+        self.seed = seed
+        """The seed of the whole run."""
+        self.deal = deal
+        """1-based number of the deal."""
+        self.cause = cause
+        """The exception, as text."""
+        self.trace = trace
+        """Where it was raised, as the traceback of the worker has it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.unit, self.seed, self.deal, self.cause, self.trace))
+
+
+class MissingExtra(SimulationError, ImportError):
+    """A library of an extra is not installed; the message names the extra."""
+
+    def __init__(self, what: str, module: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs {module}: install it with pip install 'boston_rules[{extra}]'"
+        )
+        self.extra = extra
+        """The extra that has it."""
+        self._arguments = (what, module, extra)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), self._arguments)

@@ -1,0 +1,116 @@
+"""Rows as CSV and Parquet."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from boston_rules.simulate.errors import MissingExtra
+from boston_rules.simulate.journal import replaced
+from boston_rules.simulate.rows import FIELDS, DealRow
+
+__all__ = ["columns", "write_csv", "write_parquet"]
+
+_GROUP: Final = 65536
+"""Rows that are in memory at a time."""
+_TEXTS: Final = frozenset({"variant", "contract", "suit", "suit_class", "slam"})
+_TRUTHS: Final = frozenset({"made", "conceded"})
+
+
+def columns(seats: int) -> tuple[str, ...]:
+    """The names of the columns, in order.
+
+    >>> columns(4)[:6], columns(3)[-3:]
+    (('variant', 'session', 'deal', 'dealer', 'contract', 'suit'), ('bot_0', 'bot_1', 'bot_2'))
+    """
+    places = range(seats)
+    kept = [
+        name
+        for field in FIELDS
+        for name in ([f"chips_{seat}" for seat in places] if field == "chips" else [field])
+    ]
+    return ("variant", "session", *kept, *(f"bot_{seat}" for seat in places))
+
+
+def _cells(rows: Iterable[DealRow], slug: str, bots: Sequence[str]) -> Iterator[list[Any]]:
+    for row in rows:
+        cells: list[Any] = [slug, row.session]
+        for value in row.values():
+            if isinstance(value, tuple):
+                cells += value
+            else:
+                cells.append(value)
+        yield cells + list(bots)
+
+
+def write_csv(
+    path: str | os.PathLike[str], rows: Iterable[DealRow], slug: str, bots: Sequence[str]
+) -> None:
+    """Write rows as CSV in UTF-8, with a head; lines end with a line feed on every system.
+
+    What there is not, such as the contract of a deal that was passed out, is an empty cell; truth
+    is ``true`` or ``false``. The file is written whole or not at all.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+
+    def write(beside: Path) -> None:
+        with open(beside, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(columns(len(bots)))
+            for cells in _cells(rows, slug, bots):
+                writer.writerow(
+                    str(cell).lower() if isinstance(cell, bool) else cell for cell in cells
+                )
+
+    replaced(path, write)
+
+
+def write_parquet(
+    path: str | os.PathLike[str],
+    rows: Iterable[DealRow],
+    slug: str,
+    bots: Sequence[str],
+    header: dict[str, Any],
+) -> None:
+    """Write rows as Parquet, with the columns of the CSV and the header in its metadata.
+
+    The metadata have the header of the results as JSON, under ``boston_rules``.
+
+    Raises:
+        MissingExtra: pyarrow is not installed.
+        OSError: the file cannot be written.
+    """
+    try:
+        import pyarrow as pa  # type: ignore[import-untyped]
+        import pyarrow.parquet as pq  # type: ignore[import-untyped]
+    except ModuleNotFoundError as error:
+        raise MissingExtra("Parquet", "pyarrow", "simulation") from error
+
+    def kind(name: str) -> Any:
+        if name in _TEXTS or name.startswith("bot_"):
+            return pa.string()
+        return pa.bool_() if name in _TRUTHS else pa.int64()
+
+    schema = pa.schema(
+        [(name, kind(name)) for name in columns(len(bots))],
+        metadata={"boston_rules": json.dumps(header, ensure_ascii=False)},
+    )
+
+    def write(beside: Path) -> None:
+        cells = _cells(rows, slug, bots)
+        with pq.ParquetWriter(beside, schema) as writer:
+            while group := list(islice(cells, _GROUP)):
+                arrays = [
+                    pa.array(column, field.type)
+                    for column, field in zip(zip(*group, strict=True), schema, strict=True)
+                ]
+                writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+
+    replaced(path, write)

@@ -1,0 +1,111 @@
+"""A row for each deal: what is kept of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from attrs import fields, frozen
+
+import boston_rules as br
+from boston_rules.contract import counting_seats, target_of
+
+__all__ = ["FIELDS", "DealRow", "row_of"]
+
+
+@frozen(kw_only=True)
+class DealRow:
+    """One deal of a session. Seats are numbers from 0, amounts are chips.
+
+    Chips are conserved in each row: what the seats won, and what the pool and the chips set aside
+    have gained, add up to nothing.
+    """
+
+    session: int
+    deal: int
+    """1 for the first of the session."""
+    dealer: int
+    contract: str | None
+    """Key of the contract; ``None`` when all passed, as for all that is about a contract."""
+    suit: str | None
+    """Trumps, as the letter of a suit."""
+    suit_class: str | None
+    """``plain``, ``colour`` or ``preference``, where suits have classes."""
+    declarer: int | None
+    partner: int | None
+    made: bool | None
+    slam: str | None
+    """``closed`` or ``table``, where a slam was declared: then every trick was needed."""
+    conceded: bool | None
+    """Whether the opponents paid without play, so that no trick was taken."""
+    tricks: int | None
+    """Tricks that count, those of the declarer's side or in a misère of the declarer alone."""
+    target: int | None
+    """Tricks that the contract asks for."""
+    chips: tuple[int, ...]
+    """What the deal changed in each purse, by seat, the ante included."""
+    pool_before: int
+    """Chips in the pool before the antes of the deal."""
+    pool_after: int
+    set_aside_before: int
+    """Chips that a capped pool had set aside before the antes."""
+    set_aside_after: int
+    actions: int
+    """Decisions of players, such as cuts, calls and cards; no chance events."""
+
+    def values(self) -> list[Any]:
+        """The fields after ``session``, in order, as JSON has them."""
+        return [getattr(self, name) for name in FIELDS]
+
+    @classmethod
+    def read(cls, session: int, values: list[Any]) -> DealRow:
+        """The row with these values."""
+        named = dict(zip(FIELDS, values, strict=True))
+        named["chips"] = tuple(named["chips"])
+        return cls(session=session, **named)
+
+
+FIELDS: Final[tuple[str, ...]] = tuple(field.name for field in fields(DealRow))[1:]
+"""The fields after ``session``."""
+
+
+def row_of(session: int, settled: br.Settled, before: br.Settled | None) -> DealRow:
+    """The row of a settled deal.
+
+    Args:
+        session: its session.
+        settled: how it ended.
+        before: how the deal before it ended; ``None`` for the first.
+    """
+    after, opening = settled.table, settled.deal.table
+    variant, contract = after.variant, settled.contract
+    if before is None:
+        purses = (variant.session.starting_chips,) * variant.seats
+        pool = set_aside = 0
+    else:
+        purses = before.table.purses
+        pool, set_aside = before.table.pool, before.table.set_aside
+    tricks = target = None
+    if contract is not None:
+        target = target_of(variant, contract)
+        tricks = sum(settled.outcome.tricks[seat] for seat in counting_seats(variant, contract))
+    return DealRow(
+        session=session,
+        deal=opening.deal_number,
+        dealer=opening.dealer,
+        contract=None if contract is None else contract.key,
+        suit=None if contract is None or contract.trump is None else contract.trump.letter,
+        suit_class=None if contract is None else contract.suit_class,
+        declarer=None if contract is None else contract.declarer,
+        partner=None if contract is None else contract.partner,
+        made=settled.settlement.made,
+        slam=settled.outcome.slam,
+        conceded=None if contract is None else settled.outcome.conceded,
+        tricks=tricks,
+        target=target,
+        chips=tuple(now - then for now, then in zip(after.purses, purses, strict=True)),
+        pool_before=pool,
+        pool_after=after.pool,
+        set_aside_before=set_aside,
+        set_aside_after=after.set_aside,
+        actions=sum(seat != br.CHANCE for seat, _ in settled.history),
+    )

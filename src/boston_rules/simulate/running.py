@@ -1,0 +1,298 @@
+"""Whole sessions by the thousand."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+from attrs import evolve
+
+import boston_rules as br
+from boston_rules.simulate.export import write_csv, write_parquet
+from boston_rules.simulate.journal import (
+    Layout,
+    MemoryStore,
+    Store,
+    check_extent,
+    open_journal,
+    read_journal,
+)
+from boston_rules.simulate.players import Bots, label, makers
+from boston_rules.simulate.plots import draw
+from boston_rules.simulate.report import Report, report_of
+from boston_rules.simulate.rows import FIELDS, DealRow
+from boston_rules.simulate.sessions import LAYOUT, SessionJob
+from boston_rules.simulate.workers import Chunk, Job, pool, processors, run
+
+__all__ = ["Progress", "SimulationResults", "load_results", "plot_report", "simulate"]
+
+Progress = Callable[[int, int], None]
+"""Is told how many sessions are finished, and how many there are to be."""
+
+LOG: Final = logging.getLogger("boston_rules.simulate")
+_PER_WORKER: Final = 3
+"""Chunks that are with the executor for each worker, so that none waits for the next."""
+
+
+class SimulationResults:
+    """The deals of finished sessions. They are read one after the other, never all at once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """What was simulated, as JSON values, as the results file has it."""
+        return {**self._store.header, LAYOUT.extent: self._store.extent}
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """What the bot of each seat is called."""
+        return tuple(self._store.header["bots"])
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions there are to be."""
+        return self._store.extent
+
+    @property
+    def finished(self) -> int:
+        """How many sessions there are."""
+        return self._store.finished
+
+    @property
+    def complete(self) -> bool:
+        """Whether every session is there."""
+        return self.finished == self.sessions
+
+    def rows(self) -> Iterator[DealRow]:
+        """Every deal, in order of sessions, whatever the order in which they were played."""
+        for session, rows in self._store.contents():
+            for values in rows:
+                yield DealRow.read(session, values)
+
+    def report(self, confidence: float = 0.95) -> Report:
+        """The figures, with intervals of this confidence.
+
+        Raises:
+            ValueError: there is no finished session, or the confidence is not between 0 and 1.
+        """
+        made = report_of(
+            self.rows(),
+            contracts=self._store.header["contracts"],
+            bots=self.bots,
+            confidence=confidence,
+        )
+        if made is None:
+            raise ValueError("no session is finished: there is nothing to report")
+        return made
+
+    def to_csv(self, path: str | os.PathLike[str]) -> None:
+        """Write the rows as CSV; see :func:`~boston_rules.simulate.export.write_csv`.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        write_csv(path, self.rows(), self._slug, self.bots)
+
+    def to_parquet(self, path: str | os.PathLike[str]) -> None:
+        """Write the rows as Parquet; see :func:`~boston_rules.simulate.export.write_parquet`.
+
+        Raises:
+            MissingExtra: pyarrow, of the extra ``simulation``, is not installed.
+            OSError: the file cannot be written.
+        """
+        write_parquet(path, self.rows(), self._slug, self.bots, self.header)
+
+    @property
+    def _slug(self) -> str:
+        return str(self._store.header["variant"]["slug"])
+
+
+def plot_report(
+    results: SimulationResults, path: str | os.PathLike[str], confidence: float = 0.95
+) -> None:
+    """Draw the report; see :func:`~boston_rules.simulate.plots.draw`.
+
+    Raises:
+        MissingExtra: matplotlib, of the extra ``plots``, is not installed.
+        ValueError: the ending of the name is of no format, or no session is finished.
+        OSError: the file cannot be written.
+    """
+    draw(results.report(confidence), path, str(results.header["variant"]["slug"]))
+
+
+def load_results(path: str | os.PathLike[str]) -> SimulationResults:
+    """The finished sessions of a results file, also while it is being written.
+
+    Raises:
+        OSError: the file cannot be read.
+        ResultsCorrupt: it is none, or damaged.
+    """
+    return SimulationResults(read_journal(path, LAYOUT))
+
+
+def simulate(
+    variant: str | br.Variant,
+    bots: Bots = "simple",
+    sessions: int = 1,
+    seed: int = 0,
+    executor: Executor | None = None,
+    *,
+    deals: int | None = None,
+    results: str | os.PathLike[str] | None = None,
+    fresh: bool = False,
+    workers: int | None = None,
+    in_flight: int | None = None,
+    progress: Progress | None = None,
+    notice: Callable[[str], None] = LOG.warning,
+) -> SimulationResults:
+    """Play many sessions between bots.
+
+    The results follow from the variant, the bots, the number of sessions and the seed: neither the
+    workers, nor their number, nor an interruption change them.
+
+    Args:
+        variant: the rules, or the slug of a registered variant.
+        bots: a name of :func:`~boston_rules.bots.make_bot`, or a callable that makes a bot from a
+            ``random.Random``; one for all seats, or one a seat.
+        sessions: how many.
+        seed: any whole number.
+        executor: who plays: any :class:`concurrent.futures.Executor`. It is not shut down. Variant
+            and bots must be picklable if it is one of processes.
+        deals: how many deals a session has; without it, as the variant says.
+        results: a file that keeps every finished session. If it is there, what is finished is not
+            played again; it may also be extended to more sessions. Without a file results are in
+            memory.
+        fresh: throw away what a results file has.
+        workers: without an executor, how many processes play; by default one for each processor
+            this process may use. With 1 it is played here. As the processes are spawned, a script
+            calls this below ``if __name__ == "__main__":``.
+        in_flight: how many chunks of sessions are with the executor at a time; by default three for
+            each worker, or for each processor where an executor is given.
+        progress: is told how far it is, in this thread.
+        notice: is told what was cut off a torn results file; by default it is logged.
+
+    Raises:
+        VariantError: no such variant.
+        ValueError: bots, sessions, workers or deals are not possible.
+        SessionFailed: a bot or the engine raised an exception; finished sessions are kept.
+        ResultsMismatch: the file holds results of something else; the exception says what differs.
+        ResultsCorrupt: it is no results file, or damaged other than at its end.
+        ResultsLocked: it is being written.
+        OSError: it cannot be written.
+
+    >>> import boston_rules as br
+    >>> found = simulate("french", ["simple", "random"] * 2, 2, seed=5, deals=2, workers=1)
+    >>> [(row.session, row.deal, row.dealer, row.pool_before) for row in found.rows()]
+    [(0, 1, 0, 0), (0, 2, 1, 40), (1, 1, 1, 0), (1, 2, 2, 40)]
+    """
+    rules = br.get_variant(variant) if isinstance(variant, str) else variant
+    if deals is not None:
+        rules = evolve(rules, deals=deals)
+    job = SessionJob(variant=rules, bots=makers(bots, rules.seats), seed=whole(seed, "seed"))
+    header = {
+        "schema": LAYOUT.schema,
+        "version": library_version(),
+        "variant": variant_header(rules),
+        "seats": rules.seats,
+        "contracts": [step.key for step in rules.ladder],
+        "bots": [label(maker) for maker in job.bots],
+        "seed": seed,
+        "columns": list(FIELDS),
+    }
+    store = carried_out(
+        job,
+        LAYOUT,
+        header,
+        sessions,
+        executor,
+        results=results,
+        fresh=fresh,
+        workers=workers,
+        in_flight=in_flight,
+        progress=progress,
+        notice=notice,
+    )
+    return SimulationResults(store)
+
+
+def carried_out(
+    job: Job,
+    layout: Layout,
+    header: dict[str, Any],
+    extent: int,
+    executor: Executor | None,
+    *,
+    results: str | os.PathLike[str] | None,
+    fresh: bool,
+    workers: int | None,
+    in_flight: int | None,
+    progress: Progress | None,
+    notice: Callable[[str], None],
+) -> Store:
+    """Play every unit that is not there yet, and give back where all are."""
+    check_extent(extent, layout.extent)
+    count = processors() if workers is None else whole(workers, "workers", least=1)
+    most = count * _PER_WORKER if in_flight is None else whole(in_flight, "in_flight", least=1)
+    if executor is None and count > 1:
+        pickle.dumps(job)  # what cannot be sent is told now, and not by a process
+    with contextlib.ExitStack() as stack:
+        store: Store
+        if results is None:
+            store = MemoryStore(layout, header, extent)
+        else:
+            file = open_journal(results, layout, header, extent, fresh=fresh, notice=notice)
+            stack.callback(file.close)
+            store = file
+
+        def tell() -> None:
+            if progress is not None:
+                progress(store.finished, store.units)
+
+        def take(chunk: Chunk) -> None:
+            store.append(chunk.lines)
+            tell()
+
+        tell()
+        left = store.units - store.finished
+        if left:
+            if executor is None and min(count, left) > 1:
+                executor = stack.enter_context(pool(min(count, left)))
+            run(job, store.missing(), executor, most, take)
+    return store
+
+
+def variant_header(variant: br.Variant) -> dict[str, Any]:
+    """Which rules, exactly, as JSON values."""
+    return {
+        "slug": variant.slug,
+        "revision": variant.revision,
+        "fingerprint": variant.fingerprint(),
+        "options": {
+            name: value if isinstance(value, str | int | bool | None) else repr(value)
+            for name, value in variant.options().items()
+        },
+    }
+
+
+def library_version() -> str:
+    """The version of the library."""
+    try:
+        return version("boston_rules")
+    except PackageNotFoundError:  # pragma: no cover - run from a folder of sources
+        return "unknown"
+
+
+def whole(value: object, name: str, least: int | None = None) -> int:
+    """Refuse what is no whole number."""
+    if type(value) is not int or (least is not None and value < least):
+        what = "a whole number" if least is None else f"a whole number of {least} or more"
+        raise ValueError(f"{name}: {what}, not {value!r}")
+    return value

@@ -1,0 +1,68 @@
+"""Playing one session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from attrs import frozen
+
+import boston_rules as br
+from boston_rules.bots import play_deal
+from boston_rules.simulate.journal import Layout
+from boston_rules.simulate.players import BotMaker, new_bot
+from boston_rules.simulate.rows import DealRow, row_of
+from boston_rules.simulate.streams import stream
+
+__all__ = ["LAYOUT", "SessionJob", "known"]
+
+LAYOUT = Layout(schema="boston_rules/simulation/1", unit="session", extent="sessions")
+
+
+@lru_cache(maxsize=256)
+def known(variant: br.Variant) -> br.Variant:
+    """The first equal variant that this process has met.
+
+    With every chunk of work comes a new copy. Whatever is remembered about a variant is found at
+    once for the same object, but for a copy only after all its rules have been compared.
+    """
+    return variant
+
+
+@frozen(kw_only=True)
+class SessionJob:
+    """What a worker needs to know to play any session of a run."""
+
+    variant: br.Variant
+    bots: tuple[BotMaker, ...]
+    """One a seat."""
+    seed: int
+
+    def name(self, unit: int) -> str:
+        """What a session is called, also where its streams of chance are named."""
+        return f"session {unit}"
+
+    def rows(self, unit: int, begin: Callable[[int], None]) -> list[DealRow]:
+        """Every deal of a session; the seat that deals first is its number modulo the seats."""
+        variant, name = known(self.variant), self.name(unit)
+        cards = stream(self.seed, name, "cards")
+        bots = [
+            new_bot(maker, stream(self.seed, name, f"seat {seat}"))
+            for seat, maker in enumerate(self.bots)
+        ]
+        rows: list[DealRow] = []
+        before: br.Settled | None = None
+        while before is None or not before.session_over:
+            begin(len(rows) + 1)
+            if before is None:
+                state = br.start(variant, unit % variant.seats)
+            else:
+                state = br.next_deal(before)
+            settled = play_deal(state, bots, cards)
+            rows.append(row_of(unit, settled, before))
+            before = settled
+        return rows
+
+    def play(self, unit: int, begin: Callable[[int], None]) -> bytes:
+        """The line of a session."""
+        return LAYOUT.line(unit, [row.values() for row in self.rows(unit, begin)])

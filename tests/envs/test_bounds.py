@@ -1,0 +1,106 @@
+"""Nothing that can happen in a session is beyond its bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Literal
+
+import pytest
+from tests.envs.games import SLUGS
+
+pytest.importorskip("numpy")
+
+import boston_rules as br
+from boston_rules.envs.bounds import bounds_of
+from boston_rules.envs.encoding import turns_of
+from boston_rules.rules.ladder import AtLeast
+from boston_rules.testing import random_walk
+from boston_rules.testing.termination import bounds
+
+
+def outcomes(variant: br.Variant) -> Iterator[tuple[br.Contract, br.Outcome]]:
+    """Every step in every form, won and lost as dearly as can be, by seat 0."""
+    n = variant.seats
+    slams: tuple[Literal["closed", "table"] | None, ...] = (None,)
+    if variant.payments.slams is not None:
+        slams = (None, "closed", "table")
+    for step, turn in product(variant.ladder, turns_of(variant)):
+        most = step.tricks_played
+        for form in step.suit.forms(turn, variant.suits):
+            trump = form.trump if form.trump is not None or not step.has_trumps else br.CLUBS
+            suit_class = None if trump is None else variant.suits.suit_class(trump, turn)
+            bonus = variant.boston_bonus is not None and trump is not None
+            for taken, partner, slam, boston in product(
+                {0, 1, step.goal.tricks, most},
+                (None, 2) if step.partnered else (None,),
+                slams if isinstance(step.goal, AtLeast) else (None,),
+                (0, 1) if bonus else (None,),
+            ):
+                yield (
+                    br.Contract(step.key, 0, trump, partner, suit_class, turn.suit, turn.belle),
+                    br.Outcome(
+                        (taken, most - taken, *(0,) * (n - 2)),
+                        (4 if trump is not None else 0, *(0,) * (n - 1)),
+                        slam,
+                        boston,
+                        chicane=(1,) if variant.chicane is not None and trump is not None else (),
+                    ),
+                )
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_bill_of_a_deal_is_beyond_the_bounds_of_a_session_of_one(slug: str) -> None:
+    variant = br.get_variant(slug, deals=1)
+    limit = bounds_of(variant)
+    settled = worst = best = 0
+    for dealer in (0, 1):
+        table = br.start(variant, dealer).table
+        for contract, outcome in outcomes(variant):
+            try:
+                bill = br.settle(
+                    variant,
+                    contract,
+                    outcome,
+                    pool=table.pool,
+                    set_aside=table.set_aside,
+                    last=True,
+                    dealer=dealer,
+                )
+            except br.SettlementError:
+                continue
+            settled += 1
+            starting = variant.session.starting_chips
+            won = [
+                delta + purse - starting
+                for delta, purse in zip(bill.deltas, table.purses, strict=True)
+            ]
+            assert sum(won) == 0
+            worst, best = min(worst, *won), max(best, *won)
+    assert settled > 20
+    assert -limit.lose <= worst < 0 < best <= limit.win
+    assert limit.win < 5 * best, "the bound is of the right size: no seat pays more than three"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_session_is_longer_or_dearer_than_its_bounds(slug: str) -> None:
+    for seed in range(4):
+        deals = 1 + seed % 3
+        walk = random_walk(br.get_variant(slug), seed=seed, deals=deals, session=deals)
+        limit = bounds_of(walk.variant)
+        for row in walk.taken:
+            players = [a for a in row if not isinstance(a, br.Shuffle | br.TurnUp)]
+            assert len(players) <= limit.decisions
+        last = walk.states[-1][-1]
+        start = walk.variant.session.starting_chips
+        for purse in last.table.purses:
+            assert -limit.lose <= purse - start <= limit.win
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_longest_deal_is_that_of_the_laws(slug: str) -> None:
+    variant = br.get_variant(slug)
+    chance = {"shuffles", "turned cards"}
+    most = sum(number for name, _, number in bounds(variant) if name not in chance)
+    assert bounds_of(variant).decisions <= most + 10
+    assert bounds_of(variant).decisions >= 13 * variant.seats

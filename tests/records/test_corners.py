@@ -1,0 +1,228 @@
+"""What records seldom meet: rules that fail, rules that hold odd things, limits within limits."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from typing import Any, Literal
+
+import attrs
+import pytest
+from tests.records.sessions import SLUGS, ends, mid, walked
+
+import boston_rules as br
+from boston_rules import records
+from boston_rules.records import dumps, loads, record, replay
+from boston_rules.records.data import Fields, parse_json, thaw
+from boston_rules.records.document import from_json
+from boston_rules.records.houserules import _encoded, _fits, build_variant, tell_variant
+from boston_rules.records.limits import MOST_BYTES
+from boston_rules.records.reading import from_text
+from boston_rules.records.replaying import positions
+
+MADE = record(ends(walked("classic", deals=2)))
+
+
+# Rules of somebody else.
+
+
+class Mood(Enum):
+    GAY = "gay"
+
+
+@attrs.frozen
+class OddAnte:
+    """An ante that holds whatever it is given."""
+
+    held: Any
+    source: None = None
+
+    def antes(self, dealer: int, number: int, seats: int) -> tuple[()]:
+        return ()
+
+    def words(self) -> str:
+        return "odd"
+
+
+def odd(held: object) -> br.Variant:
+    base = br.variants.Fontainebleau()
+    return br.variants.Fontainebleau(pool=attrs.evolve(base.pool, ante=OddAnte(held)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        (br.Rank.ACE, {"rank": "A"}),
+        (br.Suit.HEARTS, {"suit": "H"}),
+        (br.Cards.parse("AS AH"), {"cards": "AS AH"}),
+        (Mood.GAY, {"rule": f"{__name__}.Mood", "name": "GAY"}),
+        ((1, (None, "x")), [1, [None, "x"]]),
+    ],
+)
+def test_what_a_foreign_rule_holds_is_told(held: object, told: object) -> None:
+    _, ((path, data),) = tell_variant(odd(held))
+    assert path == "pool.ante"
+    fields = thaw(data)
+    assert fields["rule"].endswith("OddAnte")
+    assert fields["fields"]["held"] == told
+
+
+def test_what_no_record_can_hold_is_refused() -> None:
+    assert _encoded(br.parse_card("QH"), "pool.ante") == Fields([("card", "QH")])
+    with pytest.raises(br.RecordError, match=r"pool\.ante holds .*, which no record can hold"):
+        _encoded(object(), "pool.ante")
+
+
+@attrs.frozen(kw_only=True)
+class Needy(br.variants.Classic):
+    """A telling whose class alone makes no game."""
+
+    slug = "needy"
+    laps: int
+
+    @classmethod
+    def with_options(cls, options: Any) -> Needy:
+        raise br.VariantError("it needs laps")
+
+
+def test_a_class_that_makes_nothing_by_options_is_told_whole() -> None:
+    variant = Needy(laps=3)
+    _, rules = tell_variant(variant)
+    assert ("laps", 3) in rules
+    plain = br.get_variant("classic")
+    assert not any(name == "payments" for name, _ in rules)
+    assert variant.payments == plain.payments
+
+
+class Sulking(Exception):
+    """Something that the library does not know."""
+
+
+@pytest.mark.parametrize("place", ["open_deal", "apply"])
+def test_rules_that_raise_anything_at_all_end_in_a_replay_error(
+    monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    def sulk(*_: object) -> None:
+        raise Sulking("not today")
+
+    monkeypatch.setattr(f"boston_rules.records.replaying.{place}", sulk)
+    with pytest.raises(records.ReplayError, match="fail here: Sulking") as caught:
+        replay(MADE)
+    assert (caught.value.deal, caught.value.ply) == (1, None if place == "open_deal" else 0)
+
+
+# Types of fields.
+
+
+@pytest.mark.parametrize(
+    ("value", "hint", "fits"),
+    [
+        (object(), Any, True),
+        (None, None, True),
+        (0, None, False),
+        (True, int, False),
+        (1, bool, False),
+        ("a", Literal["a", "b"], True),
+        (True, Literal[1], False),
+        (None, int | None, True),
+        ("x", int | None, False),
+        ((1, "a"), tuple[int, str], True),
+        ((1,), tuple[int, str], False),
+        (5, tuple[int, ...], False),
+        ((1, "a"), tuple[int, ...], False),
+        (br.Suit.HEARTS, br.Suit, True),
+        ("H", br.Suit, False),
+        ("H", list[str], False),
+    ],
+)
+def test_a_value_fits_the_type_of_its_field(value: object, hint: Any, fits: bool) -> None:
+    assert _fits(value, hint) is fits
+
+
+def test_options_that_no_class_takes_are_refused() -> None:
+    with pytest.raises(br.RecordError):
+        build_variant("classic", (("moon", 1),), ())
+
+
+# Positions.
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_positions_are_the_states_of_the_walk(slug: str) -> None:
+    walk = walked(slug, deals=2)
+    assert list(positions(record(ends(walk)))) == [
+        state for states in walk.states for state in states
+    ]
+    half = mid(walk, 9)
+    assert [*positions(record(half))][-1] == half[-1]
+
+
+def test_positions_stop_where_the_record_fails() -> None:
+    first = MADE.deals[0]
+    bad = attrs.evolve(first, actions=[*first.actions[:5], (0, "juggle")], settlement=None)
+    states = positions(attrs.evolve(MADE, deals=[bad]))
+    for _ in range(6):
+        next(states)
+    with pytest.raises(records.ReplayError) as caught:
+        next(states)
+    assert caught.value.ply == 5
+
+
+# Texts.
+
+
+def test_limits_hold_for_every_reader_by_itself() -> None:
+    text = " " * (MOST_BYTES + 1)
+    for reader in (parse_json, from_text, loads):
+        with pytest.raises(br.RecordError, match=str(MOST_BYTES)):
+            reader(text)
+
+
+def changed(**deal: Any) -> str:
+    document = json.loads(dumps(MADE, "json"))
+    document["deals"][0].update(deal)
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[]", "a record is a JSON object"),
+        ('{"": 1}', "this is no record"),
+        (changed(hands=["AS XX", "", "", ""]), "'XX'"),
+        (changed(hands=[5, "", "", ""]), "is a text, not 5"),
+        (changed(hands="AS"), "is a list, not a text"),
+        (changed(tags=[["a"]]), "lists of two, not a list"),
+        (changed(turned="XX"), "turned of"),
+        (changed(settlement={"made": True}), "lacks 'transfers'"),
+        (changed(moon=1), "'moon'"),
+    ],
+)
+def test_what_is_wrong_with_a_document_is_told(text: str, told: str) -> None:
+    with pytest.raises(br.RecordError) as caught:
+        from_json(text)
+    assert told in str(caught.value)
+
+
+def test_a_hand_of_a_fourth_seat_at_a_table_of_three() -> None:
+    walk = walked("english-boston", deals=1, seats=3)
+    seen = records.redact(record(ends(walk)), 2)
+    text = dumps(seen)
+    assert loads(text) == seen
+    with pytest.raises(br.RecordError, match="3 hands are dealt, not 4"):
+        loads(text.replace("[Hand2 ", "[Hand3 "))
+
+
+def test_a_comment_in_a_row_and_an_empty_one() -> None:
+    text = dumps(MADE)
+    place = text.index("[Auction")
+    seen = loads(f"{text[:place]}{{}}{{ said }} ;\n;\n{text[place:]}")
+    assert [words.strip() for _, words in seen.deals[0].comments] == ["said"]
+
+
+def test_an_option_that_equals_a_sound_one_is_not_taken_for_it() -> None:
+    assert build_variant("classic", (("deals", 1),), ()).session.deals == 1
+    with pytest.raises(br.RecordError):
+        build_variant("classic", (("deals", True),), ())
+    with pytest.raises(br.RecordError):
+        build_variant("classic", (("deals", (1,)),), ())
