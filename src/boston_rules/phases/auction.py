@@ -61,6 +61,31 @@ def rungs(variant: Variant, turn: Turn) -> tuple[Rung, ...]:
     )
 
 
+@lru_cache(maxsize=8192)
+def _open(variant: Variant, turn: Turn, floor: int, out: bool, barred: bool) -> tuple[Rung, ...]:
+    """The bids above a floor for a seat that has passed (``out``), or may bid no misère."""
+    allows = variant.bidding.reentry.allows
+    return tuple(
+        rung
+        for rung in rungs(variant, turn)
+        if rung.strength > floor
+        and not (out and not allows(rung.step))
+        and not (barred and rung.step.is_misere)
+    )
+
+
+@lru_cache(maxsize=8192)
+def _plain_calls(
+    variant: Variant, turn: Turn, floor: int, out: bool, barred: bool, accept: bool
+) -> tuple[Action, ...]:
+    """All calls where none depends on the hand; nothing where one does."""
+    found = _open(variant, turn, floor, out, barred)
+    if any(rung.step.lays_card or rung.step.holding for rung in found):
+        return ()
+    bids = (rung.bid for rung in found)
+    return (_PASS, _ACCEPT, *bids) if accept else (_PASS, *bids)
+
+
 @frozen
 class Standing:
     """The bid that stands."""
@@ -111,16 +136,20 @@ class Auction(Dealt):
             and self.table.variant.partners.method == "auction"
         )
 
-    def _open_rungs(self, seat: int) -> list[Rung]:
-        rules = self.table.variant
-        floor = -1 if self.standing is None else self.standing.rung.strength
-        higher = [rung for rung in rungs(rules, self.deal.turn) if rung.strength > floor]
-        if self.passed >> seat & 1:
-            allows = rules.bidding.reentry.allows
-            higher = [rung for rung in higher if allows(rung.step)]
-        if self.committed >> seat & 1 and not rules.bidding.misere_after_tricks:
-            higher = [rung for rung in higher if not rung.step.is_misere]
-        return higher
+    def _opening(self, seat: int) -> tuple[Variant, Turn, int, bool, bool]:
+        """What decides which bids are open to a seat."""
+        deal, standing = self.deal, self.standing
+        rules = deal.table.variant
+        return (
+            rules,
+            deal.turn,
+            -1 if standing is None else standing.rung.strength,
+            bool(self.passed >> seat & 1),
+            bool(self.committed >> seat & 1) and not rules.bidding.misere_after_tricks,
+        )
+
+    def _open_rungs(self, seat: int) -> tuple[Rung, ...]:
+        return _open(*self._opening(seat))
 
     def _has_call(self, seat: int) -> bool:
         return self._may_accept(seat) or bool(self._open_rungs(seat))
@@ -130,11 +159,14 @@ class Auction(Dealt):
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""
         seat = self.actor
+        accept = self._may_accept(seat)
+        opening = self._opening(seat)
+        plain = _plain_calls(*opening, accept)
+        if plain:
+            return plain
         hand = self.deal.hands[seat]
-        found: list[Action] = [_PASS]
-        if self._may_accept(seat):
-            found.append(_ACCEPT)
-        for rung in self._open_rungs(seat):
+        found: list[Action] = [_PASS, _ACCEPT] if accept else [_PASS]
+        for rung in _open(*opening):
             if rung.step.holding.mask & ~hand:
                 continue
             if rung.step.lays_card:

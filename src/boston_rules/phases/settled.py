@@ -122,6 +122,8 @@ def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[
             dealer=table.dealer,
         )
 
+    if table.is_last_deal:
+        return bill(last=True), True
     settlement = bill(last=False)
     purses = tuple(
         purse + delta for purse, delta in zip(table.purses, settlement.deltas, strict=True)

@@ -28,6 +28,11 @@ def clockwise(start: int, seats: int) -> tuple[int, ...]:
     return tuple((start + step) % seats for step in range(seats))
 
 
+@lru_cache(maxsize=512)
+def _turn(turned: int | None, belle: Suit | None) -> Turn:
+    return Turn(None if turned is None else PACK[turned].suit, belle)
+
+
 @frozen
 class Trick:
     """A complete trick."""
@@ -113,8 +118,7 @@ class Deal:
     @property
     def turn(self) -> Turn:
         """The suits that turned cards have fixed for this deal."""
-        suit = None if self.turned is None else PACK[self.turned].suit
-        return Turn(suit, self.table.belle)
+        return _turn(self.turned, self.table.belle)
 
     def with_turned(self, card: int) -> Deal:
         """The deal with its turned card; the first deal fixes belle where there is one.

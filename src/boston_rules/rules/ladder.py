@@ -301,10 +301,10 @@ class Ladder:
         return len(self.steps)
 
     def __contains__(self, key: object) -> bool:
-        return any(step.key == key for step in self.steps)
+        return key in _places(self)
 
     def __getitem__(self, key: str) -> Step:
-        return self.steps[self.place(key)]
+        return self.steps[_places(self)[key]]
 
     def place(self, key: str) -> int:
         """How many steps are lower than this one.
@@ -312,10 +312,7 @@ class Ladder:
         Raises:
             KeyError: no step has the key.
         """
-        for place, step in enumerate(self.steps):
-            if step.key == key:
-                return place
-        raise KeyError(key)
+        return _places(self)[key]
 
     def names(self, text: str) -> bool:
         """Whether a text is the key or a name of a step."""
@@ -351,3 +348,9 @@ def _names(ladder: Ladder) -> dict[str, str]:
         if said
     }
     return names | {step.key: step.key for step in ladder.steps}
+
+
+@lru_cache(maxsize=256)
+def _places(ladder: Ladder) -> dict[object, int]:
+    """The place of each step by its key; the first of two with one key, which a variant refuses."""
+    return {step.key: place for place, step in reversed(tuple(enumerate(ladder.steps)))}

@@ -14,7 +14,7 @@ from boston_rules.rules.sources import Cite, cited
 __all__ = ["FixedRanking", "SuitRanking", "SuperPreferenceRanking", "Turn", "TurnedRanking"]
 
 
-@frozen
+@frozen(cache_hash=True)
 class Turn:
     """The suits a deal has fixed by turning a card.
 
