@@ -8,6 +8,7 @@ what they walk through is measured by the tests of single rules.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Generator
 
@@ -27,7 +28,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or "fast")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The mark is pytest-cov's, and known without it too."""
+    """The mark is pytest-cov's, and known without it too.
+
+    Whoever starts the tests in the background, where interrupts are ignored, would hand that down
+    to the programs that the tests interrupt.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "no_cover: disable coverage for this test.")
 
 

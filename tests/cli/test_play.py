@@ -11,7 +11,6 @@ import pytest
 from click.testing import Result
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES
 from boston_rules.records import load_deals
 
 Run = Callable[..., Result]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from tests.phases.table_talk import (
     OPENINGS,
     STRIPES,
@@ -21,6 +22,7 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
+from boston_rules.testing import random_walk
 
 
 def solo(bid: str, hands: tuple[str, ...] = STRIPES, dealer: int = 3) -> br.Playing:
@@ -294,3 +296,13 @@ class TestQuatreAs:
             state = act(state, "discard TD;discard 6D;discard 4C;discard AD")
         state = act(state, "play KS;play TS;play 7S")
         assert legal(state) == ["play 2S", "play 3S", "play 4S", "play AS"]
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_what_may_be_played_is_worked_out_anew_for_a_changed_state(slug: str) -> None:
+    for seed in range(4):
+        for at in random_walk(br.get_variant(slug), seed=seed).positions:
+            if isinstance(at.state, br.Playing):
+                again = evolve(at.state, may=0)
+                assert again == at.state
+                assert br.legal_actions(again) == br.legal_actions(at.state)
