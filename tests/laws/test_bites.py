@@ -11,12 +11,13 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.errors import MustFollowSuit
+from boston_rules.errors import BidTooLow, MustFollowSuit
 from boston_rules.phases.auction import Auction
 from boston_rules.phases.dealing import Cutting
 from boston_rules.phases.discarding import Discarding
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Flat
+from boston_rules.sampling import Placing, Worlds, worlds
 from boston_rules.testing.round_trips import check_tokens
 
 pytestmark = pytest.mark.laws
@@ -301,3 +302,61 @@ def test_law_9_a_list_in_a_state() -> None:
     assert testing.mutable_parts(evolve(state, history=list(state.history))) == (
         "Auction.history is a list",
     )
+
+
+def test_law_7_a_sampler_that_forgets_a_suit_not_followed(patch: Patch) -> None:
+    patch(Worlds, "__init__", forgetful)
+    assert "could not be played" in bitten(testing.check_sampling, testing.Law.SAMPLING)
+
+
+def forgetful(init: Any) -> Any:
+    """Worlds that do not look at the tricks for suits not followed."""
+
+    def made(self: Worlds, view: br.View) -> None:
+        init(self, view)
+        facts = self._facts
+        facts.void[:] = [0] * len(facts.void)
+        init_places = worlds._places(view, facts) if facts.dealt else ()
+        self._places = init_places
+        if facts.dealt:
+            self._options = tuple(
+                (pins, placing) for pins, placing in self._placings() if placing.total
+            )
+            self.count = sum(placing.total for _, placing in self._options)
+
+    return made
+
+
+def test_law_7_a_sampler_that_never_deals_what_lies(patch: Patch) -> None:
+    # The lowest hidden card is always put into the first hidden hand.
+    patch(Worlds, "_placings", stubborn)
+    assert "would never sample" in bitten(testing.check_sampling, testing.Law.SAMPLING)
+
+
+def stubborn(placings: Any) -> Any:
+    def bent(self: Worlds) -> Any:
+        for pins, placing in placings(self):
+            cards = placing.cards
+            lowest = cards & -cards
+            allowed = [mask & ~lowest for mask in placing.allowed]
+            if allowed:
+                allowed[0] |= lowest
+            yield pins, Placing(cards, allowed, placing.sizes)
+
+    return bent
+
+
+def test_law_6_an_answer_that_depends_on_hidden_cards_alone(patch: Patch) -> None:
+    def telling(refuse: Any) -> Any:
+        def told(self: Auction, action: br.Action) -> br.IllegalAction | None:
+            error: br.IllegalAction | None = refuse(self, action)
+            if error is None or not self.deal.hands[(self.actor + 1) % 4] & 1:
+                return error
+            return BidTooLow(
+                "the next player holds the two of clubs", action=action, seat=self.actor
+            )
+
+        return told
+
+    patch(Auction, "refuse", telling)
+    bitten(testing.check_sampling, testing.Law.NON_INTERFERENCE)

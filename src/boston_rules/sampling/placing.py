@@ -62,14 +62,15 @@ class Placing:
     """
 
     __slots__ = (
-        "_allowed",
         "_cards",
         "_classes",
         "_counts",
         "_merged",
-        "_needs",
-        "_sizes",
         "_start",
+        "allowed",
+        "cards",
+        "needs",
+        "sizes",
         "total",
     )
 
@@ -86,9 +87,14 @@ class Placing:
             if size:
                 member = sum(1 << at for at, need in enumerate(needs) if need[0] >> place & 1)
                 alike.setdefault((mask & cards, member), []).append(place)
-        self._sizes = tuple(sizes)
-        self._allowed = tuple(mask & cards for mask in allowed)
-        self._needs = tuple(needs)
+        self.cards = cards
+        """The cards to place, as a mask."""
+        self.sizes = tuple(sizes)
+        """By place, the number of cards it takes."""
+        self.allowed = tuple(mask & cards for mask in allowed)
+        """By place, the cards that may lie there, as a mask."""
+        self.needs = tuple(needs)
+        """Conditions, as places and cards of which one lies there."""
         self._merged = tuple(map(tuple, alike.values()))
         kinds = tuple(alike)
         signatures: dict[tuple[int, int], int] = {}
@@ -120,9 +126,9 @@ class Placing:
         """In how many ways the merged places can be divided, once filled."""
         ways = 1
         for group in self._merged:
-            ways *= factorial(sum(self._sizes[place] for place in group))
+            ways *= factorial(sum(self.sizes[place] for place in group))
             for place in group:
-                ways //= factorial(self._sizes[place])
+                ways //= factorial(self.sizes[place])
         return ways
 
     def _ways(self, at: int, turn: int, left: int, caps: tuple[int, ...], unmet: int) -> int:
@@ -164,13 +170,13 @@ class Placing:
     def admits(self, masks: Sequence[int]) -> bool:
         """Whether this is one of the ways, by place."""
         taken = 0
-        for mask, may, size in zip(masks, self._allowed, self._sizes, strict=True):
+        for mask, may, size in zip(masks, self.allowed, self.sizes, strict=True):
             if mask.bit_count() != size or mask & ~may or mask & taken:
                 return False
             taken |= mask
         return all(
             any(at >> place & 1 and mask & wanted for place, mask in enumerate(masks))
-            for at, wanted in self._needs
+            for at, wanted in self.needs
         )
 
     def draw(self, rng: Random) -> tuple[int, ...]:
@@ -195,9 +201,9 @@ class Placing:
                     del mixed[len(mixed) - count :]
                     caps = (*caps[:place], caps[place] - count, *caps[place + 1 :])
                     unmet &= ~meets
-        masks = [0] * len(self._sizes)
+        masks = [0] * len(self.sizes)
         for group, heap in zip(self._merged, heaps, strict=True):
-            sizes = [self._sizes[place] for place in group]
+            sizes = [self.sizes[place] for place in group]
             if len(group) == 1:
                 masks[group[0]] = sum(1 << card for card in heap)
                 continue

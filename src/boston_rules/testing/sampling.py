@@ -9,10 +9,13 @@ from attrs import fields
 
 from boston_rules.actions import Discard
 from boston_rules.cards import mask_of
+from boston_rules.engine import why_illegal
+from boston_rules.errors import IllegalAction
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
 from boston_rules.sampling import World, Worlds
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Walk
 from boston_rules.variant import Variant
 from boston_rules.views import View, observe
@@ -20,16 +23,18 @@ from boston_rules.views import View, observe
 __all__ = ["check_sampling", "world_of"]
 
 _DRAWS: Final = 2
+_GLANCES: Final = 5
 
 
 def check_sampling(variant: Variant, walk: Walk, *, states: int = 4) -> None:
     """Sample ``states`` states of a walk, and the last, as every seat and an onlooker see them.
 
     Each sample must look to the viewer exactly like the state itself, and the state itself must be
-    among the worlds that can be drawn.
+    among the worlds that can be drawn. A sample is also the widest twin that law 6 can ask for:
+    what the viewer tries must be answered in it word for word alike.
 
     Raises:
-        LawBroken: law 7.
+        LawBroken: law 7, or law 6.
     """
     rng = random.Random(walk.seed)
     for at in [*walk.sample(states, rng), list(walk.positions)[-1]]:
@@ -41,10 +46,21 @@ def check_sampling(variant: Variant, walk: Walk, *, states: int = 4) -> None:
                 text = f"{_who(viewer)} would never sample the deal as it lies: {true}"
                 raise LawBroken(Law.SAMPLING, text, variant, walk, at)
             for _ in range(_DRAWS):
-                told = _told_apart(view, observe(worlds.state(rng), viewer))
+                try:
+                    sample = worlds.state(rng)
+                except IllegalAction as error:
+                    text = (
+                        f"a sample for {_who(viewer)} could not be played as it was seen: {error}"
+                    )
+                    raise LawBroken(Law.SAMPLING, text, variant, walk, at) from error
+                told = _told_apart(view, observe(sample, viewer))
                 if told:
                     text = f"a sample is not what {_who(viewer)} sees: {told}"
                     raise LawBroken(Law.SAMPLING, text, variant, walk, at)
+                told = _answered(at.state, sample, viewer, rng)
+                if told:
+                    text = f"{_who(viewer)} can tell two deals apart that look alike: {told}"
+                    raise LawBroken(Law.NON_INTERFERENCE, text, variant, walk, at)
 
 
 def world_of(state: State) -> World | None:
@@ -65,6 +81,18 @@ def world_of(state: State) -> World | None:
 
 def _who(viewer: int | None) -> str:
     return "an onlooker" if viewer is None else f"seat {viewer}"
+
+
+def _answered(state: State, sample: State, viewer: int | None, rng: random.Random) -> str:
+    """An action that is answered otherwise in a deal that the viewer cannot tell from his own."""
+    if viewer is None:
+        return ""
+    seat = None if viewer == state.actor else viewer
+    for action in rng.sample(universe(state.table.variant), _GLANCES):
+        one, two = (why_illegal(either, action, seat=seat) for either in (state, sample))
+        if one != two or str(one) != str(two) or repr(one) != repr(two):
+            return f"{action} is answered {str(one)!r} in one and {str(two)!r} in the other"
+    return ""
 
 
 def _told_apart(view: View, other: View) -> str:
