@@ -13,7 +13,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 STEM = f"boston_rules-{PROJECT['version']}"
 
 # What a source distribution holds, and what the build itself always adds.
-FOLDERS = {"src", "tests", "docs", "examples", "conformance"}
+FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance"}
 SHIPPED = FOLDERS | {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}

@@ -36,4 +36,5 @@ nitpick_ignore = [
     ("py:class", "Action"),
     ("py:class", "Cite"),
     ("py:class", "boston_rules.registry._V"),
+    ("py:class", "boston_rules.phases.tricks._Draft"),
 ]
