@@ -91,7 +91,7 @@ class View:
         """A full state that this seat could not tell from the one it sees.
 
         Every way in which the unseen cards can lie is equally likely, and none is rejected; see
-        :class:`~boston_rules.sampling.Worlds`, which draws many samples of one view faster.
+        :class:`~boston_rules.sampling.worlds.Worlds`, which draws many samples of one view faster.
 
         Raises:
             ValueError: no deal fits the view, which was made by hand.

@@ -29,7 +29,7 @@ class World:
     """Where every card lies: what a view leaves open, filled in."""
 
     hands: tuple[int, ...]
-    """The cards each seat holds now, as masks over :attr:`Card.index`."""
+    """The cards each seat holds now, as masks over ``Card.index``."""
     aside: tuple[int, ...]
     """The card each seat has laid aside, as a mask; 0 for none."""
     dead: int
@@ -187,7 +187,7 @@ class Worlds:
         )
 
     def draw(self, rng: Random) -> tuple[int, ...]:
-        """The cards each seat holds now in a world, as masks over :attr:`Card.index`.
+        """The cards each seat holds now in a world, as masks over ``Card.index``.
 
         Raises:
             ValueError: as for :meth:`world`.
