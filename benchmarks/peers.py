@@ -101,20 +101,27 @@ def _rlcard() -> Work:
     return work
 
 
-def _chess() -> Work:
-    chess = _library("chess")
-    uniform = random.Random(1).random
+def _chess(*, copying: bool) -> Callable[[], Work]:
+    """Chess, and what a step of a search costs where a board must be copied first."""
 
-    def work() -> int:
-        board = chess.Board()
-        actions = 0
-        while actions < 80 and not board.is_game_over():
-            legal = list(board.legal_moves)
-            board.push(legal[int(uniform() * len(legal))])
-            actions += 1
-        return actions
+    def prepare() -> Work:
+        chess = _library("chess")
+        uniform = random.Random(1).random
 
-    return work
+        def work() -> int:
+            board = chess.Board()
+            actions = 0
+            while actions < 80 and not board.is_game_over():
+                if copying:
+                    board = copy.copy(board)
+                legal = list(board.legal_moves)
+                board.push(legal[int(uniform() * len(legal))])
+                actions += 1
+            return actions
+
+        return work
+
+    return prepare
 
 
 def _pokerkit() -> Work:
@@ -136,24 +143,6 @@ def _pokerkit() -> Work:
             if state.can_complete_bet_or_raise_to():
                 legal.append(state.complete_bet_or_raise_to)
             legal[int(rng.random() * len(legal))]()
-            actions += 1
-        return actions
-
-    return work
-
-
-def _cloned() -> Work:
-    """What a step of a search costs where a state must be copied first."""
-    chess = _library("chess")
-    uniform = random.Random(1).random
-
-    def work() -> int:
-        board = chess.Board()
-        actions = 0
-        while actions < 80 and not board.is_game_over():
-            board = copy.copy(board)
-            legal = list(board.legal_moves)
-            board.push(legal[int(uniform() * len(legal))])
             actions += 1
         return actions
 
@@ -182,8 +171,8 @@ def measures() -> list[Measure]:
     for name, prepare in (
         ("rlcard bridge, game without its env", _rlcard),
         ("pokerkit hold'em", _pokerkit),
-        ("python-chess, push", _chess),
-        ("python-chess, copy and push", _cloned),
+        ("python-chess, push", _chess(copying=False)),
+        ("python-chess, copy and push", _chess(copying=True)),
     ):
         found.append(Measure("peers", name, "action", prepare, compared=True))
     return found
