@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from boston_rules import (
     CHANCE,
@@ -20,14 +20,19 @@ from boston_rules import (
     start,
 )
 from boston_rules.bots.basic import RandomBot
+from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 
 __all__ = ["BOT_NAMES", "decide", "make_bot", "play_deal", "play_session"]
 
-_MAKERS: Final[dict[str, Callable[[random.Random], Bot]]] = {
-    "random": RandomBot,
-    "simple": SimpleBot,
+_Readers: TypeAlias = dict[str, Callable[[str], object]]
+"""How the value of each option is read; it raises ValueError for what is none."""
+
+_MAKERS: Final[dict[str, tuple[Callable[..., Bot], _Readers]]] = {
+    "random": (RandomBot, {}),
+    "simple": (SimpleBot, {}),
+    "montecarlo": (MonteCarloBot, {"iterations": int, "seconds": float}),
 }
 BOT_NAMES: Final[tuple[str, ...]] = tuple(_MAKERS)
 """The names that :func:`make_bot` knows."""
@@ -37,19 +42,39 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     """A new bot.
 
     Args:
-        name: one of ``BOT_NAMES``.
+        name: one of ``BOT_NAMES``; options follow a colon, as in ``montecarlo:iterations=40`` or
+            ``montecarlo:seconds=0.5``, several of them with commas between.
         rng: what the bot draws its choices with.
 
     Raises:
-        ValueError: no bot has the name; the known names are listed.
+        ValueError: no bot has the name, or it has no such option or value; what is known is
+            listed.
 
     >>> type(make_bot("simple", random.Random(1))).__name__
     'SimpleBot'
+    >>> make_bot("montecarlo:iterations=none", random.Random(1))
+    Traceback (most recent call last):
+        ...
+    ValueError: montecarlo: iterations is no number: 'none'
     """
-    maker = _MAKERS.get(name)
-    if maker is None:
-        raise ValueError(f"no bot is called {name!r}; known: {', '.join(BOT_NAMES)}")
-    return maker(rng)
+    kind, _, given = name.partition(":")
+    if kind not in _MAKERS:
+        raise ValueError(f"no bot is called {kind!r}; known: {', '.join(BOT_NAMES)}")
+    maker, readers = _MAKERS[kind]
+    options: dict[str, object] = {}
+    for part in given.split(",") if given else ():
+        key, _, value = part.partition("=")
+        if key not in readers:
+            known = f"known: {', '.join(readers)}" if readers else "it has none"
+            raise ValueError(f"{kind} has no option {key!r}; {known}")
+        try:
+            options[key] = readers[key](value)
+        except ValueError:
+            raise ValueError(f"{kind}: {key} is no number: {value!r}") from None
+    try:
+        return maker(rng, **options)
+    except ValueError as error:
+        raise ValueError(f"{kind}: {error}") from None
 
 
 def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES, Bot
+from boston_rules.bots import BOT_NAMES, Bot, make_bot
 from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
@@ -168,11 +168,10 @@ def _names(text: str, seats: int) -> tuple[str, ...]:
             f"give one name or {seats}, not {len(names)}", param_hint="'--bots'"
         )
     for name in names:
-        if name not in BOT_NAMES:
-            raise click.BadParameter(
-                f"no bot is called {name[:40]!r}; known: {', '.join(BOT_NAMES)}",
-                param_hint="'--bots'",
-            )
+        try:
+            make_bot(name, random.Random(0))
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="'--bots'") from error
     return names
 
 

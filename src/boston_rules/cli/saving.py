@@ -13,8 +13,8 @@ import click
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES
 from boston_rules.cli.files import failure, read_record, shown_path
+from boston_rules.cli.names import is_bot
 from boston_rules.cli.session import DealRecord, deals_of
 from boston_rules.cli.wording import counted
 from boston_rules.records import Record, dump, record
@@ -113,7 +113,7 @@ class Resumed:
         players = self.record.players
         if players and _is_default(ctx, "bots"):
             fallback = bots
-            bots = ",".join(name if name in BOT_NAMES else fallback for name in players)
+            bots = ",".join(name if is_bot(name) else fallback for name in players)
         plain = not ctx.params.get("as_json") and not ctx.params.get("summary")
         if human is None and players.count(HUMAN) == 1 and plain:
             human = players.index(HUMAN)

@@ -1,0 +1,185 @@
+"""Which worlds the auction makes likely: bids and passes weighed by the hands behind them."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Final
+
+from boston_rules import Bid, Suit, View, parse_action
+from boston_rules.bots.simple.estimate import misere_odds, own_tricks, support
+from boston_rules.contract import target_of
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.suits import Turn
+from boston_rules.rules.trumps import TrickTable
+from boston_rules.sampling import World, Worlds
+
+__all__ = ["Belief"]
+
+_DOUBT: Final = 0.7
+"""Tricks by which a bidder may see his hand otherwise than the estimate."""
+_FLOOR: Final = 0.02
+"""How likely any word is whatever the hand."""
+_TRIALS: Final = 4
+"""Worlds weighed for each one kept."""
+
+_Word = Callable[[int], float]
+"""How likely a hand is to have said what it said."""
+
+
+class Belief:
+    """Draws worlds of a view that agree with what the others have said.
+
+    A world is as likely as the hands in it make the bids, passes and acceptances of their seats,
+    by the estimates that the simple bot bids by. It is a belief about players, not a fact.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.worlds = Worlds(view)
+        self._words = _words(view)
+        self._played = [0] * view.variant.seats
+        for trick in view.tricks:
+            for step, card in enumerate(trick.cards):
+                self._played[(trick.leader + step) % view.variant.seats] |= 1 << card.index
+        if view.leader is not None:
+            for step, card in enumerate(view.trick):
+                self._played[(view.leader + step) % view.variant.seats] |= 1 << card.index
+
+    def dealt(self, world: World) -> tuple[int, ...]:
+        """The hands of a world as dealt."""
+        return tuple(
+            held | aside | played
+            for held, aside, played in zip(world.hands, world.aside, self._played, strict=True)
+        )
+
+    def weight(self, world: World) -> float:
+        """How likely the others would have said what they have said."""
+        weight = 1.0
+        dealt = self.dealt(world)
+        for seat, word in self._words:
+            weight *= _FLOOR + (1 - _FLOOR) * word(dealt[seat])
+        return weight
+
+    def draw(self, count: int, rng: random.Random) -> list[tuple[int, World, int]]:
+        """Worlds to think about, each as the seed that draws it, the world, and its weight.
+
+        The weights, whole numbers, sum up to ``count``.
+        """
+        seeds = [rng.getrandbits(32) for _ in range(count * _TRIALS if self._words else count)]
+        worlds = [self.worlds.world(random.Random(seed)) for seed in seeds]
+        if not self._words:
+            merged: dict[World, list[int]] = {}
+            for at, world in enumerate(worlds):
+                merged.setdefault(world, []).append(at)
+            return [(seeds[found[0]], world, len(found)) for world, found in merged.items()]
+        weights = [self.weight(world) for world in worlds]
+        step = sum(weights) / count
+        mark = rng.random() * step
+        total = 0.0
+        times: dict[World, tuple[int, int]] = {}
+        for seed, world, weight in zip(seeds, worlds, weights, strict=True):
+            total += weight
+            while mark < total:
+                first, before = times.get(world, (seed, 0))
+                times[world] = (first, before + 1)
+                mark += step
+        return [(seed, world, number) for world, (seed, number) in times.items()]
+
+
+def _words(view: View) -> list[tuple[int, _Word]]:
+    """What each other seat has said last of its own accord, as a likelihood of its hand."""
+    found: dict[int, _Word] = {}
+    standing = 0
+    for seat, token in view.history:
+        if seat < 0 or seat == view.seat:
+            standing = max(standing, _level(view, token))
+            continue
+        token = token.removesuffix(" ?")
+        if token.startswith("bid "):
+            action = parse_action(token)
+            assert isinstance(action, Bid)
+            found[seat] = _bid_word(view, seat, action)
+            standing = max(standing, _level(view, token))
+        elif token == "accept":
+            found[seat] = _accept_word(view, seat)
+        elif token == "pass" and seat not in found:
+            found[seat] = _pass_word(view, max(standing + 1, _lowest(view)))
+    return list(found.items())
+
+
+def _level(view: View, token: str) -> int:
+    if not token.startswith("bid "):
+        return 0
+    action = parse_action(token.removesuffix(" ?"))
+    assert isinstance(action, Bid)
+    goal = view.variant.ladder[action.key].goal
+    return goal.tricks if isinstance(goal, AtLeast) else 0
+
+
+def _lowest(view: View) -> int:
+    return min(step.goal.tricks for step in view.variant.ladder if isinstance(step.goal, AtLeast))
+
+
+def _table(view: View, trump: Suit | None) -> TrickTable:
+    return view.variant.trumps.table(trump, None if view.turned is None else view.turned.suit)
+
+
+def _certainty(surplus: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, surplus / _DOUBT))))
+
+
+def _trump_of(view: View, seat: int, bid: Bid, step: Step) -> Suit | None:
+    contract = view.contract
+    if contract is not None and contract.declarer == seat:
+        return contract.trump
+    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
+    for form in step.suit.forms(turn, view.variant.suits):
+        if form.suit == bid.suit and form.suit_class == bid.suit_class:
+            return form.trump
+    return None
+
+
+def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
+    variant = view.variant
+    step = variant.ladder[bid.key]
+    trump = _trump_of(view, seat, bid, step)
+    if not isinstance(step.goal, AtLeast):
+        table = _table(view, None)
+        if step.goal.tricks or step.free_tricks:
+            return lambda hand: 0.5
+        discards, exposed = int(step.discard), step.exposed != "no"
+        return lambda hand: misere_odds(hand, table, discards=discards, exposed=exposed)
+    needed = step.goal.tricks - 0.5
+    if variant.partners.method == "sides":
+        needed = (step.goal.tricks + variant.partners.extra * step.partnered - 5.0) / 0.69
+    seats = variant.seats
+    if trump is not None:
+        tables = [_table(view, trump)]
+        return lambda hand: _certainty(own_tricks(hand, tables[0], seats) - needed)
+    return lambda hand: _certainty(_most(view, hand) - needed)
+
+
+def _most(view: View, hand: int) -> float:
+    """The tricks of a hand in its longest suit."""
+    longest = max(Suit, key=lambda suit: (hand >> 13 * suit & 0x1FFF).bit_count())
+    return own_tricks(hand, _table(view, longest), view.variant.seats)
+
+
+def _accept_word(view: View, seat: int) -> _Word:
+    contract = view.contract
+    if contract is None or contract.trump is None:
+        return lambda hand: 0.5
+    table = _table(view, contract.trump)
+    step = view.variant.ladder[contract.key]
+    needed = target_of(view.variant, contract) - step.goal.tricks + 0.2
+    return lambda hand: _certainty(support(hand, table) - needed)
+
+
+def _pass_word(view: View, level: int) -> _Word:
+    extra = 0.4
+    if view.variant.partners.method == "sides":
+        level_needed = (level - 5.0) / 0.69
+        return lambda hand: 1 - _certainty(_most(view, hand) - level_needed - extra)
+    return lambda hand: 1 - _certainty(_most(view, hand) - level - extra)

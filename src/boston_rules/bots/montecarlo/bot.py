@@ -1,0 +1,76 @@
+"""The bot that thinks in sampled worlds."""
+
+from __future__ import annotations
+
+import random
+
+from boston_rules import Action, Bid, Cut, Play, View
+from boston_rules.bots.montecarlo.cardplay import choose_card
+from boston_rules.bots.montecarlo.search import Budget
+from boston_rules.bots.montecarlo.table_talk import choose_word
+from boston_rules.bots.simple import SimpleBot
+
+__all__ = ["MonteCarloBot"]
+
+_DEFAULT = 48
+"""Worlds looked at in a decision where no budget is given."""
+
+
+class MonteCarloBot:
+    """A player who draws worlds that fit what he has seen and plays each choice out in all of them.
+
+    In every decision the same worlds are tried for every choice, and choices that fall behind are
+    given up. Cards are played out on integers, the last tricks exactly, by players who see all
+    hands; before the play the auction and the questions are finished by simple players. What
+    counts is the mean of the chips that the seat wins or loses by the deal.
+
+    Args:
+        rng: draws the worlds; the same seed and iterations give the same choices.
+        iterations: worlds for each decision; twice as many for a bid.
+        seconds: time for each decision, instead of iterations.
+
+    Raises:
+        ValueError: both or a senseless budget.
+
+    >>> import boston_rules as br
+    >>> state = br.start(br.get_variant("mariland"), dealer=3)
+    >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    >>> view = br.observe(state, 0)
+    >>> MonteCarloBot(random.Random(2), iterations=4).choose(view) in view.legal
+    True
+    """
+
+    def __init__(
+        self,
+        rng: random.Random | None = None,
+        *,
+        iterations: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        self._rng = random.Random(0) if rng is None else rng
+        if iterations is None and seconds is None:
+            iterations = _DEFAULT
+        self._budget = Budget(iterations=iterations, seconds=seconds)
+        # A bid is heard once and paid for all through the deal.
+        more = None if iterations is None else 2 * iterations
+        self._bids = Budget(iterations=more, seconds=seconds)
+        self._simple = SimpleBot(self._rng)
+
+    def choose(self, view: View) -> Action:
+        """A legal action of the view.
+
+        Raises:
+            ValueError: it is not the turn of the seat whose view it is.
+        """
+        legal = view.legal
+        if not legal or view.seat is None:
+            raise ValueError(f"seat {view.seat} has nothing to choose in the phase {view.phase}")
+        if len(legal) == 1:
+            return legal[0]
+        if isinstance(legal[0], Cut):
+            return legal[int(self._rng.random() * len(legal))]
+        habit = self._simple.choose(view)
+        if any(isinstance(action, Play) for action in legal):
+            return choose_card(view, habit, self._budget, self._rng)
+        bids = any(isinstance(action, Bid) for action in legal)
+        return choose_word(view, habit, self._bids if bids else self._budget, self._rng)

@@ -1,0 +1,182 @@
+"""Choosing a card, or a slam, by playing sampled worlds to the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Literal
+
+from boston_rules import PACK, Action, Play, Slam, Suit, View
+from boston_rules.bots.montecarlo.belief import Belief
+from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.montecarlo.scene import Scene
+from boston_rules.bots.montecarlo.search import Budget, best_of
+from boston_rules.kernel import legal_mask
+from boston_rules.kernel.endgame import Known
+from boston_rules.sampling import World
+
+__all__ = ["choose_card", "playable", "scene_of_view", "slam_of"]
+
+
+def slam_of(view: View) -> Literal["closed", "table"] | None:
+    """The slam that was declared."""
+    words = {token for _, token in view.history}
+    return "table" if "slam table" in words else "closed" if "slam" in words else None
+
+
+def scene_of_view(view: View, slam: Literal["closed", "table"] | None = None) -> Scene:
+    """The play as the seat of a view sees it."""
+    assert view.seat is not None, "an onlooker plays no card"
+    turned: Suit | None = None if view.turned is None else view.turned.suit
+    payoff = Payoff(
+        view.variant,
+        view.contract,
+        seat=view.seat,
+        pool=view.pool,
+        set_aside=view.set_aside,
+        dealer=view.dealer,
+        deal_number=view.deal_number,
+        purses=view.purses,
+        slam=slam_of(view) if slam is None else slam,
+        chicane=tuple(seat for seat, token in view.history if token == "chicane"),
+    )
+    return Scene(view.variant, view.contract, turned, payoff, len(view.tricks))
+
+
+def playable(view: View, scene: Scene) -> int:
+    """The cards that may be played without revoking, as a mask."""
+    mask = 0
+    for action in view.legal:
+        if isinstance(action, Play):
+            mask |= 1 << action.card.index
+    contract = view.contract
+    exempt = scene.free and contract is not None and contract.declarer == view.seat
+    if view.trick and not exempt:
+        mask = legal_mask(mask, view.trick[0].index, scene.ranked.table.follow)
+    return mask
+
+
+def _different(view: View, scene: Scene, mask: int, hand: int) -> list[int]:
+    """Of cards that are worth the same the lowest, by ranked numbers."""
+    order = scene.ranked
+    gone = 0
+    for trick in view.tricks:
+        for card in trick.cards:
+            gone |= 1 << card.index
+    others = order.mask(((1 << 52) - 1) & ~gone & ~hand)
+    found: list[int] = []
+    cards = order.mask(mask)
+    last = -1
+    while cards:
+        low = cards & -cards
+        number = low.bit_length() - 1
+        cards ^= low
+        same_suit = last >= 0 and order.follow[last] == order.follow[number]
+        if same_suit and not others & (low - 1) & ~((1 << last + 1) - 1):
+            last = number
+            continue
+        found.append(number)
+        last = number
+    return found
+
+
+def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -> Action:
+    """The card, or the slam, that promises most chips.
+
+    Args:
+        view: of the seat to play.
+        habit: what to do while nothing else is clearly better.
+        budget: how long to think.
+        rng: draws the worlds.
+    """
+    seat = view.seat
+    assert seat is not None
+    scene = scene_of_view(view)
+    order = scene.ranked
+    cards = _different(view, scene, playable(view, scene), view.hand.mask)
+    slams = [action for action in view.legal if isinstance(action, Slam)]
+    if not slams and len(cards) == 1:
+        return habit if isinstance(habit, Play) else Play(PACK[order.cards[cards[0]]])
+    choices: list[tuple[Slam | None, int]] = [(None, card) for card in cards]
+    scenes: dict[Slam | None, Scene] = {None: scene}
+    for slam in slams:
+        scenes[slam] = scene_of_view(view, "table" if slam.table else "closed")
+        choices += [(slam, card) for card in cards]
+    place = _place_of(choices, habit, scene, view)
+    trick = [order.numbers[card.index] for card in view.trick]
+    leader = seat if view.leader is None else view.leader
+    belief = Belief(view)
+    if not belief.worlds.count:
+        return habit
+    called = view.called
+    fixed = view.contract is None or view.contract.partner is not None
+    left = view.variant.seats * len(view.hand)  # the cards of this trick counted
+
+    def worlds(count: int) -> Sequence[tuple[object, int]]:
+        return [(_Spread(world, belief, scene), n) for _, world, n in belief.draw(count, rng)]
+
+    def value(choice: int, spread: object) -> float:
+        assert isinstance(spread, _Spread)
+        slam, card = choices[choice]
+        at = scenes[slam]
+        hands = list(spread.hands)
+        hands[seat] &= ~(1 << card)
+        partner = None
+        if called is not None and not fixed:
+            partner = spread.holder(called.index)
+        exact = at.is_end(left)
+        tricks = at.tricks(
+            hands,
+            leader,
+            (*trick, card),
+            view.taken,
+            partner=partner,
+            exact=exact,
+            known=spread.known,
+        )
+        return at.payoff.chips(
+            tricks, partner=partner, honours=spread.honours, boston=spread.boston
+        )
+
+    caution = [0.0] * len(choices)
+    best, _ = best_of(len(choices), worlds, value, budget, habit=place, caution=caution)
+    declared, card = choices[best]
+    if declared is not None:
+        return declared
+    if best == place and isinstance(habit, Play):
+        return habit
+    return Play(PACK[order.cards[card]])
+
+
+def _place_of(
+    choices: list[tuple[Slam | None, int]], habit: Action, scene: Scene, view: View
+) -> int:
+    """The choice that stands for the habit: its card, or the next lower one that is as good."""
+    if isinstance(habit, Slam):
+        return next(at for at, (slam, _) in enumerate(choices) if slam == habit)
+    if not isinstance(habit, Play):
+        return 0
+    number = scene.ranked.numbers[habit.card.index]
+    lane = scene.ranked.follow[number]
+    found = 0
+    for at, (slam, card) in enumerate(choices):
+        if slam is None and card <= number and scene.ranked.follow[card] == lane:
+            found = at
+    return found
+
+
+class _Spread:
+    """A world with what playouts need of it."""
+
+    __slots__ = ("boston", "dealt", "hands", "honours", "known")
+
+    def __init__(self, world: World, belief: Belief, scene: Scene) -> None:
+        self.dealt = belief.dealt(world)
+        self.hands = tuple(map(scene.ranked.mask, world.hands))
+        self.honours = scene.honours(self.dealt)
+        self.boston = scene.boston(self.dealt)
+        self.known: Known = {}
+
+    def holder(self, card: int) -> int:
+        """Who was dealt a card."""
+        return next(seat for seat, hand in enumerate(self.dealt) if hand >> card & 1)

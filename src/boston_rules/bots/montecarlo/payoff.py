@@ -1,0 +1,158 @@
+"""Chips of one seat for every way in which a contract may end, by the settlement itself."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from attrs import evolve
+
+from boston_rules import Contract, Outcome, Variant, settle
+from boston_rules.contract import completed
+from boston_rules.rules.ladder import AtLeast
+
+__all__ = ["Payoff"]
+
+
+class Payoff:
+    """What a seat wins or loses by a contract, cached by the tricks of the two partners.
+
+    How the tricks of the opponents are divided among them changes no price, nor does it matter
+    which partner was dealt the honours.
+
+    Args:
+        variant: the rules.
+        contract: what is played, or ``None`` in a deal that nobody bid.
+        seat: whose chips.
+        pool: chips in the pool before the settlement.
+        set_aside: chips that a capped pool has set aside.
+        dealer: the dealing seat.
+        deal_number: the number of the deal.
+        purses: the purses before the settlement.
+        slam: a slam that was declared.
+        chicane: the seats that declared chicane.
+
+    >>> import boston_rules as br
+    >>> rules = br.get_variant("fontainebleau")
+    >>> five = br.Contract("5", 1, trump=br.HEARTS)
+    >>> payoff = Payoff(rules, five, seat=0, pool=50)
+    >>> payoff.chips((4, 7, 1, 1)), payoff.chips((5, 4, 2, 2))
+    (-30, 25)
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        contract: Contract | None,
+        *,
+        seat: int,
+        pool: int = 0,
+        set_aside: int = 0,
+        dealer: int = 0,
+        deal_number: int = 1,
+        purses: tuple[int, ...] = (),
+        slam: Literal["closed", "table"] | None = None,
+        chicane: tuple[int, ...] = (),
+    ) -> None:
+        self.variant: Final = variant
+        self.contract: Final = None if contract is None else completed(variant, contract)
+        self.seat: Final = seat
+        self.slam: Final = slam
+        self._pool = (pool, set_aside)
+        self._dealer = dealer
+        self._deal_number = deal_number
+        self._purses = purses or (variant.session.starting_chips,) * variant.seats
+        self._chicane = chicane
+        self._known: dict[tuple[int | None, int, int | None, tuple[int, ...]], int] = {}
+        self._exact = contract is not None and not isinstance(
+            variant.ladder[contract.key].goal, AtLeast
+        )
+
+    def chips(
+        self,
+        tricks: tuple[int, ...],
+        *,
+        partner: int | None = None,
+        honours: tuple[int, ...] = (),
+        boston: int | None = None,
+    ) -> int:
+        """The chips of the seat.
+
+        Args:
+            tricks: by seat; those of a misère that was lost early may be incomplete.
+            partner: the holder of a called card, where the contract names no partner.
+            honours: by seat, honours as dealt.
+            boston: the seat dealt the Boston, where one pays for it.
+        """
+        contract = self.contract
+        if contract is None:
+            return self._cached((None, 0, boston, tricks), None, (0,) * len(tricks), boston)
+        if partner is None:
+            partner = contract.partner
+        won = tricks[contract.declarer]
+        found: tuple[int, ...]
+        if self._exact:
+            goal = self.variant.ladder[contract.key].goal.tricks
+            found = (won,) if won <= goal else (goal + 1,)
+            if partner is not None:
+                found = (*found, 0)
+        elif partner is None:
+            found = (won,)
+        else:
+            found = (won, tricks[partner])
+        side = 0
+        if honours:
+            side = honours[contract.declarer]
+            if partner is not None:
+                side += honours[partner]
+        key = (partner, side, boston, found)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        if partner != contract.partner:
+            contract = evolve(contract, partner=partner)
+        return self._cached(key, contract, honours, boston)
+
+    def _cached(
+        self,
+        key: tuple[int | None, int, int | None, tuple[int, ...]],
+        contract: Contract | None,
+        honours: tuple[int, ...],
+        boston: int | None,
+    ) -> int:
+        known = self._known.get(key)
+        if known is None:
+            known = self._settled(key[3], contract, honours, boston)
+            self._known[key] = known
+        return known
+
+    def _settled(
+        self,
+        tricks: tuple[int, ...],
+        contract: Contract | None,
+        honours: tuple[int, ...],
+        boston: int | None,
+    ) -> int:
+        variant = self.variant
+        if contract is None:
+            outcome = Outcome(tricks)
+        else:
+            whole = [0] * variant.seats
+            for seat, won in zip(contract.side, tricks, strict=True):
+                whole[seat] = won
+            rest = next(seat for seat in range(variant.seats) if seat not in contract.side)
+            whole[rest] = variant.ladder[contract.key].tricks_played - sum(tricks)
+            outcome = Outcome(
+                tuple(whole),
+                honours=honours or (0,) * variant.seats,
+                slam=self.slam,
+                boston=boston,
+                chicane=self._chicane,
+            )
+        pool, aside = self._pool
+        bill = settle(variant, contract, outcome, pool, aside, False, dealer=self._dealer)
+        purses = tuple(
+            purse + delta for purse, delta in zip(self._purses, bill.deltas, strict=True)
+        )
+        if variant.session.ends(self._deal_number, purses):
+            bill = settle(variant, contract, outcome, pool, aside, True, dealer=self._dealer)
+        return bill.deltas[self.seat]

@@ -1,0 +1,198 @@
+"""A deal as the searches see it: who is with whom, ranked cards, and playouts to chips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+from attrs import frozen
+
+from boston_rules import Contract, Suit, Variant
+from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.simple.policy import few_is_good
+from boston_rules.contract import completed
+from boston_rules.kernel import (
+    lanes_of,
+    moved,
+    playout_avoiding,
+    playout_sides,
+    ranking,
+    solve_avoiding,
+    solve_sides,
+)
+from boston_rules.kernel.endgame import Known
+from boston_rules.rules.ladder import AtLeast
+from boston_rules.rules.trumps import BostonJack, TrickTable, honours_mask
+
+__all__ = ["Ranked", "Scene", "ranked"]
+
+_EXACT: Final = 20
+"""So many cards, the current trick's among them, are played out by search."""
+
+
+@frozen(eq=False)
+class Ranked:
+    """The cards of one trick table in ranked numbers."""
+
+    table: TrickTable
+    numbers: tuple[int, ...]
+    """By card, its ranked number."""
+    cards: tuple[int, ...]
+    """By ranked number, the card."""
+    lanes: tuple[int, ...]
+    follow: tuple[int, ...]
+    trumps: int
+    plain: bool
+    """Whether the two numberings are the same."""
+
+    def mask(self, mask: int) -> int:
+        """A mask in ranked numbers."""
+        return mask if self.plain else moved(mask, self.numbers)
+
+
+@lru_cache(maxsize=64)
+def ranked(table: TrickTable) -> Ranked:
+    """The ranked numbers of a trick table."""
+    numbers = ranking(table.suit_masks, table.power)
+    lanes, follow = lanes_of(table.suit_masks)
+    cards = [0] * 52
+    for card, number in enumerate(numbers):
+        cards[number] = card
+    return Ranked(
+        table=table,
+        numbers=numbers,
+        cards=tuple(cards),
+        lanes=lanes,
+        follow=follow,
+        trumps=0 if table.trump is None else lanes[table.trump],
+        plain=numbers == tuple(range(52)),
+    )
+
+
+class Scene:
+    """The play of a deal for one seat: playouts in chips of that seat.
+
+    Args:
+        variant: the rules.
+        contract: what is played, or ``None`` in a deal that nobody bid.
+        turned: the suit turned in the deal.
+        payoff: the chips of the seat.
+        played: tricks complete.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        contract: Contract | None,
+        turned: Suit | None,
+        payoff: Payoff,
+        played: int = 0,
+    ) -> None:
+        trump = None if contract is None else contract.trump
+        self.contract = None if contract is None else completed(variant, contract)
+        self.seats = variant.seats
+        self.payoff = payoff
+        self.ranked = ranked(variant.trumps.table(trump, turned))
+        self.honoured = 0 if trump is None else honours_mask(trump)
+        self.bonus: int | None = None
+        """The card that pays for being dealt."""
+        if variant.boston_bonus is not None and trump is not None:
+            assert isinstance(variant.trumps, BostonJack), "checked by the variant"
+            self.bonus = variant.trumps.bonus_card(turned).index
+        self.free = 0
+        self.kind: Literal["sides", "exact", "each"] = "each"
+        self.goal = 0
+        if contract is not None:
+            step = variant.ladder[contract.key]
+            self.goal = step.goal.tricks
+            self.free = max(0, step.free_tricks - played)
+            self.kind = "sides" if isinstance(step.goal, AtLeast) else "exact"
+        self._few = few_is_good(variant)
+
+    def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
+        """Honours of each seat, from the hands as dealt."""
+        if not self.honoured:
+            return ()
+        return tuple((hand & self.honoured).bit_count() for hand in dealt)
+
+    def boston(self, dealt: Sequence[int]) -> int | None:
+        """The seat that was dealt the bonus card."""
+        if self.bonus is None:
+            return None
+        return next((seat for seat, hand in enumerate(dealt) if hand >> self.bonus & 1), None)
+
+    def camp(self, partner: int | None) -> int:
+        """The seats of the declarer's side as bits."""
+        assert self.contract is not None
+        bits = 1 << self.contract.declarer
+        other = self.contract.partner if partner is None else partner
+        return bits if other is None else bits | 1 << other
+
+    def tricks(
+        self,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int],
+        taken: Sequence[int],
+        *,
+        partner: int | None = None,
+        exact: bool = False,
+        known: Known | None = None,
+    ) -> tuple[int, ...]:
+        """Tricks by seat at the end, from hands and a trick in ranked numbers."""
+        lanes, follow = self.ranked.lanes, self.ranked.follow
+        if self.contract is None:
+            if self._few:
+                won = playout_avoiding(hands, leader, -1, 0, follow, lanes, trick)
+            else:
+                won = playout_sides(hands, leader, 1 << self.payoff.seat, lanes, follow, 0, trick)
+            return _added(taken, won)
+        camp = self.camp(partner)
+        declarer = self.contract.declarer
+        if self.kind == "sides":
+            if exact:
+                gained = solve_sides(hands, leader, camp, follow, self.ranked.trumps, trick, known)
+                return _shared(taken, camp, declarer, gained, hands, trick)
+            won = playout_sides(hands, leader, camp, lanes, follow, self.ranked.trumps, trick)
+            return _added(taken, won)
+        wanted = self.goal - taken[declarer]
+        if wanted < 0:
+            return tuple(taken)
+        helpers = camp & ~(1 << declarer)
+        if exact and not self.free:
+            made = solve_avoiding(hands, leader, declarer, wanted, follow, trick, helpers, known)
+            row = list(taken)
+            row[declarer] = self.goal if made else self.goal + 1
+            return tuple(row)
+        won = playout_avoiding(
+            hands, leader, declarer, wanted, follow, lanes, trick, helpers, self.free
+        )
+        return _added(taken, won)
+
+    def is_end(self, cards: int) -> bool:
+        """Whether so few cards are left, those of the current trick counted, that search pays."""
+        return cards <= _EXACT and self.kind != "each"
+
+
+def _added(taken: Sequence[int], won: int) -> tuple[int, ...]:
+    return tuple(before + (won >> 4 * seat & 15) for seat, before in enumerate(taken))
+
+
+def _shared(
+    taken: Sequence[int],
+    camp: int,
+    declarer: int,
+    gained: int,
+    hands: Sequence[int],
+    trick: Sequence[int],
+) -> tuple[int, ...]:
+    """Tricks of the two sides put down to seats: to partners as five to three."""
+    left = (sum(hand.bit_count() for hand in hands) + len(trick)) // len(taken)
+    row = list(taken)
+    side = [seat for seat in range(len(row)) if camp >> seat & 1]
+    rest = next(seat for seat in range(len(row)) if not camp >> seat & 1)
+    row[rest] += left - gained
+    for _ in range(gained):
+        row[min(side, key=lambda seat: row[seat] * (3 if seat == declarer else 5))] += 1
+    return tuple(row)

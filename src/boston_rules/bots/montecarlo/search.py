@@ -1,0 +1,146 @@
+"""Which of some candidates is worth most, by the same worlds for all of them."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+__all__ = ["Budget", "best_of"]
+
+_DOOMED: Final = 2.0
+"""Standard errors behind the best at which a candidate is given up."""
+
+
+class Budget:
+    """How long to think: a number of worlds, or seconds.
+
+    >>> Budget(iterations=8).seconds is None
+    True
+
+    Raises:
+        ValueError: neither or both are given, or one is not positive.
+    """
+
+    def __init__(self, *, iterations: int | None = None, seconds: float | None = None) -> None:
+        if (iterations is None) == (seconds is None):
+            raise ValueError("give a budget of iterations or of seconds, one of the two")
+        if iterations is not None and (type(iterations) is not int or not iterations >= 1):
+            raise ValueError(f"iterations is a whole number from 1, not {iterations!r}")
+        if seconds is not None and not 0 < seconds < math.inf:
+            raise ValueError(f"seconds is a positive number, not {seconds!r}")
+        self.iterations: Final = iterations
+        self.seconds: Final = seconds
+
+    def deadline(self) -> float | None:
+        """When to stop, on the clock of :func:`time.perf_counter`; ``None`` without a limit."""
+        return None if self.seconds is None else time.perf_counter() + self.seconds
+
+
+class _Tally:
+    """The values of the candidates in the worlds looked at."""
+
+    def __init__(self, number: int) -> None:
+        self.weights: list[float] = []
+        self.values: list[list[float]] = [[] for _ in range(number)]
+
+    def mean(self, candidate: int) -> float:
+        values = self.values[candidate]
+        total = sum(self.weights[: len(values)])
+        return sum(map(_times, values, self.weights)) / total if total else 0.0
+
+    def behind(self, candidate: int, best: int) -> tuple[float, float]:
+        """By how much a candidate is worth less than another, and the standard error of that."""
+        pairs = list(zip(self.values[best], self.values[candidate], self.weights, strict=False))
+        total = sum(weight for _, _, weight in pairs)
+        if not total:
+            return 0.0, math.inf
+        mean = sum((high - low) * weight for high, low, weight in pairs) / total
+        if len(pairs) < 2:
+            return mean, math.inf
+        spread = sum(weight * (high - low - mean) ** 2 for high, low, weight in pairs)
+        return mean, math.sqrt(spread / total / (len(pairs) - 1))
+
+
+def _times(value: float, weight: float) -> float:
+    return value * weight
+
+
+def best_of(
+    candidates: int,
+    worlds: Callable[[int], Sequence[tuple[object, int]]],
+    value: Callable[[int, object], float],
+    budget: Budget,
+    *,
+    habit: int,
+    caution: Sequence[float],
+) -> tuple[int, list[float]]:
+    """The candidate with the best mean value, and all means as far as they were followed.
+
+    Candidates that fall behind for good are given up on the way.
+
+    Args:
+        candidates: how many there are.
+        worlds: so many worlds with their weights.
+        value: the value of a candidate in a world.
+        budget: how long to go on.
+        habit: the candidate to prefer while none is clearly better.
+        caution: by candidate, the standard errors by which it must be better than the habit.
+    """
+    tally = _Tally(candidates)
+    alive = list(range(candidates))
+    deadline = budget.deadline()
+    goal = budget.iterations
+    stages = _stages(goal)
+    for batch in stages:
+        for world, weight in worlds(batch):
+            found = []
+            for candidate in alive:
+                found.append(value(candidate, world))
+                if deadline is not None and time.perf_counter() >= deadline:
+                    break
+            if len(found) < len(alive):
+                break
+            tally.weights.append(weight)
+            for candidate, chips in zip(alive, found, strict=True):
+                tally.values[candidate].append(chips)
+        if deadline is not None and time.perf_counter() >= deadline:
+            break
+        alive = _kept(tally, alive, habit)
+        if len(alive) == 1:
+            break
+    means = [tally.mean(candidate) for candidate in range(candidates)]
+    best = max(alive, key=lambda candidate: (means[candidate], candidate == habit))
+    if best != habit and tally.values[habit]:
+        behind, error = tally.behind(habit, best)
+        if not behind > caution[best] * error:
+            best = habit
+    return best, means
+
+
+def _stages(iterations: int | None) -> list[int]:
+    """Worlds between two looks at the candidates."""
+    if iterations is None:
+        return [4, 4] + [8] * 100000
+    first = max(1, iterations // 4)
+    rest = iterations - first
+    found = [first]
+    while rest > 0:
+        found.append(min(rest, max(first, 1)))
+        rest -= found[-1]
+    return found
+
+
+def _kept(tally: _Tally, alive: list[int], habit: int) -> list[int]:
+    means = {candidate: tally.mean(candidate) for candidate in alive}
+    best = max(alive, key=lambda candidate: (means[candidate], candidate == habit))
+    kept = []
+    for candidate in alive:
+        behind, error = tally.behind(candidate, best)
+        if candidate == best or behind <= _DOOMED * error + 1e-9:
+            kept.append(candidate)
+    if len(kept) > 2:
+        half = max(2, (len(alive) + 1) // 2)
+        kept = sorted(sorted(kept, key=lambda one: -means[one])[:half])
+    return kept

@@ -1,0 +1,191 @@
+"""Everything before and between the tricks: sampled deals are played on by simple players."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from boston_rules import (
+    Action,
+    Bid,
+    Call,
+    Contract,
+    Decline,
+    Misdeal,
+    Pass,
+    Playing,
+    Revoke,
+    State,
+    Suit,
+    View,
+    apply,
+    observe,
+)
+from boston_rules.bots.montecarlo.belief import Belief
+from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.montecarlo.scene import Scene
+from boston_rules.bots.montecarlo.search import Budget, best_of
+from boston_rules.bots.simple import SimpleBot
+from boston_rules.bots.simple.estimate import misere_odds, own_tricks
+from boston_rules.rules.ladder import AtLeast
+from boston_rules.rules.suits import Turn
+
+__all__ = ["candidates", "choose_word"]
+
+_CAUTION = 1.0
+"""Standard errors by which a word must be better than that of the simple player."""
+_TIMID = 4.0
+"""The same for a pass or a refusal: the contract given up would be played by people."""
+_MOST = 5
+"""Bids, or cards to call, that are looked at."""
+_BLIND = 0.2
+"""Tricks that a declarer's side wins more of players who do not see all hands than in playouts."""
+
+
+def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -> Action:
+    """The answer that promises most chips.
+
+    Args:
+        view: of the seat to speak.
+        habit: what to do while nothing else is clearly better.
+        budget: how long to think.
+        rng: draws the worlds.
+    """
+    seat = view.seat
+    assert seat is not None
+    choices = candidates(view, habit)
+    if len(choices) == 1:
+        return choices[0]
+    belief = Belief(view)
+    if not belief.worlds.count:
+        return habit
+    simple = SimpleBot(random.Random(0))
+    payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff] = {}
+
+    def worlds(count: int) -> Sequence[tuple[object, int]]:
+        return [
+            (belief.worlds.state(random.Random(seed)), n) for seed, _, n in belief.draw(count, rng)
+        ]
+
+    def value(choice: int, state: object) -> float:
+        assert isinstance(state, State)
+        state = apply(state, choices[choice])
+        while state.actor is not None and not isinstance(state, Playing):
+            state = apply(state, simple.choose(observe(state, state.actor)))
+        if state.settlement is not None:
+            return state.settlement.deltas[seat]
+        assert isinstance(state, Playing)
+        return _played_out(state, seat, payoffs)
+
+    caution = [_TIMID if isinstance(one, Pass | Decline) else _CAUTION for one in choices]
+    best, _ = best_of(
+        len(choices), worlds, value, budget, habit=choices.index(habit), caution=caution
+    )
+    return choices[best]
+
+
+def _played_out(
+    state: Playing,
+    seat: int,
+    payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff],
+) -> float:
+    """The chips of a seat when the play goes on as in the playouts."""
+    setting, table = state.setting, state.table
+    variant = table.variant
+    contract = state.contract
+    key = (contract, setting.chicane)
+    payoff = payoffs.get(key)
+    if payoff is None:
+        payoff = Payoff(
+            variant,
+            contract,
+            seat=seat,
+            pool=table.pool,
+            set_aside=table.set_aside,
+            dealer=table.dealer,
+            deal_number=table.deal_number,
+            purses=table.purses,
+            chicane=setting.chicane,
+        )
+        payoffs[key] = payoff
+    scene = Scene(variant, contract, state.deal.turn.suit, payoff, len(state.done))
+    order = scene.ranked
+    hands = [order.mask(hand & state.left) for hand in setting.hands]
+    trick = [order.numbers[card] for card in state.played]
+    tricks = scene.tricks(hands, state.leader, trick, state.taken)
+    dealt = state.deal.hands
+    honours, boston = scene.honours(dealt), scene.boston(dealt)
+    chips = payoff.chips(tricks, honours=honours, boston=boston)
+    if contract is None or scene.kind != "sides":
+        return chips
+    camp = scene.camp(None)
+    rival = max(
+        (seat for seat in range(scene.seats) if not camp >> seat & 1), key=tricks.__getitem__
+    )
+    if not tricks[rival]:
+        return chips
+    row = list(tricks)
+    row[rival] -= 1
+    row[contract.declarer] += 1
+    better = payoff.chips(tuple(row), honours=honours, boston=boston)
+    return (1 - _BLIND) * chips + _BLIND * better
+
+
+def candidates(view: View, habit: Action) -> list[Action]:
+    """What is worth thinking about: everything where little can be said, else what may do."""
+    found: dict[tuple[object, ...], Action] = {}
+    rated: list[tuple[float, Action]] = []
+    always: list[Action] = []
+    for action in view.legal:
+        if isinstance(action, Bid):
+            key = (action.key, action.suit, action.suit_class)
+            if key not in found:
+                found[key] = action
+                rated.append((_promise(view, action), action))
+        elif isinstance(action, Call):
+            rated.append((_call_promise(view, action), action))
+        elif not isinstance(action, Misdeal | Revoke):  # claims are no matter of judgement
+            always.append(action)
+    rated.sort(key=lambda row: -row[0])
+    more = [action for promise, action in rated if promise > 0]
+    chosen = [*always, *more[:_MOST]]
+    if habit not in chosen:
+        chosen.append(habit)
+    return [action for action in view.legal if action in chosen]
+
+
+def _promise(view: View, bid: Bid) -> float:
+    """How near a bid is to what the hand is worth; 0 where it is out of reach."""
+    variant = view.variant
+    step = variant.ladder[bid.key]
+    turned = None if view.turned is None else view.turned.suit
+    hand = view.dealt.mask
+    if not isinstance(step.goal, AtLeast):
+        if step.goal.tricks or step.free_tricks:
+            return 0.0
+        table = variant.trumps.table(None, turned)
+        odds = misere_odds(hand, table, discards=int(step.discard), exposed=step.exposed != "no")
+        return 3 * odds - 0.9
+    trump: Suit | None = None
+    for form in step.suit.forms(Turn(turned, view.belle), variant.suits):
+        if form.suit == bid.suit and form.suit_class == bid.suit_class:
+            trump = form.trump
+    suits = list(Suit) if trump is None else [trump]
+    most = max(
+        own_tricks(hand, variant.trumps.table(suit, turned), variant.seats) for suit in suits
+    )
+    goal = float(step.goal.tricks)
+    if variant.partners.method == "sides":
+        most = 4.6 + 0.69 * most
+        goal += variant.partners.extra * step.partnered
+    elif step.partnered and variant.partners.method != "none":
+        most += 0.5
+    gap = most - goal
+    return 2.2 + gap if gap < 0.8 else 3.8 - gap
+
+
+def _call_promise(view: View, call: Call) -> float:
+    contract = view.contract
+    assert contract is not None
+    rank = int(call.card.rank)
+    return rank - 9.5 + (4 if call.card.suit is contract.trump else 0)
