@@ -1,0 +1,101 @@
+"""The benchmarks run, and reckon rightly; how fast anything is, no test says."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from benchmarks import ours, peers, sizes
+from benchmarks.__main__ import main, table_of, wanted
+from benchmarks.measure import Figure, Measure, Missing, Work, measured
+from click.testing import CliRunner
+from rich.console import Console
+
+import boston_rules as br
+
+
+def counting(log: list[str], name: str, units: int) -> Measure:
+    def prepare() -> Work:
+        log.append(f"prepare {name}")
+
+        def work() -> int:
+            log.append(name)
+            return units
+
+        return work
+
+    return Measure("group", name, "call", prepare)
+
+
+def absent() -> Work:
+    raise Missing("it is not installed")
+
+
+def test_rounds_are_interleaved_and_the_first_portion_only_warms_up() -> None:
+    log: list[str] = []
+    measures = [counting(log, "a", 1), counting(log, "b", 2)]
+    figures, skipped = measured(measures, rounds=2, seconds=0.0)
+    assert log == ["prepare a", "a", "prepare b", "b", "a", "b", "a", "b"]
+    assert skipped == []
+    assert [len(figure.rounds) for figure in figures] == [2, 2]
+
+
+def test_what_is_not_installed_is_skipped_with_a_notice() -> None:
+    gone = Measure("peers", "gone", "action", absent)
+    figures, skipped = measured([gone, counting([], "a", 1)], rounds=1, seconds=0.0)
+    assert [figure.measure.name for figure in figures] == ["a"]
+    assert skipped == [(gone, "it is not installed")]
+
+
+def test_the_median_and_the_spread_of_the_rounds() -> None:
+    figure = Figure(counting([], "a", 1), (1.0, 9.0, 2.0, 4.0, 3.0))
+    assert figure.median == 3.0
+    assert figure.spread == pytest.approx((6.5 - 1.5) / 2 / 3)
+    assert Figure(counting([], "a", 1), (1.0, 3.0)).spread == 0.5
+
+
+def test_ratios_are_to_the_reference_and_for_what_is_comparable() -> None:
+    compared = Measure("peers", "p", "action", absent, compared=True)
+    rows = [Figure(compared, (3.0,)), Figure(counting([], "a", 1), (5.0,))]
+    console = Console(width=100, file=io.StringIO())
+    with console.capture() as shown:
+        console.print(table_of(rows, reference=2.0))
+    lines = shown.get().splitlines()
+    assert any("1.50" in line and "p" in line for line in lines)
+    assert any("5.00" in line and "2.50" not in line for line in lines)
+
+
+def test_a_text_chooses_and_the_reference_stays() -> None:
+    every = [*peers.measures(), *ours.measures(br.list_variants())]
+    names = [measure.name for measure in wanted(every, "settle")]
+    assert names == [peers.REFERENCE, "settle"]
+    assert len({(measure.group, measure.name) for measure in every}) == len(every)
+
+
+def test_a_state_is_small_beyond_what_it_shares() -> None:
+    # A law of the design rather than of the clock: nothing is copied from state to state.
+    for slug in br.list_variants():
+        assert 100 < sizes.own_bytes(slug) < 1024
+        assert sizes.pickled_bytes(slug) > 1000
+
+
+@pytest.mark.no_cover
+def test_the_smoke_mode_measures_everything_and_writes_json(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    result = CliRunner().invoke(main, ["--smoke", "--only", "calls", "--json", str(file)])
+    assert result.exit_code == 0, result.output
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert kept["schema"] == "boston_rules/benchmark/1"
+    assert kept["reference"] == peers.REFERENCE
+    assert {"processor", "python", "attrs"} <= set(kept["machine"])
+    assert all(figure["microseconds"] > 0 for figure in kept["figures"])
+    assert len(kept["figures"]) + len(kept["skipped"]) == 14
+    assert 0 < kept["import_milliseconds"] < 60_000
+
+
+def test_no_rounds_are_refused() -> None:
+    result = CliRunner().invoke(main, ["--rounds", "0"])
+    assert result.exit_code == 2
+    assert "at least one round" in result.output
