@@ -97,7 +97,7 @@ def test_views_hold_no_state() -> None:
 # Dependencies.
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("kernel",),
+    ("display", "kernel"),
     ("errors",),
     ("cards",),
     ("actions",),

@@ -16,6 +16,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from boston_rules.contract import Contract, Outcome, completed, counting_seats, target_of
+from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
 from boston_rules.plausible import problems_of
 from boston_rules.rules.ladder import AtLeast
@@ -61,6 +62,14 @@ class Settlement:
 
     def __str__(self) -> str:
         return self.explain()
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return svg_of(self)
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows."""
+        return html_of(self)
 
 
 class _Ledger:

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from boston_rules.actions import Action, Bid, Call, Cut, Discard, Play, Shuffle, Slam
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
+from boston_rules.display import svg_of
 from boston_rules.phases.auction import Auction
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
@@ -107,6 +108,10 @@ class View:
         from boston_rules.sampling import Worlds
 
         return Worlds(self).state(rng)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return svg_of(self)
 
 
 _HIDDEN: Final = "?"

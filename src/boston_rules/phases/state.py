@@ -9,6 +9,7 @@ from attrs import field, frozen
 from boston_rules.actions import Action
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract
+from boston_rules.display import svg_of
 from boston_rules.errors import IllegalAction, WrongPhase
 from boston_rules.phases.table import CHANCE, Deal, History, Table
 from boston_rules.rules.sources import Cite
@@ -92,6 +93,10 @@ class State:
     def wrong_phase(self, action: Action) -> IllegalAction:
         """The refusal of an action that belongs elsewhere."""
         return self.refusal(WrongPhase, action, f"not an action of this phase ({self.name})")
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return svg_of(self)
 
 
 def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:

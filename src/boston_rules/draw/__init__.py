@@ -1,0 +1,43 @@
+"""Pictures of the game: deals, tricks, whole plays, ladders, bills and scores.
+
+Each function gives a :class:`~boston_rules.draw.svg.Drawing`, an SVG document that stands for
+itself: suits are shapes, fonts are the reader's own, colours follow the reader's preference for
+light or dark, and title and description tell in words what is drawn. A view is drawn with what its
+seat may know, and nothing else.
+
+>>> import random
+>>> import boston_rules as br
+>>> from boston_rules import draw
+>>> state = br.start(br.get_variant("fontainebleau"), dealer=3)
+>>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
+>>> picture = draw.deal(br.observe(state, 0))
+>>> picture.title
+'Boston de Fontainebleau, deal 1: cut'
+
+A notebook draws states, views, settlements and records that are the last value of a cell by
+itself. For a terminal there are :func:`~boston_rules.draw.texts.text`,
+:func:`~boston_rules.draw.texts.trick_text` and :func:`~boston_rules.draw.texts.play_text`.
+"""
+
+from boston_rules.draw.pictures import bill, html, ladder, picture, play, score
+from boston_rules.draw.svg import Drawing
+from boston_rules.draw.table import deal
+from boston_rules.draw.texts import play_text, text, trick_text
+from boston_rules.draw.theme import Theme
+from boston_rules.draw.tricks import trick
+
+__all__ = [
+    "Drawing",
+    "Theme",
+    "bill",
+    "deal",
+    "html",
+    "ladder",
+    "picture",
+    "play",
+    "play_text",
+    "score",
+    "text",
+    "trick",
+    "trick_text",
+]

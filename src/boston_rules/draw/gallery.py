@@ -1,0 +1,60 @@
+"""The pictures of the documentation: ``python -m boston_rules.draw.gallery docs/pictures``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import boston_rules as br
+from boston_rules.draw.pictures import bill, ladder, play, score
+from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
+from boston_rules.draw.svg import Drawing
+from boston_rules.draw.table import deal
+from boston_rules.draw.tricks import trick
+
+__all__ = ["main", "pictures"]
+
+
+def pictures() -> dict[str, Drawing]:
+    """Every picture by the name of its file, without the suffix.
+
+    >>> pictures()["bill"].title
+    'Settlement'
+    """
+    names = br.loads(FONTAINEBLEAU).players
+    ends = session(FONTAINEBLEAU)
+    first = ends[0]
+    assert first.settlement is not None, "the deal was played to its end"
+    middle = position(FONTAINEBLEAU, 30)
+    auction = position(FRENCH, 3)
+    three = position(ENGLISH, 18)
+    return {
+        "auction": deal(br.observe(auction, 2), four_colours=True),
+        "bill": bill(first.settlement, names=names),
+        "deal": deal(middle, names=names),
+        "deal-dark": deal(middle, names=names, theme="dark"),
+        "ladder": ladder(first.table.variant),
+        "play": play(first, names=names),
+        "score": score(br.record(ends, players=names)),
+        "settled": deal(first, names=names),
+        "three": deal(br.observe(three, 0)),
+        "trick": trick(first, 4, names=names),
+        "view": deal(br.observe(middle, 2), names=names),
+    }
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the pictures into a folder, and say which; 2 where no folder is named."""
+    if len(arguments) != 1:
+        print("usage: python -m boston_rules.draw.gallery FOLDER", file=sys.stderr)
+        return 2
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, drawing in pictures().items():
+        print(drawing.save(folder / f"{name}.svg"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

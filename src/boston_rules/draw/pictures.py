@@ -1,0 +1,101 @@
+"""The public functions that draw tables, and the one that draws whatever it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from boston_rules import Record, Settlement, State, Trick, Variant, View
+from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
+from boston_rules.draw.svg import Drawing
+from boston_rules.draw.table import deal
+from boston_rules.draw.theme import Theme
+from boston_rules.draw.tricks import trick
+
+__all__ = ["bill", "html", "ladder", "picture", "play", "score"]
+
+
+def play(
+    what: State | View,
+    *,
+    names: Iterable[str] = (),
+    theme: Theme = "auto",
+    four_colours: bool = False,
+) -> Drawing:
+    """The play of a deal: a row a trick, leader and winner marked, the side's tricks counted.
+
+    Raises:
+        TypeError: it is neither a state nor a view.
+        ValueError: not as many names as seats; no such theme.
+    """
+    return play_sheet(what, names).drawing(theme, four_colours=four_colours)
+
+
+def ladder(variant: Variant, *, theme: Theme = "auto") -> Drawing:
+    """The bids of a variant, highest on top, with what they take and what they cost.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    return ladder_sheet(variant).drawing(theme)
+
+
+def bill(settlement: Settlement, *, names: Iterable[str] = (), theme: Theme = "auto") -> Drawing:
+    """A settlement: who pays whom and for what, and what each seat has won or lost in all.
+
+    Raises:
+        ValueError: not as many names as seats; no such theme.
+    """
+    return bill_sheet(settlement, names).drawing(theme)
+
+
+def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> Drawing:
+    """The score of a record: what each deal came to, seat by seat, and all deals together.
+
+    Args:
+        record: a record, whole or redacted. It is not played again; its bills are taken as told.
+        limit: how many deals are drawn, the last ones; ``None`` for all.
+        theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    return score_sheet(record, limit).drawing(theme)
+
+
+def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
+    """The drawing by which a notebook shows a state, view, trick, settlement, record or variant.
+
+    Raises:
+        TypeError: it is none of these.
+        ValueError: there is no such theme.
+
+    >>> import boston_rules as br
+    >>> picture(br.start(br.get_variant("french"))).title
+    'French Boston (Boston de Nantes), deal 1: shuffle'
+    """
+    if isinstance(thing, State | View):
+        return deal(thing, theme=theme)
+    if isinstance(thing, Trick):
+        return trick(thing, theme=theme)
+    if isinstance(thing, Settlement):
+        return bill(thing, theme=theme)
+    if isinstance(thing, Record):
+        return score(thing, theme=theme)
+    if isinstance(thing, Variant):
+        return ladder(thing, theme=theme)
+    raise TypeError(f"there is no drawing of {type(thing).__name__}")
+
+
+def html(thing: Settlement | Record | Variant) -> str:
+    """A settlement, the score of a record or a ladder as HTML tables, every text escaped.
+
+    Raises:
+        TypeError: it is none of these.
+    """
+    if isinstance(thing, Settlement):
+        return bill_sheet(thing).html()
+    if isinstance(thing, Record):
+        return score_sheet(thing).html()
+    if isinstance(thing, Variant):
+        return ladder_sheet(thing).html()
+    raise TypeError(f"there is no table of {type(thing).__name__}")

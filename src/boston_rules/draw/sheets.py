@@ -1,0 +1,293 @@
+"""What is told in tables: the play of a deal, a ladder, a bill, the score of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import evolve
+
+from boston_rules import (
+    Contract,
+    Record,
+    Settlement,
+    State,
+    Transfer,
+    Variant,
+    VariantError,
+    View,
+    observe,
+    variant_class,
+)
+from boston_rules.cli.prices import ALONE, LOST, MADE, priced
+from boston_rules.cli.wording import contract_words, counted
+from boston_rules.contract import counting_seats, target_of
+from boston_rules.draw.grids import Cell, Column, Grid, Sheet, Side
+from boston_rules.draw.scene import label, nameplate
+from boston_rules.draw.tricks import trick_parts
+from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.transfers import Account, account_name
+
+__all__ = ["bill_sheet", "ladder_sheet", "play_sheet", "score_sheet"]
+
+
+def _named(names: Iterable[str], seats: int) -> tuple[str, ...]:
+    players = tuple(names)
+    if players and len(players) != seats:
+        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    return players
+
+
+def _seat_column(seat: int, names: Sequence[str], side: Side, room: int) -> Column:
+    name, tail = nameplate(seat, names)
+    return Column(name, side, room, tail)
+
+
+# The play.
+
+
+def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
+    """Every trick of a deal, card by card."""
+    tricks, leader, current, seats = trick_parts(what)
+    players = _named(names, seats)
+    view = what if isinstance(what, View) else observe(what, None)
+    variant, contract = view.variant, what.contract
+    side = () if contract is None else counting_seats(variant, contract)
+    rows = []
+    won = 0
+    for place, done in enumerate(tricks, 1):
+        won += done.winner in side
+        by_seat: list[Cell] = [Cell()] * seats
+        for step, card in enumerate(done.cards):
+            seat = (done.leader + step) % seats
+            by_seat[seat] = Cell(card=card, leads=step == 0, wins=seat == done.winner)
+        tally = (Cell(text=str(won), bold=True), Cell(text=str(place - won))) if side else ()
+        rows.append((Cell(text=str(place)), *by_seat, *tally))
+    if current and leader is not None:
+        by_seat = [Cell()] * seats
+        for step, card in enumerate(current):
+            by_seat[(leader + step) % seats] = Cell(card=card, leads=step == 0)
+        rows.append(
+            (Cell(text=str(len(tricks) + 1)), *by_seat, *((Cell(), Cell()) if side else ()))
+        )
+    columns = [Column("trick", "right")]
+    columns += [_seat_column(seat, players, "middle", 110) for seat in range(seats)]
+    if side:
+        columns += [
+            Column("declarer" if len(side) == 1 else "side", "right"),
+            Column("others", "right"),
+        ]
+    return Sheet(
+        f"{variant.title}, deal {view.deal_number}: the play",
+        tuple(_contract_lines(variant, contract, view, won, len(side))),
+        (Grid(tuple(columns), tuple(rows)),),
+        ("An arrow stands before the card led, a tick behind the card that wins.",),
+    )
+
+
+def _contract_lines(
+    variant: Variant, contract: Contract | None, view: View, won: int, counting: int
+) -> Iterable[str]:
+    if contract is None:
+        over = view.leader is not None or view.settlement is not None
+        yield "All passed." if over else "No contract yet."
+        return
+    yield f"{contract_words(variant, contract)}."
+    goal = variant.ladder[contract.key].goal
+    if isinstance(goal, AtLeast):
+        goal = AtLeast(target_of(variant, contract))
+    verdict = view.decided if view.settlement is None else view.settlement.made
+    said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
+    who = "The side" if counting == 2 else "The declarer"
+    yield f"{who} must {goal.words()} and has won {won}{said}."
+
+
+# The ladder.
+
+
+def ladder_sheet(variant: Variant) -> Sheet:
+    """The bids, the highest on top."""
+    french = any(step.french and step.french != step.name for step in variant.ladder)
+    partnered = any(step.partnered for step in variant.ladder)
+    prices = {step.key: _prices(variant, step) for step in variant.ladder}
+    common = _common_suit(variant)
+    rows = []
+    for place, step in reversed(list(enumerate(variant.ladder, 1))):
+        made, lost = prices[step.key]
+        cells = [
+            Cell(text=str(place)),
+            Cell(text=step.name or step.key, bold=True),
+            *((Cell(text=step.french),) if french else ()),
+            Cell(text=_goal(step, named=common is None)),
+            *((Cell(text="yes" if step.partnered else ""),) if partnered else ()),
+            Cell(text=made),
+            Cell(text=lost),
+        ]
+        rows.append(tuple(cells))
+    columns = (
+        Column("", "middle"),
+        Column("bid", room=150),
+        *((Column("in French", room=150),) if french else ()),
+        Column("what it takes", room=240),
+        *((Column("partner", "middle"),) if partnered else ()),
+        Column("made", "right"),
+        Column("lost", "right"),
+    )
+    notes = [
+        "Chips from each opponent when just made, to each when lost by one, without honours and "
+        "played alone where that is possible; a range where the price depends on suits."
+    ]
+    if common is not None:
+        notes.insert(0, f"In bids with trumps, {common}.")
+    return Sheet(
+        f"Ladder of {variant.title}", (), (Grid(columns, tuple(rows), rails=True),), tuple(notes)
+    )
+
+
+def _common_suit(variant: Variant) -> str | None:
+    """How the trump suit is settled, where all bids with trumps agree on it."""
+    found = {step.suit.words() for step in variant.ladder if step.has_trumps}
+    return found.pop() if len(found) == 1 else None
+
+
+def _goal(step: Step, *, named: bool) -> str:
+    words = evolve(step, partnered=False).words()
+    if step.has_trumps and not named:
+        words = words.replace(f"; {step.suit.words()}", "", 1)
+    return words
+
+
+def _prices(variant: Variant, step: Step) -> tuple[str, str]:
+    """What a bid costs when just made and when lost by one, as a figure or a range."""
+    found = priced(variant, step)
+    if found is None:
+        return "", ""
+    shown = []
+    for verdict in (MADE, LOST):
+        ends = [end for end in found.ways if end[0] == verdict]
+        end = next((end for end in ends if end[1] == ALONE), ends[0])
+        chips = {schedules[end].plain[0] for schedules in found.columns.values()}
+        low, high = min(chips), max(chips)
+        shown.append(str(low) if low == high else f"{low}–{high}")
+    return shown[0], shown[1]
+
+
+# The bill.
+
+
+def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
+    """Who pays whom, how much and for what, and what each seat wins in all."""
+    seats = len(settlement.deltas)
+    players = _named(names, seats)
+    transfers = Grid(
+        (
+            Column("from", room=150),
+            Column(""),
+            Column("to", room=150),
+            Column("chips", "right"),
+            Column("for", room=310),
+        ),
+        tuple(_transfer(transfer, players) for transfer in settlement.transfers)
+        or ((Cell(text="nobody pays"), *(Cell() for _ in range(4))),),
+    )
+    most = max(1, *(abs(delta) for delta in settlement.deltas))
+    totals = Grid(
+        (Column("in all", room=150), Column("chips", "right"), Column("")),
+        tuple(
+            (
+                Cell(text=label(seat, players)),
+                Cell(text=f"{delta:+d}" if delta else "0", bold=True),
+                Cell(bar=delta / most),
+            )
+            for seat, delta in enumerate(settlement.deltas)
+        ),
+    )
+    notes = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
+    if settlement.set_aside:
+        notes += f"; set aside: {counted(settlement.set_aside, 'chip')}"
+    return Sheet(
+        "Settlement",
+        (_sentence(settlement.heading),) if settlement.heading else (),
+        (transfers, totals),
+        (f"{notes}. Antes are not part of the bill.",),
+    )
+
+
+def _transfer(transfer: Transfer, names: Sequence[str]) -> tuple[Cell, ...]:
+    return (
+        Cell(text=_account(transfer.payer, names)),
+        Cell(arrow=True),
+        Cell(text=_account(transfer.payee, names)),
+        Cell(text=str(transfer.chips), bold=True),
+        Cell(text=transfer.reason),
+    )
+
+
+def _account(account: Account, names: Sequence[str]) -> str:
+    return label(account, names) if isinstance(account, int) else account_name(account)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+# The score.
+
+
+def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
+    """What each deal of a record came to."""
+    players = record.players
+    deals = record.deals if limit is None else record.deals[max(0, len(record.deals) - limit) :]
+    left_out = len(record.deals) - len(deals)
+    rows: list[tuple[Cell, ...]] = []
+    if left_out:
+        rows.append(_totals(f"{counted(left_out, 'deal')} before", record, left_out))
+    for deal in deals:
+        bill = deal.settlement
+        if bill is None:
+            said = f"not finished: {counted(len(deal.actions), 'action')} so far"
+            results = [Cell()] * (record.seats + 1)
+        else:
+            said = bill.heading or {True: "made", False: "lost", None: "all passed"}[bill.made]
+            results = [Cell(text=f"{delta:+d}" if delta else "0") for delta in bill.deltas]
+            results.append(Cell(text=str(bill.pool)))
+        dealer = Cell(text=label(deal.dealer, players))
+        rows.append((Cell(text=str(deal.number)), dealer, Cell(text=said), *results))
+    rows.append(_totals("in all", record, len(record.deals)))
+    columns = (
+        Column("deal", "right"),
+        Column("dealer", room=150),
+        Column("contract", room=300),
+        *(_seat_column(seat, players, "right", 90) for seat in range(record.seats)),
+        Column("pool", "right"),
+    )
+    about = []
+    if record.viewer is not None:
+        who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
+        about.append(f"It shows what {who} knows.")
+    return Sheet(
+        f"{_title_of(record.variant)}: {counted(len(record.deals), 'deal')}",
+        tuple(about),
+        (Grid(columns, tuple(rows)),),
+        ("Chips won and lost by the bills of the deals; antes are not part of them.",),
+    )
+
+
+def _totals(said: str, record: Record, deals: int) -> tuple[Cell, ...]:
+    """What the first so many deals came to."""
+    bills = [deal.settlement.deltas for deal in record.deals[:deals] if deal.settlement is not None]
+    sums = [sum(deltas[seat] for deltas in bills) for seat in range(record.seats)]
+    return (
+        Cell(),
+        Cell(),
+        Cell(text=said, bold=True),
+        *(Cell(text=f"{total:+d}" if total else "0", bold=True) for total in sums),
+        Cell(),
+    )
+
+
+def _title_of(slug: str) -> str:
+    """The title of a variant, or its slug where it is not here."""
+    try:
+        return variant_class(slug).title
+    except VariantError:
+        return slug

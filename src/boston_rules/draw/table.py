@@ -1,0 +1,268 @@
+"""A deal: hands around the table, the trick in the middle, what else is known in the corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from boston_rules import State, View
+from boston_rules.cli.wording import call, counted, deal_title, goal_words
+from boston_rules.draw.measure import width_of, wrapped
+from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
+from boston_rules.draw.scene import Hand, Scene, label, last_calls, nameplate, scene_of
+from boston_rules.draw.svg import Drawing, add, canvas, finished
+from boston_rules.draw.theme import Theme
+from boston_rules.draw.tricks import draw_cards
+from boston_rules.draw.words import in_words, scene_words
+
+__all__ = ["deal"]
+
+_PANEL: Final = (304, 124)
+_MIDDLE: Final = (250, 222)
+_EDGE: Final = 14
+_WIDTH: Final = 2 * _EDGE + 2 * _PANEL[0] + _MIDDLE[0]
+_HEIGHT: Final = 2 * _EDGE + 2 * _PANEL[1] + _MIDDLE[1]
+_BOLD: Final = 1.1
+_CORNER: Final = (_WIDTH - _PANEL[0]) / 2 - _EDGE - 12
+"""How wide a corner is."""
+
+
+def deal(
+    what: State | View,
+    *,
+    dealt: bool | None = None,
+    names: Iterable[str] = (),
+    bottom: int | None = None,
+    theme: Theme = "auto",
+    four_colours: bool = False,
+) -> Drawing:
+    """A deal: hands around the table, with seats and their parts, contract, trick, pool and purses.
+
+    A state is drawn with all hands face up; a view with what its seat may know, the other cards
+    face down.
+
+    Args:
+        what: a state or a view.
+        dealt: show the hands as dealt; without it they are shown so once the deal is settled.
+        names: the players by seat, or nothing.
+        bottom: the seat drawn below; without it the one whose view it is, or seat 0.
+        theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
+        four_colours: clubs green and diamonds blue.
+
+    Raises:
+        TypeError: it is neither a state nor a view.
+        ValueError: not as many names as seats; no such seat or theme.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start(br.get_variant("classic"), dealer=3, hands=hands)
+    >>> print(deal(br.observe(state, 2)).description[:84])
+    As seat 2 sees it. The pool is 10 chips. Seat 2 holds clubs A K Q J 10 9 8 7 6 5 4 3
+    """
+    scene = scene_of(what, dealt=dealt, names=names, bottom=bottom)
+    root = canvas(_WIDTH, _HEIGHT)
+    pen = Pen(root, four_colours=four_colours)
+    places = _places(scene.seats)
+    for place, seat in enumerate(scene.order):
+        _seat(pen, scene, seat, *places[place])
+    if scene.dead is not None:
+        _panel(pen, *places[-1], ("dead hand", ""), (), scene.dead, laid=True)
+    _middle(pen, scene)
+    _corners(pen, scene)
+    return finished(root, scene.title, scene_words(scene), theme)
+
+
+def _places(seats: int) -> tuple[tuple[float, float], ...]:
+    """Corners of the panels, clockwise from the one below; with three seats the dead hand last."""
+    middle = (_WIDTH - _PANEL[0]) / 2
+    level = (_HEIGHT - _PANEL[1]) / 2
+    below = (middle, _HEIGHT - _EDGE - _PANEL[1])
+    left, right = (_EDGE, level), (_WIDTH - _EDGE - _PANEL[0], level)
+    above = (middle, _EDGE)
+    return (below, left, above, right) if seats == 4 else (below, left, right, above)
+
+
+# The panel of a seat.
+
+
+def _seat(pen: Pen, scene: Scene, seat: int, x: float, y: float) -> None:
+    view = scene.view
+    badges = [(role, False) for role in scene.roles(seat)]
+    if seat == view.actor:
+        badges.append(("to act", True))
+    name = nameplate(seat, scene.names)
+    _panel(pen, x, y, name, badges, scene.hands[seat], acts=seat == view.actor)
+    pen.text(x + 14, y + 112, _below(scene, seat), size=13, fill="@muted", room=_PANEL[0] - 28)
+
+
+def _panel(
+    pen: Pen,
+    x: float,
+    y: float,
+    name: tuple[str, str],
+    badges: Iterable[tuple[str, bool]],
+    hand: Hand,
+    *,
+    acts: bool = False,
+    laid: bool = False,
+) -> None:
+    width, height = _PANEL
+    add(
+        pen.root,
+        "rect",
+        x=x,
+        y=y,
+        width=width,
+        height=height,
+        rx=8,
+        fill="@panel",
+        stroke="@accent" if acts else "@line",
+        stroke_width=2.5 if acts else 1,
+        stroke_dasharray="5 4" if laid else None,
+    )
+    right = x + width - 10
+    for words, strong in reversed(list(badges)):
+        right -= pen.badge(right, y + 21, words, strong=strong) + 5
+    pen.text(x + 14, y + 22, name[0], tail=name[1], size=14, bold=True, room=right - x - 18)
+    top = y + 34
+    if hand.count:
+        pen.hand(x + (width - hand_width(hand.count)) / 2, top, hand.cards, hand.hidden)
+    else:
+        pen.text(
+            x + width / 2,
+            top + CARD_HEIGHT / 2 + 4,
+            "no cards",
+            size=12,
+            fill="@muted",
+            anchor="middle",
+        )
+
+
+def _below(scene: Scene, seat: int) -> str:
+    """What is written below the hand of a seat."""
+    view = scene.view
+    parts = [counted(view.purses[seat], "chip")]
+    if view.settlement is not None:
+        parts[0] += f" ({view.settlement.deltas[seat]:+d})"
+    if view.tricks or view.trick:
+        parts.append(counted(view.taken[seat], "trick"))
+    hand = scene.hands[seat]
+    said = None
+    if scene.contract is None and view.settlement is None:
+        said = last_calls(view).get(seat)
+    if said is not None:
+        parts.insert(0, in_words(call(view.variant, said)))
+    elif hand.hidden:
+        parts.append(f"{hand.hidden} face down")
+    return " · ".join(parts)
+
+
+# The middle and the corners.
+
+
+def _middle(pen: Pen, scene: Scene) -> None:
+    view = scene.view
+    x, y = _WIDTH / 2, _HEIGHT / 2
+    if view.trick and view.leader is not None:
+        cards = (
+            ((view.leader + step - scene.bottom) % scene.seats, card)
+            for step, card in enumerate(view.trick)
+        )
+        draw_cards(pen, x, y, scene.seats, cards)
+        place = (view.leader - scene.bottom) % scene.seats
+        _leader(pen, x, y, place, scene.seats)
+        return
+    lines = list(_middle_lines(scene))
+    top = y - 10 * (len(lines) - 1) + 5
+    for text, bold in lines:
+        pen.text(x, top, text, size=14, bold=bold, anchor="middle", room=_MIDDLE[0] - 20)
+        top += 20
+
+
+def _leader(pen: Pen, x: float, y: float, place: int, seats: int) -> None:
+    """An arrow in the empty middle, to the card that was led, and the word for it."""
+    pen.text(x, y + 4, "led", size=12, fill="@muted", anchor="middle")
+    turn = {4: (90, 180, 270, 0), 3: (90, 200, 340)}[seats][place]
+    made = add(pen.root, "g", transform=f"translate({x:g} {y:g}) rotate({turn})")
+    add(made, "path", d="M16 -4L23 0L16 4Z", fill="@accent")
+
+
+def _middle_lines(scene: Scene) -> Iterator[tuple[str, bool]]:
+    view = scene.view
+    if view.settlement is not None:
+        yield {True: "made", False: "lost", None: "all passed"}[view.settlement.made], True
+        if scene.dealt:
+            yield "hands as dealt", False
+    elif view.standing is not None:
+        seat, bid = view.standing
+        yield f"{label(seat, scene.names)} stands with", False
+        yield in_words(call(view.variant, str(bid))), True
+    elif view.leader is not None and view.actor == view.leader:
+        yield f"trick {len(view.tricks) + 1}", True
+        yield f"{label(view.leader, scene.names)} leads", False
+    elif view.actor is not None and view.actor < 0:
+        yield view.phase, True
+        yield "chance is due", False
+    else:
+        yield view.phase, True
+
+
+def _corners(pen: Pen, scene: Scene) -> None:
+    view = scene.view
+    left, right = _EDGE + 4, _WIDTH - _EDGE - 4
+    top = _heading(pen, left, view.variant.title)
+    pen.text(left, top, deal_title(view.variant, view.deal_number), size=14, room=_CORNER)
+    pen.text(left, top + 19, view.phase, size=14, fill="@muted", room=_CORNER)
+    pen.text(left, top + 38, scene.point_of_view, size=14, fill="@muted", room=_CORNER)
+    _contract(pen, scene, right)
+    bottom = _HEIGHT - _EDGE - 6
+    if view.turned is not None:
+        pen.card(left, bottom - CARD_HEIGHT, view.turned)
+        pen.text(left + 48, bottom - 30, "turned", size=14)
+        if view.belle is not None:
+            width = pen.text(left + 48, bottom - 8, "belle", size=14)
+            pen.suit(left + 54 + width, bottom - 20, view.belle, 15)
+    pool = f"pool {view.pool}"
+    pen.text(right, bottom - 8, pool, size=15, bold=True, anchor="end")
+    pen.chips(right - width_of(pool, 15, bold=True) - 36, bottom - 25)
+    if view.set_aside:
+        pen.text(
+            right, bottom - 34, f"set aside {view.set_aside}", size=13, fill="@muted", anchor="end"
+        )
+
+
+def _heading(pen: Pen, x: float, words: str, anchor: str = "start") -> float:
+    """A heading on as many lines as it needs; where the next line goes."""
+    top = 32.0
+    for line in wrapped(words, 16 * _BOLD, _CORNER - 24):
+        pen.text(x, top, line, size=16, bold=True, anchor=anchor)
+        top += 21
+    return top
+
+
+def _contract(pen: Pen, scene: Scene, right: float) -> None:
+    """The contract, in the corner above on the right."""
+    contract, view = scene.contract, scene.view
+    if contract is None:
+        if view.settlement is not None or view.leader is not None:
+            pen.text(right, 32, "all passed", size=16, bold=True, anchor="end")
+        return
+    step = view.variant.ladder[contract.key]
+    edge = right
+    if contract.trump is not None:
+        pen.suit(right - 17, 18, contract.trump, 17)
+        edge -= 24
+    top = _heading(pen, edge, step.name or step.key, "end")
+    lines = [f"by {label(contract.declarer, scene.names)}"]
+    if contract.partner is not None:
+        lines[0] += f" with {label(contract.partner, scene.names)}"
+    elif view.called is not None:
+        lines[0] += f" with the {view.called.words}"
+    goal = goal_words(view.variant, contract)
+    if view.decided is not None:
+        goal += f" – {'made' if view.decided else 'lost'} already"
+    lines.append(goal)
+    for words in lines:
+        for line in wrapped(words, 14, _CORNER):
+            pen.text(right, top, line, size=14, fill="@muted", anchor="end")
+            top += 19

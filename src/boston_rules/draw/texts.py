@@ -1,0 +1,200 @@
+"""Deals and tricks in plain text, for a terminal: with pips, or in ASCII alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from boston_rules import Card, Cards, State, Suit, Trick, View
+from boston_rules.cli.wording import contract_words, counted, deal_title
+from boston_rules.draw.grids import columns_of, padded, plain
+from boston_rules.draw.scene import Hand, Scene, label, scene_of
+from boston_rules.draw.sheets import play_sheet
+from boston_rules.draw.tricks import chosen_trick
+
+__all__ = ["play_text", "text", "trick_text"]
+
+_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+_GAP: Final = 3
+
+
+def text(
+    what: State | View,
+    *,
+    ascii: bool = False,
+    dealt: bool | None = None,
+    names: Iterable[str] = (),
+    bottom: int | None = None,
+) -> str:
+    """A deal in lines of text: the hands as on a compass, the trick in the middle.
+
+    Args:
+        what: a state, of which all hands are shown, or a view, of which what its seat may know.
+        ascii: letters for pips, and no other sign outside ASCII.
+        dealt: show the hands as dealt; without it they are shown so once the deal is settled.
+        names: the players by seat, or nothing.
+        bottom: the seat set below; without it the one whose view it is, or seat 0.
+
+    Raises:
+        TypeError: it is neither a state nor a view.
+        ValueError: not as many names as seats; no such seat.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands)
+    >>> print(text(br.observe(state, 0), ascii=True))
+    Boston de Fontainebleau - Deal 1 of 12 - auction
+    no contract yet - pool 50
+    <BLANKLINE>
+                            seat 2
+                            13 face down
+    seat 1                                       seat 3 (dealer)
+    13 face down                                 13 face down
+                            seat 0 (eldest)*
+                            S AKQJT98765432
+                            H -
+                            C -
+                            D -
+    <BLANKLINE>
+    * to act
+    """
+    scene = scene_of(what, dealt=dealt, names=names, bottom=bottom)
+    blocks = [_block(scene, seat, ascii=ascii) for seat in scene.order]
+    if scene.seats == 3:
+        blocks.insert(2, ["dead hand", *_hand(scene.dead, ascii=ascii)] if scene.dead else [])
+    lines = [*_head(scene, ascii=ascii), ""]
+    lines += _compass(blocks, _middle(scene, ascii=ascii))
+    if scene.view.actor is not None and scene.view.actor >= 0:
+        lines += ["", f"{'*' if ascii else '◂'} to act"]
+    whole = "\n".join(line.rstrip() for line in lines)
+    return plain(whole) if ascii else whole
+
+
+def _head(scene: Scene, *, ascii: bool) -> Iterable[str]:
+    view = scene.view
+    yield " · ".join((view.variant.title, deal_title(view.variant, view.deal_number), view.phase))
+    if scene.contract is not None:
+        said = contract_words(view.variant, scene.contract)
+    elif view.settlement is not None or view.leader is not None:
+        said = "all passed"
+    else:
+        said = "no contract yet"
+    parts = [said, f"pool {view.pool}"]
+    if view.turned is not None:
+        parts.append(f"turned {_card(view.turned, ascii=ascii)}")
+    if view.belle is not None:
+        parts.append(f"belle {view.belle.symbol}")
+    yield " · ".join(parts)
+
+
+def _block(scene: Scene, seat: int, *, ascii: bool) -> list[str]:
+    """What stands at a seat, line by line."""
+    view = scene.view
+    head = label(seat, scene.names)
+    roles = scene.roles(seat)
+    if roles:
+        head += f" ({', '.join(roles)})"
+    if seat == view.actor:
+        head += "*" if ascii else " ◂"
+    lines = [head, *_hand(scene.hands[seat], ascii=ascii)]
+    if view.settlement is not None:
+        lines.append(f"{counted(view.taken[seat], 'trick')}, {view.settlement.deltas[seat]:+d}")
+    elif view.tricks:
+        lines.append(counted(view.taken[seat], "trick"))
+    return lines
+
+
+def _hand(hand: Hand, *, ascii: bool) -> list[str]:
+    held = Cards(hand.cards)
+    lines = []
+    if held:
+        for suit in _SUITS:
+            pip = suit.letter if ascii else suit.symbol
+            ranks = "".join(card.rank.letter for card in held.of(suit).sorted())
+            lines.append(f"{pip} {ranks or '–'}")
+    if hand.hidden:
+        lines.append(f"{hand.hidden} face down")
+    return lines or ["no cards"]
+
+
+def _middle(scene: Scene, *, ascii: bool) -> list[list[str]]:
+    """The cards of the trick, clockwise from the one below."""
+    view = scene.view
+    cards: list[list[str]] = [[] for _ in range(4)]
+    if view.leader is not None:
+        for step, card in enumerate(view.trick):
+            place = (view.leader + step - scene.bottom) % scene.seats
+            shown = _card(card, ascii=ascii)
+            cards[place if scene.seats == 4 or place < 2 else 3] = [shown]
+    return cards
+
+
+def _card(card: Card, *, ascii: bool) -> str:
+    return str(card) if ascii else card.symbol
+
+
+def _compass(blocks: Sequence[list[str]], trick: Sequence[list[str]]) -> Iterable[str]:
+    """Four blocks below, left, above and right, and four cards within."""
+    below, left, above, right = blocks if len(blocks) == 4 else (*blocks[:2], [], *blocks[2:])
+    west = max([16, *map(columns_of, left)])
+    inner = max([11, *map(columns_of, above), *map(columns_of, below)])
+    indent = " " * (west + _GAP + 5)
+    yield from (indent + line for line in above)
+    under, at_left, over, at_right = ("".join(card) for card in trick)
+    middle = [
+        padded(over, 11, "middle"),
+        padded(f"{padded(at_left, 2)}       {padded(at_right, 2)}", 11, "middle"),
+        padded(under, 11, "middle"),
+    ]
+    if not (under or at_left or over or at_right):
+        middle = []
+    rows = max(len(left), len(right), len(middle))
+    first = (rows - len(middle)) // 2
+    for row in range(rows):
+        one = left[row] if row < len(left) else ""
+        place = row - first
+        between = middle[place] if 0 <= place < len(middle) else ""
+        other = right[row] if row < len(right) else ""
+        yield f"{padded(one, west)}{' ' * _GAP}{padded('     ' + between, inner + 10)}{other}"
+    yield from (indent + line for line in below)
+
+
+def trick_text(
+    what: State | View | Trick,
+    number: int | None = None,
+    *,
+    ascii: bool = False,
+    names: Iterable[str] = (),
+) -> str:
+    """A trick in a line: who played what in turn, and who won; arguments as for ``trick``.
+
+    Raises:
+        ValueError: there is no such trick; not as many names as seats.
+
+    >>> import boston_rules as br
+    >>> cards = tuple(map(br.parse_card, ("KH", "2H", "AH", "3S")))
+    >>> trick_text(br.Trick(leader=1, cards=cards, winner=3))
+    'seat 1 leads ♥K, seat 2 ♥2, seat 3 ♥A ✓, seat 0 ♠3'
+    """
+    leader, cards, winner, number, seats = chosen_trick(what, number)
+    players = tuple(names)
+    if players and len(players) != seats:
+        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    parts = []
+    for step, card in enumerate(cards):
+        seat = (leader + step) % seats
+        part = f"{label(seat, players)}{' leads' if step == 0 else ''} {_card(card, ascii=ascii)}"
+        parts.append(f"{part} ✓" if seat == winner else part)
+    said = ("" if number is None else f"trick {number}: ") + ", ".join(parts)
+    return plain(said) if ascii else said
+
+
+def play_text(what: State | View, *, ascii: bool = False, names: Iterable[str] = ()) -> str:
+    """The play of a deal as a table of plain text, a line a trick.
+
+    The card led has an arrow (``>``) before it, the card that wins a tick (``*``) behind it.
+
+    Raises:
+        ValueError: not as many names as seats.
+    """
+    return play_sheet(what, names).text(ascii_only=ascii)

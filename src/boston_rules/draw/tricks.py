@@ -1,0 +1,181 @@
+"""A trick: the cards by seat around an empty middle, the winner marked by ring, tick and word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from boston_rules import Card, Playing, Settled, State, Trick, View
+from boston_rules.cli.wording import listed
+from boston_rules.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
+from boston_rules.draw.scene import label, nameplate
+from boston_rules.draw.svg import Drawing, canvas, finished
+from boston_rules.draw.theme import Theme
+
+__all__ = ["chosen_trick", "draw_cards", "trick", "trick_words"]
+
+SCALE: Final = 1.3
+"""Cards of a trick are larger than those of a hand."""
+_WIDE, _HIGH = CARD_WIDTH * SCALE, CARD_HEIGHT * SCALE
+_PLACES: Final = {
+    4: ((0, 62), (-64, 0), (0, -62), (64, 0)),
+    3: ((0, 46), (-50, -40), (50, -40)),
+}
+"""Where the middle of each card lies, clockwise from the one below."""
+_SIZE: Final = (500, 290)
+_TURNS: Final = ("leads", "plays second", "plays third", "plays last")
+
+
+def draw_cards(
+    pen: Pen,
+    x: float,
+    y: float,
+    seats: int,
+    cards: Iterable[tuple[int, Card]],
+    winner: int | None = None,
+) -> None:
+    """Cards around a point, each by its place clockwise from the one below."""
+    for place, card in cards:
+        right, down = _PLACES[seats][place]
+        pen.card(
+            x + right - _WIDE / 2, y + down - _HIGH / 2, card, scale=SCALE, ring=place == winner
+        )
+        if place == winner:
+            pen.medal(x + right + _WIDE / 2, y + down - _HIGH / 2)
+
+
+def chosen_trick(
+    what: State | View | Trick, number: int | None
+) -> tuple[int, tuple[Card, ...], int | None, int | None, int]:
+    """Leader, cards, winner and number of a trick, and how many seats there are.
+
+    Raises:
+        ValueError: there is no such trick, or none at all.
+    """
+    if isinstance(what, Trick):
+        return what.leader, what.cards, what.winner, number, len(what.cards)
+    tricks, leader, cards, seats = trick_parts(what)
+    if number is None:
+        if cards or not tricks:
+            if leader is None or not cards:
+                raise ValueError("no card has been played")
+            return leader, cards, None, len(tricks) + 1, seats
+        number = len(tricks)
+    if number == len(tricks) + 1 and cards and leader is not None:
+        return leader, cards, None, number, seats
+    if not 1 <= number <= len(tricks):
+        raise ValueError(f"{len(tricks)} tricks are complete; there is no trick {number!r}")
+    done = tricks[number - 1]
+    return done.leader, done.cards, done.winner, number, seats
+
+
+def trick_parts(
+    what: State | View,
+) -> tuple[tuple[Trick, ...], int | None, tuple[Card, ...], int]:
+    """The complete tricks, who leads the current one, its cards, and how many seats there are."""
+    if isinstance(what, View):
+        return what.tricks, what.leader, what.trick, what.variant.seats
+    if not isinstance(what, State):
+        raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
+    seats = what.table.variant.seats
+    state = getattr(what, "playing", what)
+    if isinstance(state, Playing):
+        return state.tricks, state.leader, state.trick, seats
+    return (what.tricks if isinstance(what, Settled) else ()), None, (), seats
+
+
+def trick_words(
+    leader: int,
+    cards: Sequence[Card],
+    winner: int | None,
+    seats: int,
+    names: Sequence[str] = (),
+) -> str:
+    """A trick in a sentence or two."""
+    played = [
+        f"{label((leader + step) % seats, names)} {'leads' if step == 0 else 'plays'} {card.words}"
+        for step, card in enumerate(cards)
+    ]
+    said = f"{listed(played)}."
+    said = said[0].upper() + said[1:]
+    if winner is not None:
+        who = label(winner, names)
+        said += f" {who[0].upper()}{who[1:]} wins."
+    return said
+
+
+def trick(
+    what: State | View | Trick,
+    number: int | None = None,
+    *,
+    names: Iterable[str] = (),
+    bottom: int = 0,
+    theme: Theme = "auto",
+    four_colours: bool = False,
+) -> Drawing:
+    """A trick: the cards by seat in the order played; who led, and who won it.
+
+    Args:
+        what: a state, a view, or one of their complete tricks.
+        number: which trick of the deal, from 1; without it the one on the table, else the last.
+        names: the players by seat, or nothing.
+        bottom: the seat drawn below.
+        theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
+        four_colours: clubs green and diamonds blue.
+
+    Raises:
+        ValueError: there is no such trick; not as many names as seats; no such seat or theme.
+
+    >>> import boston_rules as br
+    >>> cards = tuple(map(br.parse_card, ("KH", "2H", "AH", "3S")))
+    >>> trick(br.Trick(leader=1, cards=cards, winner=3)).description
+    'Seat 1 leads king of hearts, seat 2 plays two of hearts, seat 3 plays ace of hearts and \
+seat 0 plays three of spades. Seat 3 wins.'
+    """
+    leader, cards, winner, number, seats = chosen_trick(what, number)
+    players = tuple(names)
+    if players and len(players) != seats:
+        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    if bottom not in range(seats):
+        raise ValueError(f"a seat is 0 to {seats - 1}, not {bottom!r}")
+    width, height = _SIZE
+    root = canvas(width, height)
+    pen = Pen(root, four_colours=four_colours)
+    x, y = width / 2, height / 2
+    placed = {(leader + step - bottom) % seats: card for step, card in enumerate(cards)}
+    draw_cards(
+        pen, x, y, seats, placed.items(), None if winner is None else (winner - bottom) % seats
+    )
+    for place in placed:
+        seat = (bottom + place) % seats
+        name = nameplate(seat, players)
+        _label(pen, x, y, place, seats, name, (seat - leader) % seats, won=seat == winner)
+    title = "Trick" if number is None else f"Trick {number}"
+    pen.text(16, 26, title, size=15, bold=True)
+    return finished(root, title, trick_words(leader, cards, winner, seats, players), theme)
+
+
+def _label(
+    pen: Pen,
+    x: float,
+    y: float,
+    place: int,
+    seats: int,
+    name: tuple[str, str],
+    step: int,
+    *,
+    won: bool,
+) -> None:
+    """Who has played a card, when, and whether it won."""
+    right, down = _PLACES[seats][place]
+    side = (right > 0) - (right < 0)
+    anchor = {-1: "end", 0: "start", 1: "start"}[side]
+    left = x + right + (side or 1) * (_WIDE / 2 + (18 if won else 10))
+    top = y + down + (0 if side else 22 if down > 0 else -22)
+    room = 130 if side else 200
+    top -= 12 if won else 4
+    pen.text(left, top, name[0], tail=name[1], size=13, bold=True, anchor=anchor, room=room)
+    said = "plays last" if step + 1 == seats else _TURNS[step]
+    pen.text(left, top + 17, said, size=13, fill="@muted", anchor=anchor)
+    if won:
+        pen.text(left, top + 34, "wins", size=13, bold=True, fill="@win", anchor=anchor)

@@ -1,0 +1,102 @@
+"""Sentences for those who hear a drawing, or read it without the colours of its pips."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from boston_rules import Card, Cards, Contract, Suit, Variant
+from boston_rules.cards import parse_suit
+from boston_rules.cli.wording import contract_words, counted, listed
+from boston_rules.draw.scene import Hand, Scene, label
+
+__all__ = ["contract_sentence", "hand_words", "in_words", "scene_words"]
+
+_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+_RUN: Final = re.compile(r"([♣♦♥♠])([2-9TJQKA]+)\b( (?=[♣♦♥♠]))?")
+_PIP: Final = re.compile(r"[♣♦♥♠]")
+
+
+def in_words(text: str) -> str:
+    """A text with its pips in words.
+
+    >>> in_words("40 for Five in ♥"), in_words("only with ♠A ♥A in hand")
+    ('40 for Five in hearts', 'only with A of spades, A of hearts in hand')
+    """
+    text = _RUN.sub(_run, text)
+    return _PIP.sub(lambda found: parse_suit(found[0]).word, text)
+
+
+def _run(found: re.Match[str]) -> str:
+    ranks = " ".join(found[2]).replace("T", "10")
+    return f"{ranks} of {parse_suit(found[1]).word}{', ' if found[3] else ''}"
+
+
+def hand_words(hand: Hand) -> str:
+    """A hand, suit by suit.
+
+    >>> hand_words(Hand(Cards.parse("AS TS 2D").sorted(), 2))
+    'spades A 10, diamonds 2, 2 cards face down'
+    """
+    parts = []
+    held = Cards(hand.cards)
+    for suit in _SUITS:
+        if held.of(suit):
+            ranks = " ".join(_rank(card) for card in held.of(suit).sorted())
+            parts.append(f"{suit.word} {ranks}")
+    if hand.hidden:
+        parts.append(f"{counted(hand.hidden, 'card')} face down")
+    return ", ".join(parts) or "no cards"
+
+
+def _rank(card: Card) -> str:
+    return card.rank.letter.replace("T", "10")
+
+
+def contract_sentence(variant: Variant, contract: Contract) -> str:
+    """The contract in words alone."""
+    return in_words(contract_words(variant, contract))
+
+
+def scene_words(scene: Scene) -> str:
+    """A deal from its contract to its hands, in sentences."""
+    return " ".join(f"{said[0].upper()}{said[1:]}." for said in _facts(scene) if said)
+
+
+def _facts(scene: Scene) -> Iterable[str]:
+    view = scene.view
+    yield scene.point_of_view
+    if scene.contract is not None:
+        yield f"the contract is {contract_sentence(view.variant, scene.contract)}"
+    elif view.settlement is not None:
+        yield "all have passed"
+    if view.turned is not None:
+        yield f"{view.turned.words} is turned"
+    if view.belle is not None:
+        yield f"belle is {view.belle.word}"
+    yield f"the pool is {counted(view.pool, 'chip')}"
+    when = "was dealt" if scene.dealt else "holds"
+    for seat in scene.order:
+        roles = scene.roles(seat)
+        who = label(seat, scene.names) + (f" ({listed(list(roles))})" if roles else "")
+        hand = hand_words(scene.hands[seat])
+        yield f"{who} {when} {hand}; {counted(view.purses[seat], 'chip')}"
+    if scene.dead is not None:
+        yield f"the dead hand is {hand_words(scene.dead)}"
+    if view.trick and view.leader is not None:
+        played = [
+            f"{label((view.leader + step) % scene.seats, scene.names)} {card.words}"
+            for step, card in enumerate(view.trick)
+        ]
+        yield f"in the trick are {listed(played)}"
+    if any(view.taken):
+        won = [f"{label(seat, scene.names)} {view.taken[seat]}" for seat in scene.order]
+        yield f"tricks won: {listed(won)}"
+    if view.actor is not None and view.actor >= 0:
+        yield f"{label(view.actor, scene.names)} is to act"
+    if view.settlement is not None:
+        deltas = [
+            f"{label(seat, scene.names)} {view.settlement.deltas[seat]:+d}" for seat in scene.order
+        ]
+        yield f"chips won and lost: {listed(deltas)}"
