@@ -1,17 +1,32 @@
 """Sphinx configuration."""
 
+import sys
 from importlib.metadata import version as _version
+from importlib.util import find_spec
+from pathlib import Path
+
+# The directives of this repository, as docs._ext.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 project = "boston_rules"
 author = "The boston_rules developers"
 copyright = "2026, The boston_rules developers"
 release = version = _version("boston_rules")
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
-exclude_patterns = ["_build"]
+extensions = [
+    "docs._ext.boston",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.napoleon",
+]
+exclude_patterns = ["_build", "_ext"]
 html_theme = "furo"
 html_title = f"boston_rules {release}"
+html_static_path = ["_static"]
+html_css_files = ["boston.css"]
 
+# The bounds of the environments are described without the extra that the environments need.
+autodoc_mock_imports = [] if find_spec("numpy") else ["numpy"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 
@@ -22,7 +37,7 @@ nitpick_ignore_regex = [
     (
         r"py:.*",
         # Enum members in defaults, printed by repr, and literals are no references.
-        r"([0-3]>\)?|Literal\[.*|(attrs?|collections|concurrent|enum|functools|os|pathlib|random|types|typing|typing_extensions)\..*)",
+        r"([0-3]>\)?|Literal\[.*|(attrs?|collections|concurrent|enum|functools|hypothesis|os|pathlib|random|types|typing|typing_extensions)\..*)",
     ),
 ]
 
@@ -35,6 +50,9 @@ nitpick_ignore = [
     # Imported for annotations only, or private.
     ("py:class", "Action"),
     ("py:class", "Cite"),
+    ("py:data", "MOST"),
     ("py:class", "boston_rules.registry._V"),
+    ("py:class", "boston_rules.testing.playouts.Wanted"),
+    ("py:attr", "Card.index"),
     ("py:class", "boston_rules.phases.tricks._Draft"),
 ]

@@ -1,0 +1,143 @@
+"""Sphinx directives that write pages from the rule objects, and a check of the reference."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import Any, ClassVar
+
+from docs._ext.bidnames import bid_glossary
+from docs._ext.commands import command_reference
+from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
+from docs._ext.refusals import EXAMPLES, error_table, refusal_table
+from docs._ext.variantpage import variant_page
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import make_refnode
+from sphinx.util.typing import ExtensionMetadata, OptionSpec
+
+import boston_rules as br
+from boston_rules.variants import BUILT_IN
+
+_log = logging.getLogger(__name__)
+
+
+class VariantDirective(SphinxDirective):
+    """``.. variant:: SLUG``, with the older telling to compare it with as ``:older:``."""
+
+    required_arguments = 1
+    option_spec: ClassVar[OptionSpec] = {"older": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """The page below its introduction."""
+        # The rules are read anew in every build; no file tells when they change.
+        self.env.note_reread()
+        older = self.options.get("older")
+        text = variant_page(
+            br.get_variant(self.arguments[0]), None if older is None else br.get_variant(older)
+        )
+        return self.parse_text_to_nodes(text, allow_section_headings=True)
+
+
+class _Table(SphinxDirective):
+    """Something that is written from the library alone."""
+
+    def text(self) -> str:
+        """It, as reStructuredText."""
+        raise NotImplementedError
+
+    def run(self) -> list[nodes.Node]:
+        """Its nodes."""
+        self.env.note_reread()
+        return self.parse_text_to_nodes(self.text(), allow_section_headings=True)
+
+
+class BidGlossary(_Table):
+    """``.. bid-glossary::``: every name of every bid of every variant."""
+
+    def text(self) -> str:
+        """The glossary."""
+        return bid_glossary([br.get_variant(slug) for slug in BUILT_IN])
+
+
+class Refusals(_Table):
+    """``.. refusals::``: every refusal with code, meaning, rule and example."""
+
+    def text(self) -> str:
+        """The table."""
+        self.env.note_dependency(str(EXAMPLES))
+        return refusal_table()
+
+
+class OtherErrors(_Table):
+    """``.. other-errors::``: every exception that is no refusal."""
+
+    def text(self) -> str:
+        """The table."""
+        return error_table()
+
+
+class Commands(_Table):
+    """``.. commands::``: every command of the program."""
+
+    def text(self) -> str:
+        """A section for each."""
+        return command_reference()
+
+
+class PublicNames(_Table):
+    """``.. public-names::``: every name of ``boston_rules``."""
+
+    def text(self) -> str:
+        """The table."""
+        return name_table()
+
+
+def check_public_names(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of every public name that no page describes."""
+    known: Any = env.get_domain("py")
+    described = {*known.objects, *known.modules}
+    for room in (*ROOMS, *(room for room, needs in ROOMS_OF_EXTRAS if find_spec(needs))):
+        for name in public_names(room):
+            if described.isdisjoint(homes(room, name)):
+                _log.warning("%s.%s is described nowhere", room, name)
+
+
+def public_reference(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, child: nodes.TextElement
+) -> nodes.reference | None:
+    """Where a name is described that a docstring calls by its public name, or in its own room."""
+    if node.get("refdomain") != "py":
+        return None
+    named = str(node.get("reftarget", ""))
+    python: Any = env.get_domain("py")
+    for room in filter(None, ("boston_rules", node.get("py:module"))):
+        head, *rest = named.removeprefix(f"{room}.").split(".")
+        if room not in sys.modules or head not in getattr(sys.modules[room], "__all__", ()):
+            continue
+        for home in homes(room, head):
+            full = ".".join((home, *rest))
+            if full in python.objects:
+                found = python.objects[full]
+                return make_refnode(
+                    app.builder, node["refdoc"], found.docname, found.node_id, child, full
+                )
+    return None
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """What Sphinx calls."""
+    app.add_directive("variant", VariantDirective)
+    app.add_directive("bid-glossary", BidGlossary)
+    app.add_directive("commands", Commands)
+    app.add_directive("refusals", Refusals)
+    app.add_directive("other-errors", OtherErrors)
+    app.add_directive("public-names", PublicNames)
+    app.connect("missing-reference", public_reference)
+    app.connect("env-check-consistency", check_public_names)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

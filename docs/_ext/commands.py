@@ -1,0 +1,47 @@
+"""The commands of the program with their arguments and options, read from the program itself."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+
+import click
+from docs._ext.rst import escaped, heading, list_table
+
+from boston_rules.cli.program import program
+
+__all__ = ["command_reference"]
+
+
+def command_reference() -> str:
+    """Every command, as reStructuredText."""
+    return "\n".join(line for name in program.commands for line in _command(name))
+
+
+def _told(text: str) -> str:
+    """Help in one line, with options as they are typed."""
+    plain = escaped(" ".join(text.replace("\b", "").split()))
+    return re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"``\g<0>``", plain)
+
+
+def _command(name: str) -> Iterator[str]:
+    command = program.commands[name]
+    parent = click.Context(program, info_name="boston-rules")
+    with click.Context(command, info_name=name, parent=parent) as context:
+        yield from heading(name, "-")
+        yield "::"
+        yield ""
+        yield f"   {context.command_path} {' '.join(command.collect_usage_pieces(context))}"
+        yield ""
+        for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
+            yield _told(paragraph)
+            yield ""
+        records = (
+            param.get_help_record(context)
+            for param in command.params
+            if isinstance(param, click.Option) and not param.hidden
+        )
+        rows = [[f"``{record[0]}``", _told(record[1])] for record in records if record]
+        if rows:
+            yield from list_table(["option", "what it does"], rows, widths="32 68")

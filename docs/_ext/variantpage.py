@@ -1,0 +1,224 @@
+"""The page of a variant, made from its rule objects and from nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve, fields_dict
+from docs._ext.differences import differences
+from docs._ext.rst import (
+    cite_line,
+    escaped,
+    heading,
+    in_order,
+    indented,
+    list_table,
+    rows_of,
+    ruling_link,
+    sentence,
+)
+from docs._ext.words import in_slots, named, slots_of, words_of
+
+import boston_rules as br
+from boston_rules.cli import show
+from boston_rules.cli.pricetables import price_tables
+from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.payments import Payments
+from boston_rules.variant import content
+
+__all__ = ["variant_page"]
+
+_WIDE = 120
+"""At this width the table of bids has columns for both languages."""
+
+
+def variant_page(variant: br.Variant, older: br.Variant | None = None) -> str:
+    """All that a page says of a variant below its own introduction, as reStructuredText.
+
+    Args:
+        variant: any variant, house rules included.
+        older: the telling with which it is compared.
+    """
+    lines = [*_glance(variant), *_bids(variant), *_prices(variant), *_rules(variant)]
+    if older is not None:
+        lines += differences(variant, older)
+    return "\n".join([*lines, *_sources(variant), *_options(variant), ""])
+
+
+def _glance(variant: br.Variant) -> Iterator[str]:
+    dealing, session = variant.dealing, variant.session
+    second = (
+        " and a second pack, from which a card is turned" if dealing.turn == "second-pack" else ""
+    )
+    length = f"{session.deals} deals"
+    if session.first_to is not None:
+        length = f"until somebody has {session.first_to} chips"
+    facts = {
+        "In programs": f"``{variant.slug}``, :class:`~{type(variant).__module__}."
+        f"{type(variant).__qualname__}`",
+        "Players": str(variant.seats),
+        "Pack": f"52 cards{second}",
+        "Deal": sentence(words_of(variant, dealing)),
+        "Ante": sentence(words_of(variant, variant.pool.ante)),
+        "Bids": f"{len(variant.ladder)}, from {_term(variant.ladder.steps[0])} "
+        f"to {_term(variant.ladder.steps[-1])}",
+        "Session": f"{length}; every purse starts with {session.starting_chips} chips",
+        "Rules": f"revision {variant.revision}, fingerprint ``{variant.fingerprint()}``",
+    }
+    yield from heading("At a glance", "-")
+    yield escaped(sentence(variant.about))
+    yield ""
+    for name, text in facts.items():
+        yield f":{name}: {text}"
+    yield ""
+
+
+def _term(step: Any) -> str:
+    return f":term:`{step.name}`" if step.name else f"``{step.key}``"
+
+
+def _bids(variant: br.Variant) -> Iterator[str]:
+    yield from heading("Bids, lowest first", "-")
+    head, *rows = rows_of(show.ladder_table(variant, _WIDE))
+    told = []
+    for (place, key, english, french, *rest), step in zip(rows, variant.ladder, strict=True):
+        name = _term(step) if step.name else escaped(english)
+        told.append([place, f"``{key}``", name, f"*{french}*" if french else "", *rest])
+    yield from list_table(*_without_empty_columns(["", *head[1:]], told))
+    agreed = {words_of(variant, step.suit) for step in variant.ladder if step.has_trumps}
+    if len(agreed) == 1:
+        yield f"Bids with trumps: {agreed.pop()}."
+        yield ""
+    yield from _source_line(variant, "ladder")
+
+
+def _without_empty_columns(
+    head: list[str], rows: list[list[str]]
+) -> tuple[list[str], list[list[str]]]:
+    filled = [place for place in range(len(head)) if any(row[place] for row in rows)]
+    return [head[place] for place in filled], [[row[place] for place in filled] for row in rows]
+
+
+def _prices(variant: br.Variant) -> Iterator[str]:
+    yield from heading("Prices", "-")
+    for prices in price_tables(variant):
+        head, *rows = rows_of(show._price_table(variant, prices))
+        yield f"*{escaped(prices.title)}*"
+        yield ""
+        yield from list_table(
+            head,
+            [[_label(variant, row[0]), *row[1:]] for row in rows],
+            classes="prices",
+        )
+
+
+def _label(variant: br.Variant, label: str) -> str:
+    """What is added to a price stands below it, marked by a dash."""
+    own = escaped(named(variant, label.strip()))
+    return f"– {own}" if label.startswith(" ") else own
+
+
+def _rules(variant: br.Variant) -> Iterator[str]:
+    yield from heading("Rules in words", "-")
+    yield ".. container:: rules-in-words"
+    yield ""
+    yield from indented(_slots(variant))
+
+
+def _slots(variant: br.Variant) -> Iterator[str]:
+    for name, rule in slots_of(variant):
+        if isinstance(rule, Ladder):
+            continue  # the table of bids
+        yield show._label(name)
+        body = (
+            _payments(variant, rule)
+            if isinstance(rule, Payments)
+            else [escaped(sentence(words_of(variant, rule)))]
+        )
+        yield from (f"   {line}" if line else "" for line in body)
+        said = "\n".join(body).casefold()
+        for _, below in in_slots(variant, name):
+            words = words_of(variant, below)
+            if escaped(words).casefold() not in said:
+                yield ""
+                yield f"   {escaped(sentence(words))}"
+        yield ""
+        yield from (f"   {line}" for line in _source_line(variant, name))
+
+
+def _payments(variant: br.Variant, payments: Payments) -> list[str]:
+    """Rule by rule, since a sentence would be too long."""
+    lines = []
+    for title, rules in (
+        ("Made, each opponent pays:", payments.won),
+        ("Lost, each opponent is paid:", payments.lost),
+    ):
+        lines += [title, ""]
+        lines += [f"* {escaped(words_of(variant, rule))}" for rule in rules]
+        lines.append("")
+    lines.append(escaped(sentence(words_of(variant, payments.shares))))
+    if variant.partners.method == "none":
+        lines[-1] += " Here nobody has a partner, so it never applies."
+    if payments.slams is not None:
+        lines += ["", escaped(sentence(words_of(variant, payments.slams)))]
+    return lines
+
+
+def _source_line(variant: br.Variant, name: str) -> Iterator[str]:
+    text = cite_line(show._cites(variant, name))
+    if text:
+        yield f"*Sources:* {text}."
+        yield ""
+
+
+def _sources(variant: br.Variant) -> Iterator[str]:
+    yield from heading("Sources and rulings", "-")
+    for source in show._sources(variant):
+        yield f"* :ref:`{source.key} <source-{source.key}>`, {escaped(str(source))}"
+    rulings = {
+        ruling
+        for _, rule in variant.rules()
+        if isinstance(cite := getattr(rule, "source", None), br.Cite)
+        for ruling in re.findall(r"[RPN]\d+", cite.ruling)
+    }
+    yield ""
+    if rulings:
+        links = map(ruling_link, in_order(rulings))
+        yield f"Rulings that its rules cite: {', '.join(links)}."
+        yield ""
+
+
+def _options(variant: br.Variant) -> Iterator[str]:
+    yield from heading("Options", "-")
+    yield (
+        f"``br.get_variant({variant.slug!r}, ...)`` and the constructor of "
+        f":class:`~{type(variant).__module__}.{type(variant).__qualname__}` take:"
+    )
+    yield ""
+    rows = []
+    for name in variant.option_names():
+        cite = fields_dict(type(variant))[name].metadata.get("source")
+        values = escaped(show._option_words(variant, name))
+        for choice in variant.option_choices(name) or ():
+            if choice != getattr(variant, name):
+                said = " ".join(sentence(words) for words in _effect(variant, name, choice))
+                values += f"\n\n``{choice!r}``: {escaped(said)}"
+        source = cite_line([cite]) if isinstance(cite, br.Cite) else ""
+        rows.append([f"``{name}``", values, source])
+    yield from list_table(*_without_empty_columns(["option", "values", "source"], rows))
+
+
+def _effect(variant: br.Variant, name: str, choice: object) -> Iterator[str]:
+    """The rules that an option puts in place of others, in words."""
+    chosen = evolve(variant, **dict[str, Any]({name: choice}))
+    before, after = dict(variant.rules()), dict(chosen.rules())
+    for path, rule in after.items():
+        if content(rule) != content(before.get(path)):
+            below = (inner for inner in after if re.match(rf"{re.escape(path)}[.\[]", inner))
+            if all(content(after[inner]) == content(before.get(inner)) for inner in below):
+                yield words_of(chosen, rule)
+    for slot, rule in slots_of(variant):
+        if slot not in after:
+            yield f"without this: {words_of(variant, rule)}"

@@ -1,0 +1,133 @@
+"""The pages written by hand keep their word: their code runs, their commands and files exist."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import tomllib
+from importlib.metadata import metadata, version
+from pathlib import Path
+
+import click
+import pytest
+
+import boston_rules as br
+from boston_rules import registry
+from boston_rules.cli.program import program
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    path.relative_to(DOCS).as_posix()
+    for path in DOCS.rglob("*.rst")
+    if ">>> " in path.read_text(encoding="utf-8")
+)
+# These need further packages or tell of other rooms, which test themselves; Sphinx runs them all.
+ELSEWHERE = {"environments.rst", "simulation.rst", "records.rst", "conformance.rst", "drawing.rst"}
+FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in ELSEWHERE])
+def test_the_code_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A page may register a variant: for itself alone.
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    globs = {"br": br, "__name__": "__main__"}
+    parser = doctest.DocTestParser()
+    found = parser.get_doctest(
+        (DOCS / page).read_text(encoding="utf-8"), globs, page, str(DOCS / page), 0
+    )
+    assert found.examples
+    told: list[str] = []
+    failed, _ = doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(found, out=told.append)
+    assert not failed, "".join(told)
+
+
+def test_the_newcomers_path_is_there() -> None:
+    """From the front page to a bot, a house rule and a saved session."""
+    assert {
+        "tutorial/first-deal.rst",
+        "tutorial/table-host.rst",
+        "tutorial/bot.rst",
+        "guides/house-rules.rst",
+        "guides/save-and-resume.rst",
+    } <= set(PAGES)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every command line of the program on any page."""
+    found = []
+    for path in sorted(DOCS.rglob("*.rst")):
+        text = path.read_text(encoding="utf-8").replace("\\\n", " ")
+        lines = re.findall(r"^ +\$ (boston-rules .*)$", text, re.MULTILINE)
+        found += [(path.relative_to(DOCS).as_posix(), line) for line in lines]
+    return found
+
+
+@pytest.mark.parametrize(("page", "line"), commands())
+def test_commands_on_the_pages_are_understood(page: str, line: str) -> None:
+    name, *arguments = shlex.split(line)[1:]
+    command = program.get_command(click.Context(program), name)
+    assert command is not None, f"{page}: {line}"
+    known = {option for param in command.params for option in (*param.opts, *param.secondary_opts)}
+    used = [word.partition("=")[0] for word in arguments if word.startswith("--")]
+    assert set(used) <= known, f"{page}: {line}"
+
+
+def test_commands_are_found() -> None:
+    assert len(commands()) > 10
+
+
+def test_files_that_the_pages_name_exist() -> None:
+    named = {
+        name
+        for path in DOCS.rglob("*.rst")
+        for name in re.findall(
+            r"``((?:examples|docs|tests|benchmarks)/[\w./-]*)``", path.read_text()
+        )
+    }
+    assert named
+    # Not every folder is there where the tests run beside an installed package.
+    assert all((ROOT / name).exists() for name in named if (ROOT / name.split("/")[0]).is_dir())
+
+
+# How to cite.
+
+
+def test_bibtex_says_what_the_citation_file_says() -> None:
+    citation = ROOT / "CITATION.cff"
+    if not citation.exists():  # beside an installed package, where the file does not go
+        pytest.skip("there is no CITATION.cff here")
+    facts = dict(re.findall(r'^(\w[\w-]*): "?(.*?)"?$', citation.read_text("utf-8"), re.MULTILINE))
+    authors = re.findall(r"^  - name: (.*)$", citation.read_text("utf-8"), re.MULTILINE)
+    page = (DOCS / "citing.rst").read_text(encoding="utf-8")
+    block = re.search(r"@software\{boston_rules,\n(.*?)\n   \}", page, re.DOTALL)
+    assert block
+    entry = dict(re.findall(r"(\w+) += \{\{?(.*?)\}?\}(?:,|$)", block[1]))
+    assert facts["type"] == "software"
+    assert entry["author"] == " and ".join(authors)
+    for fact in ("title", "version", "license"):
+        assert entry[fact] == facts[fact], fact
+    assert re.fullmatch(r"\d{4}", entry["year"])
+    if "date-released" in facts:
+        assert facts["date-released"].startswith(entry["year"])
+
+
+def test_the_citation_is_of_this_version() -> None:
+    page = (DOCS / "citing.rst").read_text(encoding="utf-8")
+    assert f"version = {{{version('boston_rules')}}}" in page
+    assert f"license = {{{metadata('boston_rules')['License-Expression']}}}" in page
+
+
+# Read the Docs.
+
+
+def test_read_the_docs_installs_extras_that_exist() -> None:
+    config = ROOT / ".readthedocs.yaml"
+    if not config.exists():
+        pytest.skip("there is no .readthedocs.yaml here")
+    extras = set(re.findall(r"^        - (\w+)$", config.read_text("utf-8"), re.MULTILINE))
+    assert {"cli", "docs"} <= extras
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert extras <= set(project["optional-dependencies"])
+    assert "configuration: docs/conf.py" in config.read_text("utf-8")

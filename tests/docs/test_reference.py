@@ -1,0 +1,113 @@
+"""What the reference pages gather: every bid in the glossary, every refusal in its table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from docs._ext.bidnames import bid_glossary, entries
+from docs._ext.names import ROOMS, homes, name_table, public_names
+from docs._ext.refusals import (
+    error_table,
+    examples,
+    other_errors,
+    refusal_table,
+    refusals,
+)
+
+import boston_rules as br
+from boston_rules import errors
+from boston_rules.rules.ladder import Ladder, normal_key
+from boston_rules.variants import BUILT_IN
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+VARIANTS = [br.get_variant(slug) for slug in BUILT_IN]
+HAND_WRITTEN = (DOCS / "glossary.rst").read_text(encoding="utf-8")
+
+
+def terms(text: str) -> list[str]:
+    """The terms of every glossary in a page."""
+    blocks = re.findall(r"^\.\. glossary::\n((?:   .*\n|\n)+)", text, re.MULTILINE)
+    return [line.strip() for block in blocks for line in re.findall(r"^   \S.*$", block, re.M)]
+
+
+def test_every_name_of_every_bid_is_in_the_glossary() -> None:
+    listed = {normal_key(term) for term in terms(bid_glossary(VARIANTS) + "\n")}
+    for variant in VARIANTS:
+        for step in variant.ladder:
+            for name in filter(None, (step.name, step.french)):
+                assert normal_key(name) in listed, f"{variant.slug}: {name}"
+
+
+def test_every_bid_is_explained_where_its_name_is() -> None:
+    told = bid_glossary(VARIANTS)
+    assert sum(len(entry.bids) for entry in entries(VARIANTS)) == sum(
+        map(len, (v.ladder for v in VARIANTS))
+    )
+    for variant in VARIANTS:
+        for step in variant.ladder:
+            assert f"</variants/{variant.slug}>` (``{step.key}``" in told
+
+
+def test_a_new_bid_gets_into_the_glossary() -> None:
+    step = br.get_variant("classic").ladder["5"]
+    named = evolve(step, name="Small Beginning", french="Petit début")
+    old = br.get_variant("classic")
+    variant = evolve(old, ladder=Ladder((named, *old.ladder.steps[1:])))
+    assert {"Small Beginning", "Petit début"} <= set(terms(bid_glossary([variant]) + "\n"))
+
+
+def test_terms_written_by_hand_are_in_both_languages_and_no_names_of_bids() -> None:
+    own = terms(HAND_WRITTEN)
+    assert len(own) == len({term.casefold() for term in own})
+    assert not {normal_key(term) for term in own} & {
+        normal_key(term) for term in terms(bid_glossary(VARIANTS) + "\n")
+    }
+    for term in ("declarer", "whister", "pool", "misère", "petite", "belle", "on the table"):
+        assert term in own
+    for term in ("demandeur", "sur table", "chicane", "vole", "levée", "atout"):
+        assert term in own
+
+
+@pytest.mark.parametrize("kind", refusals(), ids=lambda kind: kind.__name__)
+def test_every_refusal_is_in_the_table_with_an_example(kind: type[br.IllegalAction]) -> None:
+    table = refusal_table()
+    example = examples()[kind.code]
+    (row,) = [row for row in table.split("\n   * - ") if row.startswith(f"``{kind.code}``")]
+    assert f"`~boston_rules.errors.{kind.__name__}`" in row
+    assert f"*{example.variant}:*" in row
+    assert example.words
+    assert not re.search(r"\[|; legal", example.words)
+    if example.rule:
+        assert ":ref:`" in row
+
+
+def test_all_exceptions_are_listed() -> None:
+    listed = {kind.__name__ for kind in (*refusals(), *other_errors())}
+    roots = {"BostonError", "IllegalAction", "ProblemsError"}
+    assert listed | roots == set(errors.__all__)
+    assert all(f".{kind.__name__}`" in error_table() for kind in other_errors())
+
+
+def test_every_public_name_is_in_the_table() -> None:
+    table = name_table()
+    for name in br.__all__:
+        assert re.search(
+            rf":py:(obj|mod):`{name} <{re.escape(homes('boston_rules', name)[0])}>`", table
+        )
+
+
+def test_rooms_are_those_that_the_library_has() -> None:
+    assert all(public_names(room) for room in ROOMS)
+
+
+def test_every_token_that_the_parser_knows_is_in_the_table_of_tokens() -> None:
+    page = (DOCS / "reference" / "tokens.rst").read_text(encoding="utf-8")
+    for kind in br.actions.ACTION_TYPES:
+        assert f"`~boston_rules.actions.{kind.__name__}`" in page
+    with pytest.raises(br.NotationError) as raised:
+        br.parse_action("nonsense")
+    for word in raised.value.reason.partition("actions are ")[2].split(", "):
+        assert f"``{word.split()[0]}" in page, word
