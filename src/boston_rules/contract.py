@@ -32,7 +32,7 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
     return numbers
 
 
-@frozen
+@frozen(cache_hash=True)
 class Contract:
     """Who plays what, in which trumps and with whom.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract, Outcome, counting_seats, target_of
 from boston_rules.rules.ladder import AtLeast, Step
@@ -101,6 +103,19 @@ def _side_problems(variant: Variant, contract: Contract, step: Step) -> list[str
 
 
 def _suit_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    try:
+        return list(_suit_problems_of(variant, contract))
+    except TypeError:  # something that cannot be looked up stands for a seat or a class
+        return _found_of_suit(variant, contract, step)
+
+
+@lru_cache(maxsize=4096)
+def _suit_problems_of(variant: Variant, contract: Contract) -> tuple[str, ...]:
+    """Of few contracts, each met in many deals."""
+    return tuple(_found_of_suit(variant, contract, variant.ladder[contract.key]))
+
+
+def _found_of_suit(variant: Variant, contract: Contract, step: Step) -> list[str]:
     trump = contract.trump
     found = []
     if step.has_trumps and trump is None:

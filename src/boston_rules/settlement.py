@@ -13,6 +13,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Literal
+
 from attrs import frozen
 
 from boston_rules.contract import Contract, Outcome, completed, counting_seats, target_of
@@ -87,9 +90,10 @@ class _Ledger:
         return self.balance[POOL]
 
     def post(self, transfer: Transfer) -> None:
-        if transfer.chips:
-            self.balance[transfer.payer] -= transfer.chips
-            self.balance[transfer.payee] += transfer.chips
+        chips = transfer.chips
+        if chips:
+            self.balance[transfer.payer] -= chips
+            self.balance[transfer.payee] += chips
             self.transfers.append(transfer)
             if self.cap is not None and transfer.payee == POOL and self.pool > self.cap:
                 self.pay(POOL, SET_ASIDE, Line(self.pool - self.cap, "above the cap of the pool"))
@@ -136,11 +140,14 @@ def settle(
             ledger.post(transfer)
         heading = "all passed"
     else:
-        case = _case(variant, contract, outcome)
-        made = case.made
-        _settle_contract(ledger, variant, contract, outcome, case)
-        declared = "" if outcome.slam is None else ", slam declared"
-        heading = f"{contract} ({case.step.name}{declared}): {'made' if made else 'lost'}"
+        taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
+        honours = 0
+        if any(outcome.honours):
+            honours = sum(outcome.honours[seat] for seat in contract.side)
+        priced = _priced(variant, contract, taken, honours, bool(outcome.conceded), outcome.slam)
+        made = priced.case.made
+        heading = priced.heading
+        _settle_contract(ledger, variant, contract, outcome, priced)
     if last:
         _divide_pool(ledger, variant, eldest, contract, failed=made is False)
     return Settlement(
@@ -153,18 +160,35 @@ def settle(
     )
 
 
-def _case(variant: Variant, contract: Contract, outcome: Outcome) -> Case:
+@frozen
+class _Priced:
+    """What a contract comes to, whoever pays."""
+
+    case: Case
+    lines: tuple[Line, ...]
+    heading: str
+
+
+@lru_cache(maxsize=16384)
+def _priced(
+    variant: Variant,
+    contract: Contract,
+    taken: int,
+    honours: int,
+    conceded: bool,
+    slam: Literal["closed", "table"] | None,
+) -> _Priced:
+    """The price of a contract by the tricks and honours of the side: the same for many deals."""
     step = variant.ladder[contract.key]
     target = target_of(variant, contract)
     counted = isinstance(step.goal, AtLeast)
-    taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
-    if outcome.conceded:
+    if conceded:
         made, taken = True, target
-    elif outcome.slam is not None:
+    elif slam is not None:
         made = taken == step.tricks_played
     else:
         made = taken >= target if counted else taken == target
-    return Case(
+    case = Case(
         step=step,
         trump=contract.trump,
         suit_class=contract.suit_class,
@@ -175,28 +199,29 @@ def _case(variant: Variant, contract: Contract, outcome: Outcome) -> Case:
         partnered=contract.partner is not None,
         over=max(0, taken - target) if counted else 0,
         under=max(0, target - taken) if counted else 0,
-        honours=sum(outcome.honours[seat] for seat in contract.side) if any(outcome.honours) else 0,
+        honours=honours,
     )
-
-
-def _price(variant: Variant, contract: Contract, outcome: Outcome, case: Case) -> tuple[Line, ...]:
     payments = variant.payments
-    if outcome.slam is not None and payments.slams is not None:
-        return payments.slams.lines(case, outcome.slam, partnered=contract.partner is not None)
-    parts = payments.won if case.made else payments.lost
-    return tuple(line for part in parts for line in part.lines(case))
+    if slam is not None and payments.slams is not None:
+        lines = payments.slams.lines(case, slam, partnered=contract.partner is not None)
+    else:
+        parts = payments.won if made else payments.lost
+        lines = tuple(line for part in parts for line in part.lines(case))
+    declared = "" if slam is None else ", slam declared"
+    heading = f"{contract} ({step.name}{declared}): {'made' if made else 'lost'}"
+    return _Priced(case, lines, heading)
 
 
 def _settle_contract(
-    ledger: _Ledger, variant: Variant, contract: Contract, outcome: Outcome, case: Case
+    ledger: _Ledger, variant: Variant, contract: Contract, outcome: Outcome, priced: _Priced
 ) -> None:
+    case, price = priced.case, priced.lines
     side = contract.side
     others = [
         seat
         for seat in ((contract.declarer + step) % variant.seats for step in range(1, variant.seats))
         if seat not in side
     ]
-    price = _price(variant, contract, outcome, case)
     if case.made:
         receivers = side if len(side) == 2 else side * len(others)
         for payer, payee in zip(others, receivers, strict=True):

@@ -251,44 +251,38 @@ class Auction(Dealt):
         """The next to speak, or what follows the auction."""
         seat = self.actor
         bit = 1 << seat
-        history = (*self.history, (seat, action))
+        standing, acceptor = self.standing, self.acceptor
+        spoken, passed, committed = self.spoken, self.passed, self.committed
         if isinstance(action, Bid):
             rung = next(
                 rung
                 for rung in rungs(self.table.variant, self.deal.turn)
                 if rung.step.key == action.key and _same_form(rung, action)
             )
-            changed = evolve(
-                self,
-                history=history,
-                standing=Standing(seat, action, rung),
-                acceptor=None,
-                spoken=0,
-                committed=self.committed | (0 if rung.step.is_misere else bit),
-            )
+            standing, acceptor, spoken = Standing(seat, action, rung), None, 0
+            committed |= 0 if rung.step.is_misere else bit
         elif type(action) is Accept:
-            changed = evolve(
-                self,
-                history=history,
-                acceptor=seat,
-                spoken=self.spoken | bit,
-                committed=self.committed | bit,
-            )
+            acceptor = seat
+            spoken |= bit
+            committed |= bit
         else:
-            changed = evolve(
-                self, history=history, spoken=self.spoken | bit, passed=self.passed | bit
-            )
-        return changed._next()
+            spoken |= bit
+            passed |= bit
+        following = (seat + 1) % self.table.variant.seats
+        history = (*self.history, (seat, action))
+        return Auction(
+            self.deal, history, following, standing, acceptor, spoken, passed, committed
+        )._next()
 
     def _next(self) -> State:
         """Ask the next seat that has not spoken and still has a call, or close the auction."""
         seats = self.table.variant.seats
         standing = self.standing
-        for seat in clockwise(self.actor + 1, seats):
+        for seat in clockwise(self.actor, seats):
             if self.spoken >> seat & 1 or (standing is not None and standing.seat == seat):
                 continue
             if standing is None or self._has_call(seat):
-                return evolve(self, actor=seat)
+                return self if seat == self.actor else evolve(self, actor=seat)
         if standing is not None:
             return find_partner(self.deal, self.history, self._contract(standing))
         if self.table.variant.passed_out.played:

@@ -44,7 +44,7 @@ class Transfer:
     @property
     def chips(self) -> int:
         """Chips in all, never negative."""
-        return sum(line.chips for line in self.lines)
+        return sum([line.chips for line in self.lines])
 
     @property
     def reason(self) -> str:
