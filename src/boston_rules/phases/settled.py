@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -10,30 +10,69 @@ from boston_rules.actions import Action
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Outcome
 from boston_rules.errors import IllegalAction, SessionOver
-from boston_rules.phases.state import Dealt
+from boston_rules.phases.state import State
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
 from boston_rules.rules.trumps import BostonJack, honours_mask
 from boston_rules.settlement import Settlement, settle
 from boston_rules.variant import Variant
 
-__all__ = ["Settled", "bill_of", "boston_card", "finish", "throw_in"]
+__all__ = ["Course", "Settled", "bill_of", "boston_card", "finish", "throw_in"]
+
+
+class Course(Protocol):
+    """How a deal was played: what a settled one goes back to when it is asked."""
+
+    @property
+    def history(self) -> History:
+        """Every action of the deal up to the last card played."""
+        ...
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The complete tricks."""
+        ...
+
+    @property
+    def gathered(self) -> tuple[int, ...]:
+        """The cards as gathered, top first."""
+        ...
 
 
 @frozen(cache_hash=True)
-class Settled(Dealt):
+class Settled(State):
     """The deal is settled; nobody is to act."""
 
     name: ClassVar[str] = "settled"
     actor: ClassVar[None] = None
+    deal: Deal
+    said: History = field(repr=False)
+    """What was said after the last card played; everything where none was."""
     contract: Contract | None
     outcome: Outcome
     settlement: Settlement
-    gathered: tuple[int, ...] = field(repr=False)
-    """The cards as gathered, top first."""
     session_over: bool
     """Whether this was the last deal."""
-    tricks: tuple[Trick, ...] = field(default=(), repr=False)
-    """The tricks, as far as they were played."""
+    course: Course | None = field(default=None, repr=False)
+    """The play as it stood at the end; ``None`` of hands thrown in."""
+
+    @property
+    def history(self) -> History:
+        """Every action of the deal."""
+        return self.said if self.course is None else self.course.history + self.said
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks, as far as they were played."""
+        return () if self.course is None else self.course.tricks
+
+    @property
+    def gathered(self) -> tuple[int, ...]:
+        """The cards as gathered, top first; hands thrown in seat by seat from eldest."""
+        if self.course is not None:
+            return self.course.gathered
+        deal = self.deal
+        seats = clockwise(deal.table.eldest, deal.table.variant.seats)
+        return (*(card for seat in seats for card in deal.order[seat]), *deal.dead)
 
     @property
     def table(self) -> Table:
@@ -97,15 +136,14 @@ class Settled(Dealt):
 
 def finish(
     deal: Deal,
-    history: History,
+    said: History,
     contract: Contract | None,
     outcome: Outcome,
-    gathered: tuple[int, ...],
-    tricks: tuple[Trick, ...] = (),
+    course: Course | None = None,
 ) -> Settled:
     """Settle a deal."""
     settlement, over = bill_of(deal.table, contract, outcome)
-    return Settled(deal, history, contract, outcome, settlement, gathered, over, tricks)
+    return Settled(deal, said, contract, outcome, settlement, over, course)
 
 
 def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:
@@ -133,11 +171,8 @@ def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[
 
 
 def throw_in(deal: Deal, history: History) -> Settled:
-    """All passed and the hands are thrown in; they are gathered seat by seat from eldest."""
-    seats = deal.table.variant.seats
-    hands = (deal.order[seat] for seat in clockwise(deal.table.eldest, seats))
-    gathered = (*(card for hand in hands for card in hand), *deal.dead)
-    return finish(deal, history, None, Outcome(tricks=(0,) * seats), gathered)
+    """All passed and the hands are thrown in."""
+    return finish(deal, history, None, Outcome(tricks=(0,) * deal.table.variant.seats))
 
 
 def dealt_honours(deal: Deal, contract: Contract) -> tuple[int, ...]:

@@ -181,6 +181,23 @@ class Playing(_Draft):
         return (*self.setting.history, *plays)
 
     @property
+    def gathered(self) -> tuple[int, ...]:
+        """The cards as gathered for an unshuffled next deal, top first (R10, P2).
+
+        Tricks, discards, what is left of the hands, a dead hand.
+        """
+        setting = self.setting
+        seats = clockwise(setting.deal.table.eldest, setting.seats)
+        aside = dict(setting.discards)
+        return (
+            *(card for row in self.done for card in row[1:-1]),
+            *self.played,
+            *(aside[seat] for seat in seats if seat in aside),
+            *(card for seat in seats for card in setting.deal.order[seat] if self.left >> card & 1),
+            *setting.deal.dead,
+        )
+
+    @property
     def decided(self) -> bool | None:
         """The verdict on the contract once it can no longer change, else ``None``."""
         setting = self.setting
@@ -454,18 +471,4 @@ def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) ->
             conceded=conceded,
             chicane=setting.chicane,
         )
-    history = state.history + answers
-    return finish(deal, history, contract, outcome, _gathered(state), state.tricks)
-
-
-def _gathered(state: Playing) -> tuple[int, ...]:
-    """The pack for an unshuffled next deal (R10, P2): tricks, discards, hands, a dead hand."""
-    setting = state.setting
-    seats = clockwise(setting.deal.table.eldest, setting.seats)
-    aside = dict(setting.discards)
-    return (
-        *(card for row in state.done for card in row[1:-1]),
-        *(aside[seat] for seat in seats if seat in aside),
-        *(card for seat in seats for card in setting.deal.order[seat] if state.left >> card & 1),
-        *setting.deal.dead,
-    )
+    return finish(deal, answers, contract, outcome, state)
