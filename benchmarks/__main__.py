@@ -19,7 +19,9 @@ from rich.table import Table
 import boston_rules as br
 from benchmarks import ours, peers, sizes
 from benchmarks.measure import Figure, Measure, measured
+from benchmarks.page import rst
 
+ROUNDS = 5
 LIBRARIES = ("attrs", "open_spiel", "rlcard", "pokerkit", "chess")
 
 
@@ -87,12 +89,15 @@ def table_of(figures: list[Figure], reference: float | None) -> Table:
 
 
 @click.command()
-@click.option("--rounds", default=5, show_default=True, help="Rounds; the median is kept.")
+@click.option("--rounds", default=ROUNDS, show_default=True, help="Rounds; the median is kept.")
 @click.option("--seconds", default=0.3, show_default=True, help="Time of a measure in a round.")
 @click.option("--only", default="", help="Only what holds this text in its group or name.")
 @click.option("--smoke", is_flag=True, help="Everything once, shortly: does it still run?")
 @click.option("--json", "file", type=click.Path(dir_okay=False), help="Write the figures here.")
-def main(rounds: int, seconds: float, only: str, smoke: bool, file: str | None) -> None:
+@click.option("--table", "page", type=click.Path(dir_okay=False), help="Write the table as .rst.")
+def main(
+    rounds: int, seconds: float, only: str, smoke: bool, file: str | None, page: str | None
+) -> None:
     """Measure the library and its peers in interleaved rounds, and print medians and ratios."""
     if smoke:
         rounds, seconds = 1, 0.0
@@ -115,11 +120,20 @@ def main(rounds: int, seconds: float, only: str, smoke: bool, file: str | None) 
     import_time = sizes.import_seconds(rounds)
     own = {slug: sizes.own_bytes(slug) for slug in slugs}
     pickled = {slug: sizes.pickled_bytes(slug) for slug in slugs}
-    console.print(f"import boston_rules: {import_time * 1000:.0f} ms")
-    console.print(
+    notes = (
+        f"import boston_rules: {import_time * 1000:.0f} ms",
         f"bytes of a state beyond what it shares: {min(own.values())} to {max(own.values())}; "
-        f"pickled whole: {min(pickled.values())} to {max(pickled.values())}"
+        f"pickled whole: {min(pickled.values())} to {max(pickled.values())}",
     )
+    for note in notes:
+        console.print(note)
+    if page is not None:
+        command = "python -m benchmarks"
+        command += f" --rounds {rounds}" if rounds != ROUNDS and not smoke else ""
+        command += f" --only {only}" if only else ""
+        command += " --smoke" if smoke else ""
+        text = rst(figures, reference, command=command, facts=facts, notes=notes, skipped=skipped)
+        Path(page).write_text(text, encoding="utf-8")
     if file is not None:
         kept: dict[str, Any] = {
             "schema": "boston_rules/benchmark/1",

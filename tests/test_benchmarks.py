@@ -83,8 +83,9 @@ def test_a_state_is_small_beyond_what_it_shares() -> None:
 
 @pytest.mark.no_cover
 def test_the_smoke_mode_measures_everything_and_writes_json(tmp_path: Path) -> None:
-    file = tmp_path / "figures.json"
-    result = CliRunner().invoke(main, ["--smoke", "--only", "calls", "--json", str(file)])
+    file, page = tmp_path / "figures.json", tmp_path / "figures.inc"
+    asked = ["--smoke", "--only", "calls", "--json", str(file), "--table", str(page)]
+    result = CliRunner().invoke(main, asked)
     assert result.exit_code == 0, result.output
     kept = json.loads(file.read_text(encoding="utf-8"))
     assert kept["schema"] == "boston_rules/benchmark/1"
@@ -93,6 +94,9 @@ def test_the_smoke_mode_measures_everything_and_writes_json(tmp_path: Path) -> N
     assert all(figure["microseconds"] > 0 for figure in kept["figures"])
     assert len(kept["figures"]) + len(kept["skipped"]) == 14
     assert 0 < kept["import_milliseconds"] < 60_000
+    table = page.read_text(encoding="utf-8")
+    assert ".. list-table:: ``python -m benchmarks --only calls --smoke``" in table
+    assert all(f"     - {figure['name']}\n" in table for figure in kept["figures"])
 
 
 def test_no_rounds_are_refused() -> None:
