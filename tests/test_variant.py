@@ -7,7 +7,7 @@ import pickle
 from typing import Any, ClassVar
 
 import pytest
-from attrs import evolve, frozen, has
+from attrs import evolve, fields, frozen, has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules as br
@@ -418,3 +418,43 @@ def test_a_bad_option_does_not_hide_the_other_problems() -> None:
 
 def test_an_option_that_does_not_fit_the_rule_given_is_a_variant_error() -> None:
     assert refused(French, trumps=PlainTrumps(), boston_bonus=None, boston_jack="turned")
+
+
+# Pickles.
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_telling_is_pickled_by_name_and_found_again(slug: str) -> None:
+    variant = br.get_variant(slug)
+    assert pickle.loads(pickle.dumps(variant)) is variant
+    assert len(pickle.dumps(variant)) < 200
+    short = br.get_variant(slug, deals=3)
+    assert pickle.loads(pickle.dumps(type(variant)(deals=3))) is short
+
+
+def test_a_house_rule_is_pickled_whole() -> None:
+    house = Fontainebleau(session=SessionRule(deals=3, starting_chips=77))
+    again = pickle.loads(pickle.dumps(house))
+    assert again == house
+    assert again is not house
+    assert again.session.starting_chips == 77
+    worded = evolve(house, session=evolve(house.session, source=None))
+    assert pickle.loads(pickle.dumps(worded)).session.source is None
+
+
+def test_a_variant_without_defaults_is_pickled_whole() -> None:
+    plain = br.Variant(
+        **{
+            field.name: getattr(Fontainebleau(), field.name)
+            for field in fields(br.Variant)
+            if field.name not in br.Variant.option_names()
+        }
+    )
+    assert pickle.loads(pickle.dumps(plain)) == plain
+
+
+def test_a_pickle_of_rules_that_have_changed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = pickle.dumps(br.get_variant("russian"))
+    monkeypatch.setattr(br.Variant, "fingerprint", lambda self: "0" * 16)
+    with pytest.raises(br.VariantError, match="have changed since it was pickled"):
+        pickle.loads(kept)

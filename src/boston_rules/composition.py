@@ -59,7 +59,7 @@ def problems_of_rules(variant: Variant) -> list[str]:
     found += _unknown_keys(variant)
     found += _mismatches(variant)
     try:
-        variant.fingerprint()
+        variant.hashed()
         hash(astuple(variant, recurse=False))
     except VariantError as error:
         found += error.problems

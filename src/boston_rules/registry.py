@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from functools import lru_cache
 from typing import TypeVar
 
 import boston_rules.variants as library
 from boston_rules.errors import VariantError
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, made_once, option_key
 
 __all__ = ["ENTRY_POINTS", "get_variant", "list_variants", "register", "variant_class"]
 
@@ -101,17 +100,7 @@ def get_variant(slug: str, **options: object) -> Variant:
     {'deals': 8}
     """
     cls = variant_class(slug)
-    # A variant is immutable and checks itself when it is made, so one object serves everybody.
-    # An option that equals another of a different type (1 and True) is not the same option.
-    given = tuple((name, type(value), value) for name, value in sorted(options.items()))
     try:
-        hash(given)
-    except TypeError:
+        return made_once(cls, option_key(options))
+    except TypeError:  # a value that cannot be looked up is none that an option has
         return cls.with_options(options)
-    # (a class hashes by identity; the checker looks at the __hash__ of its instances)
-    return _made(cls, given)  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=256)
-def _made(cls: type[Variant], given: tuple[tuple[str, type, object], ...]) -> Variant:
-    return cls.with_options({name: value for name, _, value in given})

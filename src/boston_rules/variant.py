@@ -7,11 +7,12 @@ options (``deals=24``).
 
 from __future__ import annotations
 
+import copyreg
 import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from attrs import Attribute, evolve, field, fields, frozen, has
 
@@ -32,7 +33,7 @@ from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
-__all__ = ["Variant", "option"]
+__all__ = ["Variant", "made_once", "option", "option_key"]
 
 _OPTION: Final = "boston_rules.option"
 
@@ -236,14 +237,82 @@ class Variant:
 
     def fingerprint(self) -> str:
         """A hash of the rules, without words and citations; equal rules have equal fingerprints."""
+        return _fingerprint(self)
+
+    def hashed(self) -> str:
+        """The fingerprint, worked out: for a variant that is still being made.
+
+        Raises:
+            VariantError: a rule holds something that has no fingerprint.
+        """
         from hashlib import sha256  # only who keeps records asks
 
         rules = json.dumps([self.slug, content(self)], separators=(",", ":"), sort_keys=True)
         return sha256(rules.encode()).hexdigest()[:16]
 
+    def __reduce__(self) -> Any:
+        """A telling with its options is pickled by name, and found again rather than made again.
+
+        So every state of a telling in a process has one and the same variant, wherever it was
+        made. A house rule is pickled whole.
+        """
+        cls = type(self)
+        given = option_key(self.options())
+        try:
+            same = made_once(cls, given) == self
+        except (TypeError, VariantError):  # no defaults, or options that go with other rules only
+            same = False
+        if same:
+            return _found_again, (cls, given, self.fingerprint())
+        state: Any = self.__getstate__()  # which attrs has written, with its twin
+        return copyreg.__newobj__, (cls,), state  # type: ignore[attr-defined]
+
     def rules(self) -> Iterator[tuple[str, Any]]:
         """Every rule object with its dotted path, depth first."""
         return _rule_objects("", self)
+
+
+OptionKey: TypeAlias = tuple[tuple[str, type, object], ...]
+"""Options as they are looked up: 1 and ``True`` are equal, but not the same option."""
+
+
+def option_key(options: Mapping[str, object]) -> OptionKey:
+    """Options by name, with the type of each value."""
+    return tuple((name, type(value), value) for name, value in sorted(options.items()))
+
+
+def made_once(cls: type[Variant], given: OptionKey) -> Variant:
+    """The variant of a class with options; the same object whenever it is asked for.
+
+    A variant is immutable and checks itself when it is made, so one object serves everybody.
+
+    Raises:
+        VariantError: as :meth:`Variant.with_options`.
+        TypeError: a value cannot be looked up.
+    """
+    # (a class hashes by identity; the checker looks at the __hash__ of its instances)
+    return _made(cls, given)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=256)
+def _made(cls: type[Variant], given: OptionKey) -> Variant:
+    return cls.with_options({name: value for name, _, value in given})
+
+
+def _found_again(cls: type[Variant], given: OptionKey, fingerprint: str) -> Variant:
+    """A pickled variant."""
+    variant = made_once(cls, given)
+    if variant.fingerprint() != fingerprint:
+        raise VariantError(
+            f"the rules of {cls.slug} have changed since it was pickled: their fingerprint was "
+            f"{fingerprint} and is {variant.fingerprint()}"
+        )
+    return variant
+
+
+@lru_cache(maxsize=256)
+def _fingerprint(variant: Variant) -> str:
+    return variant.hashed()
 
 
 def _same(known: object, chosen: object) -> bool:
