@@ -15,7 +15,7 @@ import boston_rules as br
 from boston_rules.bots import Bot, SimpleBot, make_bot, play_deal
 
 pytestmark = pytest.mark.no_cover  # depth, not coverage
-DEALS = 16
+DEALS = 8
 CLASSIC = br.get_variant("classic")
 
 
@@ -40,7 +40,7 @@ def total(bid: str, declarer: str, others: str) -> int:
     return sum(tricks_of_eldest(bid, declarer, others))
 
 
-CLEVER = "montecarlo:iterations=8"
+CLEVER = "montecarlo:iterations=3"
 
 
 def test_with_trumps_it_is_far_above_chance_on_both_sides() -> None:
@@ -56,16 +56,16 @@ def test_in_a_misere_it_is_far_above_chance_on_both_sides() -> None:
     assert total(bid, "random", CLEVER) > total(bid, "random", "random") + DEALS / 2
 
 
-def test_everybody_for_himself_it_takes_fewer_tricks() -> None:
+def test_everybody_for_himself_it_is_far_above_chance() -> None:
     fewer = 0
     rules = br.get_variant("fontainebleau")
-    for seed in range(16):
+    for seed in range(8):
         pack = br.shuffled(random.Random(100 + seed))
         hands = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
         state = act(br.start(rules, dealer=3, hands=hands), "pass; pass; pass; pass")
         taken = []
-        for name in ("simple", "montecarlo:iterations=12"):
+        for name in ("random", "montecarlo:iterations=4"):
             bots: list[Bot] = [make_bot(name, random.Random(seed)), *(SimpleBot(),) * 3]
             taken.append(play_deal(state, bots, random.Random(1)).outcome.tricks[0])
         fewer += taken[0] - taken[1]
-    assert fewer > 0
+    assert fewer > 8

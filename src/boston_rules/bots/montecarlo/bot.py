@@ -12,7 +12,7 @@ from boston_rules.bots.simple import SimpleBot
 
 __all__ = ["MonteCarloBot"]
 
-_DEFAULT = 48
+_DEFAULT = 64
 """Worlds looked at in a decision where no budget is given."""
 
 
@@ -20,9 +20,10 @@ class MonteCarloBot:
     """A player who draws worlds that fit what he has seen and plays each choice out in all of them.
 
     In every decision the same worlds are tried for every choice, and choices that fall behind are
-    given up. Cards are played out on integers, the last tricks exactly, by players who see all
-    hands; before the play the auction and the questions are finished by simple players. What
-    counts is the mean of the chips that the seat wins or loses by the deal.
+    given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
+    than players do, the last tricks exactly and with open hands. What counts is the mean of the
+    chips that the seat wins or loses by the deal. The choice of a simple player stands unless
+    another is better by more than chance explains, so that the bot is not led astray by noise.
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.kernel import legal_mask
@@ -16,6 +17,9 @@ from boston_rules.kernel.endgame import Known
 from boston_rules.sampling import World
 
 __all__ = ["choose_card", "playable", "scene_of_view", "slam_of"]
+
+_CAUTION: Final = 0.75
+"""Standard errors by which a card must be better than that of the simple player."""
 
 
 def slam_of(view: View) -> Literal["closed", "table"] | None:
@@ -41,6 +45,23 @@ def scene_of_view(view: View, slam: Literal["closed", "table"] | None = None) ->
         chicane=tuple(seat for seat, token in view.history if token == "chicane"),
     )
     return Scene(view.variant, view.contract, turned, payoff, len(view.tricks))
+
+
+def _players(view: View, slam: str | None) -> Players:
+    """Simple players at the table of a view."""
+    assert view.leader is not None, "the play has begun"
+    called = view.called
+    return Players(
+        view.variant,
+        view.contract,
+        None if view.turned is None else view.turned.suit,
+        done=[(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks],
+        played=[card.index for card in view.trick],
+        leader=view.leader,
+        taken=view.taken,
+        called=None if called is None else called.index,
+        table="table" in (slam, slam_of(view)),
+    )
 
 
 def playable(view: View, scene: Scene) -> int:
@@ -115,30 +136,40 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     def worlds(count: int) -> Sequence[tuple[object, int]]:
         return [(_Spread(world, belief, scene), n) for _, world, n in belief.draw(count, rng)]
 
+    players = {
+        slam: _players(view, "table" if slam is not None and slam.table else None)
+        for slam in scenes
+    }
+    at_end = scene.is_end(left)
+
     def value(choice: int, spread: object) -> float:
         assert isinstance(spread, _Spread)
         slam, card = choices[choice]
         at = scenes[slam]
-        hands = list(spread.hands)
-        hands[seat] &= ~(1 << card)
         partner = None
         if called is not None and not fixed:
             partner = spread.holder(called.index)
-        exact = at.is_end(left)
-        tricks = at.tricks(
-            hands,
-            leader,
-            (*trick, card),
-            view.taken,
-            partner=partner,
-            exact=exact,
-            known=spread.known,
-        )
+        if at_end:
+            hands = list(spread.hands)
+            hands[seat] &= ~(1 << card)
+            tricks = at.solved(
+                hands,
+                leader,
+                (*trick, card),
+                view.taken,
+                partner=partner,
+                known=spread.known,
+            )
+        else:
+            friend = partner
+            if friend is None and view.contract is not None:
+                friend = view.contract.partner
+            tricks = players[slam].run(spread.held, spread.dealt, friend, (order.cards[card],))
         return at.payoff.chips(
             tricks, partner=partner, honours=spread.honours, boston=spread.boston
         )
 
-    caution = [0.0] * len(choices)
+    caution = [0.0 if at_end else _CAUTION] * len(choices)
     best, _ = best_of(len(choices), worlds, value, budget, habit=place, caution=caution)
     declared, card = choices[best]
     if declared is not None:
@@ -166,11 +197,12 @@ def _place_of(
 
 
 class _Spread:
-    """A world with what playouts need of it."""
+    """A world with what the end of the deal depends on."""
 
-    __slots__ = ("boston", "dealt", "hands", "honours", "known")
+    __slots__ = ("boston", "dealt", "hands", "held", "honours", "known")
 
     def __init__(self, world: World, belief: Belief, scene: Scene) -> None:
+        self.held = world.hands
         self.dealt = belief.dealt(world)
         self.hands = tuple(map(scene.ranked.mask, world.hands))
         self.honours = scene.honours(self.dealt)

@@ -1,4 +1,4 @@
-"""A deal as the searches see it: who is with whom, ranked cards, and playouts to chips."""
+"""A deal as the searches see it: who is with whom, ranked cards, and exact ends."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from attrs import frozen
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
-from boston_rules.bots.simple.policy import few_is_good
 from boston_rules.contract import completed
 from boston_rules.kernel import (
     lanes_of,
     moved,
-    playout_avoiding,
-    playout_sides,
     ranking,
     solve_avoiding,
     solve_sides,
@@ -71,7 +68,7 @@ def ranked(table: TrickTable) -> Ranked:
 
 
 class Scene:
-    """The play of a deal for one seat: playouts in chips of that seat.
+    """The play of a deal for one seat: what its end is worth to that seat.
 
     Args:
         variant: the rules.
@@ -108,7 +105,6 @@ class Scene:
             self.goal = step.goal.tricks
             self.free = max(0, step.free_tricks - played)
             self.kind = "sides" if isinstance(step.goal, AtLeast) else "exact"
-        self._few = few_is_good(variant)
 
     def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
         """Honours of each seat, from the hands as dealt."""
@@ -129,7 +125,7 @@ class Scene:
         other = self.contract.partner if partner is None else partner
         return bits if other is None else bits | 1 << other
 
-    def tricks(
+    def solved(
         self,
         hands: Sequence[int],
         leader: int,
@@ -137,46 +133,28 @@ class Scene:
         taken: Sequence[int],
         *,
         partner: int | None = None,
-        exact: bool = False,
         known: Known | None = None,
     ) -> tuple[int, ...]:
-        """Tricks by seat at the end, from hands and a trick in ranked numbers."""
-        lanes, follow = self.ranked.lanes, self.ranked.follow
-        if self.contract is None:
-            if self._few:
-                won = playout_avoiding(hands, leader, -1, 0, follow, lanes, trick)
-            else:
-                won = playout_sides(hands, leader, 1 << self.payoff.seat, lanes, follow, 0, trick)
-            return _added(taken, won)
+        """Tricks by seat when all hands are open and played at best, in ranked numbers."""
+        assert self.contract is not None, "nothing to solve where each plays for himself"
+        follow = self.ranked.follow
         camp = self.camp(partner)
         declarer = self.contract.declarer
         if self.kind == "sides":
-            if exact:
-                gained = solve_sides(hands, leader, camp, follow, self.ranked.trumps, trick, known)
-                return _shared(taken, camp, declarer, gained, hands, trick)
-            won = playout_sides(hands, leader, camp, lanes, follow, self.ranked.trumps, trick)
-            return _added(taken, won)
+            gained = solve_sides(hands, leader, camp, follow, self.ranked.trumps, trick, known)
+            return _shared(taken, camp, declarer, gained, hands, trick)
         wanted = self.goal - taken[declarer]
         if wanted < 0:
             return tuple(taken)
         helpers = camp & ~(1 << declarer)
-        if exact and not self.free:
-            made = solve_avoiding(hands, leader, declarer, wanted, follow, trick, helpers, known)
-            row = list(taken)
-            row[declarer] = self.goal if made else self.goal + 1
-            return tuple(row)
-        won = playout_avoiding(
-            hands, leader, declarer, wanted, follow, lanes, trick, helpers, self.free
-        )
-        return _added(taken, won)
+        made = solve_avoiding(hands, leader, declarer, wanted, follow, trick, helpers, known)
+        row = list(taken)
+        row[declarer] = self.goal if made else self.goal + 1
+        return tuple(row)
 
     def is_end(self, cards: int) -> bool:
         """Whether so few cards are left, those of the current trick counted, that search pays."""
-        return cards <= _EXACT and self.kind != "each"
-
-
-def _added(taken: Sequence[int], won: int) -> tuple[int, ...]:
-    return tuple(before + (won >> 4 * seat & 15) for seat, before in enumerate(taken))
+        return cards <= _EXACT and self.kind != "each" and not self.free
 
 
 def _shared(

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Final
 
 from boston_rules import (
     Action,
     Bid,
     Call,
     Contract,
-    Decline,
     Misdeal,
-    Pass,
     Playing,
     Revoke,
     State,
@@ -23,6 +22,7 @@ from boston_rules import (
 )
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.simple import SimpleBot
@@ -30,16 +30,12 @@ from boston_rules.bots.simple.estimate import misere_odds, own_tricks
 from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.suits import Turn
 
-__all__ = ["candidates", "choose_word"]
+__all__ = ["candidates", "choose_word", "played_on"]
 
-_CAUTION = 1.0
+_CAUTION: Final = 1.0
 """Standard errors by which a word must be better than that of the simple player."""
-_TIMID = 4.0
-"""The same for a pass or a refusal: the contract given up would be played by people."""
-_MOST = 5
+_MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
-_BLIND = 0.2
-"""Tricks that a declarer's side wins more of players who do not see all hands than in playouts."""
 
 
 def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -> Action:
@@ -77,7 +73,7 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         assert isinstance(state, Playing)
         return _played_out(state, seat, payoffs)
 
-    caution = [_TIMID if isinstance(one, Pass | Decline) else _CAUTION for one in choices]
+    caution = [_CAUTION] * len(choices)
     best, _ = best_of(
         len(choices), worlds, value, budget, habit=choices.index(habit), caution=caution
     )
@@ -89,7 +85,7 @@ def _played_out(
     seat: int,
     payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff],
 ) -> float:
-    """The chips of a seat when the play goes on as in the playouts."""
+    """The chips of a seat when simple players play on."""
     setting, table = state.setting, state.table
     variant = table.variant
     contract = state.contract
@@ -109,26 +105,28 @@ def _played_out(
         )
         payoffs[key] = payoff
     scene = Scene(variant, contract, state.deal.turn.suit, payoff, len(state.done))
-    order = scene.ranked
-    hands = [order.mask(hand & state.left) for hand in setting.hands]
-    trick = [order.numbers[card] for card in state.played]
-    tricks = scene.tricks(hands, state.leader, trick, state.taken)
     dealt = state.deal.hands
+    tricks = played_on(state)
     honours, boston = scene.honours(dealt), scene.boston(dealt)
-    chips = payoff.chips(tricks, honours=honours, boston=boston)
-    if contract is None or scene.kind != "sides":
-        return chips
-    camp = scene.camp(None)
-    rival = max(
-        (seat for seat in range(scene.seats) if not camp >> seat & 1), key=tricks.__getitem__
+    return payoff.chips(tricks, honours=honours, boston=boston)
+
+
+def played_on(state: Playing) -> tuple[int, ...]:
+    """Tricks by seat when simple players play on, as by ``Players.run``."""
+    setting = state.setting
+    players = Players(
+        state.table.variant,
+        state.contract,
+        state.deal.turn.suit,
+        done=[(row[0], row[1:-1]) for row in state.done],
+        played=state.played,
+        leader=state.leader,
+        taken=state.taken,
+        called=setting.called,
+        table=state.slam is not None and state.slam[0] == "table",
     )
-    if not tricks[rival]:
-        return chips
-    row = list(tricks)
-    row[rival] -= 1
-    row[contract.declarer] += 1
-    better = payoff.chips(tuple(row), honours=honours, boston=boston)
-    return (1 - _BLIND) * chips + _BLIND * better
+    partner = None if state.contract is None else state.contract.partner
+    return players.run([hand & state.left for hand in setting.hands], state.deal.hands, partner)
 
 
 def candidates(view: View, habit: Action) -> list[Action]:

@@ -11,7 +11,7 @@ from boston_rules.bots.simple.play import follow_to_win, lead_to_win
 from boston_rules.bots.simple.sight import Sight
 from boston_rules.rules.ladder import AtLeast
 
-__all__ = ["choose_card", "choose_slam", "few_is_good"]
+__all__ = ["choose_card", "choose_slam", "few_is_good", "take_one"]
 
 
 @lru_cache(maxsize=64)
@@ -50,7 +50,7 @@ def choose_card(view: View, seat: int) -> int:
     missing = goal.tricks - view.taken[contract.declarer]
     left = sight.hand.bit_count()
     if seat == contract.declarer:
-        return _take_one(sight, missing, left) if missing > 0 else duck(sight)
+        return take_one(sight, missing, left) if missing > 0 else duck(sight)
     if seat in sight.side or 0 < missing >= left - 1:
         # His partner takes what he must not have; near the end a trick still due is kept from him.
         return _win(sight)
@@ -61,7 +61,7 @@ def _win(sight: Sight) -> int:
     return lead_to_win(sight) if sight.best is None else follow_to_win(sight)
 
 
-def _take_one(sight: Sight, missing: int, left: int) -> int:
+def take_one(sight: Sight, missing: int, left: int) -> int:
     """A trick is still needed: take it with the highest card when that is safe, else wait."""
     cards = [card for suit in range(4) for card in sight.row(suit)]
     sure = [card for card in cards if sight.beats(card) and sight.holds_up(card)]
