@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 
 from boston_rules.actions import ACTION_TYPES, Action, Play, Shuffle, TurnUp
-from boston_rules.cards import PACK, Card, bits
+from boston_rules.cards import PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
     DealNotSettled,
@@ -163,11 +163,7 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
     >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    pack = list(PACK)
-    for last in range(51, 0, -1):
-        other = int(rng.random() * (last + 1))
-        pack[last], pack[other] = pack[other], pack[last]
-    return tuple(pack)
+    return tuple(PACK[card] for card in mix(list(range(52)), rng))
 
 
 def draw_chance(state: State, rng: random.Random) -> Action:

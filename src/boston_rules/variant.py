@@ -76,11 +76,6 @@ def _at(target: Any, path: tuple[str, ...]) -> Any:
     return target
 
 
-@lru_cache(maxsize=64)
-def _with_options(cls: Any, options: tuple[tuple[str, object], ...]) -> Any:
-    return cls.with_options(dict(options))
-
-
 @frozen(kw_only=True, cache_hash=True, repr=False)
 class Variant:
     """The rules of one telling. Subclasses set the defaults; see :mod:`boston_rules.variants`.
@@ -174,13 +169,16 @@ class Variant:
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options().items())
         plain = f"{type(self).__name__}({options})"
-        try:
-            own: Any = type(self)
-            if self == _with_options(own, tuple(self.options().items())):
-                return plain
-        except VariantError:
-            pass  # a class without defaults of its own
+        if self._is_telling():
+            return plain
         return f"<{plain} with other rules, fingerprint {self.fingerprint()}>"
+
+    def _is_telling(self) -> bool:
+        """Whether these are the rules of the class with the options, and no house rules."""
+        try:
+            return made_once(type(self), option_key(self.options())) == self
+        except (TypeError, VariantError):  # no defaults, or options that go with other rules only
+            return False
 
     @classmethod
     def _option_specs(cls) -> Iterator[tuple[Attribute[Any], _OptionSpec]]:
@@ -257,13 +255,8 @@ class Variant:
         made. A house rule is pickled whole.
         """
         cls = type(self)
-        given = option_key(self.options())
-        try:
-            same = made_once(cls, given) == self
-        except (TypeError, VariantError):  # no defaults, or options that go with other rules only
-            same = False
-        if same:
-            return _found_again, (cls, given, self.fingerprint())
+        if self._is_telling():
+            return _found_again, (cls, option_key(self.options()), self.fingerprint())
         state: Any = self.__getstate__()  # which attrs has written, with its twin
         return copyreg.__newobj__, (cls,), state  # type: ignore[attr-defined]
 

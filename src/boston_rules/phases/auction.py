@@ -33,7 +33,7 @@ from boston_rules.rules.ladder import Form, Step
 from boston_rules.rules.suits import Turn
 from boston_rules.variant import Variant
 
-__all__ = ["Auction", "Rung", "Standing", "open_auction", "rungs"]
+__all__ = ["Auction", "Rung", "Standing", "open_auction", "rung_of", "rungs"]
 
 _PASS = Pass()
 _ACCEPT = Accept()
@@ -58,6 +58,13 @@ def rungs(variant: Variant, turn: Turn) -> tuple[Rung, ...]:
         Rung(16 * place + form.rank, step, form, Bid(step.key, form.suit, form.suit_class))
         for place, step in enumerate(variant.ladder)
         for form in step.suit.forms(turn, variant.suits)
+    )
+
+
+def rung_of(variant: Variant, turn: Turn, bid: Bid) -> Rung:
+    """The step and form of a bid that can be made under the turned cards."""
+    return next(
+        rung for rung in rungs(variant, turn) if rung.step.key == bid.key and _same_form(rung, bid)
     )
 
 
@@ -254,11 +261,7 @@ class Auction(Dealt):
         standing, acceptor = self.standing, self.acceptor
         spoken, passed, committed = self.spoken, self.passed, self.committed
         if isinstance(action, Bid):
-            rung = next(
-                rung
-                for rung in rungs(self.table.variant, self.deal.turn)
-                if rung.step.key == action.key and _same_form(rung, action)
-            )
+            rung = rung_of(self.table.variant, self.deal.turn, action)
             standing, acceptor, spoken = Standing(seat, action, rung), None, 0
             committed |= 0 if rung.step.is_misere else bit
         elif type(action) is Accept:

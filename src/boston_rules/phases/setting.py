@@ -37,10 +37,8 @@ class Setting:
     """Tricks at the start in which one player need not follow suit."""
     exempt: int = field(default=-1, eq=False)
     """Who need not, the declarer; -1 for nobody."""
-    slams: bool = field(eq=False)
-    """Whether a slam may be declared."""
     slammer: int = field(default=-1, eq=False)
-    """Who may declare it, the declarer; -1 for nobody."""
+    """Who may declare a slam, the declarer; -1 for nobody."""
     concession: bool = field(eq=False)
     """Whether the opponents are asked after the first trick."""
     chicane: tuple[int, ...] = ()
@@ -80,7 +78,6 @@ def contract_setting(
         total=step.tricks_played,
         free=step.free_tricks,
         exempt=contract.declarer if step.free_tricks else -1,
-        slams=slams,
         slammer=contract.declarer if slams else -1,
         seats=rules.seats,
         concession=rules.concession is not None,
@@ -104,7 +101,6 @@ def passed_out_setting(deal: Deal, history: History) -> Setting:
         side=(),
         total=13,
         free=0,
-        slams=False,
         seats=rules.seats,
         concession=False,
     )

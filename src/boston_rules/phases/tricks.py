@@ -212,7 +212,7 @@ class Playing(_Draft):
             return None if lost_none else False
         if isinstance(step.goal, AtLeast):
             verdict = AtLeast(setting.target).verdict(taken, setting.total - len(self.done))
-            if verdict and setting.slams and self.slam is None and lost_none:
+            if verdict and setting.slammer >= 0 and self.slam is None and lost_none:
                 return None
             return verdict
         return step.goal.verdict(taken, setting.total - len(self.done))
@@ -262,7 +262,7 @@ class Playing(_Draft):
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card must be held and follow suit; a slam must be open."""
         rules = self.table.variant
-        if type(action) is Slam and self.setting.slams:
+        if type(action) is Slam and self.setting.slammer >= 0:
             if self._slam_open():
                 return None
             source = rules.payments.slams.source if rules.payments.slams is not None else None

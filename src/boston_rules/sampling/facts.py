@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, field
 
 from boston_rules.actions import Action, Bid, Call, Chicane, Discard
-from boston_rules.cards import FULL_PACK, Suit, mask_of
+from boston_rules.cards import FULL_PACK, Suit
 from boston_rules.notation import parse_action
-from boston_rules.phases.auction import Rung, rungs
+from boston_rules.phases.auction import rung_of
 from boston_rules.phases.dealing import Cutting, Shuffling
 from boston_rules.phases.table import clockwise
 from boston_rules.rules.suits import Turn
@@ -25,7 +25,7 @@ from boston_rules.rules.trumps import TrickTable
 if TYPE_CHECKING:
     from boston_rules.views import View
 
-__all__ = ["HIDDEN", "Facts", "facts_of", "rung_of", "token_read", "voids_shown"]
+__all__ = ["HIDDEN", "Facts", "facts_of", "token_read", "view_turn", "voids_shown"]
 
 HIDDEN: Final = " ?"
 """How the token of an action ends that is not shown whole."""
@@ -131,20 +131,14 @@ def _read_bid(facts: Facts, view: View, seat: int, bid: Bid, *, hidden: bool) ->
     if bid.card is not None:
         facts.known[seat] |= 1 << bid.card.index
     elif hidden:
-        trump = rung_of(view, bid).form.trump
+        trump = rung_of(view.variant, view_turn(view), bid).form.trump
         assert trump is not None, "a card is laid of the trump suit"
         facts.laid.append((seat, _LANE << 13 * trump))
 
 
-def rung_of(view: View, bid: Bid) -> Rung:
-    """The step and form of a bid in the deal of the view."""
-    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
-    return next(
-        rung
-        for rung in rungs(view.variant, turn)
-        if (rung.step.key, rung.form.suit, rung.form.suit_class)
-        == (bid.key, bid.suit, bid.suit_class)
-    )
+def view_turn(view: View) -> Turn:
+    """The suits that turned cards have fixed for the deal of the view."""
+    return Turn(None if view.turned is None else view.turned.suit, view.belle)
 
 
 def _read_tricks(facts: Facts, view: View) -> None:
@@ -166,7 +160,7 @@ def _trick_table(view: View) -> TrickTable:
     contract, trumps = view.contract, view.variant.trumps
     if contract is not None:
         return trumps.table(contract.trump, contract.turned)
-    return trumps.table(None, None if view.turned is None else view.turned.suit)
+    return trumps.table(None, view_turn(view).suit)
 
 
 def voids_shown(view: View) -> tuple[tuple[Suit, ...], ...]:
@@ -186,6 +180,6 @@ def _read_trick(
 ) -> None:
     follow = table.follow[cards[0]] if cards else 0
     for seat, card in zip(order, cards, strict=False):
-        facts.played[seat] |= mask_of((card,))
+        facts.played[seat] |= 1 << card
         if seat != exempt and not follow >> card & 1:
             facts.void[seat] |= follow

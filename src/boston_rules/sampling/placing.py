@@ -13,7 +13,7 @@ from math import comb, factorial
 from random import Random
 from typing import final
 
-from boston_rules.cards import bits
+from boston_rules.cards import bits, mix
 
 __all__ = ["Placing", "dealt_out"]
 
@@ -23,7 +23,7 @@ Need = tuple[int, int]
 
 def dealt_out(cards: list[int], sizes: Sequence[int], rng: Random) -> tuple[int, ...]:
     """The cards at random into heaps of the sizes, as masks: every division is equally likely."""
-    _shuffle(cards, rng)
+    mix(cards, rng)
     heaps = []
     top = 0
     for size in sizes:
@@ -33,14 +33,6 @@ def dealt_out(cards: list[int], sizes: Sequence[int], rng: Random) -> tuple[int,
         heaps.append(mask)
         top += size
     return tuple(heaps)
-
-
-def _shuffle(cards: list[int], rng: Random) -> None:
-    """Fisher-Yates on ``rng.random()``, as packs are shuffled."""
-    random = rng.random
-    for last in range(len(cards) - 1, 0, -1):
-        other = int(random() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
 
 
 @final
@@ -193,7 +185,7 @@ class Placing:
             mixed = list(cards)
             places = self._classes[at]
             if len(places) > 1:
-                _shuffle(mixed, rng)
+                mix(mixed, rng)
             for turn, (place, meets) in enumerate(places):
                 count = self._chosen(at, turn, len(mixed), caps, unmet, rng)
                 if count:

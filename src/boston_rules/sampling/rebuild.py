@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
-from boston_rules.cards import FULL_PACK, PACK, bits
+from boston_rules.cards import PACK, bits, mix
+from boston_rules.phases.auction import rung_of
 from boston_rules.phases.dealing import deal_given, open_deal
 from boston_rules.phases.state import State
 from boston_rules.phases.table import CHANCE, Table
 from boston_rules.rules.transfers import POOL, SET_ASIDE
-from boston_rules.sampling.facts import HIDDEN, Facts, rung_of, token_read
+from boston_rules.sampling.facts import HIDDEN, Facts, token_read, view_turn
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["rebuilt", "table_of"]
 
 
-def table_of(view: View, facts: Facts) -> Table:
+def table_of(view: View) -> Table:
     """The table when the deal began, its antes paid."""
     purses, pool, set_aside = view.purses, view.pool, view.set_aside
     bill = view.settlement
@@ -50,7 +51,7 @@ def table_of(view: View, facts: Facts) -> Table:
 def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State:
     """The state of a world (or one with a random pack, before the deal), played as it was seen."""
     rules = view.variant.dealing
-    table = table_of(view, facts)
+    table = table_of(view)
     tokens = view.history
     cuts = [1 + int(rng.random() * 51) for _, token in tokens if token == "cut ?"]
     gathered = rules.shuffle == "first-deal" and view.deal_number > 1
@@ -58,7 +59,7 @@ def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State
     due = 1 if view.phase == "cut" else 0
     straight = gathered and len(cuts) + due == len(rules.cutting_seats(view.dealer))
     if world is None:
-        pack = _mixed(FULL_PACK, rng)
+        pack = mix(list(range(52)), rng)
         before = pack
         straight = gathered
     else:
@@ -87,11 +88,11 @@ def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State
 def _order(view: View, facts: Facts, world: World, rng: Random) -> list[list[int]]:
     """The hands in an order in which they may have been dealt; a dead hand comes last."""
     order = [
-        _mixed(world.hands[seat] | world.aside[seat] | facts.played[seat], rng)
+        mix(list(bits(world.hands[seat] | world.aside[seat] | facts.played[seat])), rng)
         for seat in range(view.variant.seats)
     ]
     if world.dead:
-        order.append(_mixed(world.dead, rng))
+        order.append(mix(list(bits(world.dead)), rng))
     if view.turned is not None:
         turn = view.variant.dealing.turn
         if turn in ("last-card", "dead-hand"):
@@ -105,14 +106,6 @@ def _order(view: View, facts: Facts, world: World, rng: Random) -> list[list[int
 def _rows(variant: Variant, dealer: int) -> tuple[tuple[int, ...], ...]:
     """By hand, the places in the pack from which it is dealt."""
     return variant.dealing.deal(range(52), dealer)
-
-
-def _mixed(mask: int, rng: Random) -> list[int]:
-    cards = list(bits(mask))
-    for last in range(len(cards) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards
 
 
 def _action(
@@ -144,5 +137,5 @@ def _action(
 
 
 def _names(view: View, bid: Bid, suit: int) -> bool:
-    trump = rung_of(view, bid).form.trump
+    trump = rung_of(view.variant, view_turn(view), bid).form.trump
     return trump is not None and bool(suit >> 13 * trump & 1)

@@ -262,7 +262,7 @@ def _pinned(
     hidden = tuple(bits(special & unseen))
     if not hidden:
         return []
-    table = table_of(view, facts)
+    table = table_of(view)
     step = view.variant.ladder[contract.key]
     words = [token for _, token in view.history]
     fits: dict[tuple[tuple[int, ...], int | None], bool] = {}
