@@ -79,20 +79,31 @@ def whole(slug: str, *, sessions: bool = False) -> Callable[[], Work]:
 
     def prepare() -> Work:
         rng = random.Random(1)
+        uniform = rng.random
         variant = br.get_variant(slug, deals=8 if sessions else 1)
+        start, apply, legal_actions, draw = br.start, br.apply, br.legal_actions, br.draw_chance
 
         def work() -> int:
             actions = 0
             for _ in range(DEALS // 8 if sessions else DEALS):
-                state = br.start(variant)
+                state = start(variant)
                 while True:
-                    if state.actor is not None:
-                        state = stepped(state, rng)
-                        actions += 1
-                    elif isinstance(state, br.Settled) and not state.session_over:
-                        state = br.next_deal(state)
-                    else:
+                    actor = state.actor
+                    if actor is None:
+                        if isinstance(state, br.Settled) and not state.session_over:
+                            state = br.next_deal(state)
+                            continue
                         break
+                    actions += 1
+                    if actor < 0:
+                        state = apply(state, draw(state, rng))
+                        continue
+                    legal = legal_actions(state)
+                    place = int(uniform() * len(legal))
+                    # Half the calls of an auction are passes, so that it ends.
+                    if state.name == "auction" and uniform() < 0.5:
+                        place = 0
+                    state = apply(state, legal[place])
             return actions
 
         return work

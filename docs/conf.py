@@ -54,5 +54,7 @@ nitpick_ignore = [
     ("py:class", "boston_rules.registry._V"),
     ("py:class", "boston_rules.testing.playouts.Wanted"),
     ("py:attr", "Card.index"),
+    ("py:class", "boston_rules.phases.auction._Draft"),
+    ("py:class", "boston_rules.phases.calls.Calls"),
     ("py:class", "boston_rules.phases.tricks._Draft"),
 ]

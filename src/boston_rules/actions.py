@@ -11,10 +11,10 @@ carry no seat: the state knows whose turn it is. Only claims of the laws (``revo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from attrs import Attribute, field, frozen
-from attrs.validators import deep_iterable, instance_of, optional
+from attrs.validators import instance_of, optional
 
 from boston_rules.cards import PACK, Card, Suit
 
@@ -70,11 +70,18 @@ def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(values)
 
 
+def _all_cards(instance: object, attribute: Attribute[Any], value: tuple[object, ...]) -> None:
+    for kind in set(map(type, value)):
+        if kind is not Card:
+            stranger = next(each for each in value if type(each) is kind)
+            raise TypeError(f"{attribute.name} of Shuffle holds cards, not {stranger!r}")
+
+
 @frozen
 class Shuffle:
     """Chance: the pack after the shuffle, top card first."""
 
-    pack: tuple[Card, ...] = field(converter=_cards, validator=deep_iterable(_IS_CARD))
+    pack: tuple[Card, ...] = field(converter=_cards, validator=_all_cards)
 
     def __str__(self) -> str:
         return "shuffle " + " ".join(map(str, self.pack))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from itertools import islice
 
 from boston_rules.actions import ACTION_TYPES, Action, Play, Shuffle, TurnUp
-from boston_rules.cards import PACK, Card, bits, mix
+from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
     DealNotSettled,
@@ -58,9 +59,8 @@ def start(
     """
     if type(dealer) is not int or dealer not in range(variant.seats):
         raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
-    table = Table(
-        variant=variant, purses=(variant.session.starting_chips,) * variant.seats, dealer=dealer
-    )
+    purses = (variant.session.starting_chips,) * variant.seats
+    table = Table(variant=variant, purses=purses, dealer=dealer)
     return _open(table.with_antes(), hands, turned)
 
 
@@ -163,7 +163,7 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
     >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    return tuple(PACK[card] for card in mix(list(range(52)), rng))
+    return tuple(map(PACK.__getitem__, mix(list(range(52)), rng)))
 
 
 def draw_chance(state: State, rng: random.Random) -> Action:
@@ -175,6 +175,7 @@ def draw_chance(state: State, rng: random.Random) -> Action:
     if isinstance(state, Shuffling):
         return Shuffle(shuffled(rng))
     if isinstance(state, Turning):
-        cards = tuple(bits(state.among))
-        return TurnUp(PACK[cards[int(rng.random() * len(cards))]])
+        place = int(rng.random() * state.among.bit_count())
+        card = place if state.among == FULL_PACK else next(islice(bits(state.among), place, None))
+        return TurnUp(PACK[card])
     raise NoChanceDue(f"no chance event is due in the phase {state.name}")

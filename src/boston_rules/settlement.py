@@ -14,11 +14,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.contract import Contract, Outcome, completed, counting_seats, target_of
+from boston_rules.actions import SuitClass
+from boston_rules.cards import Suit
+from boston_rules.contract import Contract, Outcome, completed, counting_seats
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
 from boston_rules.plausible import problems_of
@@ -34,7 +36,9 @@ from boston_rules.rules.transfers import (
 )
 from boston_rules.variant import Variant
 
-__all__ = ["Settlement", "settle"]
+__all__ = ["Settlement", "draw_up", "settle"]
+
+SlamWord: TypeAlias = Literal["closed", "table"]
 
 
 @frozen
@@ -78,28 +82,70 @@ class Settlement:
 class _Ledger:
     """Accounts while a settlement is drawn up."""
 
+    __slots__ = ("cap", "deltas", "pool", "set_aside", "transfers")
+
     def __init__(self, seats: int, pool: int, set_aside: int, cap: int | None) -> None:
+        self.deltas = [0] * seats
+        self.pool = pool
+        self.set_aside = set_aside
         self.cap = cap
-        self.balance: dict[Account, int] = dict.fromkeys(range(seats), 0)
-        self.balance[POOL] = pool
-        self.balance[SET_ASIDE] = set_aside
         self.transfers: list[Transfer] = []
 
-    @property
-    def pool(self) -> int:
-        return self.balance[POOL]
-
     def post(self, transfer: Transfer) -> None:
+        """A transfer of a rule, between seats or with the pool."""
         chips = transfer.chips
         if chips:
-            self.balance[transfer.payer] -= chips
-            self.balance[transfer.payee] += chips
             self.transfers.append(transfer)
-            if self.cap is not None and transfer.payee == POOL and self.pool > self.cap:
-                self.pay(POOL, SET_ASIDE, Line(self.pool - self.cap, "above the cap of the pool"))
+            if isinstance(transfer.payer, int):
+                self.deltas[transfer.payer] -= chips
+            else:
+                self.pool -= chips
+            if isinstance(transfer.payee, int):
+                self.deltas[transfer.payee] += chips
+            else:
+                self._filled(chips)
 
-    def pay(self, payer: Account, payee: Account, *lines: Line) -> None:
-        self.post(Transfer(payer, payee, lines))
+    def pay(self, payer: int, payee: int, chips: int, transfer: Transfer) -> None:
+        """From seat to seat."""
+        self.deltas[payer] -= chips
+        self.deltas[payee] += chips
+        self.transfers.append(transfer)
+
+    def feed(self, payer: int, chips: int, reason: str) -> None:
+        """From a seat to the pool; nothing is written for no chips."""
+        if chips:
+            self.deltas[payer] -= chips
+            self.transfers.append(_transfer(payer, POOL, chips, reason))
+            self._filled(chips)
+
+    def draw(self, payee: int, chips: int, reason: str) -> None:
+        """From the pool to a seat; nothing is written for no chips."""
+        if chips:
+            self.deltas[payee] += chips
+            self.pool -= chips
+            self.transfers.append(_transfer(POOL, payee, chips, reason))
+
+    def _filled(self, chips: int) -> None:
+        self.pool += chips
+        if self.cap is not None and self.pool > self.cap:
+            over = self.pool - self.cap
+            self.pool = self.cap
+            self.set_aside += over
+            self.transfers.append(_transfer(POOL, SET_ASIDE, over, "above the cap of the pool"))
+
+    def give_back(self) -> None:
+        """What was set aside returns to the pool, which has no cap any more."""
+        if self.set_aside:
+            line = "end of the session"
+            self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, line))
+            self.pool += self.set_aside
+            self.set_aside = 0
+
+
+@lru_cache(maxsize=4096)
+def _transfer(payer: Account, payee: Account, chips: int, reason: str) -> Transfer:
+    """Transfers of one line: the same few sums go to and fro."""
+    return Transfer(payer, payee, (Line(chips, reason),))
 
 
 def settle(
@@ -132,6 +178,19 @@ def settle(
     problems = problems_of(variant, contract, outcome, pool, set_aside, dealer)
     if problems:
         raise SettlementError(problems)
+    return draw_up(variant, contract, outcome, pool, set_aside, last, dealer)
+
+
+def draw_up(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    pool: int,
+    set_aside: int,
+    last: bool,
+    dealer: int,
+) -> Settlement:
+    """The settlement of what a deal can have: a completed contract and a sound outcome."""
     ledger = _Ledger(variant.seats, pool, set_aside, variant.pool.cap)
     eldest = (dealer + 1) % variant.seats
     made: bool | None = None
@@ -140,47 +199,88 @@ def settle(
             ledger.post(transfer)
         heading = "all passed"
     else:
-        taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
-        honours = 0
-        if any(outcome.honours):
-            honours = sum(outcome.honours[seat] for seat in contract.side)
-        priced = _priced(variant, contract, taken, honours, bool(outcome.conceded), outcome.slam)
+        priced = _price_of(variant, contract, outcome)
         made = priced.case.made
-        heading = priced.heading
+        heading = _heading(variant, contract, made, outcome.slam)
         _settle_contract(ledger, variant, contract, outcome, priced)
     if last:
         _divide_pool(ledger, variant, eldest, contract, failed=made is False)
     return Settlement(
         transfers=tuple(ledger.transfers),
-        deltas=tuple(ledger.balance[seat] for seat in range(variant.seats)),
+        deltas=tuple(ledger.deltas),
         pool=ledger.pool,
-        set_aside=ledger.balance[SET_ASIDE],
+        set_aside=ledger.set_aside,
         made=made,
         heading=heading,
     )
 
 
-@frozen
+@lru_cache(maxsize=4096)
+def _heading(variant: Variant, contract: Contract, made: bool, slam: SlamWord | None) -> str:
+    declared = "" if slam is None else ", slam declared"
+    name = variant.ladder[contract.key].name
+    return f"{contract} ({name}{declared}): {'made' if made else 'lost'}"
+
+
+@frozen(eq=False)
 class _Priced:
-    """What a contract comes to, whoever pays."""
+    """What one opponent pays or gets, whoever sits where."""
 
     case: Case
+    chips: int
     lines: tuple[Line, ...]
-    heading: str
+    _known: dict[tuple[int, int], Transfer] = field(factory=dict)
+
+    def paid(self, payer: int, payee: int) -> Transfer:
+        """The transfer between two seats."""
+        found = self._known.get((payer, payee))
+        if found is None:
+            found = self._known[payer, payee] = Transfer(payer, payee, self.lines)
+        return found
+
+
+def _price_of(variant: Variant, contract: Contract, outcome: Outcome) -> _Priced:
+    side = contract.side
+    tricks = outcome.tricks
+    won = tricks[side[0]]
+    if len(side) == 2 and len(counting_seats(variant, contract)) == 2:
+        won += tricks[side[1]]
+    honours = 0
+    if any(outcome.honours):
+        honours = sum([outcome.honours[seat] for seat in side])
+    return _priced(
+        variant,
+        contract.key,
+        contract.trump,
+        contract.suit_class,
+        contract.turned,
+        contract.belle,
+        len(side) == 2,
+        won,
+        honours,
+        bool(outcome.conceded),
+        outcome.slam,
+    )
 
 
 @lru_cache(maxsize=16384)
 def _priced(
     variant: Variant,
-    contract: Contract,
+    key: str,
+    trump: Suit | None,
+    suit_class: SuitClass | None,
+    turned: Suit | None,
+    belle: Suit | None,
+    partnered: bool,
     taken: int,
     honours: int,
     conceded: bool,
-    slam: Literal["closed", "table"] | None,
+    slam: SlamWord | None,
 ) -> _Priced:
-    """The price of a contract by the tricks and honours of the side: the same for many deals."""
-    step = variant.ladder[contract.key]
-    target = target_of(variant, contract)
+    """The price by the tricks that count and the honours of the side: the same for many deals."""
+    step = variant.ladder[key]
+    extra = variant.partners.extra if partnered and step.partnered else 0
+    target = step.goal.tricks + extra
     counted = isinstance(step.goal, AtLeast)
     if conceded:
         made, taken = True, target
@@ -190,67 +290,79 @@ def _priced(
         made = taken >= target if counted else taken == target
     case = Case(
         step=step,
-        trump=contract.trump,
-        suit_class=contract.suit_class,
-        turned=contract.turned,
-        belle=contract.belle,
+        trump=trump,
+        suit_class=suit_class,
+        turned=turned,
+        belle=belle,
         made=made,
         taken=taken,
-        partnered=contract.partner is not None,
+        partnered=partnered,
         over=max(0, taken - target) if counted else 0,
         under=max(0, target - taken) if counted else 0,
         honours=honours,
     )
     payments = variant.payments
     if slam is not None and payments.slams is not None:
-        lines = payments.slams.lines(case, slam, partnered=contract.partner is not None)
+        lines = payments.slams.lines(case, slam, partnered=partnered)
     else:
         parts = payments.won if made else payments.lost
         lines = tuple(line for part in parts for line in part.lines(case))
-    declared = "" if slam is None else ", slam declared"
-    heading = f"{contract} ({step.name}{declared}): {'made' if made else 'lost'}"
-    return _Priced(case, lines, heading)
+    return _Priced(case, sum(line.chips for line in lines), lines)
 
 
 def _settle_contract(
     ledger: _Ledger, variant: Variant, contract: Contract, outcome: Outcome, priced: _Priced
 ) -> None:
-    case, price = priced.case, priced.lines
+    case, chips = priced.case, priced.chips
     side = contract.side
-    others = [
-        seat
-        for seat in ((contract.declarer + step) % variant.seats for step in range(1, variant.seats))
-        if seat not in side
-    ]
-    if case.made:
-        receivers = side if len(side) == 2 else side * len(others)
-        for payer, payee in zip(others, receivers, strict=True):
-            ledger.pay(payer, payee, *price)
-        if _takes_pool(variant, outcome, case):
-            _share_pool(ledger, side, won=True, chips=ledger.pool)
-    else:
-        liable = _liable(variant, contract, outcome)
-        payers = liable if len(liable) == 2 else liable * len(others)
-        for payer, payee in zip(payers, others, strict=True):
-            ledger.pay(payer, payee, *price)
+    others = _others(side, variant.seats)
+    liable = side if case.made else _liable(variant, contract, outcome)
+    parties = liable if len(liable) == 2 else liable * len(others)
+    if chips:
+        payers, payees = (others, parties) if case.made else (parties, others)
+        for payer, payee in zip(payers, payees, strict=True):
+            ledger.pay(payer, payee, chips, priced.paid(payer, payee))
+    if not case.made:
         due = variant.pool.lost.due(
             case.step,
             variant.ladder,
-            price=sum(line.chips for line in price),
+            price=chips,
             pool=ledger.pool,
-            tricks=sum(outcome.tricks[seat] for seat in side),
+            tricks=sum([outcome.tricks[seat] for seat in side]),
         )
-        _share_pool(ledger, liable, won=False, chips=due)
-    if variant.chicane is not None:
+        for seat, share in _shares(liable, due):
+            ledger.feed(seat, share, "contract lost")
+    elif ledger.pool and _takes_pool(variant, outcome, case):
+        for seat, share in _shares(side, ledger.pool):
+            ledger.draw(seat, share, "contract made")
+    if variant.chicane is not None and outcome.chicane:
         for seat in outcome.chicane:
-            for other in range(variant.seats):
-                if other != seat:
-                    ledger.pay(other, seat, Line(variant.chicane.chips, "chicane"))
+            _collect(ledger, seat, variant.chicane.chips, "chicane")
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        for seat in range(variant.seats):
-            if seat != outcome.boston:
-                ledger.pay(seat, outcome.boston, Line(bonus.chips, "the Boston"))
+        _collect(ledger, outcome.boston, bonus.chips, "the Boston")
+
+
+@lru_cache(maxsize=64)
+def _others(side: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """The opponents, from the declarer's left."""
+    found = ((side[0] + step) % seats for step in range(1, seats))
+    return tuple(seat for seat in found if seat not in side)
+
+
+def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
+    """Chips by seat."""
+    if len(side) == 1:
+        return ((side[0], chips),)
+    first, second = halves(chips)
+    return (side[0], first), (side[1], second)
+
+
+def _collect(ledger: _Ledger, payee: int, chips: int, reason: str) -> None:
+    """The same from every other player."""
+    for payer in range(len(ledger.deltas)):
+        if payer != payee and chips:
+            ledger.pay(payer, payee, chips, _transfer(payer, payee, chips, reason))
 
 
 def _takes_pool(variant: Variant, outcome: Outcome, case: Case) -> bool:
@@ -272,24 +384,16 @@ def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int
     return (contract.declarer,) if who == "declarer" else (contract.partner,)
 
 
-def _share_pool(ledger: _Ledger, side: tuple[int, ...], *, won: bool, chips: int) -> None:
-    shares = (chips,) if len(side) == 1 else halves(chips)
-    for seat, share in zip(side, shares, strict=True):
-        if won:
-            ledger.pay(POOL, seat, Line(share, "contract made"))
-        else:
-            ledger.pay(seat, POOL, Line(share, "contract lost"))
-
-
 def _divide_pool(
     ledger: _Ledger, variant: Variant, eldest: int, contract: Contract | None, *, failed: bool
 ) -> None:
     """After the last deal nothing stays in the pool, nor set aside."""
-    ledger.cap = None
-    ledger.pay(SET_ASIDE, POOL, Line(ledger.balance[SET_ASIDE], "end of the session"))
+    ledger.give_back()
+    if not ledger.pool:
+        return
     seats = [(eldest + step) % variant.seats for step in range(variant.seats)]
     if contract is not None and failed and variant.session.last_pool == "adversaries":
         seats = [seat for seat in seats if seat not in contract.side]
     share, odd = divmod(ledger.pool, len(seats))
     for place, seat in enumerate(seats):
-        ledger.pay(POOL, seat, Line(share + (place < odd), "end of the session"))
+        ledger.draw(seat, share + (place < odd), "end of the session")

@@ -285,13 +285,19 @@ def test_law_6_a_refusal_that_tells_who_holds_a_card(patch: Patch) -> None:
 
 
 def test_law_6_a_poll_of_those_who_could_answer_only(patch: Patch) -> None:
-    def skipping(has_call: Any) -> Any:
-        def asked(self: Any, seat: int) -> bool:
-            return bool(has_call(self, seat)) and bool(self.deal.hands[seat] >> 12 & 1)
+    def skipping(advance: Any) -> Any:
+        def asked(self: Any, action: br.Action) -> Any:
+            state = advance(self, action)
+            if not isinstance(state, Auction) or state.deal.hands[state.actor] >> 12 & 1:
+                return state
+            after = (state.actor + 1) % 4
+            bidder = -1 if state.standing is None else state.standing.seat
+            silent = after == bidder or state.spoken >> after & 1
+            return state if silent else evolve(state, actor=after)
 
         return asked
 
-    patch(Auction, "_has_call", skipping)
+    patch(Auction, "advance", skipping)
     walks = [testing.random_walk(PLAIN, seed=seed) for seed in range(40)]
     bitten(testing.check_non_interference, testing.Law.NON_INTERFERENCE, walks=walks)
 

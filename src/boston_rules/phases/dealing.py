@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import chain
-from typing import ClassVar, TypeAlias
+from operator import attrgetter
+from typing import ClassVar, Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -21,6 +23,7 @@ from boston_rules.errors import (
 from boston_rules.phases.auction import open_auction
 from boston_rules.phases.state import State, public_hands
 from boston_rules.phases.table import CHANCE, Deal, History, Table
+from boston_rules.variant import Variant
 
 __all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
 
@@ -28,6 +31,8 @@ Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
 
 _CUTS = tuple(Cut(at) for at in range(1, 52))
+_MASK: Final = tuple(1 << card for card in range(52)).__getitem__
+_INDEX: Final[Callable[[Card], int]] = attrgetter("index")
 
 
 def open_deal(table: Table) -> State:
@@ -54,14 +59,13 @@ class Shuffling(State):
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
-        if len(action.pack) != 52 or Cards(action.pack).mask != FULL_PACK:
+        if len(action.pack) != 52 or len(set(action.pack)) != 52:
             return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
         return None
 
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
-        pack = tuple(card.index for card in action.pack)
-        return _cut_or_deal(self.table, pack, ((CHANCE, action),))
+        return _cut_or_deal(self.table, tuple(map(_INDEX, action.pack)), ((CHANCE, action),))
 
 
 @frozen(cache_hash=True)
@@ -95,21 +99,31 @@ class Cutting(State):
         return _cut_or_deal(self.table, pack, (*self.history, (self.actor, action)))
 
 
+@lru_cache(maxsize=1024)
+def _cutters(rules: Variant, dealer: int) -> tuple[int, ...]:
+    """Who cuts, in order."""
+    return rules.dealing.cutting_seats(dealer)
+
+
 def _cut_or_deal(table: Table, pack: tuple[int, ...], history: History) -> State:
     rules = table.variant
-    cutters = rules.dealing.cutting_seats(table.dealer)
-    done = sum(1 for _, action in history if type(action) is Cut)
+    cutters = _cutters(rules, table.dealer)
+    # A pack that is only gathered has no shuffle before its cuts.
+    done = len(history)
+    if history and type(history[0][1]) is Shuffle:
+        done -= 1
     if done < len(cutters):
         return Cutting(table, pack, cutters[done], history)
     order = rules.dealing.deal(pack, table.dealer)
-    deal = _dealt(table, order)
-    if rules.dealing.turn == "last-card":
-        return open_auction(deal.with_turned(order[table.dealer][-1]), history)
-    if rules.dealing.turn == "dead-hand":
-        return open_auction(deal.with_turned(deal.dead[-1]), history)
-    if rules.dealing.turn == "second-pack":
-        return Turning(deal, FULL_PACK, history)
-    return open_auction(deal, history)
+    turn = rules.dealing.turn
+    if turn == "second-pack":
+        return Turning(_dealt(table, order), FULL_PACK, history)
+    turned = None
+    if turn == "last-card":
+        turned = order[table.dealer][-1]
+    elif turn == "dead-hand":
+        turned = order[-1][-1]
+    return open_auction(_dealt(table, order, turned), history)
 
 
 @frozen(cache_hash=True)
@@ -183,14 +197,15 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     return open_auction(deal, ()) if turn == "none" else Turning(deal, among, ())
 
 
-def _dealt(table: Table, order: tuple[tuple[int, ...], ...]) -> Deal:
+def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None = None) -> Deal:
     """The deal of four hands in the order received; with three seats the last is dead."""
     seats = table.variant.seats
     return Deal(
-        table=table,
-        hands=tuple(map(mask_of, order[:seats])),
+        table=table if turned is None else table.with_belle(turned),
+        hands=tuple([sum(map(_MASK, hand)) for hand in order[:seats]]),
         order=order[:seats],
-        dead=tuple(card for hand in order[seats:] for card in hand),
+        dead=tuple(chain(*order[seats:])),
+        turned=turned,
     )
 
 

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from boston_rules.actions import CALLS, Accept, Action, Ask, Call, Decline, Solo
 from boston_rules.cards import FULL_PACK, bits
-from boston_rules.contract import Contract, completed
+from boston_rules.contract import Contract
 from boston_rules.errors import CalledCardHeld, IllegalAction
 from boston_rules.phases.declaring import name_trump
 from boston_rules.phases.state import Dealt, State
@@ -20,7 +20,6 @@ __all__ = ["Answering", "Asking", "Calling", "find_partner"]
 def find_partner(deal: Deal, history: History, contract: Contract) -> State:
     """The partner phase where the contract allows one, else what follows it."""
     rules = deal.table.variant
-    contract = completed(rules, contract)
     if rules.ladder[contract.key].partnered:
         if rules.partners.method == "ask":
             return Asking(deal, history, contract)

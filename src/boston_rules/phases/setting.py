@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import field, frozen
 
 from boston_rules.actions import Call
@@ -9,6 +11,7 @@ from boston_rules.contract import Contract, counting_seats, target_of
 from boston_rules.phases.table import Deal, History
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.variant import Variant
 
 __all__ = ["Setting", "contract_setting", "passed_out_setting"]
 
@@ -50,6 +53,41 @@ class Setting:
     seats: int = field(eq=False)
 
 
+@frozen
+class _Terms:
+    """What a contract fixes by itself, the same in many deals."""
+
+    step: Step
+    trick_table: TrickTable
+    target: int
+    side: tuple[int, ...]
+    total: int
+    free: int
+    exempt: int
+    slammer: int
+    concession: bool
+    calls_card: bool
+    """Whether its partner may be the holder of a called card."""
+
+
+@lru_cache(maxsize=4096)
+def _terms_of(rules: Variant, contract: Contract) -> _Terms:
+    step = rules.ladder[contract.key]
+    slams = rules.payments.slams is not None and isinstance(step.goal, AtLeast)
+    return _Terms(
+        step=step,
+        trick_table=rules.trumps.table(contract.trump, contract.turned),
+        target=target_of(rules, contract),
+        side=counting_seats(rules, contract),
+        total=step.tricks_played,
+        free=step.free_tricks,
+        exempt=contract.declarer if step.free_tricks else -1,
+        slammer=contract.declarer if slams else -1,
+        concession=rules.concession is not None,
+        calls_card=rules.partners.method == "call",
+    )
+
+
 def contract_setting(
     deal: Deal,
     history: History,
@@ -59,30 +97,35 @@ def contract_setting(
 ) -> Setting:
     """The setting of a contract."""
     rules = deal.table.variant
-    step = rules.ladder[contract.key]
-    slams = rules.payments.slams is not None and isinstance(step.goal, AtLeast)
-    hands = list(deal.hands)
-    for seat, card in discards:
-        hands[seat] ^= 1 << card
-    called = [action.card.index for _, action in history if isinstance(action, Call)]
+    terms = _terms_of(rules, contract)
+    hands = deal.hands
+    if discards:
+        left = list(hands)
+        for seat, card in discards:
+            left[seat] ^= 1 << card
+        hands = tuple(left)
+    called = None
+    if terms.calls_card:
+        cards = [action.card.index for _, action in history if isinstance(action, Call)]
+        called = cards[0] if cards else None
     return Setting(
         deal=deal,
         history=history,
         contract=contract,
         discards=discards,
-        hands=tuple(hands),
-        step=step,
-        trick_table=rules.trumps.table(contract.trump, contract.turned),
-        target=target_of(rules, contract),
-        side=counting_seats(rules, contract),
-        total=step.tricks_played,
-        free=step.free_tricks,
-        exempt=contract.declarer if step.free_tricks else -1,
-        slammer=contract.declarer if slams else -1,
+        hands=hands,
+        step=terms.step,
+        trick_table=terms.trick_table,
+        target=terms.target,
+        side=terms.side,
+        total=terms.total,
+        free=terms.free,
+        exempt=terms.exempt,
+        slammer=terms.slammer,
         seats=rules.seats,
-        concession=rules.concession is not None,
+        concession=terms.concession,
         chicane=chicane,
-        called=called[0] if called else None,
+        called=called,
     )
 
 

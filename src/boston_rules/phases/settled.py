@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import add
 from typing import ClassVar, Protocol
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import Cards
@@ -13,7 +15,7 @@ from boston_rules.errors import IllegalAction, SessionOver
 from boston_rules.phases.state import State
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
 from boston_rules.rules.trumps import BostonJack, honours_mask
-from boston_rules.settlement import Settlement, settle
+from boston_rules.settlement import Settlement, draw_up
 from boston_rules.variant import Variant
 
 __all__ = ["Course", "Settled", "bill_of", "boston_card", "finish", "throw_in"]
@@ -79,13 +81,16 @@ class Settled(State):
         """The table after the bill is paid."""
         table = self.deal.table
         bill = self.settlement
-        return evolve(
-            table,
-            purses=tuple(
-                purse + delta for purse, delta in zip(table.purses, bill.deltas, strict=True)
-            ),
+        return Table(
+            variant=table.variant,
+            purses=paid(table.purses, bill.deltas),
             pool=bill.pool,
             set_aside=bill.set_aside,
+            dealer=table.dealer,
+            deal_number=table.deal_number,
+            belle=table.belle,
+            pack=table.pack,
+            antes=table.antes,
         )
 
     @property
@@ -118,10 +123,14 @@ class Settled(State):
                 f"the session is over after {table.deal_number} deals; "
                 f"won by seat {' and seat '.join(map(str, self.winners))}"
             )
-        return evolve(
-            table,
+        return Table(
+            variant=table.variant,
+            purses=table.purses,
+            pool=table.pool,
+            set_aside=table.set_aside,
             dealer=table.eldest,
             deal_number=table.deal_number + 1,
+            belle=table.belle,
             pack=self.gathered if table.variant.dealing.shuffle == "first-deal" else (),
         ).with_antes()
 
@@ -147,27 +156,25 @@ def finish(
 
 
 def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:
-    """The bill of a deal at a table, and whether the session ends with it."""
+    """The bill of a deal at a table, and whether the session ends with it.
 
-    def bill(*, last: bool) -> Settlement:
-        return settle(
-            table.variant,
-            contract,
-            outcome,
-            pool=table.pool,
-            set_aside=table.set_aside,
-            last=last,
-            dealer=table.dealer,
-        )
-
+    Contract and outcome are those of a deal that was played, so that nothing is checked.
+    """
+    rules = table.variant
+    bill = partial(
+        draw_up, rules, contract, outcome, table.pool, table.set_aside, dealer=table.dealer
+    )
     if table.is_last_deal:
         return bill(last=True), True
     settlement = bill(last=False)
-    purses = tuple(
-        purse + delta for purse, delta in zip(table.purses, settlement.deltas, strict=True)
-    )
-    over = table.variant.session.ends(table.deal_number, purses)
-    return (bill(last=True), True) if over else (settlement, False)
+    if rules.session.ends(table.deal_number, paid(table.purses, settlement.deltas)):
+        return bill(last=True), True
+    return settlement, False
+
+
+def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
+    """Purses after chips were won or lost."""
+    return tuple(map(add, purses, deltas))
 
 
 def throw_in(deal: Deal, history: History) -> Settled:
@@ -180,7 +187,7 @@ def dealt_honours(deal: Deal, contract: Contract) -> tuple[int, ...]:
     if contract.trump is None:
         return (0,) * len(deal.hands)
     honours = honours_mask(contract.trump)
-    return tuple((hand & honours).bit_count() for hand in deal.hands)
+    return tuple([(hand & honours).bit_count() for hand in deal.hands])
 
 
 def boston_card(rules: Variant, contract: Contract) -> int | None:

@@ -15,7 +15,7 @@ from boston_rules.phases.table import CHANCE, Deal, History, Table
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
 
-__all__ = ["Dealt", "State", "public_hands"]
+__all__ = ["AfterDeal", "Dealt", "State", "public_hands"]
 
 
 class State:
@@ -104,12 +104,15 @@ def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:
     return tuple(map(Cards.from_mask, masks))
 
 
-@frozen(cache_hash=True)
-class Dealt(State):
-    """A phase between the deal and the play."""
+class AfterDeal(State):
+    """What every phase between the deal and the play has."""
 
-    deal: Deal
-    history: History = field(repr=False)
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def deal(self) -> Deal: ...
 
     @property
     def table(self) -> Table:
@@ -120,3 +123,11 @@ class Dealt(State):
     def hands(self) -> tuple[Cards, ...]:
         """The hands as dealt."""
         return public_hands(self.deal.hands)
+
+
+@frozen(cache_hash=True)
+class Dealt(AfterDeal):
+    """A phase between the deal and the play."""
+
+    deal: Deal
+    history: History = field(repr=False)

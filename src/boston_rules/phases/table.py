@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import sub
 from typing import Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import PACK, Card, Suit
@@ -79,26 +80,56 @@ class Table:
         """All chips in play, in purses, pool and set-aside."""
         return sum(self.purses) + self.pool + self.set_aside
 
+    def with_belle(self, card: int) -> Table:
+        """The table once a card is turned: the first one fixes belle, where there is one."""
+        if self.belle is not None or not self.variant.dealing.fixes_belle:
+            return self
+        return Table(
+            variant=self.variant,
+            purses=self.purses,
+            pool=self.pool,
+            set_aside=self.set_aside,
+            dealer=self.dealer,
+            deal_number=self.deal_number,
+            belle=PACK[card].suit,
+            pack=self.pack,
+            antes=self.antes,
+        )
+
     def with_antes(self) -> Table:
         """The table after the antes of its deal."""
         rules = self.variant
-        amounts = rules.pool.ante.amounts(
-            self.dealer, self.deal_number, rules.session.deals, rules.seats
-        )
+        amounts, paid = _antes(rules, self.dealer, self.deal_number)
         pool = self.pool + self.set_aside + sum(amounts)
         capped = pool if rules.pool.cap is None else min(pool, rules.pool.cap)
-        moves = (
-            Transfer(SET_ASIDE, POOL, (Line(self.set_aside, "set aside before"),)),
-            *(Transfer(seat, POOL, (Line(ante, "ante"),)) for seat, ante in enumerate(amounts)),
-            Transfer(POOL, SET_ASIDE, (Line(pool - capped, "above the cap of the pool"),)),
-        )
-        return evolve(
-            self,
-            purses=tuple(purse - ante for purse, ante in zip(self.purses, amounts, strict=True)),
+        if self.set_aside:
+            line = Line(self.set_aside, "set aside before")
+            paid = (Transfer(SET_ASIDE, POOL, (line,)), *paid)
+        if pool > capped:
+            line = Line(pool - capped, "above the cap of the pool")
+            paid = (*paid, Transfer(POOL, SET_ASIDE, (line,)))
+        return Table(
+            variant=rules,
+            purses=tuple(map(sub, self.purses, amounts)),
             pool=capped,
             set_aside=pool - capped,
-            antes=tuple(transfer for transfer in moves if transfer.chips),
+            dealer=self.dealer,
+            deal_number=self.deal_number,
+            belle=self.belle,
+            pack=self.pack,
+            antes=paid,
         )
+
+
+@lru_cache(maxsize=4096)
+def _antes(
+    rules: Variant, dealer: int, deal_number: int
+) -> tuple[tuple[int, ...], tuple[Transfer, ...]]:
+    """The antes of a deal by seat, and as transfers."""
+    amounts = rules.pool.ante.amounts(dealer, deal_number, rules.session.deals, rules.seats)
+    return amounts, tuple(
+        Transfer(seat, POOL, (Line(chips, "ante"),)) for seat, chips in enumerate(amounts) if chips
+    )
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -127,13 +158,12 @@ class Deal:
         """
         table, order, dead = self.table, self.order, self.dead
         rules = table.variant.dealing
-        if rules.fixes_belle and table.belle is None:
-            table = evolve(table, belle=PACK[card].suit)
-        if rules.turn == "last-card":
+        table = table.with_belle(card)
+        if rules.turn == "last-card" and order[table.dealer][-1] != card:
             order = tuple(
                 (*(own for own in hand if own != card), card) if seat == table.dealer else hand
                 for seat, hand in enumerate(order)
             )
-        if rules.turn == "dead-hand":
+        if rules.turn == "dead-hand" and dead[-1] != card:
             dead = (*(other for other in dead if other != card), card)
-        return evolve(self, table=table, order=order, dead=dead, turned=card)
+        return Deal(table=table, hands=self.hands, order=order, dead=dead, turned=card)

@@ -36,42 +36,56 @@ _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 
 
-class _Lane(dict[int, tuple[Play, ...]]):
-    """The plays of every mask of one suit, made when first asked for."""
-
-    def __init__(self, suit: int) -> None:
-        super().__init__()
-        self._base = 13 * suit
-
-    def __missing__(self, lane: int) -> tuple[Play, ...]:
-        made = tuple(PLAYS[self._base + rank] for rank in range(13) if lane >> rank & 1)
-        self[lane] = made
-        return made
-
-
-_CLUBS, _DIAMONDS, _HEARTS, _SPADES = map(_Lane, range(4))
+_Row: TypeAlias = list[tuple[Play, ...] | None]
+_CLUBS: Final[_Row] = [None] * (_LANE + 1)
+_DIAMONDS: Final[_Row] = [None] * (_LANE + 1)
+_HEARTS: Final[_Row] = [None] * (_LANE + 1)
+_SPADES: Final[_Row] = [None] * (_LANE + 1)
+"""The plays of every mask of one suit, made when first asked for."""
 _ONE_SUIT: Final[dict[int, tuple[Play, ...]]] = {}
-"""The plays of masks within one suit, which a player who follows has: 32764 at most."""
+"""The same by the mask in the pack: what a player who follows suit looks up."""
+
+
+def _subsets(plays: tuple[Play, ...]) -> list[tuple[Play, ...]]:
+    found: list[tuple[Play, ...]] = [()]
+    for play in plays:
+        found += [(*fewer, play) for fewer in found]
+    return found
+
+
+_LOW: Final = tuple(_subsets(PLAYS[13 * suit : 13 * suit + 7]) for suit in range(4))
+_HIGH: Final = tuple(_subsets(PLAYS[13 * suit + 7 : 13 * suit + 13]) for suit in range(4))
+"""The plays of the low and of the high cards of each suit, to make the others from."""
+
+
+def _made(row: _Row, suit: int, lane: int) -> tuple[Play, ...]:
+    made = _LOW[suit][lane & 0x7F] + _HIGH[suit][lane >> 7]
+    row[lane] = _ONE_SUIT[lane << 13 * suit] = made
+    return made
 
 
 def plays_of(mask: int) -> tuple[Play, ...]:
     """The plays of a mask in card order, from tables that fill as they are used."""
-    found = (
-        _CLUBS[mask & _LANE]
-        + _DIAMONDS[mask >> 13 & _LANE]
-        + _HEARTS[mask >> 26 & _LANE]
-        + _SPADES[mask >> 39]
-    )
-    if found and found[0].card.suit is found[-1].card.suit:
-        _ONE_SUIT[mask] = found
-    return found
+    clubs = _CLUBS[mask & _LANE]
+    if clubs is None:
+        clubs = _made(_CLUBS, 0, mask & _LANE)
+    diamonds = _DIAMONDS[mask >> 13 & _LANE]
+    if diamonds is None:
+        diamonds = _made(_DIAMONDS, 1, mask >> 13 & _LANE)
+    hearts = _HEARTS[mask >> 26 & _LANE]
+    if hearts is None:
+        hearts = _made(_HEARTS, 2, mask >> 26 & _LANE)
+    spades = _SPADES[mask >> 39]
+    if spades is None:
+        spades = _made(_SPADES, 3, mask >> 39)
+    return clubs + diamonds + hearts + spades
 
 
 SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played."""
 
 
-@define(eq=False)
+@define(eq=False, init=False)
 class _Draft(State):
     """A :class:`Playing` while it is made, which then changes its class.
 
@@ -145,7 +159,8 @@ class Playing(_Draft):
     @property
     def taken(self) -> tuple[int, ...]:
         """Tricks won by each seat."""
-        return tuple(self.won >> 4 * seat & 15 for seat in range(self.setting.seats))
+        won = self.won
+        return (won & 15, won >> 4 & 15, won >> 8 & 15, won >> 12)[: self.setting.seats]
 
     @property
     def partner_shown(self) -> bool:
@@ -234,7 +249,7 @@ class Playing(_Draft):
     # The phase.
 
     def _side_tricks(self) -> int:
-        return sum(self.won >> 4 * seat & 15 for seat in self.setting.side)
+        return sum([self.won >> 4 * seat & 15 for seat in self.setting.side])
 
     def _legal_mask(self) -> int:
         setting = self.setting
@@ -247,10 +262,10 @@ class Playing(_Draft):
 
     def _slam_open(self) -> bool:
         setting = self.setting
-        if self.slam is not None or self.actor != setting.slammer:
+        won = len(self.done)
+        if won < setting.target or self.slam is not None or self.actor != setting.slammer:
             return False
-        taken = self._side_tricks()
-        return taken >= setting.target and taken == len(self.done)
+        return self._side_tricks() == won
 
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
@@ -296,11 +311,15 @@ class Playing(_Draft):
             return State.step(self, action)
         setting = self.setting
         actor = self.actor
-        played = (*self.played, card)
+        played = self.played + (card,)  # noqa: RUF005 - twice as fast as to unpack
         left = self.left ^ bit
         slam = self.slam
         if actor == setting.slammer and slam is None and self._slam_open():
             slam = ("waived", 0)
+        draft: Any = _Draft()
+        draft.setting = setting
+        draft.left = left
+        draft.slam = slam
         if len(played) < setting.seats:
             actor += 1
             if actor == setting.seats:
@@ -309,9 +328,14 @@ class Playing(_Draft):
             follow = may & setting.trick_table.follow[played[0]]
             if follow and (actor != setting.exempt or len(self.done) >= setting.free):
                 may = follow
-            draft = _Draft(setting, left, actor, played, self.done, self.won, slam, may)
+            draft.actor = actor
+            draft.played = played
+            draft.done = self.done
+            draft.won = self.won
+            draft.may = may
             draft.__class__ = Playing
-            return draft
+            following: Playing = draft
+            return following
         power = setting.trick_table.power[played[0]]
         most = power[played[0]]
         best = 0
@@ -331,16 +355,17 @@ class Playing(_Draft):
         winner = leader + best
         if winner >= setting.seats:
             winner -= setting.seats
-        done = (*self.done, (leader, *played, winner))
-        won = self.won + _TRICK[winner]
-        whole: Any = _Draft(
-            setting, left, winner, (), done, won, slam, setting.hands[winner] & left
-        )
-        whole.__class__ = Playing
-        state: Playing = whole
+        done = self.done + ((leader, *played, winner),)  # noqa: RUF005 - as above
+        draft.actor = winner
+        draft.played = ()
+        draft.done = done
+        draft.won = self.won + _TRICK[winner]
+        draft.may = setting.hands[winner] & left
+        draft.__class__ = Playing
+        state: Playing = draft
         if len(done) == setting.total:
             return _settle(state)
-        if len(done) == 1 and setting.concession:
+        if setting.concession and len(done) == 1:
             return _ask_to_concede(state)
         return state
 
@@ -434,12 +459,26 @@ def play_contract(
     leader = deal.table.eldest
     if setting.step is not None and setting.step.declarer_left_leads:
         leader = (contract.declarer + 1) % setting.seats
-    return Playing(setting, _all(setting.hands), leader)
+    return _first_lead(setting, leader)
 
 
 def play_passed_out(deal: Deal, history: History) -> Playing:
     """The first lead of a deal that nobody bid."""
-    return Playing(passed_out_setting(deal, history), _all(deal.hands), deal.table.eldest)
+    return _first_lead(passed_out_setting(deal, history), deal.table.eldest)
+
+
+def _first_lead(setting: Setting, leader: int) -> Playing:
+    draft: Any = _Draft()
+    draft.setting = setting
+    draft.left = sum(setting.hands)  # no card lies in two of them
+    draft.actor = leader
+    draft.played = draft.done = ()
+    draft.won = 0
+    draft.slam = None
+    draft.may = setting.hands[leader]
+    draft.__class__ = Playing
+    state: Playing = draft
+    return state
 
 
 def concede_deal(
@@ -449,26 +488,19 @@ def concede_deal(
     return _settle(play_contract(deal, history, contract, (), chicane), conceded=True)
 
 
-def _all(hands: tuple[int, ...]) -> int:
-    mask = 0
-    for hand in hands:
-        mask |= hand
-    return mask
-
-
 def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) -> Settled:
     """The bill, after the last trick or after all opponents have conceded with ``answers``."""
     setting = state.setting
     deal, contract = setting.deal, setting.contract
-    outcome = Outcome(tricks=state.taken)
-    if contract is not None:
-        slam = state.slam[0] if state.slam is not None else "waived"
-        outcome = Outcome(
-            tricks=state.taken,
-            honours=dealt_honours(deal, contract),
-            slam=None if slam == "waived" else slam,
-            boston=boston_seat(deal, contract),
-            conceded=conceded,
-            chicane=setting.chicane,
-        )
+    if contract is None:
+        return finish(deal, answers, None, Outcome(tricks=state.taken), state)
+    slam = state.slam[0] if state.slam is not None else "waived"
+    outcome = Outcome(
+        tricks=state.taken,
+        honours=dealt_honours(deal, contract),
+        slam=None if slam == "waived" else slam,
+        boston=boston_seat(deal, contract),
+        conceded=conceded,
+        chicane=setting.chicane,
+    )
     return finish(deal, answers, contract, outcome, state)

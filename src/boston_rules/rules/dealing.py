@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -56,16 +58,8 @@ class DealingRule:
 
     def deal(self, pack: Sequence[int], dealer: int) -> tuple[tuple[int, ...], ...]:
         """The cards each seat receives, in the order received; a dead hand comes last."""
-        hands: list[list[int]] = [[] for _ in range(4)]
-        order = [(dealer + 1 + step) % self.seats for step in range(self.seats)]
-        if self.seats == 3:
-            order.insert(2, 3)
-        top = 0
-        for size in self.packets:
-            for place in order:
-                hands[place].extend(pack[top : top + size])
-                top += size
-        return tuple(map(tuple, hands))
+        first, second, third, fourth = _places(self.packets, self.seats, dealer)
+        return first(pack), second(pack), third(pack), fourth(pack)
 
     def problems(self) -> list[str]:
         """What is nonsense in the rule."""
@@ -102,3 +96,21 @@ class DealingRule:
         if self.fixes_belle:
             parts.append("the suit turned in the first deal is belle for the session")
         return "; ".join(parts)
+
+
+_Taken: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+@lru_cache(maxsize=256)
+def _places(packets: tuple[int, ...], seats: int, dealer: int) -> tuple[_Taken, ...]:
+    """By hand, what takes its cards out of a pack."""
+    hands: list[list[int]] = [[] for _ in range(4)]
+    order = [(dealer + 1 + step) % seats for step in range(seats)]
+    if seats == 3:
+        order.insert(2, 3)
+    top = 0
+    for size in packets:
+        for place in order:
+            hands[place].extend(range(top, top + size))
+            top += size
+    return tuple(itemgetter(*hand) for hand in hands)

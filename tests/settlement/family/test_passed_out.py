@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from itertools import permutations, product
 
+import attrs
 import pytest
 from tests.settlement.family.worked import Payments, check, settle
 
 import boston_rules as br
 from boston_rules import POOL, SET_ASIDE
+from boston_rules.rules.passed_out import MostPaysEach
+from boston_rules.rules.payments import Case
+from boston_rules.rules.transfers import Line
 
 FEWEST = ("fontainebleau-cats", "fontainebleau-hoyle", "russian", "russian-partnership")
 MISERY = br.get_variant("two-pack-hoyle", all_pass="general-misery")
@@ -158,3 +162,36 @@ def test_thrown_in_hands_have_no_tricks_and_played_ones_thirteen(slug: str) -> N
         br.settle(br.get_variant(slug), None, br.Outcome((4, 3, 3, 3)))
     with pytest.raises(br.SettlementError, match="13 tricks"):
         br.settle(MISERY, None, br.Outcome(THROWN))
+
+
+def test_P25_a_share_of_no_chips_is_not_on_the_bill() -> None:
+    """Two tied share a single chip, which falls on the one nearer eldest."""
+    one = attrs.evolve(br.get_variant("american"), passed_out=MostPaysEach(1))
+    bill = settle(one, None, (4, 4, 3, 2), dealer=3)
+    assert bill.deltas == (-2, -1, 1, 2)
+    assert [str(paid).split(":")[0] for paid in bill.transfers] == [
+        "seat 0 pays seat 2 1",
+        "seat 0 pays seat 3 1",
+        "seat 1 pays seat 3 1",
+    ]
+
+
+@attrs.frozen
+class _Nothing:
+    """A house rule by which losses go to the pool alone."""
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        return (Line(0, "nothing"),)
+
+    def words(self) -> str:
+        return "nothing"
+
+
+def test_a_contract_that_costs_nothing_is_not_on_the_bill() -> None:
+    house = br.get_variant("american")
+    house = attrs.evolve(house, payments=attrs.evolve(house.payments, lost=(_Nothing(),)))
+    contract = br.Contract("7", 0, trump=br.HEARTS)
+    bill = br.settle(house, contract, br.Outcome((5, 4, 2, 2)), pool=10)
+    assert bill.made is False
+    assert not any(bill.deltas[1:])
+    assert all(paid.payee == POOL for paid in bill.transfers)

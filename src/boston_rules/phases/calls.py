@@ -1,0 +1,174 @@
+"""What can be called in a deal, worked out once for a variant and its turned suits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from boston_rules.actions import Accept, Action, Bid, Pass, SuitClass
+from boston_rules.cards import PACK, Suit
+from boston_rules.contract import Contract, completed
+from boston_rules.phases.table import clockwise
+from boston_rules.rules.ladder import Form, Step
+from boston_rules.rules.suits import Turn
+from boston_rules.variant import Variant
+
+__all__ = ["ACCEPT", "PASS", "Calls", "Rung", "calls_of", "rung_of", "rungs"]
+
+PASS: Final = Pass()
+ACCEPT: Final = Accept()
+
+
+@frozen(cache_hash=True)
+class Rung:
+    """One form of one step as it stands in a deal."""
+
+    strength: int
+    """Higher overcalls lower; equal does not."""
+    step: Step
+    form: Form
+    bid: Bid
+    """The bid, without a laid card."""
+    returns: bool = field(default=True, eq=False)
+    """Whether a player who has passed may bid it."""
+    misere: bool = field(default=False, eq=False)
+    """Whether its goal is to win no trick."""
+
+
+@frozen(eq=False)
+class Calls:
+    """The calls of a variant under the suits that turned cards have fixed.
+
+    A seat that has passed is *out*; one that may bid no misère any more is *barred*; the *floor* is
+    the strength of the standing bid, -1 without one.
+    """
+
+    variant: Variant
+    turn: Turn
+    rungs: tuple[Rung, ...]
+    """Everything that can be bid, lowest first."""
+    following: tuple[tuple[int, ...], ...]
+    """By seat, all seats in the order in which they are asked after it."""
+    bars: bool
+    """Whether who has bid tricks, or accepted, may bid no misère."""
+    invites: bool
+    """Whether a bid may be accepted in the auction."""
+
+    def __reduce__(self) -> Any:
+        # There is one of a kind.
+        return calls_of, (self.variant, self.turn)
+
+    def rung(self, bid: Bid) -> Rung | None:
+        """The step and form of a bid, if it can be made under the turned cards."""
+        return _by_form(self).get((bid.key, bid.suit, bid.suit_class))
+
+    @lru_cache(maxsize=8192)  # noqa: B019 - there are few, and they are kept anyhow
+    def open(self, floor: int, out: bool, barred: bool) -> tuple[Rung, ...]:
+        """The bids that public facts leave open."""
+        return tuple(
+            rung
+            for rung in self.rungs
+            if rung.strength > floor
+            and not (out and not rung.returns)
+            and not (barred and rung.misere)
+        )
+
+    @lru_cache(maxsize=8192)  # noqa: B019 - as above
+    def plain(self, floor: int, out: bool, barred: bool, accept: bool) -> tuple[Action, ...]:
+        """All calls where none depends on the hand; nothing where one does."""
+        rungs = self.open(floor, out, barred)
+        if any(rung.step.lays_card or rung.step.holding for rung in rungs):
+            return ()
+        bids = (rung.bid for rung in rungs)
+        return (PASS, ACCEPT, *bids) if accept else (PASS, *bids)
+
+    @lru_cache(maxsize=8192)  # noqa: B019 - as above
+    def held(self, floor: int, out: bool, barred: bool) -> tuple[tuple[int, tuple[Bid, ...]], ...]:
+        """The same bids in order as far as a hand has a say: what it must hold, and the bids.
+
+        Bids that need nothing stand together; those that lay a card need that card.
+        """
+        found: list[tuple[int, tuple[Bid, ...]]] = []
+        for rung in self.open(floor, out, barred):
+            needed = rung.step.holding.mask
+            if rung.step.lays_card:
+                found += ((needed | 1 << card, (bid,)) for card, bid in _laid_bids(rung))
+            elif found and found[-1][0] == needed:
+                found[-1] = (needed, (*found[-1][1], rung.bid))
+            else:
+                found.append((needed, (rung.bid,)))
+        return tuple(found)
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - as above
+    def contract(self, rung: Rung, declarer: int, partner: int | None) -> Contract:
+        """The contract that a bid makes, with the partner of the auction or of fixed sides."""
+        form, turn = rung.form, self.turn
+        suit_class: SuitClass | None = form.suit_class
+        if suit_class is None and rung.step.suit.named_later:
+            suit_class = "plain"
+        elif suit_class is None and form.trump is not None:
+            suit_class = self.variant.suits.suit_class(form.trump, turn)
+        contract = Contract(
+            key=rung.step.key,
+            declarer=declarer,
+            trump=form.trump,
+            partner=partner,
+            suit_class=suit_class,
+            turned=turn.suit,
+            belle=turn.belle,
+        )
+        return completed(self.variant, contract)
+
+
+@lru_cache(maxsize=4096)
+def calls_of(variant: Variant, turn: Turn) -> Calls:
+    """The calls of a variant under the turned suits."""
+    allows = variant.bidding.reentry.allows
+    seats = variant.seats
+    return Calls(
+        variant,
+        turn,
+        rungs=tuple(
+            Rung(
+                16 * place + form.rank,
+                step,
+                form,
+                Bid(step.key, form.suit, form.suit_class),
+                allows(step),
+                step.is_misere,
+            )
+            for place, step in enumerate(variant.ladder)
+            for form in step.suit.forms(turn, variant.suits)
+        ),
+        following=tuple(clockwise(seat + 1, seats) for seat in range(seats)),
+        bars=not variant.bidding.misere_after_tricks,
+        invites=variant.partners.method == "auction",
+    )
+
+
+@lru_cache(maxsize=4096)
+def _by_form(calls: Calls) -> dict[tuple[str, Suit | None, str | None], Rung]:
+    return {(rung.bid.key, rung.bid.suit, rung.bid.suit_class): rung for rung in calls.rungs}
+
+
+@lru_cache(maxsize=4096)
+def _laid_bids(rung: Rung) -> tuple[tuple[int, Bid], ...]:
+    """The bids of a step with which a card of the trump suit is laid, each with that card."""
+    trump = rung.form.trump
+    assert trump is not None, "a step that lays a card has trumps (checked by the variant)"
+    cards = range(13 * trump, 13 * trump + 13)
+    return tuple((card, Bid(rung.step.key, card=PACK[card])) for card in cards)
+
+
+def rungs(variant: Variant, turn: Turn) -> tuple[Rung, ...]:
+    """Everything that can be bid under the turned cards, lowest first."""
+    return calls_of(variant, turn).rungs
+
+
+def rung_of(variant: Variant, turn: Turn, bid: Bid) -> Rung:
+    """The step and form of a bid that can be made under the turned cards."""
+    rung = calls_of(variant, turn).rung(bid)
+    assert rung is not None, "the bid was legal"
+    return rung
