@@ -10,7 +10,7 @@ from itertools import islice
 import boston_rules as br
 from benchmarks.measure import Measure, Work
 
-__all__ = ["deal_from", "measures"]
+__all__ = ["chosen", "deal_from", "measures"]
 
 DEALS = 40
 """Deals in a portion of work."""
@@ -26,14 +26,19 @@ def openings(variant: br.Variant, rng: random.Random) -> Iterator[br.State]:
             yield state
 
 
-def stepped(state: br.State, rng: random.Random) -> br.State:
-    """One action at random; half the calls of an auction are passes, so that it ends."""
+def chosen(state: br.State, rng: random.Random) -> br.Action:
+    """An action at random; half the calls of an auction are passes, so that it ends."""
     if state.actor == br.CHANCE:
-        return br.apply(state, br.draw_chance(state, rng))
+        return br.draw_chance(state, rng)
     legal = br.legal_actions(state)
     if state.name == "auction" and rng.random() < 0.5:
-        return br.apply(state, legal[0])
-    return br.apply(state, legal[int(rng.random() * len(legal))])
+        return legal[0]
+    return legal[int(rng.random() * len(legal))]
+
+
+def stepped(state: br.State, rng: random.Random) -> br.State:
+    """The state after such an action."""
+    return br.apply(state, chosen(state, rng))
 
 
 def deal_from(slug: str, plies: int, seed: int = 1) -> br.State:

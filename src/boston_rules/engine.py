@@ -18,7 +18,7 @@ from boston_rules.errors import (
 from boston_rules.phases.dealing import Hand, Shuffling, Turning, deal_given, open_deal
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table
+from boston_rules.phases.table import CHANCE, Table, opened
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -60,8 +60,7 @@ def start(
     if type(dealer) is not int or dealer not in range(variant.seats):
         raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
     purses = (variant.session.starting_chips,) * variant.seats
-    table = Table(variant=variant, purses=purses, dealer=dealer)
-    return _open(table.with_antes(), hands, turned)
+    return _open(opened(variant, purses, dealer=dealer), hands, turned)
 
 
 def next_deal(

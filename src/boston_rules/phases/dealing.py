@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from boston_rules.actions import Action, Cut, Shuffle, TurnUp
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
@@ -68,16 +68,22 @@ class Shuffling(State):
         return _cut_or_deal(self.table, tuple(map(_INDEX, action.pack)), ((CHANCE, action),))
 
 
-@frozen(cache_hash=True)
-class Cutting(State):
-    """A player cuts the pack; it cannot be declined."""
+@define(eq=False, init=False)
+class _Draft(State):
+    """A :class:`Cutting` while it is made, which then changes its class."""
 
-    name: ClassVar[str] = "cut"
     table: Table
     pack: tuple[int, ...] = field(repr=False)
     """The pack as it lies, top first."""
     actor: int
     history: History = field(repr=False)
+
+
+@frozen
+class Cutting(_Draft):
+    """A player cuts the pack; it cannot be declined."""
+
+    name: ClassVar[str] = "cut"
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut."""
@@ -95,8 +101,9 @@ class Cutting(State):
 
     def advance(self, action: Cut) -> State:
         """The next cut, or the deal."""
-        pack = self.pack[action.at :] + self.pack[: action.at]
-        return _cut_or_deal(self.table, pack, (*self.history, (self.actor, action)))
+        at, pack = action.at, self.pack
+        history = (*self.history, (self.actor, action))
+        return _cut_or_deal(self.table, pack[at:] + pack[:at], history)
 
 
 @lru_cache(maxsize=1024)
@@ -113,7 +120,14 @@ def _cut_or_deal(table: Table, pack: tuple[int, ...], history: History) -> State
     if history and type(history[0][1]) is Shuffle:
         done -= 1
     if done < len(cutters):
-        return Cutting(table, pack, cutters[done], history)
+        draft: Any = _Draft()
+        draft.table = table
+        draft.pack = pack
+        draft.actor = cutters[done]
+        draft.history = history
+        draft.__class__ = Cutting
+        state: Cutting = draft
+        return state
     order = rules.dealing.deal(pack, table.dealer)
     turn = rules.dealing.turn
     if turn == "second-pack":

@@ -13,7 +13,7 @@ from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Outcome
 from boston_rules.errors import IllegalAction, SessionOver
 from boston_rules.phases.state import State
-from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
+from boston_rules.phases.table import Deal, History, Table, Trick, clockwise, opened
 from boston_rules.rules.trumps import BostonJack, honours_mask
 from boston_rules.settlement import Settlement, draw_up
 from boston_rules.variant import Variant
@@ -117,22 +117,22 @@ class Settled(State):
         Raises:
             SessionOver: this was the last deal.
         """
-        table = self.table
+        table, bill = self.deal.table, self.settlement
         if self.session_over:
             raise SessionOver(
                 f"the session is over after {table.deal_number} deals; "
                 f"won by seat {' and seat '.join(map(str, self.winners))}"
             )
-        return Table(
-            variant=table.variant,
-            purses=table.purses,
-            pool=table.pool,
-            set_aside=table.set_aside,
+        return opened(
+            table.variant,
+            paid(table.purses, bill.deltas),
+            pool=bill.pool,
+            set_aside=bill.set_aside,
             dealer=table.eldest,
             deal_number=table.deal_number + 1,
             belle=table.belle,
             pack=self.gathered if table.variant.dealing.shuffle == "first-deal" else (),
-        ).with_antes()
+        )
 
     def legal(self) -> tuple[Action, ...]:
         """Nothing is to do."""

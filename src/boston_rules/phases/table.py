@@ -14,7 +14,7 @@ from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.variant import Variant
 
-__all__ = ["CHANCE", "Deal", "History", "Table", "Trick", "clockwise"]
+__all__ = ["CHANCE", "Deal", "History", "Table", "Trick", "clockwise", "opened"]
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
@@ -96,29 +96,40 @@ class Table:
             antes=self.antes,
         )
 
-    def with_antes(self) -> Table:
-        """The table after the antes of its deal."""
-        rules = self.variant
-        amounts, paid = _antes(rules, self.dealer, self.deal_number)
-        pool = self.pool + self.set_aside + sum(amounts)
-        capped = pool if rules.pool.cap is None else min(pool, rules.pool.cap)
-        if self.set_aside:
-            line = Line(self.set_aside, "set aside before")
-            paid = (Transfer(SET_ASIDE, POOL, (line,)), *paid)
-        if pool > capped:
-            line = Line(pool - capped, "above the cap of the pool")
-            paid = (*paid, Transfer(POOL, SET_ASIDE, (line,)))
-        return Table(
-            variant=rules,
-            purses=tuple(map(sub, self.purses, amounts)),
-            pool=capped,
-            set_aside=pool - capped,
-            dealer=self.dealer,
-            deal_number=self.deal_number,
-            belle=self.belle,
-            pack=self.pack,
-            antes=paid,
-        )
+
+def opened(
+    variant: Variant,
+    purses: tuple[int, ...],
+    *,
+    pool: int = 0,
+    set_aside: int = 0,
+    dealer: int = 0,
+    deal_number: int = 1,
+    belle: Suit | None = None,
+    pack: tuple[int, ...] = (),
+) -> Table:
+    """The table of a deal, its antes paid; purses and pool are those before them."""
+    amounts, antes = _antes(variant, dealer, deal_number)
+    whole = pool + set_aside + sum(amounts)
+    cap = variant.pool.cap
+    capped = whole if cap is None else min(whole, cap)
+    if set_aside:
+        line = Line(set_aside, "set aside before")
+        antes = (Transfer(SET_ASIDE, POOL, (line,)), *antes)
+    if whole > capped:
+        line = Line(whole - capped, "above the cap of the pool")
+        antes = (*antes, Transfer(POOL, SET_ASIDE, (line,)))
+    return Table(
+        variant=variant,
+        purses=tuple(map(sub, purses, amounts)),
+        pool=capped,
+        set_aside=whole - capped,
+        dealer=dealer,
+        deal_number=deal_number,
+        belle=belle,
+        pack=pack,
+        antes=antes,
+    )
 
 
 @lru_cache(maxsize=4096)

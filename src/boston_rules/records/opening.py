@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boston_rules.phases.table import Table
+from boston_rules.phases.table import Table, opened
 from boston_rules.records.model import Start
 from boston_rules.variant import Variant
 
@@ -12,19 +12,15 @@ __all__ = ["opening_table"]
 def opening_table(start: Start | None, variant: Variant, dealer: int, number: int) -> Table:
     """The table of the first deal of a record, its antes paid."""
     if start is None:
-        return Table(
-            variant=variant,
-            purses=(variant.session.starting_chips,) * variant.seats,
-            dealer=dealer,
-            deal_number=number,
-        ).with_antes()
-    return Table(
-        variant=variant,
-        purses=start.purses,
+        purses = (variant.session.starting_chips,) * variant.seats
+        return opened(variant, purses, dealer=dealer, deal_number=number)
+    return opened(
+        variant,
+        start.purses,
         pool=start.pool,
         set_aside=start.set_aside,
         dealer=dealer,
         deal_number=number,
         belle=start.belle,
         pack=tuple(card.index for card in start.pack),
-    ).with_antes()
+    )

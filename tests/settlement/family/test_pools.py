@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from attrs import evolve
 from tests.settlement.family.worked import check, settle
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, POOL, SET_ASIDE, SPADES
+from boston_rules.phases.table import opened
 
 CATS = br.get_variant("fontainebleau-cats")
 CAPPED = {slug: br.get_variant(slug) for slug in ("boston-whist", "english-boston")}
@@ -252,8 +252,8 @@ def test_P9_american_pools_have_no_cap() -> None:
 
 def with_pool(variant: br.Variant, pool: int, set_aside: int) -> br.Table:
     """The antes of the second deal of a session whose first left these."""
-    table = br.Table(variant=variant, purses=(0,) * variant.seats, dealer=1, deal_number=2)
-    return evolve(table, pool=pool, set_aside=set_aside).with_antes()
+    purses = (0,) * variant.seats
+    return opened(variant, purses, pool=pool, set_aside=set_aside, dealer=1, deal_number=2)
 
 
 @pytest.mark.parametrize(
