@@ -56,5 +56,6 @@ nitpick_ignore = [
     ("py:attr", "Card.index"),
     ("py:class", "boston_rules.phases.auction._Draft"),
     ("py:class", "boston_rules.phases.calls.Calls"),
+    ("py:class", "boston_rules.phases.dealing._Draft"),
     ("py:class", "boston_rules.phases.tricks._Draft"),
 ]

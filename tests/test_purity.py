@@ -111,9 +111,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("sampling",),
     ("views",),
     ("registry",),
-    ("perft", "records", "testing"),
+    ("perft", "records", "testing", "wording"),
     ("conformance",),
-    ("bots", "cli", "draw", "envs", "simulate"),
+    ("bots",),
+    ("draw", "envs", "simulate"),
+    ("cli",),
 )
 """Lowest first. A module that is not named here is on the side of whoever imports it."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from attrs import evolve, field, frozen
-from docs._ext.rst import escaped, indented, sentence
+from docs._ext.rst import escaped, indented
 
 import boston_rules as br
 from boston_rules.rules.ladder import Step, normal_key
+from boston_rules.wording.rulewords import stop
 
 __all__ = ["Entry", "bid_glossary", "entries"]
 
@@ -64,7 +65,7 @@ def _definition(entry: Entry) -> list[str]:
         for slug, step in bids:
             french = f", *{escaped(step.french)}*" if step.french else ""
             shown.append(f":doc:`{slug} </variants/{slug}>` (``{step.key}``{french})")
-        lines += [f"{escaped(sentence(words))} In {', '.join(shown)}.", ""]
+        lines += [f"{escaped(stop(words))} In {', '.join(shown)}.", ""]
     return lines[:-1]
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from docs._ext.rst import escaped, heading, list_table, sentence
-from docs._ext.words import slots_of, words_of
+from docs._ext.rst import escaped, heading, list_table
+from docs._ext.words import words_of
 
 import boston_rules as br
-from boston_rules.cli import show
-from boston_rules.cli.pricetables import PriceTable, price_tables
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Payments
 from boston_rules.variant import content
+from boston_rules.wording.pricetables import PriceTable, price_tables
+from boston_rules.wording.rulewords import label_of, slots_of, stop
 
 __all__ = ["differences"]
 
@@ -26,13 +26,13 @@ def differences(variant: br.Variant, older: br.Variant) -> Iterator[str]:
     for name in {**mine, **theirs}:
         here, there = mine.get(name), theirs.get(name)
         if content(here) == content(there):
-            same.append(show._label(name).lower())
+            same.append(label_of(name).lower())
         elif isinstance(here, Ladder) and isinstance(there, Ladder):
-            rows.append([show._label(name), *_ladders(variant, here, older, there)])
+            rows.append([label_of(name), *_ladders(variant, here, older, there)])
         elif isinstance(here, Payments) and isinstance(there, Payments):
             rows += _payments(variant, here, older, there)
         else:
-            rows.append([show._label(name), _said(variant, here), _said(older, there)])
+            rows.append([label_of(name), _said(variant, here), _said(older, there)])
     if rows:
         yield from list_table(
             ["rule", "here", f":doc:`{escaped(older.title)} </variants/{older.slug}>`"],
@@ -45,7 +45,7 @@ def differences(variant: br.Variant, older: br.Variant) -> Iterator[str]:
 
 
 def _said(variant: br.Variant, rule: Any) -> str:
-    return "–" if rule is None else escaped(sentence(words_of(variant, rule)))
+    return "–" if rule is None else escaped(stop(words_of(variant, rule)))
 
 
 def _ladders(
@@ -74,7 +74,7 @@ def _ladders(
             parts.append(f"{len(changed)} bids of the same key have other rules or another form")
         if place and not in_order:
             parts.append("the bids of both stand in another order")
-        cells.append(escaped(sentence("; ".join(parts))))
+        cells.append(escaped(stop("; ".join(parts))))
     return cells[0], cells[1]
 
 
@@ -100,7 +100,7 @@ def _payments(
     for name in ("shares", "slams"):
         own, others = getattr(mine, name), getattr(theirs, name)
         if content(own) != content(others):
-            rows.append([show._label(name), _said(variant, own), _said(older, others)])
+            rows.append([label_of(name), _said(variant, own), _said(older, others)])
     if not rows:
         rows.append(["Payments", _said(variant, mine), _said(older, theirs)])
     return rows

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
-
-from rich.table import Table
-from rich.text import Text
+from collections.abc import Iterable, Sequence
 
 from boston_rules import Cite
+from boston_rules.wording.rulewords import ruling_order
 
 __all__ = [
     "cite_line",
     "escaped",
     "heading",
-    "in_order",
     "indented",
     "linked",
     "list_table",
-    "rows_of",
     "ruling_link",
-    "sentence",
 ]
 
 _SPECIAL = re.compile(r"([\\*`|_])")
@@ -32,11 +26,6 @@ _RULING = re.compile(r"\b([RPN][1-9]\d*)\b")
 def escaped(text: str) -> str:
     """Text that is read as itself."""
     return _SPECIAL.sub(r"\\\1", text)
-
-
-def sentence(text: str) -> str:
-    """With a capital and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def heading(text: str, mark: str) -> list[str]:
@@ -55,11 +44,6 @@ def linked(words: str) -> str:
     return _RULING.sub(lambda match: ruling_link(match[1]), text)
 
 
-def in_order(rulings: Iterable[str]) -> list[str]:
-    """Numbers of rulings as the register has them: R, P, N."""
-    return sorted(rulings, key=lambda ruling: ("RPN".index(ruling[0]), int(ruling[1:])))
-
-
 def ruling_link(number: str) -> str:
     """A link to a ruling."""
     return f":ref:`{number} <{number}>`"
@@ -76,7 +60,12 @@ def cite_line(cites: Sequence[Cite]) -> str:
         place = ", ".join(filter(None, (keys, escaped(cite.locus))))
         merged.setdefault(place, {}).update(dict.fromkeys(filter(None, cite.ruling.split(", "))))
     return "; ".join(
-        place + (f" ({', '.join(map(ruling_link, in_order(rulings)))})" if rulings else "")
+        place
+        + (
+            f" ({', '.join(map(ruling_link, sorted(rulings, key=ruling_order)))})"
+            if rulings
+            else ""
+        )
         for place, rulings in merged.items()
     )
 
@@ -99,14 +88,3 @@ def list_table(
             lines.append(f"   {'* - ' if place == 0 else '  - '}{first}".rstrip())
             lines += indented(more, 7)
     return [*lines, ""]
-
-
-def rows_of(table: Table) -> Iterator[list[str]]:
-    """The cells of a table made for the terminal, its heading first."""
-
-    def plain(cell: object) -> str:
-        return cell.plain if isinstance(cell, Text) else str(cell)
-
-    yield [plain(column.header) for column in table.columns]
-    for row in zip_longest(*(column.cells for column in table.columns), fillvalue=""):
-        yield [plain(cell) for cell in row]

@@ -12,26 +12,31 @@ from docs._ext.rst import (
     cite_line,
     escaped,
     heading,
-    in_order,
     indented,
     list_table,
-    rows_of,
     ruling_link,
-    sentence,
 )
-from docs._ext.words import in_slots, named, slots_of, words_of
+from docs._ext.words import named, words_of
 
 import boston_rules as br
-from boston_rules.cli import show
-from boston_rules.cli.pricetables import price_tables
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Payments
 from boston_rules.variant import content
+from boston_rules.wording.pricelines import PriceLine, price_columns, price_lines, shared_lines
+from boston_rules.wording.pricetables import price_tables
+from boston_rules.wording.rulewords import (
+    bids_of,
+    cites_of,
+    label_of,
+    option_words,
+    ruling_order,
+    slots_of,
+    sources_of,
+    stop,
+    within,
+)
 
 __all__ = ["variant_page"]
-
-_WIDE = 120
-"""At this width the table of bids has columns for both languages."""
 
 
 def variant_page(variant: br.Variant, older: br.Variant | None = None) -> str:
@@ -60,15 +65,15 @@ def _glance(variant: br.Variant) -> Iterator[str]:
         f"{type(variant).__qualname__}`",
         "Players": str(variant.seats),
         "Pack": f"52 cards{second}",
-        "Deal": sentence(words_of(variant, dealing)),
-        "Ante": sentence(words_of(variant, variant.pool.ante)),
+        "Deal": stop(words_of(variant, dealing)),
+        "Ante": stop(words_of(variant, variant.pool.ante)),
         "Bids": f"{len(variant.ladder)}, from {_term(variant.ladder.steps[0])} "
         f"to {_term(variant.ladder.steps[-1])}",
         "Session": f"{length}; every purse starts with {session.starting_chips} chips",
         "Rules": f"revision {variant.revision}, fingerprint ``{variant.fingerprint()}``",
     }
     yield from heading("At a glance", "-")
-    yield escaped(sentence(variant.about))
+    yield escaped(stop(variant.about))
     yield ""
     for name, text in facts.items():
         yield f":{name}: {text}"
@@ -81,12 +86,14 @@ def _term(step: Any) -> str:
 
 def _bids(variant: br.Variant) -> Iterator[str]:
     yield from heading("Bids, lowest first", "-")
-    head, *rows = rows_of(show.ladder_table(variant, _WIDE))
     told = []
-    for (place, key, english, french, *rest), step in zip(rows, variant.ladder, strict=True):
-        name = _term(step) if step.name else escaped(english)
-        told.append([place, f"``{key}``", name, f"*{french}*" if french else "", *rest])
-    yield from list_table(*_without_empty_columns(["", *head[1:]], told))
+    for bid, step in zip(bids_of(variant), variant.ladder, strict=True):
+        name = _term(step) if step.name else escaped(bid.english)
+        french = f"*{bid.french}*" if bid.french else ""
+        partner = "yes" if bid.partnered else ""
+        told.append([str(bid.place), f"``{bid.key}``", name, french, bid.goal, partner])
+    head = ["", "key", "English", "French", "to win", "partner"]
+    yield from list_table(*_without_empty_columns(head, told))
     agreed = {words_of(variant, step.suit) for step in variant.ladder if step.has_trumps}
     if len(agreed) == 1:
         yield f"Bids with trumps: {agreed.pop()}."
@@ -104,20 +111,20 @@ def _without_empty_columns(
 def _prices(variant: br.Variant) -> Iterator[str]:
     yield from heading("Prices", "-")
     for prices in price_tables(variant):
-        head, *rows = rows_of(show._price_table(variant, prices))
         yield f"*{escaped(prices.title)}*"
         yield ""
+        lines = [*price_lines(variant, prices), *shared_lines(prices)]
         yield from list_table(
-            head,
-            [[_label(variant, row[0]), *row[1:]] for row in rows],
+            ["bid", *price_columns(prices)],
+            [[_label(variant, line), *line.cells] for line in lines],
             classes="prices",
         )
 
 
-def _label(variant: br.Variant, label: str) -> str:
+def _label(variant: br.Variant, line: PriceLine) -> str:
     """What is added to a price stands below it, marked by a dash."""
-    own = escaped(named(variant, label.strip()))
-    return f"– {own}" if label.startswith(" ") else own
+    own = escaped(named(variant, line.label))
+    return f"– {own}" if line.added else own
 
 
 def _rules(variant: br.Variant) -> Iterator[str]:
@@ -131,19 +138,19 @@ def _slots(variant: br.Variant) -> Iterator[str]:
     for name, rule in slots_of(variant):
         if isinstance(rule, Ladder):
             continue  # the table of bids
-        yield show._label(name)
+        yield label_of(name)
         body = (
             _payments(variant, rule)
             if isinstance(rule, Payments)
-            else [escaped(sentence(words_of(variant, rule)))]
+            else [escaped(stop(words_of(variant, rule)))]
         )
         yield from (f"   {line}" if line else "" for line in body)
         said = "\n".join(body).casefold()
-        for _, below in in_slots(variant, name):
+        for _, below in within(variant, name):
             words = words_of(variant, below)
             if escaped(words).casefold() not in said:
                 yield ""
-                yield f"   {escaped(sentence(words))}"
+                yield f"   {escaped(stop(words))}"
         yield ""
         yield from (f"   {line}" for line in _source_line(variant, name))
 
@@ -158,16 +165,16 @@ def _payments(variant: br.Variant, payments: Payments) -> list[str]:
         lines += [title, ""]
         lines += [f"* {escaped(words_of(variant, rule))}" for rule in rules]
         lines.append("")
-    lines.append(escaped(sentence(words_of(variant, payments.shares))))
+    lines.append(escaped(stop(words_of(variant, payments.shares))))
     if variant.partners.method == "none":
         lines[-1] += " Here nobody has a partner, so it never applies."
     if payments.slams is not None:
-        lines += ["", escaped(sentence(words_of(variant, payments.slams)))]
+        lines += ["", escaped(stop(words_of(variant, payments.slams)))]
     return lines
 
 
 def _source_line(variant: br.Variant, name: str) -> Iterator[str]:
-    text = cite_line(show._cites(variant, name))
+    text = cite_line(cites_of(variant, name))
     if text:
         yield f"*Sources:* {text}."
         yield ""
@@ -175,7 +182,7 @@ def _source_line(variant: br.Variant, name: str) -> Iterator[str]:
 
 def _sources(variant: br.Variant) -> Iterator[str]:
     yield from heading("Sources and rulings", "-")
-    for source in show._sources(variant):
+    for source in sources_of(variant):
         yield f"* :ref:`{source.key} <source-{source.key}>`, {escaped(str(source))}"
     rulings = {
         ruling
@@ -185,7 +192,7 @@ def _sources(variant: br.Variant) -> Iterator[str]:
     }
     yield ""
     if rulings:
-        links = map(ruling_link, in_order(rulings))
+        links = map(ruling_link, sorted(rulings, key=ruling_order))
         yield f"Rulings that its rules cite: {', '.join(links)}."
         yield ""
 
@@ -200,10 +207,10 @@ def _options(variant: br.Variant) -> Iterator[str]:
     rows = []
     for name in variant.option_names():
         cite = fields_dict(type(variant))[name].metadata.get("source")
-        values = escaped(show._option_words(variant, name))
+        values = escaped(option_words(variant, name))
         for choice in variant.option_choices(name) or ():
             if choice != getattr(variant, name):
-                said = " ".join(sentence(words) for words in _effect(variant, name, choice))
+                said = " ".join(stop(words) for words in _effect(variant, name, choice))
                 values += f"\n\n``{choice!r}``: {escaped(said)}"
         source = cite_line([cite]) if isinstance(cite, br.Cite) else ""
         rows.append([f"``{name}``", values, source])

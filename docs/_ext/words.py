@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
-
-from attrs import fields_dict
 
 import boston_rules as br
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Flat
 
-__all__ = ["in_slots", "named", "slots_of", "words_of"]
-
-
-def slots_of(variant: br.Variant) -> Iterator[tuple[str, Any]]:
-    """Every rule that a variant is composed of, by the name of its field."""
-    for name in dict.fromkeys([*fields_dict(br.Variant), *fields_dict(type(variant))]):
-        rule = getattr(variant, name)
-        if name not in variant.option_names() and rule is not None:
-            yield name, rule
-
-
-def in_slots(variant: br.Variant, name: str) -> Iterator[tuple[str, Any]]:
-    """Every rule object within one of them, itself left out."""
-    for path, rule in variant.rules():
-        if re.match(rf"{re.escape(name)}[.\[]", path):
-            yield path, rule
+__all__ = ["named", "words_of"]
 
 
 def words_of(variant: br.Variant, rule: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import time
 from functools import cache
@@ -12,7 +13,15 @@ from tests.bots.spots import SLUGS, Watched, spot
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.bots import Bot, MonteCarloBot, SimpleBot, make_bot, play_deal, play_session
+from boston_rules.bots import (
+    Bot,
+    BotNameError,
+    MonteCarloBot,
+    SimpleBot,
+    make_bot,
+    play_deal,
+    play_session,
+)
 from boston_rules.bots.driver import decide
 from boston_rules.bots.montecarlo.cardplay import scene_of_view
 from boston_rules.bots.montecarlo.payoff import Payoff
@@ -113,14 +122,21 @@ def test_a_senseless_budget_is_refused(budget: dict[str, float]) -> None:
         ("montecarlo:iterations=many", "montecarlo: iterations is no number: 'many'"),
         ("montecarlo:iterations=-1", "montecarlo: iterations is a whole number from 1, not -1"),
         ("montecarlo:seconds=nan", "montecarlo: seconds is a positive number"),
-        ("montecarlo:iterations=1,seconds=1", "montecarlo: give a budget of iterations or"),
+        ("montecarlo:iterations=1:seconds=1", "montecarlo: give a budget of iterations or"),
+        ("montecarlo:iterations=1,seconds=1", "no number: '1,seconds=1'; a colon goes before each"),
+        ("montecarlo:iterations=1:iterations=2", "montecarlo: iterations is given twice"),
+        ("montecarlo:iterations", "montecarlo: iterations has no value; give iterations=VALUE"),
+        ("montecarlo:", "montecarlo has no option ''; known: iterations, seconds"),
         ("simple:iterations=4", "simple has no option 'iterations'; it has none"),
         ("clever:iterations=4", "no bot is called 'clever'; known: random, simple, montecarlo"),
     ],
 )
 def test_options_in_a_name_are_checked(name: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(BotNameError, match=message) as caught:
         make_bot(name, random.Random(1))
+    assert caught.value.name == name
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (type(copy), vars(copy)) == (BotNameError, vars(caught.value))
 
 
 def test_options_in_a_name_reach_the_bot() -> None:

@@ -338,7 +338,7 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
         (("--human", "north"), "Invalid value for '--human'"),
         (("--bots", "clever"), "no bot is called 'clever'; known: "),
         (("--bots", "simple,random"), "give one name or 4, not 2"),
-        (("--bots", ""), "no bot is called ''"),
+        (("--bots", ""), "a name is missing before or after a comma"),
         (("--option", "deals"), "'deals' is not NAME=VALUE"),
         (("--option", "=3"), "'=3' is not NAME=VALUE"),
         (("--option", "deal=3"), "has no option 'deal'; near: deals"),

@@ -10,12 +10,12 @@ import pytest
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.cli.prices import PARTNERED, Setting, priced, settings_of
-from boston_rules.cli.pricetables import price_tables
 from boston_rules.contract import target_of
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.payments import Case, Flat, Payments
 from boston_rules.rules.transfers import Line
+from boston_rules.wording.prices import PARTNERED, Setting, priced, settings_of
+from boston_rules.wording.pricetables import price_tables
 
 Read = Callable[..., Any]
 

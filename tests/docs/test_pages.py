@@ -57,7 +57,7 @@ def test_the_newcomers_path_is_there() -> None:
 def commands() -> list[tuple[str, str]]:
     """Every command line of the program on any page."""
     found = []
-    for path in sorted(DOCS.rglob("*.rst")):
+    for path in sorted([*DOCS.rglob("*.rst"), *DOCS.rglob("*.inc")]):
         text = path.read_text(encoding="utf-8").replace("\\\n", " ")
         lines = re.findall(r"^ +\$ (boston-rules .*)$", text, re.MULTILINE)
         found += [(path.relative_to(DOCS).as_posix(), line) for line in lines]
@@ -76,6 +76,39 @@ def test_commands_on_the_pages_are_understood(page: str, line: str) -> None:
 
 def test_commands_are_found() -> None:
     assert len(commands()) > 10
+
+
+def tables_of_tournaments() -> list[str]:
+    """The files that the page on simulation includes."""
+    page = (DOCS / "simulation.rst").read_text(encoding="utf-8")
+    return re.findall(r"^\.\. include:: (tournament-\S+)$", page, re.MULTILINE)
+
+
+def test_there_are_tables_of_tournaments() -> None:
+    assert tables_of_tournaments() == ["tournament-montecarlo.inc", "tournament-simple.inc"]
+
+
+@pytest.mark.parametrize("name", tables_of_tournaments())
+def test_a_table_of_a_tournament_is_that_of_its_command(name: str) -> None:
+    (line,) = (line for page, line in commands() if page == name)
+    words = shlex.split(line)[2:]
+    given = dict(zip(words[::2], words[1::2], strict=True))
+    cells = re.findall(r"^   (?:\*| ) - (.*)$", (DOCS / name).read_text("utf-8"), re.MULTILINE)
+    head, *rows = (cells[at : at + 6] for at in range(0, len(cells), 6))
+    one, two = (f"``{bot.partition(':')[0]}``" for bot in given["--bots"].split(","))
+    assert head == ["variant", "deals", one, two, "difference", "better"]
+    assert [row[0] for row in rows] == [f"``{slug}``" for slug in given["--variants"].split(",")]
+    assert {row[1] for row in rows} == {given["--deals"]}
+    for _, _, mine, theirs, difference, better in rows:
+        figures = re.fullmatch(r"(\S+) \((\S+) … (\S+)\)", difference)
+        assert figures, difference
+        estimate, low, high = map(float, figures.groups())
+        assert low <= estimate <= high
+        assert abs(float(mine) - float(theirs) - estimate) < 0.16, "each is rounded"
+        if better == "undecided":
+            assert low <= 0 <= high
+        else:
+            assert better == (one if estimate > 0 else two)
 
 
 def test_files_that_the_pages_name_exist() -> None:

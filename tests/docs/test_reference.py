@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -111,3 +112,21 @@ def test_every_token_that_the_parser_knows_is_in_the_table_of_tokens() -> None:
         br.parse_action("nonsense")
     for word in raised.value.reason.partition("actions are ")[2].split(", "):
         assert f"``{word.split()[0]}" in page, word
+
+
+def imported(path: Path) -> dict[str, str]:
+    """The names that a file takes from the library, and the modules they are from."""
+    found: dict[str, str] = {}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("boston_rules"):
+            found |= {alias.name: str(node.module) for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", sorted((DOCS / "_ext").glob("*.py")), ids=lambda path: path.stem)
+def test_directives_take_public_names_and_no_layout_of_the_terminal(path: Path) -> None:
+    names = imported(path)
+    assert not [name for name in names if name.startswith("_")]
+    terminal = {name for name, module in names.items() if "boston_rules.cli" in (module, name)}
+    terminal |= {name for name, module in names.items() if module.startswith("boston_rules.cli.")}
+    assert terminal <= {"program"}, "of which the reference of commands is written"

@@ -14,13 +14,14 @@ from attrs import evolve, fields, has
 from docs._ext.differences import differences
 from docs._ext.rst import escaped
 from docs._ext.variantpage import variant_page
-from docs._ext.words import slots_of, words_of
+from docs._ext.words import words_of
 
 import boston_rules as br
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.sources import TEXT_ONLY
 from boston_rules.variant import content
 from boston_rules.variants import BUILT_IN
+from boston_rules.wording.rulewords import slots_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SLUGS = tuple(BUILT_IN)

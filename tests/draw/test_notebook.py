@@ -67,7 +67,7 @@ _LOADED = """
 import sys
 import boston_rules as br
 state = br.start(br.get_variant("classic"))
-early = ("boston_rules.draw", "boston_rules.cli", "xml")
+early = ("boston_rules.draw", "boston_rules.wording", "boston_rules.cli", "xml")
 assert not {name for name in sys.modules if name.startswith(early)}
 assert state._repr_svg_().startswith("<svg")
 outside = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)

@@ -18,7 +18,8 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.simulate.runs import short
 
-from boston_rules.cli.mass import Keeper, progress_bar
+import boston_rules as br
+from boston_rules.cli.mass import Run as MassRun
 from boston_rules.cli.program import program
 from boston_rules.simulate import SessionFailed, load_results
 
@@ -111,6 +112,9 @@ def test_going_on_with_a_file(tmp_path: Path) -> None:
         (("--out", "x", "--resume", "--fresh"), "exclude each other", 2),
         (("--bots", "sipmle"), "no bot is called 'sipmle'", 2),
         (("--bots", "random,random"), "one for each of 4 seats, not 2", 2),
+        (("--bots", "random,,simple"), "a name is missing before or after a comma", 2),
+        (("--bots", "random:depth=2"), "random has no option 'depth'; it has none", 2),
+        (("--bots", "montecarlo:iterations=1,seconds=1"), "'seconds=1' is no bot: commas", 2),
         (("--variant", "frensh"), "near: french", 2),
         (("--plot", "plot"), "the ending of the name", 2),
         (("--plot", "plot.txt"), "a plot is written as", 2),
@@ -252,23 +256,21 @@ def test_an_interrupt_at_the_terminal_leaves_a_file_to_go_on_with(tmp_path: Path
     )
 
 
+DUELS = ("tournament", "--bots", "simple,random", "--variants", "classic,french",
+         "--deals", "3", "--seed", "1", "--seatings", "opposite")  # fmt: skip
+
+
 def test_a_tournament_and_its_table(tmp_path: Path) -> None:
-    rst, flat, out = tmp_path / "table.rst", tmp_path / "table.csv", tmp_path / "t.jsonl"
-    arguments = ("tournament", "--bots", "simple,random", "--variants", "classic,french",
-                 "--deals", "3", "--seed", "1", "--seatings", "opposite")  # fmt: skip
-    shown = run(*arguments, "--table", rst, "--out", out).stdout
+    rst, flat, out = tmp_path / "table.inc", tmp_path / "table.csv", tmp_path / "t.jsonl"
+    shown = run(*DUELS, "--table", rst, "--out", out).stdout
     assert "simple against random" in shown
-    document = json.loads(
-        run(*arguments, "--table", flat, "--out", out, "--resume", "--json").stdout
-    )
+    assert "3 deals in each variant, seed 1." in shown
+    document = json.loads(run(*DUELS, "--table", flat, "--out", out, "--resume", "--json").stdout)
     with open(flat, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["variant"] for row in rows] == ["classic", "french"]
     text = rst.read_text(encoding="utf-8")
-    assert (
-        ".. list-table:: ``boston-rules tournament --bots simple,random --variants classic,french "
-        "--deals 3 --seed 1 --seatings opposite``\n" in text
-    )
+    assert ".. list-table:: ``simple`` against ``random``\n" in text
     for row, duel in zip(rows, document["duels"], strict=True):
         assert {name: "" if cell is None else str(cell) for name, cell in duel.items()} == row
         figures = f"{duel['difference']:+.1f} ({duel['low']:+.1f} … {duel['high']:+.1f})"
@@ -279,13 +281,86 @@ def test_a_tournament_and_its_table(tmp_path: Path) -> None:
     assert document["seatings"] == "opposite"
 
 
+@pytest.mark.parametrize("bots", ["simple,random", "montecarlo:iterations=1,random,simple"])
+def test_the_command_under_a_table_makes_it_again(bots: str, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.rst", tmp_path / "second.inc"
+    slugs = ",".join(slug for slug in br.list_variants() if slug != "mariland")
+    run("tournament", "--bots", bots, "--variants", "mariland", "--deals", "1", "--seed", "7",
+        "--confidence", "99.9", "--table", first)  # fmt: skip
+    text = first.read_text(encoding="utf-8")
+    told = text.partition("   $ ")[2].replace("\\\n", " ").split()
+    assert told[:2] == ["boston-rules", "tournament"]
+    run(*told[1:], "--table", second)
+    assert second.read_text(encoding="utf-8") == text
+    assert text.count(".. list-table::") == (1 if bots.count(",") == 1 else 3)
+    assert all(len(line) <= 80 or slugs in line for line in text.splitlines() if "$" in line)
+
+
+@pytest.mark.parametrize("columns", [80, 60])
+def test_long_names_of_bots_cost_a_table_no_figure(
+    columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = str(tmp_path / "t.jsonl")
+    arguments = ("tournament", "--bots", "montecarlo:iterations=1,random", "--deals", "2",
+                 "--variants", "american-partnership,whisch-bostonien", "--seed", "2")  # fmt: skip
+    document = json.loads(run(*arguments, "--out", out, "--json").stdout)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = run(*arguments, "--out", out, "--resume").stdout
+    assert max(map(len, shown.splitlines())) <= columns
+    assert shown.startswith("montecarlo:iterations=1 (A) against random (B)\n")
+    words = shown.replace("(", " ").replace(")", " ").split()
+    for duel in document["duels"]:
+        figures = ("bot_chips", "other_chips", "difference", "low", "high")
+        assert {f"{duel[name]:+.1f}" for name in figures} <= set(words)
+    wide = columns == 80
+    assert ("In brackets" in shown) is wide
+    assert ("american-partnership" in words) is wide
+    assert ("american-" in words and "partnership" in words) is not wide
+    undecided = sum(duel["better"] is None for duel in document["duels"])
+    assert words.count("undecided" if wide else "–") == undecided + (not wide)
+
+
+def test_all_pairs_of_a_tournament_are_laid_out_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "62")
+    shown = run("tournament", "--bots", "simple,montecarlo:iterations=1,random", "--variants",
+                "whisch-bostonien", "--deals", "2").stdout  # fmt: skip
+    heads = [line.split()[1:3] for line in shown.splitlines() if line.startswith("variant ")]
+    assert heads == [["A", "B"], ["A", "C"], ["B", "C"]]
+    assert "simple (A) against random (C)" in shown
+    assert ("In brackets" in shown) is ("(+" in shown or "(-" in shown)
+
+
+def test_a_narrow_terminal_costs_a_report_no_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("simulate", "--variant", "french", "--sessions", "30", "--deals", "1",
+                 "--bots", "montecarlo:iterations=1,random,random,random")  # fmt: skip
+    out = str(tmp_path / "r.jsonl")
+    report = json.loads(run(*arguments, "--out", out, "--json").stdout)["report"]
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = run(*arguments, "--out", out, "--resume").stdout
+    assert max(map(len, shown.splitlines())) <= 60
+    words = shown.split()
+    for line in report["contracts"]:
+        if line["deals"]:
+            low, high = (100 * line["share"][end] for end in ("low", "high"))
+            assert f"{low:.1f}–{high:.1f}" in words
+            assert f"{line['chips']['estimate']:+.1f}" in words
+    for line in (*report["bots"], *report["seats"]):
+        chips = line["chips"]
+        assert f"{chips['estimate']:+.1f}" in words
+        assert f"{chips['low']:+.1f} … {chips['high']:+.1f}" in shown
+    assert "Below: 95 % intervals." in " ".join(words)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("--bots", "simple"), "two bots or more"),
+        (("--bots", "simple,simple"), "a bot is not measured against itself"),
         (("--bots", "simple,random", "--variants", "frensh"), "near: french"),
         (("--bots", "simple,random", "--variants", "french,french"), "each once"),
-        (("--bots", "simple,random", "--table", "table.txt"), "a table is .rst or .csv"),
+        (("--bots", "simple,random", "--table", "table.txt"), "a table is .rst, .inc or .csv"),
     ],
 )
 def test_what_is_no_tournament(arguments: tuple[str, ...], told: str) -> None:
@@ -299,7 +374,8 @@ def test_a_bar_is_shown_on_a_terminal_only_and_not_under_ci(
     monkeypatch.setenv("CI", ci)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm-256color")
-    with progress_bar(Keeper(None, False, False), "sessions") as progress:
+    run = MassRun(0, None, None, 0.95, resume=False, fresh=False)
+    with run.bar("sessions") as progress:
         progress(3, 7)
     shown = capsys.readouterr().err
     assert ("3/7" in shown) is (not ci)

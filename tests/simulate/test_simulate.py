@@ -6,7 +6,7 @@ import hashlib
 import pickle
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import groupby
@@ -40,6 +40,7 @@ from boston_rules.simulate import (
     simulate,
 )
 from boston_rules.simulate.players import label
+from boston_rules.simulate.sessions import LAYOUT, SessionJob
 from boston_rules.simulate.streams import stream
 
 
@@ -305,3 +306,30 @@ def test_errors_survive_pickling(error: Exception) -> None:
     assert str(again) == str(error)
     assert vars(again) == vars(error)
     assert isinstance(error, br.BostonError)
+
+
+class Recorder(InPlace):
+    """Writes down how many units each chunk has."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.sizes.append(len(args[1]))
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_chunks_grow_and_are_small_again_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SessionJob, "play", lambda job, unit, begin: LAYOUT.line(unit, []))
+    executor = Recorder()
+    results = short(2000, executor=executor, in_flight=6)
+    assert results.complete
+    assert sum(executor.sizes) == 2000
+    assert executor.sizes[0] == executor.sizes[-1] == 1
+    most = max(executor.sizes)
+    assert most > 50
+    left = 2000
+    for size in executor.sizes:
+        assert size <= max(1, left // 6), "the others have as much to do"
+        left -= size
+    assert executor.sizes[-20:] == sorted(executor.sizes[-20:], reverse=True)

@@ -21,6 +21,7 @@ from boston_rules.simulate import (
     tournament,
 )
 from boston_rules.simulate.duplicate import seatings
+from boston_rules.simulate.players import label
 
 THREE = br.get_variant("english-boston", seats=3)
 NAMES = [
@@ -134,7 +135,9 @@ def test_a_tournament_is_resumed_extended_and_told_apart(tmp_path: Path) -> None
     tournament(["classic", "french"], bots, 2, 1, **how)
     content = path.read_bytes()
     path.write_bytes(content[:-40])
-    assert not load_tournament(path).complete
+    torn = load_tournament(path)
+    assert (torn.finished, torn.units, torn.complete) == (3, 4, False)
+    assert (torn.bots, torn.header["deals"]) == ((label(Twin), "random"), 2)
     tournament(["classic", "french"], bots, 2, 1, notice=print, **how)
     assert path.read_bytes() == content
     longer = tournament(["classic", "french"], bots, 4, 1, **how)

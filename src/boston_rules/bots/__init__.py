@@ -12,12 +12,14 @@
 from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.driver import BOT_NAMES, decide, make_bot, play_deal, play_session
 from boston_rules.bots.montecarlo import MonteCarloBot
+from boston_rules.bots.names import BotNameError
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 
 __all__ = [
     "BOT_NAMES",
     "Bot",
+    "BotNameError",
     "MonteCarloBot",
     "RandomBot",
     "SimpleBot",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from boston_rules import (
     CHANCE,
@@ -21,15 +21,13 @@ from boston_rules import (
 )
 from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.montecarlo import MonteCarloBot
+from boston_rules.bots.names import BotNameError, Readers, options_of
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 
 __all__ = ["BOT_NAMES", "decide", "make_bot", "play_deal", "play_session"]
 
-_Readers: TypeAlias = dict[str, Callable[[str], object]]
-"""How the value of each option is read; it raises ValueError for what is none."""
-
-_MAKERS: Final[dict[str, tuple[Callable[..., Bot], _Readers]]] = {
+_MAKERS: Final[dict[str, tuple[Callable[..., Bot], Readers]]] = {
     "random": (RandomBot, {}),
     "simple": (SimpleBot, {}),
     "montecarlo": (MonteCarloBot, {"iterations": int, "seconds": float}),
@@ -42,12 +40,12 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     """A new bot.
 
     Args:
-        name: one of ``BOT_NAMES``; options follow a colon, as in ``montecarlo:iterations=40`` or
-            ``montecarlo:seconds=0.5``, several of them with commas between.
+        name: one of ``BOT_NAMES``; each of its options follows a colon, as in
+            ``montecarlo:iterations=40`` or ``montecarlo:seconds=0.5``.
         rng: what the bot draws its choices with.
 
     Raises:
-        ValueError: no bot has the name, or it has no such option or value; what is known is
+        BotNameError: no bot has the name, or it has no such option or value; what is known is
             listed.
 
     >>> type(make_bot("simple", random.Random(1))).__name__
@@ -55,26 +53,18 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     >>> make_bot("montecarlo:iterations=none", random.Random(1))
     Traceback (most recent call last):
         ...
-    ValueError: montecarlo: iterations is no number: 'none'
+    boston_rules.bots.names.BotNameError: montecarlo: iterations is no number: 'none'
     """
-    kind, _, given = name.partition(":")
+    kind = name.partition(":")[0]
     if kind not in _MAKERS:
-        raise ValueError(f"no bot is called {kind!r}; known: {', '.join(BOT_NAMES)}")
+        known = ", ".join(BOT_NAMES)
+        raise BotNameError(name, f"no bot is called {kind!r}; known: {known}", BOT_NAMES)
     maker, readers = _MAKERS[kind]
-    options: dict[str, object] = {}
-    for part in given.split(",") if given else ():
-        key, _, value = part.partition("=")
-        if key not in readers:
-            known = f"known: {', '.join(readers)}" if readers else "it has none"
-            raise ValueError(f"{kind} has no option {key!r}; {known}")
-        try:
-            options[key] = readers[key](value)
-        except ValueError:
-            raise ValueError(f"{kind}: {key} is no number: {value!r}") from None
+    options = options_of(name, readers)
     try:
         return maker(rng, **options)
     except ValueError as error:
-        raise ValueError(f"{kind}: {error}") from None
+        raise BotNameError(name, f"{kind}: {error}") from None
 
 
 def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:

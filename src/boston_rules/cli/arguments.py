@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import click
-from attrs import fields_dict
 
 from boston_rules import (
     NotationError,
@@ -18,6 +17,7 @@ from boston_rules import (
     parse_suit,
     variant_class,
 )
+from boston_rules.wording.rulewords import is_number
 
 __all__ = [
     "CHIPS",
@@ -25,7 +25,6 @@ __all__ = [
     "as_json",
     "by_seat",
     "chosen_variant",
-    "is_number",
     "rule_options",
     "seats",
     "suit",
@@ -143,8 +142,3 @@ def _value(cls: type[Variant], name: str, text: str) -> object:
             )
         return int(text)
     return {str(choice).lower(): choice for choice in choices}.get(text.lower(), text)
-
-
-def is_number(cls: type[Variant], name: str) -> bool:
-    """Whether an option without a list of choices takes a number, and not a rule object."""
-    return "int" in str(fields_dict(cls)[name].type)

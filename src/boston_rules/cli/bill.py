@@ -27,7 +27,7 @@ from boston_rules.cli.documents import (
 from boston_rules.cli.report import bill_table
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, table
-from boston_rules.cli.wording import contract_words, goal_words
+from boston_rules.wording.phrases import contract_words, goal_words
 
 __all__ = ["settle"]
 

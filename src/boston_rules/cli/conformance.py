@@ -14,7 +14,6 @@ from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import Document, print_document
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import table
-from boston_rules.cli.wording import counted
 from boston_rules.conformance import (
     KINDS,
     Count,
@@ -26,6 +25,7 @@ from boston_rules.conformance import (
     load_corpus,
     run,
 )
+from boston_rules.wording.phrases import counted
 
 __all__ = ["conformance"]
 

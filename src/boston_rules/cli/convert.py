@@ -12,7 +12,6 @@ import click
 import boston_rules as br
 from boston_rules.cli.arguments import SEAT, chosen_variant, rule_options
 from boston_rules.cli.files import STDIO, failure, read_bytes
-from boston_rules.cli.wording import counted
 from boston_rules.records import (
     ONLOOKER,
     SCHEMA,
@@ -25,6 +24,7 @@ from boston_rules.records import (
     redact,
 )
 from boston_rules.records.pbn import decoded, read_deals
+from boston_rules.wording.phrases import counted
 
 __all__ = ["convert"]
 

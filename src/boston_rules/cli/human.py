@@ -18,7 +18,7 @@ from boston_rules.cli.report import Seats, antes_line, auction_table, hand_cells
 from boston_rules.cli.session import AUCTION, LeaveTable
 from boston_rules.cli.show import ladder_table, print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, ruled
-from boston_rules.cli.wording import contract_words, counted, deal_title, goal_words, sentence
+from boston_rules.wording.phrases import contract_words, counted, deal_title, goal_words, sentence
 
 __all__ = ["Human"]
 

@@ -1,7 +1,8 @@
-"""What the commands that play thousands of deals have in common."""
+"""What the commands that play thousands of deals have in common: options, call, end, figures."""
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +10,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypedDict, TypeVar
 
 import click
 from rich.progress import (
@@ -21,6 +22,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from boston_rules import BostonError
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.simulate import (
     Interval,
@@ -31,19 +33,54 @@ from boston_rules.simulate import (
 )
 
 __all__ = [
-    "Keeper",
-    "bot_names",
+    "NAMES",
+    "How",
+    "Run",
+    "bad",
+    "bracketed",
     "chips",
-    "failures",
     "foreseen",
-    "keeping",
     "percent",
-    "progress_bar",
+    "run_options",
+    "written",
 ]
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+_T = TypeVar("_T")
 
 _MOST_SEED: Final = 2**64 - 1
+
+_OPTIONS: Final = (
+    click.option(
+        "--seed",
+        type=click.IntRange(0, _MOST_SEED),
+        metavar="N",
+        default=0,
+        show_default=True,
+        help="Everything follows from it.",
+    ),
+    click.option(
+        "--jobs",
+        type=click.IntRange(1, 4096),
+        metavar="J",
+        help="How many processes play; without it one for each processor. The results are "
+        "the same with any number.",
+    ),
+    click.option(
+        "--out",
+        metavar="FILE.jsonl",
+        help="Keep what is finished in this file, to go on after an interruption.",
+    ),
+    click.option("--resume", is_flag=True, help="Go on with the file of --out."),
+    click.option("--fresh", is_flag=True, help="Overwrite the results file of --out."),
+    click.option(
+        "--confidence",
+        type=click.FloatRange(50, 99.999),
+        metavar="PERCENT",
+        default=95,
+        show_default=True,
+        help="Of the intervals.",
+    ),
+)
 
 
 class Failed(click.ClickException):
@@ -58,148 +95,166 @@ class Interrupted(click.ClickException):
     exit_code = 130
 
 
-def keeping(command: _F) -> _F:
-    """The options about seed, processes and the results file."""
-    for option in reversed(
-        (
-            click.option(
-                "--seed",
-                type=click.IntRange(0, _MOST_SEED),
-                metavar="N",
-                default=0,
-                show_default=True,
-                help="Everything follows from it.",
-            ),
-            click.option(
-                "--jobs",
-                type=click.IntRange(1, 4096),
-                metavar="J",
-                help="How many processes play; without it one for each processor. The results are "
-                "the same with any number.",
-            ),
-            click.option(
-                "--out",
-                metavar="FILE.jsonl",
-                help="Keep what is finished in this file, to go on after an interruption.",
-            ),
-            click.option("--resume", is_flag=True, help="Go on with the file of --out."),
-            click.option("--fresh", is_flag=True, help="Overwrite the results file of --out."),
-            click.option(
-                "--confidence",
-                type=click.FloatRange(50, 99.999),
-                metavar="PERCENT",
-                default=95,
-                show_default=True,
-                help="Of the intervals.",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+def run_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options about seed, processes and results file; the command gets them as ``run``."""
+
+    @functools.wraps(command)
+    def with_run(
+        *,
+        seed: int,
+        jobs: int | None,
+        out: str | None,
+        resume: bool,
+        fresh: bool,
+        confidence: float,
+        **others: Any,
+    ) -> None:
+        run = Run(seed, jobs, out, confidence / 100, resume=resume, fresh=fresh)
+        command(run=run, **others)
+
+    for option in reversed(_OPTIONS):
+        with_run = option(with_run)
+    return with_run
 
 
-class Keeper:
-    """The results file, and what is said about it."""
+class How(TypedDict):
+    """What a simulation and a tournament are told alike."""
 
-    def __init__(self, out: str | None, resume: bool, fresh: bool) -> None:
+    results: str | None
+    fresh: bool
+    workers: int | None
+    progress: Callable[[int, int], None]
+    notice: Callable[[str], None]
+
+
+class Run:
+    """Thousands of deals, kept in a results file or not, and what is said about them."""
+
+    def __init__(
+        self,
+        seed: int,
+        jobs: int | None,
+        out: str | None,
+        confidence: float,
+        *,
+        resume: bool,
+        fresh: bool,
+    ) -> None:
+        """Refuse what cannot be before anything is played.
+
+        Raises:
+            UsageError: the options do not go together, or the file is there and nothing is said
+                of it.
+            BadParameter: it is not there and must be.
+        """
         if out is None and (resume or fresh):
             raise click.UsageError("--resume and --fresh go with --out")
         if resume and fresh:
             raise click.UsageError("--resume and --fresh exclude each other")
-        if out is not None and not (resume or fresh):
-            self._is_new(out)
-        if resume and out is not None and not os.path.exists(out):
-            raise click.BadParameter(f"{out}: there is no such file", param_hint="'--resume'")
-        self.out = out
-        self.fresh = fresh
-        self.told = ""
-        """How far it is, in words."""
-
-    @staticmethod
-    def _is_new(out: str) -> None:
-        try:
-            begun = os.path.getsize(out) > 0
-        except (OSError, ValueError):
-            return  # opening it will tell
-        if begun:
+        if out is not None and not (resume or fresh) and _begun(out):
             raise click.UsageError(
                 f"{out} is there already: go on with it by --resume, overwrite it by --fresh"
             )
+        if resume and out is not None and not os.path.exists(out):
+            raise click.BadParameter(f"{out}: there is no such file", param_hint="'--resume'")
+        self.seed = seed
+        self.confidence = confidence
+        """Between 0 and 1."""
+        self._jobs = jobs
+        self._out = out
+        self._fresh = fresh
+        self._told = ""
+
+    def play(self, units: str, blamed: str, start: Callable[[How], _T]) -> _T:
+        """Play, show how far it is, and tell what goes wrong and how to go on.
+
+        Args:
+            units: what is counted, such as sessions.
+            blamed: the options to blame for a value that is not possible: click has read all
+                others.
+            start: plays.
+
+        Raises:
+            ClickException: it was interrupted, or it failed.
+        """
+        with self._failures(), self.bar(units) as progress:
+            try:
+                return start(
+                    How(
+                        results=self._out,
+                        fresh=self._fresh,
+                        workers=self._jobs,
+                        progress=progress,
+                        notice=_notice,
+                    )
+                )
+            except BostonError:
+                raise
+            except ValueError as error:
+                bad(blamed, error)
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        try:
+            yield
+        except KeyboardInterrupt:
+            raise Interrupted(f"interrupted; {self._way_on}") from None
+        except SessionFailed as error:
+            raise Failed(f"{error}; {self._way_on}") from error
+        except BrokenExecutor as error:
+            raise Failed(f"a process has died; {self._way_on}") from error
+        except ResultsMismatch as error:
+            raise click.UsageError(f"{error}; --fresh overwrites it") from error
+        except ResultsCorrupt as error:
+            hint = "" if error.line is None else "; --fresh overwrites it"
+            raise click.UsageError(f"{error}{hint}") from error
+        except OSError as error:
+            raise _unwritable(self._out, error) from error
 
     @property
-    def way_on(self) -> str:
-        """How to go on."""
-        if self.out is None:
+    def _way_on(self) -> str:
+        if self._out is None:
             return "nothing was kept: --out FILE keeps what is finished"
-        return f"{self.told} are kept in {self.out}; go on with --resume"
+        return f"{self._told} are kept in {self._out}; go on with --resume"
+
+    @contextmanager
+    def bar(self, units: str) -> Iterator[Callable[[int, int], None]]:
+        """A bar on standard error; none without a terminal or under CI."""
+        console = open_console(sys.stderr)
+        quiet = not console.is_terminal or bool(os.environ.get("CI"))
+        with Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=quiet,
+        ) as bar:
+            task = bar.add_task(units, total=None)
+
+            def progress(done: int, total: int) -> None:
+                self._told = f"{done} of {total} {units}"
+                bar.update(task, completed=done, total=total)
+
+            yield progress
 
 
-def notice(text: str) -> None:
+def _begun(out: str) -> bool:
+    try:
+        return os.path.getsize(out) > 0
+    except (OSError, ValueError):
+        return False  # opening it will tell
+
+
+def _notice(text: str) -> None:
     """Something worth knowing that stops nothing."""
     click.echo(f"boston-rules: {text}", err=True)
 
 
-@contextmanager
-def failures(keeper: Keeper) -> Iterator[None]:
-    """Tell what goes wrong while it is played, and how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise Interrupted(f"interrupted; {keeper.way_on}") from None
-    except SessionFailed as error:
-        raise Failed(f"{error}; {keeper.way_on}") from error
-    except BrokenExecutor as error:
-        raise Failed(f"a process has died; {keeper.way_on}") from error
-    except ResultsMismatch as error:
-        raise click.UsageError(f"{error}; --fresh overwrites it") from error
-    except ResultsCorrupt as error:
-        hint = "" if error.line is None else "; --fresh overwrites it"
-        raise click.UsageError(f"{error}{hint}") from error
-    except OSError as error:
-        raise _unwritable(keeper.out, error) from error
-
-
 def _unwritable(path: str | None, error: OSError) -> Failed:
     return Failed(f"{path}: {error.strerror or error}")
-
-
-@contextmanager
-def progress_bar(keeper: Keeper, what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error; none without a terminal or under CI."""
-    console = open_console(sys.stderr)
-    quiet = not console.is_terminal or bool(os.environ.get("CI"))
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=quiet,
-    ) as bar:
-        task = bar.add_task(what, total=None)
-
-        def progress(done: int, total: int) -> None:
-            keeper.told = f"{done} of {total} {what}"
-            bar.update(task, completed=done, total=total)
-
-        yield progress
-
-
-def bot_names(text: str) -> tuple[str, ...]:
-    """Names between commas; options after a colon may have commas of their own.
-
-    >>> bot_names("simple, montecarlo:iterations=40,seconds=1, random")
-    ('simple', 'montecarlo:iterations=40,seconds=1', 'random')
-    """
-    names: list[str] = []
-    for part in map(str.strip, text.split(",")):
-        if names and "=" in part and ":" not in part and ":" in names[-1]:
-            names[-1] += f",{part}"
-        else:
-            names.append(part)
-    return tuple(names)
 
 
 def written(path: str, write: Callable[[str], None]) -> None:
@@ -217,34 +272,6 @@ def bad(option: str, error: Exception) -> NoReturn:
     raise click.BadParameter(str(error), param_hint=f"'{option}'") from error
 
 
-def percent(interval: Interval | None) -> str:
-    """A share and its interval, in per cent.
-
-    >>> percent(Interval(0.5, 0.25, 0.75))
-    '50.0 (25.0–75.0)'
-    """
-    if interval is None:
-        return ""
-    text = f"{100 * interval.estimate:.1f}"
-    if interval.low is not None and interval.high is not None:
-        text += f" ({100 * interval.low:.1f}–{100 * interval.high:.1f})"
-    return text
-
-
-def chips(interval: Interval | None) -> str:
-    """Chips and their interval.
-
-    >>> chips(Interval(-1.25, -3.0, 0.5))
-    '-1.2 (-3.0 … +0.5)'
-    """
-    if interval is None:
-        return ""
-    text = f"{interval.estimate:+.1f}"
-    if interval.low is not None and interval.high is not None:
-        text += f" ({interval.low:+.1f} … {interval.high:+.1f})"
-    return text
-
-
 def foreseen(option: str, path: str | None, needs: tuple[str, str] | None = None) -> None:
     """Refuse, before anything is played, a file that could not be written afterwards.
 
@@ -260,3 +287,47 @@ def foreseen(option: str, path: str | None, needs: tuple[str, str] | None = None
         raise click.BadParameter(f"{path}: there is no folder {folder}", param_hint=f"'{option}'")
     if needs is not None and find_spec(needs[0]) is None:
         raise Failed(str(MissingExtra(option, *needs)))
+
+
+# Figures.
+
+
+NAMES: Final = 12
+"""Letters of a name on a line where the terminal is narrow."""
+
+
+def bracketed(confidence: float, narrow: bool) -> str:
+    """Where intervals are found."""
+    return f"{'Below' if narrow else 'In brackets'}: {100 * confidence:g} % intervals."
+
+
+def percent(interval: Interval | None, narrow: bool = False) -> str:
+    """A share and its interval, in per cent; the interval below it where the terminal is narrow.
+
+    >>> percent(Interval(0.5, 0.25, 0.75)), percent(Interval(0.5, 0.25, 0.75), narrow=True)
+    ('50.0 (25.0–75.0)', '50.0\\n25.0–75.0')
+    """
+    if interval is None:
+        return ""
+    text = f"{100 * interval.estimate:.1f}"
+    if interval.low is None or interval.high is None:
+        return text
+    return _with(text, f"{100 * interval.low:.1f}–{100 * interval.high:.1f}", narrow)
+
+
+def chips(interval: Interval | None, narrow: bool = False) -> str:
+    """Chips and their interval.
+
+    >>> chips(Interval(-1.25, -3.0, 0.5))
+    '-1.2 (-3.0 … +0.5)'
+    """
+    if interval is None:
+        return ""
+    text = f"{interval.estimate:+.1f}"
+    if interval.low is None or interval.high is None:
+        return text
+    return _with(text, f"{interval.low:+.1f} … {interval.high:+.1f}", narrow)
+
+
+def _with(estimate: str, limits: str, narrow: bool) -> str:
+    return f"{estimate}\n{limits}" if narrow else f"{estimate} ({limits})"

@@ -10,17 +10,18 @@ from typing import Final
 import click
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES, Bot, make_bot
+from boston_rules.bots import Bot
 from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
+from boston_rules.cli.names import bots_option
 from boston_rules.cli.report import YOU, Seats, print_deal, print_final, summary_table
 from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import DealRecord, LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading
-from boston_rules.cli.wording import counted
 from boston_rules.records import PbnDeal, load_deals
+from boston_rules.wording.phrases import counted
 
 __all__ = ["play"]
 
@@ -51,13 +52,11 @@ _MOST_SEED: Final = 2**64 - 1
 @click.option(
     "--dealer", type=SEAT, metavar="SEAT", help="Who deals first; later deals pass to the left."
 )
-@click.option(
-    "--bots",
-    metavar="NAMES",
+@bots_option(
+    "Who plays: one name for all, or one a seat, between commas; that of the seat of --human "
+    "is not used.",
     default="simple",
     show_default=True,
-    help="Who plays: one name for all, or one a seat, between commas; that of the seat of --human "
-    f"is not used. Known: {', '.join(BOT_NAMES)}.",
 )
 @click.option(
     "--human", type=SEAT, metavar="SEAT", help="Play this seat yourself, at the terminal."
@@ -81,7 +80,7 @@ def play(
     seed: int | None,
     deals: int | None,
     dealer: int | None,
-    bots: str,
+    bots: tuple[str, ...],
     human: int | None,
     path: str | None,
     options: tuple[str, ...],
@@ -128,7 +127,7 @@ def play(
         bots, human = old.company(ctx, bots, human)
     if human is not None and human >= variant.seats:
         raise click.BadParameter(f"the seats are 0 to {variant.seats - 1}", param_hint="'--human'")
-    names = _names(bots, variant.seats)
+    names = _one_a_seat(bots, variant.seats)
     if seed is None:
         seed = random.SystemRandom().randrange(2**32)
     saver = None
@@ -159,19 +158,13 @@ def _deals_from(path: str) -> tuple[PbnDeal, ...]:
         raise click.BadParameter(f"{path!r}: {error}", param_hint="'--deals-from'") from error
 
 
-def _names(text: str, seats: int) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
+def _one_a_seat(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
         raise click.BadParameter(
             f"give one name or {seats}, not {len(names)}", param_hint="'--bots'"
         )
-    for name in names:
-        try:
-            make_bot(name, random.Random(0))
-        except ValueError as error:
-            raise click.BadParameter(str(error), param_hint="'--bots'") from error
     return names
 
 

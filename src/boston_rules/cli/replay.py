@@ -15,11 +15,11 @@ from boston_rules.cli.report import YOU, Seats, print_deal, print_final
 from boston_rules.cli.session import DealRecord, deals_of
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, ruled
-from boston_rules.cli.wording import counted, listed
 from boston_rules.cli.written import written_blocks
 from boston_rules.records import FingerprintMismatch, Record, ReplayError, variant_of
 from boston_rules.records.data import thaw
 from boston_rules.records.replaying import positions
+from boston_rules.wording.phrases import counted, listed
 
 __all__ = ["replay"]
 

@@ -13,7 +13,9 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, DealRecord, Ply
 from boston_rules.cli.terminal import PIPS, grid, joined, pips, ruled, table
-from boston_rules.cli.wording import (
+from boston_rules.contract import counting_seats, target_of
+from boston_rules.rules.transfers import Account
+from boston_rules.wording.phrases import (
     call,
     contract_words,
     counted,
@@ -22,8 +24,6 @@ from boston_rules.cli.wording import (
     listed,
     sentence,
 )
-from boston_rules.contract import counting_seats, target_of
-from boston_rules.rules.transfers import Account
 
 __all__ = [
     "YOU",

@@ -16,10 +16,10 @@ import boston_rules as br
 from boston_rules.cli.files import failure, read_record, shown_path
 from boston_rules.cli.names import is_bot
 from boston_rules.cli.session import DealRecord, deals_of
-from boston_rules.cli.wording import counted
 from boston_rules.records import Record, dump, record
 from boston_rules.records.limits import MOST_DEALS
 from boston_rules.records.replaying import positions
+from boston_rules.wording.phrases import counted
 
 __all__ = ["Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
 
@@ -108,12 +108,13 @@ class Resumed:
         actions = counted(sum(seat != br.CHANCE for seat, _ in state.history), "action")
         return f"Resumed from {shown_path(self.file)}, in deal {number}, after {actions}."
 
-    def company(self, ctx: click.Context, bots: str, human: int | None) -> tuple[str, int | None]:
+    def company(
+        self, ctx: click.Context, bots: tuple[str, ...], human: int | None
+    ) -> tuple[tuple[str, ...], int | None]:
         """Who plays: as in the record, where the names tell, unless it is said otherwise."""
         players = self.record.players
         if players and _is_default(ctx, "bots"):
-            fallback = bots
-            bots = ",".join(name if is_bot(name) else fallback for name in players)
+            bots = tuple(name if is_bot(name) else bots[0] for name in players)
         plain = not ctx.params.get("as_json") and not ctx.params.get("summary")
         if human is None and players.count(HUMAN) == 1 and plain:
             human = players.index(HUMAN)

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from itertools import chain, groupby
-from typing import Any, Final
+from itertools import chain
+from typing import Final
 
 import click
-from attrs import evolve, fields_dict
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import boston_rules as br
-from boston_rules.cli.arguments import as_json, chosen_variant, is_number, rule_options
+from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.prices import LOST, MADE, PRICE
-from boston_rules.cli.pricetables import EITHER, PriceRow, PriceTable, price_tables
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import grid, heading, pips, ruled, table
-from boston_rules.rules.ladder import Step
 from boston_rules.rules.payments import Payments
+from boston_rules.wording.pricelines import (
+    price_columns,
+    price_lines,
+    prices_of_bid,
+    shared_lines,
+)
+from boston_rules.wording.pricetables import PriceTable, price_tables
+from boston_rules.wording.rulewords import (
+    bids_of,
+    cites_of,
+    label_of,
+    merged_cites,
+    option_words,
+    payment_words,
+    sources_of,
+    stop,
+    suit_rule,
+    worded_rules,
+)
 
 __all__ = ["ladder_table", "print_prices", "show", "variants"]
 
-_BY_TRICKS: Final = ("over", "short")
 _WIDE: Final = 110
 """From this width on the French names have a column of their own."""
 
@@ -47,9 +59,7 @@ def variants(as_json: bool) -> None:
                 (variant.slug, "bold"),
                 f"\nrevision {variant.revision}\n{variant.fingerprint()}",
             ),
-            Text.assemble(
-                (variant.title, "bold"), f"\n{_sentence(variant.about)}\nSources: {sources}."
-            ),
+            Text.assemble((variant.title, "bold"), f"\n{stop(variant.about)}\nSources: {sources}."),
             str(len(variant.ladder)),
             end_section=variant is not found[-1],
         )
@@ -72,32 +82,33 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
     _print_title(console, variant)
     _head(console, "Bids, lowest first")
     console.print(ladder_table(variant, console.width))
-    agreed = _suit_rule(variant)
+    agreed = suit_rule(variant)
     if agreed is not None:
         console.print(pips(f"Bids with trumps: {agreed}."))
-    _print_cites(console, _cites(variant, "ladder"))
+    _print_cites(console, cites_of(variant, "ladder"))
     _head(console, "Prices")
     print_prices(console, variant)
     _head(console, "Rules")
     rules = grid(2)
-    for name, rule in _rules(variant):
-        body = pips(_sentence(_rule_words(rule, partnered=variant.partners.method != "none")))
-        for line in _cite_lines(_cites(variant, name)):
-            body.append(f"\n{line}", "dim")
-        rules.add_row(Text(_label(name), "bold"), body)
+    for name, rule in worded_rules(variant):
+        priced = isinstance(rule, Payments)
+        body = pips(stop(payment_words(variant, rule) if priced else str(rule.words())))
+        for cite in merged_cites(cites_of(variant, name)):
+            body.append(f"\n[{cite}]", "dim")
+        rules.add_row(Text(label_of(name), "bold"), body)
     console.print(rules)
     _head(console, "Sources")
-    _print_sources(console, _sources(variant))
+    _print_sources(console, sources_of(variant))
     _head(console, "Options")
     made = grid(2)
     for name in variant.option_names():
-        made.add_row(Text(name, "bold"), _option_words(variant, name))
+        made.add_row(Text(name, "bold"), option_words(variant, name))
     console.print(made)
 
 
 def _print_title(console: Console, variant: br.Variant) -> None:
     console.print(heading(variant.title))
-    console.print(_sentence(variant.about))
+    console.print(stop(variant.about))
     console.print(
         f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
     )
@@ -119,19 +130,11 @@ def _print_sources(console: Console, sources: list[br.Source]) -> None:
 
 
 def _print_cites(console: Console, cites: list[br.Cite]) -> None:
-    for line in _cite_lines(cites):
-        console.print(Text(line, "dim"))
+    for cite in merged_cites(cites):
+        console.print(Text(f"[{cite}]", "dim"))
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def _label(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
-# The ladder.
+# Tables.
 
 
 def ladder_table(variant: br.Variant, width: int) -> Table:
@@ -140,193 +143,46 @@ def ladder_table(variant: br.Variant, width: int) -> Table:
     names = ("English", "French") if wide else ("English and French",)
     made = table("", "key", *names, "to win", "partner", right=(0,))
     made.columns[1].no_wrap = True
-    common = _suit_rule(variant) is not None
-    for place, step in enumerate(variant.ladder, 1):
-        english, french = step.name or step.key, step.french
+    for bid in bids_of(variant):
         if wide:
-            called = [Text(english), Text(french, "italic")]
+            called = [Text(bid.english), Text(bid.french, "italic")]
         else:
-            both = Text(english)
-            if french and french != english:
-                both.append(f"\n{french}", "italic")
+            both = Text(bid.english)
+            if bid.french and bid.french != bid.english:
+                both.append(f"\n{bid.french}", "italic")
             called = [both]
         made.add_row(
-            str(place),
-            Text(step.key, "bold"),
+            str(bid.place),
+            Text(bid.key, "bold"),
             *called,
-            pips(_goal(step, named=not common)),
-            "yes" if step.partnered else "",
+            pips(bid.goal),
+            "yes" if bid.partnered else "",
         )
     return made
 
 
-def _goal(step: Step, *, named: bool) -> str:
-    """The step in words; how its trump suit is settled only where bids differ in it."""
-    words = evolve(step, partnered=False).words()
-    if step.has_trumps and not named:
-        return words.replace(f"; {step.suit.words()}", "", 1)
-    return words
-
-
-def _suit_rule(variant: br.Variant) -> str | None:
-    """How the trump suit is settled, where all bids with trumps agree on it."""
-    found = {step.suit.words() for step in variant.ladder if step.has_trumps}
-    return found.pop() if len(found) == 1 else None
-
-
-# Prices.
-
-
 def print_prices(console: Console, variant: br.Variant, key: str | None = None) -> None:
     """The price tables, or what they say of one bid."""
-    first = True
-    for prices in price_tables(variant):
-        if key is not None:
-            rows = tuple(row for row in prices.rows if row.key == key)
-            shared = tuple(shared for shared in prices.common if key not in shared.but)
-            prices = evolve(prices, rows=rows, common=shared if rows else ())
-        if prices.rows:
-            if not first:
-                console.print()
-            first = False
-            console.print(Text(prices.title, "italic"))
-            console.print(_price_table(variant, prices))
-
-
-def _bid_names(variant: br.Variant, keys: list[str]) -> str:
-    return ", ".join(variant.ladder[key].name or key for key in keys)
+    told = (
+        prices if key is None else prices_of_bid(prices, key) for prices in price_tables(variant)
+    )
+    for place, prices in enumerate(prices for prices in told if prices.rows):
+        if place:
+            console.print()
+        console.print(Text(prices.title, "italic"))
+        console.print(_price_table(variant, prices))
 
 
 def _price_table(variant: br.Variant, prices: PriceTable) -> Table:
-    """One table of prices; bids that cost the same share their rows."""
-    numbers = [MADE, LOST] if prices.by == "nothing" else list(prices.columns)
-    made = table("bid", *numbers, right=range(1, len(numbers) + 1), wrap=(0,))
-    blocks: list[tuple[list[str], list[PriceRow]]] = []
-    for key, found in groupby(prices.rows, key=lambda row: row.key):
-        rows = [evolve(row, key="") for row in found]
-        if blocks and key and blocks[-1][1] == rows:
-            blocks[-1][0].append(key)
-        else:
-            blocks.append(([key], rows))
-    for keys, rows in blocks:
-        known = [key for key in keys if key in variant.ladder]
-        names = ", ".join(keys) if prices.by in _BY_TRICKS else _bid_names(variant, known)
-        for label, cells in _lines(prices, rows, names):
-            made.add_row(pips(label), *("" if chips is None else str(chips) for chips in cells))
+    columns = price_columns(prices)
+    made = table("bid", *columns, right=range(1, len(columns) + 1), wrap=(0,))
+    for line in price_lines(variant, prices):
+        made.add_row(pips(f"{'  ' if line.added else ''}{line.label}"), *line.cells)
     if prices.common:
         made.add_section()
-        for shared in prices.common:
-            row = PriceRow("", shared.what, shared.verdict, shared.cells)
-            for label, cells in _lines(prices, [row], ""):
-                but = f" (not {', '.join(shared.but)})" if shared.but else ""
-                shown = ("" if chips is None else str(chips) for chips in cells)
-                made.add_row(pips(label.strip() + but), *shown)
+        for line in shared_lines(prices):
+            made.add_row(pips(line.label), *line.cells)
     return made
-
-
-def _lines(
-    prices: PriceTable, rows: list[PriceRow], names: str
-) -> Iterator[tuple[str, list[int | None]]]:
-    """Each price named by its bid, what is added to it indented below."""
-    if prices.by == "nothing":
-        for (what, where), found in groupby(rows, key=lambda row: (row.what, row.where)):
-            cells: dict[str, int] = {}
-            for row in found:
-                for verdict in (MADE, LOST):
-                    if row.verdict in (EITHER, verdict):
-                        cells[verdict] = row.cells[""]
-            yield _line_label(what, where, names), [cells.get(MADE), cells.get(LOST)]
-        return
-    for row in rows:
-        label = _line_label(row.what, row.where, names)
-        if row.verdict != EITHER and prices.by not in _BY_TRICKS and not _says_verdict(row.what):
-            label += f", {row.verdict}"
-        yield label, [row.cells.get(column) for column in prices.columns]
-
-
-def _line_label(what: str, where: str, names: str) -> str:
-    said = (names, where) if what == PRICE else (f"  {what}", where)
-    return ", ".join(filter(None, said))
-
-
-def _says_verdict(what: str) -> bool:
-    return what in ("each overtrick", "each undertrick", "every trick")
-
-
-# The rules in words.
-
-
-def _rules(variant: br.Variant) -> Iterator[tuple[str, Any]]:
-    """Every rule that has words, by the name of its field."""
-    names = [*fields_dict(br.Variant), *fields_dict(type(variant))]
-    for name in dict.fromkeys(names):
-        rule = getattr(variant, name)
-        if name not in variant.option_names() and callable(getattr(rule, "words", None)):
-            yield name, rule
-
-
-def _rule_words(rule: Any, *, partnered: bool) -> str:
-    """A rule in words; prices, which stand in tables of their own, are left out."""
-    if not isinstance(rule, Payments):
-        return str(rule.words())
-    parts = ["prices as in the tables above"]
-    if partnered:
-        parts.append(rule.shares.words())
-    if rule.slams is not None:
-        parts.append(rule.slams.words())
-    return "; ".join(parts)
-
-
-def _cites(variant: br.Variant, name: str) -> list[br.Cite]:
-    """The citations of a rule and of all rules within it."""
-    found: dict[br.Cite, None] = {}
-    for path, rule in variant.rules():
-        source = getattr(rule, "source", None)
-        if isinstance(source, br.Cite) and re.match(rf"{re.escape(name)}($|[.\[])", path):
-            found[source] = None
-    return list(found)
-
-
-def _cite_lines(cites: list[br.Cite]) -> list[str]:
-    """Citations of the same place on one line, their rulings together."""
-    merged: dict[br.Cite, dict[str, None]] = {}
-    for cite in cites:
-        rulings = filter(None, cite.ruling.split(", "))
-        merged.setdefault(evolve(cite, ruling=""), {}).update(dict.fromkeys(rulings))
-    return [
-        f"[{evolve(cite, ruling=', '.join(sorted(rulings, key=_ruling_order)))}]"
-        for cite, rulings in merged.items()
-    ]
-
-
-def _ruling_order(ruling: str) -> tuple[bool, int, str]:
-    """R before P, and by number."""
-    digits = ruling[1:]
-    return ruling[:1] != "R", int(digits) if digits.isdecimal() else 0, ruling
-
-
-def _sources(variant: br.Variant) -> list[br.Source]:
-    """Every telling that is named or cited."""
-    found = dict.fromkeys(variant.sources)
-    for _, rule in variant.rules():
-        source = getattr(rule, "source", None)
-        if isinstance(source, br.Cite):
-            found.update(dict.fromkeys(source.sources))
-    return list(found)
-
-
-def _option_words(variant: br.Variant, name: str) -> str:
-    choices = variant.option_choices(name)
-    if choices is None and not is_number(type(variant), name):
-        text = "a rule object, in Python only"
-    elif choices is None:
-        text = "a whole number, in place of the figure of the telling"
-    else:
-        text = "one of " + ", ".join(str(choice).lower() for choice in choices)
-        default = fields_dict(type(variant))[name].default
-        text += f"; as a rule {str(default).lower()}"
-    chosen = getattr(variant, name)
-    return f"{text}; here {chosen}" if name in variant.options() else text
 
 
 # JSON.
@@ -350,7 +206,7 @@ def _summary(variant: br.Variant) -> Document:
 def _document(variant: br.Variant) -> Document:
     return {
         **_summary(variant),
-        "sources": [_source_document(source) for source in _sources(variant)],
+        "sources": [_source_document(source) for source in sources_of(variant)],
         "ladder": [
             {
                 "place": place,
@@ -368,9 +224,9 @@ def _document(variant: br.Variant) -> Document:
             {
                 "rule": name,
                 "words": rule.words(),
-                "cites": [str(cite) for cite in _cites(variant, name)],
+                "cites": [str(cite) for cite in cites_of(variant, name)],
             }
-            for name, rule in _rules(variant)
+            for name, rule in worded_rules(variant)
         ],
         "admitted": {
             name: None if choices is None else list(choices)

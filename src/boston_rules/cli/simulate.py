@@ -7,26 +7,25 @@ from typing import Final
 
 import click
 from rich.console import Console
+from rich.table import Table
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.mass import (
-    Keeper,
+    NAMES,
+    Run,
     bad,
-    bot_names,
+    bracketed,
     chips,
-    failures,
     foreseen,
-    keeping,
-    notice,
     percent,
-    progress_bar,
+    run_options,
     written,
 )
+from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, table
+from boston_rules.cli.terminal import fits, folded, heading, table
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
 
@@ -45,13 +44,10 @@ _FEW: Final = 30
     show_default=True,
     help="The rules to play by; 'variants' lists them.",
 )
-@click.option(
-    "--bots",
-    metavar="NAMES",
+@bots_option(
+    "Who plays: one name for all, or one a seat, between commas.",
     default="simple",
     show_default=True,
-    help="Who plays: one name for all, or one a seat, between commas. "
-    f"Known: {', '.join(BOT_NAMES)}; options follow a colon.",
 )
 @click.option(
     "--sessions",
@@ -64,7 +60,7 @@ _FEW: Final = 30
     "--deals", type=click.IntRange(1, 1_000_000), metavar="N", help="How many deals a session has."
 )
 @rule_options
-@keeping
+@run_options
 @click.option("--csv", metavar="FILE", help="Write a row a deal as CSV.")
 @click.option("--parquet", metavar="FILE", help="The same as Parquet; needs the extra simulation.")
 @click.option(
@@ -73,16 +69,11 @@ _FEW: Final = 30
 @as_json
 def simulate(
     slug: str,
-    bots: str,
+    bots: tuple[str, ...],
     sessions: int,
     deals: int | None,
     options: tuple[str, ...],
-    seed: int,
-    jobs: int | None,
-    out: str | None,
-    resume: bool,
-    fresh: bool,
-    confidence: float,
+    run: Run,
     csv: str | None,
     parquet: str | None,
     plot: str | None,
@@ -96,7 +87,6 @@ def simulate(
     2 something asked for is wrong, or the file holds results of something else; 130 interrupted.
     """
     variant = chosen_variant(slug, options, deals)
-    keeper = Keeper(out, resume, fresh)
     foreseen("--csv", csv)
     foreseen("--parquet", parquet, ("pyarrow", "simulation"))
     foreseen("--plot", plot, ("matplotlib", "plots"))
@@ -105,33 +95,21 @@ def simulate(
             f"{plot}: the ending of the name says the format, such as .svg or .png",
             param_hint="'--plot'",
         )
-    with failures(keeper), progress_bar(keeper, "sessions") as progress:
-        try:
-            results = simulated(
-                variant,
-                bot_names(bots),
-                sessions,
-                seed,
-                results=out,
-                fresh=fresh,
-                workers=jobs,
-                progress=progress,
-                notice=notice,
-            )
-        except br.BostonError:
-            raise
-        except ValueError as error:  # all other values have been read by click
-            bad("--bots", error)
+    results = run.play(
+        "sessions",
+        "--bots",
+        lambda how: simulated(variant, bots, sessions, run.seed, **how),
+    )
     if csv is not None:
         written(csv, results.to_csv)
     if parquet is not None:
         written(parquet, results.to_parquet)
     if plot is not None:
         try:
-            written(plot, lambda path: plot_report(results, path, confidence / 100))
+            written(plot, lambda path: plot_report(results, path, run.confidence))
         except ValueError as error:
             bad("--plot", error)
-    report = results.report(confidence / 100)
+    report = results.report(run.confidence)
     console = open_console()
     if as_json:
         print_document(console, {**results.header, "report": report.as_dict()})
@@ -150,34 +128,14 @@ def _print(
         f"{report.sessions} sessions, {report.deals} deals, seed {results.header['seed']}; "
         f"seats: {', '.join(results.bots)}\n"
     )
-    made = table("contract", "deals", "% of deals", "made", "% made", "chips",
-                 right=range(1, 6), wrap=())  # fmt: skip
-    for line in report.contracts:
-        if line.deals:
-            made.add_row(
-                line.key,
-                str(line.deals),
-                percent(line.share),
-                str(line.made),
-                percent(line.success),
-                "" if line.chips is None else f"{line.chips.estimate:+.1f}",
-            )
-    made.add_section()
-    played = report.deals - report.passed_out
-    everything = sum(line.made for line in report.contracts)
-    made.add_row("all contracts", str(played), "", str(everything), percent(report.success))
-    made.add_row("passed out", str(report.passed_out), percent(report.passed_out_share))
-    console.print(made)
+    made, gains = _contracts(report), _gains(report)
+    narrow = not (fits(console, made) and fits(console, gains))
+    console.print(_contracts(report, narrow=True) if narrow else made)
     console.print()
-    gains = table("", "deals", "chips a deal", right=range(1, 3), wrap=())
-    for lines in (report.bots, report.seats):
-        for entry in lines:
-            gains.add_row(entry.name, str(entry.deals), chips(entry.chips))
-        gains.add_section()
-    console.print(gains)
+    console.print(_gains(report, narrow=True) if narrow else gains)
     console.print(
-        f"\nChips a deal, antes included; with contracts, those of the declarer. "
-        f"In brackets: {100 * report.confidence:g} % intervals.",
+        "\nChips a deal, antes included; with contracts, those of the declarer. "
+        + bracketed(report.confidence, narrow),
         style="dim",
     )
     if report.sessions < _FEW:
@@ -189,3 +147,36 @@ def _print(
         console.print(f"\nNever played: {', '.join(never)}.")
     if report.pool:
         console.print(f"\nChips left in pools at the ends of sessions: {report.pool}.")
+
+
+def _contracts(report: Report, *, narrow: bool = False) -> Table:
+    made = table("contract", "deals", "% of deals", "made", "% made", "chips",
+                 right=range(1, 6), wrap="all" if narrow else ())  # fmt: skip
+    for line in report.contracts:
+        if line.deals:
+            made.add_row(
+                folded(line.key, NAMES) if narrow else line.key,
+                str(line.deals),
+                percent(line.share, narrow),
+                str(line.made),
+                percent(line.success, narrow),
+                "" if line.chips is None else f"{line.chips.estimate:+.1f}",
+            )
+    made.add_section()
+    played = report.deals - report.passed_out
+    everything = sum(line.made for line in report.contracts)
+    success = percent(report.success, narrow)
+    made.add_row("all contracts", str(played), "", str(everything), success)
+    made.add_row("passed out", str(report.passed_out), percent(report.passed_out_share, narrow))
+    return made
+
+
+def _gains(report: Report, *, narrow: bool = False) -> Table:
+    made = table("", "deals", "chips a deal",
+                 right=range(1, 3), wrap="all" if narrow else ())  # fmt: skip
+    for lines in (report.bots, report.seats):
+        for line in lines:
+            name = folded(line.name, NAMES) if narrow else line.name
+            made.add_row(name, str(line.deals), chips(line.chips, narrow))
+        made.add_section()
+    return made

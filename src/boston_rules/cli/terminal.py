@@ -17,18 +17,32 @@ from typing import Any, Final, Literal, NoReturn, TextIO
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from boston_rules import Card, Suit
 
-__all__ = ["PIPS", "card_text", "console", "grid", "heading", "joined", "pips", "ruled", "table"]
+__all__ = [
+    "PIPS",
+    "card_text",
+    "console",
+    "fits",
+    "folded",
+    "grid",
+    "heading",
+    "joined",
+    "pips",
+    "ruled",
+    "table",
+]
 
 PIPS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """The suits in the order in which hands are shown."""
 
 _WIDEST: Final = 120
 _PIPED: Final = 80
+_ROOMY: Final = 10_000
 _RED: Final = "red"
 _RED_TEXT: Final = re.compile(r"[♥♦][2-9TJQKA]*")
 
@@ -140,6 +154,26 @@ def table(
             overflow="fold",
         )
     return made
+
+
+def fits(console: Console, made: Table) -> bool:
+    """Whether a table needs no more than the width there is."""
+    roomy = console.options.update_width(_ROOMY)
+    return Measurement.get(console, roomy, made).maximum <= console.width
+
+
+def folded(text: str, width: int) -> str:
+    """A name on several lines, broken behind its hyphens and colons as far as the width asks.
+
+    >>> folded("petite-misere-table", 14)
+    'petite-misere-\\ntable'
+    """
+    lines = [""]
+    for part in re.findall(r"[^:-]*[:-]|[^:-]+", text):
+        if lines[-1] and len(lines[-1]) + len(part) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
 
 
 def grid(columns: int, *, gap: int = 2) -> Table:

@@ -13,8 +13,8 @@ import boston_rules as br
 from boston_rules.cli.files import printable
 from boston_rules.cli.report import Seats, bill_table, hand_cells
 from boston_rules.cli.terminal import grid, joined, pips, table
-from boston_rules.cli.wording import call
 from boston_rules.records import DealRecord
+from boston_rules.wording.phrases import call
 
 __all__ = ["written_blocks"]
 

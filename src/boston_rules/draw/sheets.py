@@ -18,14 +18,14 @@ from boston_rules import (
     observe,
     variant_class,
 )
-from boston_rules.cli.prices import ALONE, LOST, MADE, priced
-from boston_rules.cli.wording import contract_words, counted
 from boston_rules.contract import counting_seats, target_of
 from boston_rules.draw.grids import Cell, Column, Grid, Sheet, Side
 from boston_rules.draw.scene import label, nameplate
 from boston_rules.draw.tricks import trick_parts
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.transfers import Account, account_name
+from boston_rules.wording.phrases import contract_words, counted
+from boston_rules.wording.prices import ALONE, LOST, MADE, priced
 
 __all__ = ["bill_sheet", "ladder_sheet", "play_sheet", "score_sheet"]
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from boston_rules import State, View
-from boston_rules.cli.wording import call, counted, deal_title, goal_words
 from boston_rules.draw.measure import width_of, wrapped
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
 from boston_rules.draw.scene import Hand, Scene, label, last_calls, nameplate, scene_of
@@ -14,6 +13,7 @@ from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import draw_cards
 from boston_rules.draw.words import in_words, scene_words
+from boston_rules.wording.phrases import call, counted, deal_title, goal_words
 
 __all__ = ["deal"]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules import Card, Cards, State, Suit, Trick, View
-from boston_rules.cli.wording import contract_words, counted, deal_title
 from boston_rules.draw.grids import columns_of, padded, plain
 from boston_rules.draw.scene import Hand, Scene, label, scene_of
 from boston_rules.draw.sheets import play_sheet
 from boston_rules.draw.tricks import chosen_trick
+from boston_rules.wording.phrases import contract_words, counted, deal_title
 
 __all__ = ["play_text", "text", "trick_text"]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules import Card, Playing, Settled, State, Trick, View
-from boston_rules.cli.wording import listed
 from boston_rules.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.draw.scene import label, nameplate
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
+from boston_rules.wording.phrases import listed
 
 __all__ = ["chosen_trick", "draw_cards", "trick", "trick_words"]
 

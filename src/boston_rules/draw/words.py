@@ -8,8 +8,8 @@ from typing import Final
 
 from boston_rules import Card, Cards, Contract, Suit, Variant
 from boston_rules.cards import parse_suit
-from boston_rules.cli.wording import contract_words, counted, listed
 from boston_rules.draw.scene import Hand, Scene, label
+from boston_rules.wording.phrases import contract_words, counted, listed
 
 __all__ = ["contract_sentence", "hand_words", "in_words", "scene_words"]
 

@@ -25,11 +25,12 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.bots import play_deal
 from boston_rules.simulate.intervals import Clusters, Interval
-from boston_rules.simulate.journal import Layout, Store, read_journal
+from boston_rules.simulate.journal import Layout, read_journal
 from boston_rules.simulate.players import BotMaker, check, label, new_bot
-from boston_rules.simulate.running import (
+from boston_rules.simulate.runs import (
     LOG,
     Progress,
+    Results,
     carried_out,
     library_version,
     variant_header,
@@ -151,26 +152,10 @@ class Duel:
         return None
 
 
-class TournamentResults:
-    """The deals that were played."""
+class TournamentResults(Results):
+    """The deals that were played, each in every variant: those are its units."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    @property
-    def header(self) -> dict[str, Any]:
-        """What was played, as JSON values, as the results file has it."""
-        return {**self._store.header, _LAYOUT.extent: self._store.extent}
-
-    @property
-    def bots(self) -> tuple[str, ...]:
-        """What the bots are called."""
-        return tuple(self._store.header["bots"])
-
-    @property
-    def complete(self) -> bool:
-        """Whether every deal of every variant is there."""
-        return self._store.finished == self._store.units
+    _layout = _LAYOUT
 
     def duels(self, confidence: float = 0.95) -> Iterator[Duel]:
         """The result of each pair, variant by variant; pairs without a deal are left out.

@@ -94,6 +94,7 @@ def play_chunk(job: Job, units: Sequence[int]) -> Chunk:
 def run(
     job: Job,
     units: Iterator[int],
+    left: int,
     executor: Executor | None,
     in_flight: int,
     finished: Callable[[Chunk], None],
@@ -101,11 +102,13 @@ def run(
     """Play all units.
 
     Chunks begin with one unit each and grow until they take about half a second, as far as the
-    units allow; what is played does not depend on it.
+    units allow. Towards the end they become small again, so that no worker is left alone with a
+    long one. What is played does not depend on it.
 
     Args:
         job: plays a unit.
         units: their numbers.
+        left: how many they are.
         executor: who plays; ``None`` is this very thread.
         in_flight: how many chunks are with the executor at a time.
         finished: is given every chunk, in this thread, as it comes back.
@@ -118,6 +121,9 @@ def run(
     failure: SessionFailed | None = None
     pending: set[Future[Chunk]] = set()
 
+    def share() -> int:
+        return max(1, min(size, left // in_flight))
+
     def take(chunk: Chunk) -> None:
         nonlocal size, failure
         finished(chunk)
@@ -128,7 +134,8 @@ def run(
 
     try:
         while failure is None:
-            while len(pending) < in_flight and (some := tuple(islice(units, size))):
+            while len(pending) < in_flight and (some := tuple(islice(units, share()))):
+                left -= len(some)
                 if executor is None:
                     pending.add(_done(play_chunk(job, some)))
                     break

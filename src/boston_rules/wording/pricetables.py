@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import frozen
 
 from boston_rules import Suit, Variant
-from boston_rules.cli.prices import (
+from boston_rules.wording.prices import (
     ALONE,
     LABELS,
     LOST,

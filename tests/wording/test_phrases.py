@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.cli.terminal import console, pips
-from boston_rules.cli.wording import (
+from boston_rules.wording.phrases import (
     call,
     contract_words,
     counted,
@@ -90,18 +87,3 @@ def test_titles_counts_and_lists() -> None:
         "a and b",
         "a, b and c",
     ]
-
-
-def test_red_suits_are_red_where_there_is_colour() -> None:
-    assert [(span.start, span.end) for span in pips("5 in ♥, ♦AK ♠Q").spans] == [(5, 6), (8, 11)]
-
-
-def test_an_encoding_without_pips_keeps_the_columns() -> None:
-    raw = io.BytesIO()
-    stream = io.TextIOWrapper(raw, encoding="ascii")
-    text = "♠♥♦♣ × – … ─ é œ 中"
-    console(stream).print(text)
-    stream.flush()
-    assert raw.getvalue() == b"SHDC x - ~ - e ? ?\n"
-    with pytest.raises(UnicodeDecodeError):
-        b"\xff".decode("utf-8", errors="boston_rules.plain")

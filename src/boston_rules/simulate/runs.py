@@ -1,0 +1,148 @@
+"""What simulations and tournaments have in common: results in a store, and how they get there."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import pickle
+from collections.abc import Callable
+from concurrent.futures import Executor
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, ClassVar, Final
+
+import boston_rules as br
+from boston_rules.simulate.journal import (
+    Layout,
+    MemoryStore,
+    Store,
+    check_extent,
+    open_journal,
+)
+from boston_rules.simulate.workers import Chunk, Job, pool, processors, run
+
+__all__ = [
+    "LOG",
+    "Progress",
+    "Results",
+    "carried_out",
+    "library_version",
+    "variant_header",
+    "whole",
+]
+
+Progress = Callable[[int, int], None]
+"""Is told how many units are finished, and how many there are to be."""
+
+LOG: Final = logging.getLogger("boston_rules.simulate")
+_PER_WORKER: Final = 3
+"""Chunks that are with the executor for each worker, so that none waits for the next."""
+
+
+class Results:
+    """The finished units of a run, sessions or deals of a tournament, wherever they are kept."""
+
+    _layout: ClassVar[Layout]
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """What was played, as JSON values, as the results file has it."""
+        return {**self._store.header, self._layout.extent: self._store.extent}
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """What the bots are called."""
+        return tuple(self._store.header["bots"])
+
+    @property
+    def units(self) -> int:
+        """How many units there are to be."""
+        return self._store.units
+
+    @property
+    def finished(self) -> int:
+        """How many units there are."""
+        return self._store.finished
+
+    @property
+    def complete(self) -> bool:
+        """Whether every unit is there."""
+        return self.finished == self.units
+
+
+def carried_out(
+    job: Job,
+    layout: Layout,
+    header: dict[str, Any],
+    extent: int,
+    executor: Executor | None,
+    *,
+    results: str | os.PathLike[str] | None,
+    fresh: bool,
+    workers: int | None,
+    in_flight: int | None,
+    progress: Progress | None,
+    notice: Callable[[str], None],
+) -> Store:
+    """Play every unit that is not there yet, and give back where all are."""
+    check_extent(extent, layout.extent)
+    count = processors() if workers is None else whole(workers, "workers", least=1)
+    most = count * _PER_WORKER if in_flight is None else whole(in_flight, "in_flight", least=1)
+    if executor is None and count > 1:
+        pickle.dumps(job)  # what cannot be sent is told now, and not by a process
+    with contextlib.ExitStack() as stack:
+        store: Store
+        if results is None:
+            store = MemoryStore(layout, header, extent)
+        else:
+            file = open_journal(results, layout, header, extent, fresh=fresh, notice=notice)
+            stack.callback(file.close)
+            store = file
+
+        def tell() -> None:
+            if progress is not None:
+                progress(store.finished, store.units)
+
+        def take(chunk: Chunk) -> None:
+            store.append(chunk.lines)
+            tell()
+
+        tell()
+        left = store.units - store.finished
+        if left:
+            if executor is None and min(count, left) > 1:
+                executor = stack.enter_context(pool(min(count, left)))
+            run(job, store.missing(), left, executor, most, take)
+    return store
+
+
+def variant_header(variant: br.Variant) -> dict[str, Any]:
+    """Which rules, exactly, as JSON values."""
+    return {
+        "slug": variant.slug,
+        "revision": variant.revision,
+        "fingerprint": variant.fingerprint(),
+        "options": {
+            name: value if isinstance(value, str | int | bool | None) else repr(value)
+            for name, value in variant.options().items()
+        },
+    }
+
+
+def library_version() -> str:
+    """The version of the library."""
+    try:
+        return version("boston_rules")
+    except PackageNotFoundError:  # pragma: no cover - run from a folder of sources
+        return "unknown"
+
+
+def whole(value: object, name: str, least: int | None = None) -> int:
+    """Refuse what is no whole number."""
+    if type(value) is not int or (least is not None and value < least):
+        what = "a whole number" if least is None else f"a whole number of {least} or more"
+        raise ValueError(f"{name}: {what}, not {value!r}")
+    return value

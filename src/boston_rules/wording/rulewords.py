@@ -1,0 +1,199 @@
+"""The rules of a variant as they are looked up: its bids, rules, citations, sources and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import evolve, fields_dict, frozen
+
+from boston_rules import Cite, Source, Variant
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.payments import Payments
+
+__all__ = [
+    "Bid",
+    "bids_of",
+    "cites_of",
+    "is_number",
+    "label_of",
+    "merged_cites",
+    "option_words",
+    "payment_words",
+    "ruling_order",
+    "slots_of",
+    "sources_of",
+    "stop",
+    "suit_rule",
+    "within",
+    "worded_rules",
+]
+
+
+def stop(text: str) -> str:
+    """A sentence: with a capital and a full stop.
+
+    >>> stop("nobody cuts")
+    'Nobody cuts.'
+    """
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def label_of(slot: str) -> str:
+    """A rule by the name of its field.
+
+    >>> label_of("passed_out")
+    'Passed out'
+    """
+    return slot.replace("_", " ").capitalize()
+
+
+# Bids.
+
+
+@frozen(kw_only=True)
+class Bid:
+    """A bid of the ladder in words."""
+
+    place: int
+    """1 is the lowest."""
+    key: str
+    english: str
+    """Its name, or its key if it has none."""
+    french: str
+    goal: str
+    """What must be won; how trumps are settled too, unless all bids agree on it."""
+    partnered: bool
+
+
+def bids_of(variant: Variant) -> tuple[Bid, ...]:
+    """The ladder, lowest first."""
+    common = suit_rule(variant) is not None
+    return tuple(
+        Bid(
+            place=place,
+            key=step.key,
+            english=step.name or step.key,
+            french=step.french,
+            goal=_goal(step, suit=not common),
+            partnered=step.partnered,
+        )
+        for place, step in enumerate(variant.ladder, 1)
+    )
+
+
+def _goal(step: Step, *, suit: bool) -> str:
+    words = evolve(step, partnered=False).words()
+    if step.has_trumps and not suit:
+        return words.replace(f"; {step.suit.words()}", "", 1)
+    return words
+
+
+def suit_rule(variant: Variant) -> str | None:
+    """How the trump suit is settled, where all bids with trumps agree on it."""
+    found = {step.suit.words() for step in variant.ladder if step.has_trumps}
+    return found.pop() if len(found) == 1 else None
+
+
+# Rules.
+
+
+def slots_of(variant: Variant) -> Iterator[tuple[str, Any]]:
+    """Every rule that a variant is composed of, by the name of its field."""
+    for name in dict.fromkeys([*fields_dict(Variant), *fields_dict(type(variant))]):
+        rule = getattr(variant, name)
+        if name not in variant.option_names() and rule is not None:
+            yield name, rule
+
+
+def worded_rules(variant: Variant) -> Iterator[tuple[str, Any]]:
+    """Those of them that have words."""
+    return (slot for slot in slots_of(variant) if callable(getattr(slot[1], "words", None)))
+
+
+def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
+    """Every rule object within one of them, itself left out, by its path."""
+    for path, rule in variant.rules():
+        if re.match(rf"{re.escape(slot)}[.\[]", path):
+            yield path, rule
+
+
+def payment_words(variant: Variant, payments: Payments) -> str:
+    """What is paid besides prices, which stand in tables of their own."""
+    parts = ["prices as in the tables above"]
+    if variant.partners.method != "none":
+        parts.append(payments.shares.words())
+    if payments.slams is not None:
+        parts.append(payments.slams.words())
+    return "; ".join(parts)
+
+
+# Citations.
+
+
+def cites_of(variant: Variant, slot: str) -> list[Cite]:
+    """The citations of a rule and of all rules within it."""
+    found: dict[Cite, None] = {}
+    for path, rule in variant.rules():
+        source = getattr(rule, "source", None)
+        if isinstance(source, Cite) and re.match(rf"{re.escape(slot)}($|[.\[])", path):
+            found[source] = None
+    return list(found)
+
+
+def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
+    """Citations of the same place as one, with the rulings of all of them in order."""
+    merged: dict[Cite, dict[str, None]] = {}
+    for cite in cites:
+        rulings = filter(None, cite.ruling.split(", "))
+        merged.setdefault(evolve(cite, ruling=""), {}).update(dict.fromkeys(rulings))
+    return [
+        evolve(cite, ruling=", ".join(sorted(rulings, key=ruling_order)))
+        for cite, rulings in merged.items()
+    ]
+
+
+def ruling_order(ruling: str) -> tuple[int, int, str]:
+    """Rulings as the register has them, R, P, N, each by number; others after them.
+
+    >>> sorted(["P2", "R10", "at our table", "N1", "R9"], key=ruling_order)
+    ['R9', 'R10', 'P2', 'N1', 'at our table']
+    """
+    kind, digits = ruling[:1], ruling[1:]
+    if kind in ("R", "P", "N") and digits.isdecimal():
+        return "RPN".index(kind), int(digits), ruling
+    return len("RPN"), 0, ruling
+
+
+def sources_of(variant: Variant) -> list[Source]:
+    """Every telling that is named or cited."""
+    found = dict.fromkeys(variant.sources)
+    for _, rule in variant.rules():
+        source = getattr(rule, "source", None)
+        if isinstance(source, Cite):
+            found.update(dict.fromkeys(source.sources))
+    return list(found)
+
+
+# Options.
+
+
+def option_words(variant: Variant, name: str) -> str:
+    """What values an option takes, and which it has here where it was chosen."""
+    choices = variant.option_choices(name)
+    if choices is None and not is_number(type(variant), name):
+        text = "a rule object, in Python only"
+    elif choices is None:
+        text = "a whole number, in place of the figure of the telling"
+    else:
+        text = "one of " + ", ".join(str(choice).lower() for choice in choices)
+        default = fields_dict(type(variant))[name].default
+        text += f"; as a rule {str(default).lower()}"
+    chosen = getattr(variant, name)
+    return f"{text}; here {chosen}" if name in variant.options() else text
+
+
+def is_number(cls: type[Variant], name: str) -> bool:
+    """Whether an option without a list of choices takes a number, and not a rule object."""
+    return "int" in str(fields_dict(cls)[name].type)
