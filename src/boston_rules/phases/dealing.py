@@ -214,9 +214,12 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
 def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None = None) -> Deal:
     """The deal of four hands in the order received; with three seats the last is dead."""
     seats = table.variant.seats
+    hands = [sum(map(_MASK, hand)) for hand in order[:3]]
+    if seats == 4:
+        hands.append(FULL_PACK ^ hands[0] ^ hands[1] ^ hands[2])
     return Deal(
         table=table if turned is None else table.with_belle(turned),
-        hands=tuple([sum(map(_MASK, hand)) for hand in order[:seats]]),
+        hands=tuple(hands),
         order=order[:seats],
         dead=tuple(chain(*order[seats:])),
         turned=turned,

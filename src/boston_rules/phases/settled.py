@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from operator import add
 from typing import ClassVar, Protocol
 
@@ -160,16 +159,13 @@ def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[
 
     Contract and outcome are those of a deal that was played, so that nothing is checked.
     """
-    rules = table.variant
-    bill = partial(
-        draw_up, rules, contract, outcome, table.pool, table.set_aside, dealer=table.dealer
-    )
-    if table.is_last_deal:
-        return bill(last=True), True
-    settlement = bill(last=False)
-    if rules.session.ends(table.deal_number, paid(table.purses, settlement.deltas)):
-        return bill(last=True), True
-    return settlement, False
+    rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
+    over = table.is_last_deal
+    bill = draw_up(rules, contract, outcome, pool, aside, over, dealer)
+    if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
+        over = True
+        bill = draw_up(rules, contract, outcome, pool, aside, over, dealer)
+    return bill, over
 
 
 def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
