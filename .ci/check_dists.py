@@ -1,7 +1,8 @@
-"""Check what the distributions in a folder hold: ``check_dists.py dist``."""
+"""Check what the distributions in a folder hold: ``check_dists.py [--compiled] dist``."""
 
 import re
 import sys
+import sysconfig
 import tarfile
 import tomllib
 import zipfile
@@ -14,7 +15,7 @@ STEM = f"boston_rules-{PROJECT['version']}"
 
 # What a source distribution holds, and what the build itself always adds.
 FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance"}
-SHIPPED = FOLDERS | {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md"}
+SHIPPED = FOLDERS | {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}
 
@@ -37,6 +38,27 @@ def check_wheel(path: Path) -> list[str]:
     return problems
 
 
+def check_compiled(path: Path) -> list[str]:
+    """Each module of the kernel lies there twice, nothing else is compiled, and the tag says so."""
+    with zipfile.ZipFile(path) as wheel:
+        names = set(wheel.namelist())
+        tag = message_from_bytes(wheel.read(f"{STEM}.dist-info/WHEEL"))["Tag"]
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    room = "boston_rules/kernel/"
+    modules = {
+        name.removesuffix(".py")
+        for name in names
+        if name.startswith(room) and name.endswith(".py") and name != f"{room}__init__.py"
+    }
+    expected = {name + suffix for name in modules | {f"{room}room__mypyc"}}
+    compiled = {name for name in names if name.endswith((".so", ".pyd"))}
+    problems = [f"the wheel holds {name}" for name in sorted(compiled - expected)]
+    problems += [f"the wheel lacks {name}" for name in sorted(expected - compiled)]
+    if not modules or tag is None or tag.endswith("-none-any"):
+        problems.append(f"the wheel is tagged {tag}")
+    return problems
+
+
 def check_sdist(path: Path) -> list[str]:
     with tarfile.open(path) as sdist:
         names = [member.name.removeprefix(f"{STEM}/") for member in sdist.getmembers()]
@@ -50,18 +72,25 @@ def check_sdist(path: Path) -> list[str]:
     return problems
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *, compiled: bool) -> None:
     found = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
-    expected = [f"{STEM}-py3-none-any.whl", f"{STEM}.tar.gz"]
-    if found != expected:
-        sys.exit(f"{folder} holds {found}, expected {expected}")
-    problems = check_wheel(folder / expected[0]) + check_sdist(folder / expected[1])
+    if compiled:
+        if len(found) != 1 or not found[0].startswith(f"{STEM}-cp"):
+            sys.exit(f"{folder} holds {found}, expected one compiled wheel")
+        problems = check_wheel(folder / found[0]) + check_compiled(folder / found[0])
+        done = "the compiled wheel holds what it should"
+    else:
+        expected = [f"{STEM}-py3-none-any.whl", f"{STEM}.tar.gz"]
+        if found != expected:
+            sys.exit(f"{folder} holds {found}, expected {expected}")
+        problems = check_wheel(folder / expected[0]) + check_sdist(folder / expected[1])
+        done = "the distributions hold what they should"
     if f"\nversion: {PROJECT['version']}\n" not in (ROOT / "CITATION.cff").read_text("utf-8"):
         problems.append("CITATION.cff states another version")
     if problems:
         sys.exit("\n".join(problems))
-    print("the distributions hold what they should")
+    print(done)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[-1]), compiled="--compiled" in sys.argv[1:-1])

@@ -17,11 +17,14 @@ from rich.console import Console
 from rich.table import Table
 
 import boston_rules as br
-from benchmarks import ours, peers, sizes
+from benchmarks import core, ours, peers, sizes, steps
 from benchmarks.measure import Figure, Measure, measured
 from benchmarks.page import rst
+from boston_rules.kernel import COMPILED
 
 ROUNDS = 5
+OWN = "fontainebleau"
+"""The variant whose steps are told one by one."""
 LIBRARIES = ("attrs", "open_spiel", "rlcard", "pokerkit", "chess")
 
 
@@ -33,6 +36,7 @@ def machine() -> dict[str, str]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "boston_rules": version("boston_rules"),
+        "kernel": "compiled" if COMPILED else "not compiled",
     }
     for name in LIBRARIES:
         try:
@@ -79,7 +83,7 @@ def table_of(figures: list[Figure], reference: float | None) -> Table:
         table.add_row(
             measure.group if measure.group != before else "",
             measure.name,
-            f"{figure.median:.2f}",
+            figure.text,
             f"{figure.spread:.0%}",
             ratio,
             measure.unit,
@@ -105,7 +109,8 @@ def main(
         raise click.BadParameter("at least one round", param_hint="--rounds")
     console = Console(soft_wrap=not sys.stdout.isatty())
     slugs = br.list_variants()
-    every = wanted([*peers.measures(), *ours.measures(slugs)], only)
+    measures = [*peers.measures(), *ours.measures(slugs), *steps.measures(OWN), *core.measures()]
+    every = wanted(measures, only)
     status = Console(stderr=True)
     figures, skipped = measured(
         every, rounds=rounds, seconds=seconds, tell=lambda text: status.print(text, style="dim")

@@ -47,6 +47,11 @@ class Figure:
         return statistics.median(self.rounds)
 
     @property
+    def text(self) -> str:
+        """The median, with as many places as tell something."""
+        return f"{self.median:.2f}" if self.median >= 0.1 else f"{self.median:.4f}"
+
+    @property
     def spread(self) -> float:
         """Half the range of the middle half of the rounds, as a share of the median."""
         if len(self.rounds) < 4:

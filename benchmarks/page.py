@@ -46,7 +46,7 @@ def _lines(
         yield from _row(
             measure.group if measure.group != before else "",
             measure.name,
-            f"{figure.median:.2f}",
+            figure.text,
             f"{figure.spread:.0%}".replace("%", " %"),
             ratio,
             measure.unit,

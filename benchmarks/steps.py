@@ -116,7 +116,7 @@ def measures(slug: str) -> list[Measure]:
         )
     ]
     found += [
-        ("list the calls", _listed(slug, calls, None)),
+        ("list what a bidder may say", _listed(slug, calls, None)),
         ("list a leader's cards", _listed(slug, cards, True)),
         ("list a follower's cards", _listed(slug, cards, False)),
     ]

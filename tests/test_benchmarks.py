@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benchmarks import ours, peers, sizes
 from benchmarks.__main__ import main, table_of, wanted
+from benchmarks.beside import rst
 from benchmarks.measure import Figure, Measure, Missing, Work, measured
 from click.testing import CliRunner
 from rich.console import Console
@@ -103,3 +105,30 @@ def test_no_rounds_are_refused() -> None:
     result = CliRunner().invoke(main, ["--rounds", "0"])
     assert result.exit_code == 2
     assert "at least one round" in result.output
+
+
+def run_of(kernel: str, microseconds: float, **machine: str) -> dict[str, Any]:
+    """A run as JSON holds it, with one figure of the kernel."""
+    name = "playout at random"
+    figure = {"group": "kernel", "name": name, "unit": "card", "microseconds": microseconds}
+    peer = {"group": "peers", "name": "p", "unit": "action", "microseconds": 0.5, "ratio": 1.0}
+    return {
+        "machine": {"processor": "x", "kernel": kernel, **machine},
+        "reference": "p",
+        "figures": [peer, {**figure, "ratio": microseconds / 0.5}],
+    }
+
+
+def test_two_runs_side_by_side() -> None:
+    text = rst(run_of("not compiled", 0.5), run_of("compiled", 0.025))
+    rows = [line.strip(" *-") for line in text.splitlines()]
+    at = rows.index("playout at random")
+    assert rows[at + 1 : at + 5] == ["0.500", "0.025", "20.0", "card"]
+    assert "0.050 times as long" in text
+
+
+def test_two_runs_that_cannot_stand_side_by_side() -> None:
+    with pytest.raises(ValueError, match="expected not compiled"):
+        rst(run_of("compiled", 1), run_of("compiled", 1))
+    with pytest.raises(ValueError, match="same machine"):
+        rst(run_of("not compiled", 1), run_of("compiled", 1, python="3.14"))

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
-from random import Random
 from typing import Any, ClassVar, Final, cast, final
 
 from boston_rules.errors import NotationError
+from boston_rules.kernel.shuffling import mix
 
 __all__ = [
     "CLUBS",
@@ -254,18 +254,6 @@ def mask_of(cards: Iterable[int]) -> int:
     for card in cards:
         mask |= 1 << card
     return mask
-
-
-def mix(cards: list[int], rng: Random) -> list[int]:
-    """The list of card indices itself, shuffled in place by "shuffle v1".
-
-    Fisher-Yates from the end on ``rng.random()``, the same on every version of Python.
-    """
-    random = rng.random
-    for last in range(len(cards) - 1, 0, -1):
-        other = int(random() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards
 
 
 def bits(mask: int) -> Iterator[int]:

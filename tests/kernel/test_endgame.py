@@ -1,4 +1,4 @@
-"""Exact ends of deals against plain search, and playouts that win what cannot be lost."""
+"""Exact ends of deals against plain search."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from collections.abc import Sequence
 import pytest
 
 import boston_rules as br
-from boston_rules.kernel import (
-    lanes_of,
-    moved,
-    playout_avoiding,
-    playout_sides,
-    ranking,
-    solve_avoiding,
-    solve_sides,
-    tricks_of,
-)
+from boston_rules.bots.simple.sight import ranked
+from boston_rules.kernel.endgame import Known, solve_avoiding, solve_sides
+from boston_rules.kernel.ranked import Ranked, ranking
 
 LANES = tuple(0x1FFF << 13 * suit for suit in range(4))
 FOLLOW = tuple(LANES[card // 13] for card in range(52))
+
+
+def order_of(trump: int | None) -> Ranked:
+    """The plain order of the cards."""
+    suit = None if trump is None else br.Suit(trump)
+    return ranked(br.get_variant("classic").trumps.table(suit, None))
 
 
 def cards(tokens: str) -> int:
@@ -96,107 +95,58 @@ def dealt(rng: random.Random, each: int) -> tuple[int, ...]:
     return tuple(sum(1 << c for c in pack[each * s : each * s + each]) for s in range(4))
 
 
+def begun(
+    rng: random.Random, hands: tuple[int, ...], leader: int, cards: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A trick of so many cards, up to a complete one, and what is left in the hands."""
+    trick: tuple[int, ...] = ()
+    for step in range(cards):
+        seat = (leader + step) % 4
+        card = rng.choice(sorted(plain(hands, leader, trick, 0)))
+        hands = tuple(h & ~(1 << card) if s == seat else h for s, h in enumerate(hands))
+        trick = (*trick, card)
+    return hands, trick
+
+
 def test_sides_against_plain_search() -> None:
     rng = random.Random(1)
-    for case in range(60):
-        hands = dealt(rng, 3)
+    for case in range(100):
         camp = rng.choice([0b0001, 0b0101, 0b0011, 0b1010])
-        trumps = rng.choice([0, LANES[rng.randrange(4)]])
+        trump = rng.choice([None, rng.randrange(4)])
+        trumps = 0 if trump is None else LANES[trump]
         leader = rng.randrange(4)
-        trick: tuple[int, ...] = ()
-        if case % 2:
-            card = sorted(plain(hands, leader, (), trumps))[0]
-            hands = tuple(h & ~(1 << card) if s == leader else h for s, h in enumerate(hands))
-            trick = (card,)
-        found = solve_sides(hands, leader, camp, FOLLOW, trumps, trick)
+        hands, trick = begun(rng, dealt(rng, 3), leader, case % 5)
+        found = solve_sides(order_of(trump), hands, leader, camp, trick)
         assert found == brute(hands, leader, trick, camp, trumps)
 
 
 def test_misere_and_single_trick_against_plain_search() -> None:
     rng = random.Random(2)
-    verdicts = []
-    for _ in range(80):
-        hands = dealt(rng, 3)
+    verdicts = set()
+    for case in range(150):
         wanted, helpers = rng.choice([0, 0, 1]), rng.choice([0, 0, 0b0100])
         leader = rng.randrange(4)
-        found = solve_avoiding(hands, leader, 0, wanted, FOLLOW, (), helpers)
-        assert found == brute_exact(hands, leader, (), helpers | 1, wanted)
-        verdicts.append(found)
-    assert {True, False} == set(verdicts)
+        hands, trick = begun(rng, dealt(rng, 3), leader, case % 5)
+        found = solve_avoiding(order_of(None), hands, leader, 0, wanted, trick, helpers)
+        assert found == brute_exact(hands, leader, trick, helpers | 1, wanted)
+        verdicts.add((found, len(trick)))
+    assert len(verdicts) == 10
 
 
 def test_results_that_are_kept_serve_the_next_question() -> None:
     rng = random.Random(3)
     for _ in range(10):
         hands = dealt(rng, 4)
-        known: dict[tuple[tuple[int, ...], int, int], tuple[int, int]] = {}
+        known: Known = {}
         for leader in range(4):
-            fresh = solve_sides(hands, leader, 0b0101, FOLLOW, LANES[3])
-            assert solve_sides(hands, leader, 0b0101, FOLLOW, LANES[3], (), known) == fresh
+            fresh = solve_sides(order_of(3), hands, leader, 0b0101)
+            assert solve_sides(order_of(3), hands, leader, 0b0101, (), known) == fresh
 
 
 def test_a_squeeze_is_found() -> None:
     # The heart squeezes seat 1: without the king of diamonds, or a guard in spades, he has lost.
     hands = (cards("2H QD 2S"), cards("KS QS KD"), cards("AS JS 3D"), cards("2C 3C 4C"))
-    assert solve_sides(hands, 0, 0b0101, FOLLOW, 0) == brute(hands, 0, (), 0b0101, 0) == 3
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("trump", [None, 0, 3])
-def test_playouts_deal_out_every_trick(seats: int, trump: int | None) -> None:
-    rng = random.Random(4)
-    trumps = 0 if trump is None else LANES[trump]
-    for _ in range(40):
-        pack = rng.sample(range(52), 13 * seats)
-        hands = [sum(1 << c for c in pack[13 * s : 13 * s + 13]) for s in range(seats)]
-        leader = rng.randrange(seats)
-        won = playout_sides(hands, leader, 0b001, LANES, FOLLOW, trumps)
-        assert sum(tricks_of(won, seat) for seat in range(seats)) == 13
-        each = playout_avoiding(hands, leader, -1, 0, FOLLOW, LANES)
-        assert sum(tricks_of(each, seat) for seat in range(seats)) == 13
-        lost = playout_avoiding(hands, leader, 0, 0, FOLLOW, LANES)
-        assert tricks_of(lost, 0) <= 1, "it stops once a misère is lost"
-
-
-def test_playouts_come_near_to_exact_results() -> None:
-    rng = random.Random(5)
-    errors = []
-    for _ in range(100):
-        hands, camp = dealt(rng, 4), rng.choice([0b0001, 0b0101])
-        won = playout_sides(hands, 0, camp, LANES, FOLLOW, LANES[2])
-        gained = sum(tricks_of(won, seat) for seat in range(4) if camp >> seat & 1)
-        errors.append(gained - solve_sides(hands, 0, camp, FOLLOW, LANES[2]))
-    assert sum(map(abs, errors)) < 40
-    assert abs(sum(errors)) < 20
-
-
-def test_who_wants_one_trick_takes_it_with_his_ace() -> None:
-    hands = (cards("AS 2H 2D"), cards("KS QH QD"), cards("QS KH KD"), cards("JS JH JD"))
-    won = playout_avoiding(hands, 3, 0, 1, FOLLOW, LANES)
-    assert tricks_of(won, 0) == 1
-
-
-def test_who_need_not_follow_suit_sheds_his_dangerous_card() -> None:
-    hands = (cards("AS AH"), cards("KS KH"), cards("QS QH"), cards("JS JH"))
-    trick = (br.parse_card("2S").index,)
-    rest = (hands[0], hands[1] & ~cards("KS"), hands[2] & ~cards("QS"), hands[3])
-    free = playout_avoiding(
-        (hands[0], cards("KH"), cards("QH QS"), cards("JH JS")),
-        1,
-        0,
-        0,
-        FOLLOW,
-        LANES,
-        trick,
-        0,
-        2,
-    )
-    bound = playout_avoiding(
-        (cards("AS AH"), cards("KH"), cards("QH QS"), cards("JH JS")), 1, 0, 0, FOLLOW, LANES, trick
-    )
-    assert rest[0] == hands[0]
-    assert tricks_of(free, 0) == 0
-    assert tricks_of(bound, 0) == 1
+    assert solve_sides(order_of(None), hands, 0, 0b0101) == brute(hands, 0, (), 0b0101, 0) == 3
 
 
 def test_a_boston_jack_is_ranked_above_the_ace_of_trumps() -> None:
@@ -205,9 +155,30 @@ def test_a_boston_jack_is_ranked_above_the_ace_of_trumps() -> None:
     assert sorted(numbers) == list(range(52))
     jack, ace = br.parse_card("JD").index, br.parse_card("AS").index
     assert numbers[jack] == numbers[ace] + 1
-    lanes, follow = lanes_of(table.suit_masks)
-    assert follow[numbers[jack]] == follow[numbers[ace]] == lanes[br.Suit.SPADES]
+    order = ranked(table)
+    assert order.numbers == numbers
+    assert order.lane_of(1 << numbers[jack]) == order.trumps == order.lanes[br.Suit.SPADES]
     for suit in range(4):
-        assert moved(table.suit_masks[suit], numbers) == lanes[suit]
+        assert order.mask(table.suit_masks[suit]) == order.lanes[suit]
+    assert [order.cards[numbers[card]] for card in range(52)] == list(range(52))
     # Fifty-two cards, all of them somewhere, and no two in one place.
-    assert moved((1 << 52) - 1, numbers) == (1 << 52) - 1
+    assert order.mask((1 << 52) - 1) == (1 << 52) - 1
+
+
+@pytest.mark.parametrize("trump", [*br.Suit, None])
+@pytest.mark.parametrize("turned", br.Suit)
+def test_every_card_is_moved_to_its_ranked_number(trump: br.Suit | None, turned: br.Suit) -> None:
+    for slug in ("french", "classic"):
+        table = br.get_variant(slug).trumps.table(trump, turned)
+        order = ranked(table)
+        for card in range(52):
+            bit = 1 << order.numbers[card]
+            assert order.mask(1 << card) == bit
+            assert order.lanes[order.suit_of(bit)] == order.lane_of(bit)
+            assert order.suit_of(bit) == table.suit_of[card]
+            assert order.level(bit) == table.power[card][card]
+            above = {c for c in range(52) if order.above(bit) >> order.numbers[c] & 1}
+            below = {c for c in range(52) if order.below(bit) >> order.numbers[c] & 1}
+            suit = {c for c in range(52) if table.suit_masks[table.suit_of[card]] >> c & 1}
+            assert above == {c for c in suit if table.power[card][c] > table.power[card][card]}
+            assert above | below | {card} == suit

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 import random
-import sys
-from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules import kernel
-from boston_rules.kernel import (
-    highest,
+from boston_rules.bots.simple.sight import ranked
+from boston_rules.kernel.bits import BIT, COMPILED, count_of, number_of, top_of, two_to
+from boston_rules.kernel.shuffling import dealt
+from boston_rules.kernel.tricks import (
+    LAST_STATE,
     legal_mask,
-    lowest,
-    nth_card,
+    nth_bit,
     random_playout,
     random_step,
     tricks_of,
@@ -64,12 +62,11 @@ def test_random_playouts_are_legal_and_won_by_the_same_seats(slug: str) -> None:
     number = 1
     for seed in range(DEALS):
         state = first_lead(variant, seed)
-        table = state.setting.trick_table
-        hands = [cards.mask for cards in state.hands]
+        order = ranked(state.setting.trick_table)
+        hands = [order.mask(cards.mask) for cards in state.hands]
         record: list[int] = []
-        won, number = random_playout(
-            hands, state.leader, table.follow, table.power, number, (), record
-        )
+        won, number = random_playout(order, hands, state.leader, number, (), record)
+        record = [order.cards[card] for card in record]
         winners = replayed(state, record)
         assert [tricks_of(won, seat) for seat in range(variant.seats)] == [
             winners.count(seat) for seat in range(variant.seats)
@@ -87,15 +84,15 @@ def test_a_playout_goes_on_from_the_middle_of_a_trick(slug: str) -> None:
     for _ in range(22):
         at = br.apply(at, rng.choice([a for a in br.legal_actions(at) if isinstance(a, br.Play)]))
     assert isinstance(at, br.Playing)
-    table = at.setting.trick_table
+    order = ranked(at.setting.trick_table)
     record: list[int] = []
-    trick = [card.index for card in at.trick]
-    hands = [cards.mask for cards in at.hands]
-    won, _ = random_playout(hands, at.leader, table.follow, table.power, 9, trick, record)
+    trick = [order.numbers[card.index] for card in at.trick]
+    hands = [order.mask(cards.mask) for cards in at.hands]
+    won, _ = random_playout(order, hands, at.leader, 9, trick, record)
     before = at.taken
     settled: br.State = at
     for card in record:
-        settled = br.apply(settled, br.Play(br.PACK[card]))
+        settled = br.apply(settled, br.Play(br.PACK[order.cards[card]]))
     assert isinstance(settled, br.Settled)
     assert settled.taken == tuple(taken + tricks_of(won, s) for s, taken in enumerate(before))
 
@@ -122,44 +119,74 @@ def test_legal_masks_and_winners_of_every_card_led() -> None:
 
 def test_bits_of_all_52_cards() -> None:
     for card in range(52):
-        assert lowest(1 << card | 1 << 51) == card
-        assert highest(1 << card | 1) == card
-        assert nth_card((1 << 52) - 1, card) == card
+        assert BIT[card] == two_to(card) == 2**card
+        assert number_of(2**card) == card
+        assert top_of(2**card) == top_of(2 ** (card + 1) - 1) == 2**card
+        assert count_of(2**card) == count_of(2**52 - 2**51) == 1
+        assert count_of(2**card - 1) == card
+        assert nth_bit(2**52 - 1, card) == 2**card
+    assert top_of(0) == count_of(0) == 0
+    rng = random.Random(1)
+    for _ in range(500):
+        mask = rng.getrandbits(52)
+        assert count_of(mask) == bin(mask).count("1")
 
 
-def test_the_small_generator_keeps_to_64_bits_and_spreads() -> None:
+def test_the_small_generator_keeps_to_62_bits_and_spreads() -> None:
     number, counts = 1, [0] * 8
     for _ in range(8000):
         number = random_step(number)
-        assert 0 < number < 1 << 64
-        counts[number >> 61] += 1
+        assert 0 < number <= LAST_STATE < 1 << 62
+        counts[(number ^ number >> 32) >> 29 & 7] += 1
     assert min(counts) > 850
     assert max(counts) < 1150
+    assert 0 < random_step(LAST_STATE) <= LAST_STATE
+
+
+def test_the_rings_of_the_small_generator_are_long() -> None:
+    """Multiply with carry: the ring is as long as the order of 2**32 modulo a safe prime."""
+    modulus = LAST_STATE + 1
+    half = (modulus - 1) // 2
+    for number in (modulus, half):
+        assert all(pow(base, number - 1, number) == 1 for base in (2, 3, 5, 7, 11, 13))
+    # Neither 1 nor -1: the order divides 2 * half, so that it is half or twice that.
+    assert half > 2**60
+    assert 2**32 % modulus not in (1, modulus - 1)
 
 
 def test_a_random_playout_chooses_every_legal_card_equally_often() -> None:
-    table = br.get_variant("classic").trumps.table(None, None)
+    order = ranked(br.get_variant("classic").trumps.table(None, None))
     number, counts = 1, dict.fromkeys(range(4), 0)
     for _ in range(4000):
         record: list[int] = []
-        _, number = random_playout(
-            (0b1111, 0xF0, 0xF00, 0xF000), 0, table.follow, table.power, number, (), record
-        )
+        hands = (0b1111, 0xF0, 0xF00, 0xF000)
+        _, number = random_playout(order, hands, 0, number, (), record)
         counts[record[0]] += 1
     assert min(counts.values()) > 880
     assert max(counts.values()) < 1120
 
 
-def test_the_kernel_needs_the_standard_library_alone() -> None:
-    folder = Path(kernel.__file__).parent
-    for path in sorted(folder.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                assert not node.level
-                names = [node.module or ""]
-            for name in names:
-                inside = name.startswith("boston_rules.kernel")
-                assert inside or name.split(".")[0] in sys.stdlib_module_names, path
+DEALT = [br.get_variant(slug) for slug in SLUGS] + [br.get_variant("english-boston", seats=3)]
+UNCUT = [variant for variant in DEALT if variant.dealing.cutters == "none"]
+
+
+@pytest.mark.parametrize("variant", UNCUT, ids=lambda v: f"{v.slug}-{v.seats}")
+def test_a_deal_from_a_seed_is_that_of_the_engine(variant: br.Variant) -> None:
+    for seed in range(30):
+        dealer = seed % variant.seats
+        state = br.start(variant, dealer=dealer)
+        state = br.apply(state, br.draw_chance(state, random.Random(seed)))
+        hands = dealt(seed, dealer, variant.seats, variant.dealing.packets)
+        assert tuple(hand.mask for hand in state.hands) == hands[: variant.seats]
+        assert sum(hands) == 2**52 - 1
+
+
+def test_seats_of_three_and_of_four_are_dealt_from_a_seed() -> None:
+    assert {variant.seats for variant in UNCUT} == {3, 4}
+
+
+def test_the_package_says_whether_it_is_compiled() -> None:
+    from boston_rules import kernel
+    from boston_rules.kernel import bits
+
+    assert kernel.COMPILED is COMPILED is not str(bits.__file__).endswith(".py")

@@ -1,227 +1,187 @@
-"""How cards are played, all hands being seen, to win no trick or to make somebody win one.
-
-There are no trumps; all cards are ranked (see :mod:`~boston_rules.kernel.ranked`).
-"""
+"""Card play where tricks are to be avoided, or given to the one who must avoid them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from boston_rules.kernel.tricks import BIT
+from boston_rules.kernel.bits import count_of, top_of
+from boston_rules.kernel.sight import Sight
+from boston_rules.kernel.winning import win
 
-__all__ = ["discard", "duck", "force"]
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-
-def _best(cards: Sequence[int], lane: int) -> int:
-    best = -1
-    for card in cards:
-        if lane & BIT[card] and card > best:
-            best = card
-    return best
+__all__ = ["danger", "duck", "force", "most_dangerous", "take_one"]
 
 
-def duck(
-    held: Sequence[int], seat: int, lane: int, cards: Sequence[int], lanes: Sequence[int]
-) -> int:
-    """The card of one who avoids tricks.
+def danger(see: Sight, row: i64) -> float:
+    """How likely a suit held takes a trick against its holder's will.
 
-    Args:
-        held: what each seat holds.
-        seat: who plays.
-        lane: the suit led, 0 for the leader.
-        cards: the cards of the trick so far.
-        lanes: the masks of the suits.
+    The nth lowest card is safe while few of the cards below it are in other hands, and each round
+    of the suit uses up some of them.
     """
-    hand = held[seat]
-    if not hand & (hand - 1):
-        return hand.bit_length() - 1
-    seats = len(held)
-    later = [held[(seat + step) % seats] for step in range(1, seats - len(cards))]
-    if not cards:
-        return _safe_lead(hand, later, lanes)
-    legal = hand & lane
-    if not legal:
-        return discard(hand, held, seat, lanes)
-    ceiling = _best(cards, lane)
-    for other in later:
-        # Who must go above anyway takes it: his lowest card is a ceiling too.
-        theirs = other & lane
-        if theirs:
-            low = (theirs & -theirs).bit_length() - 1
-            if low > ceiling:
-                ceiling = low
-    under = legal & (BIT[ceiling] - 1) if ceiling >= 0 else 0
-    if under:
-        return under.bit_length() - 1
-    return (legal & -legal).bit_length() - 1 if later else legal.bit_length() - 1
+    total = 0.0
+    rate = 0.45
+    place: i64 = 0
+    while row and place < 4:
+        bit = row & -row
+        row ^= bit
+        lower = see.lower(bit)
+        if lower > 2 + place:
+            total += rate * float(lower - 2 - place)
+        place += 1
+        rate = 0.25 if place == 1 else 0.2 if place == 2 else 0.12
+    return total
 
 
-def _safe_lead(hand: int, later: Sequence[int], lanes: Sequence[int]) -> int:
-    """The highest card that somebody must beat; else the lowest of the suit most held elsewhere."""
-    found = -1
-    found_score = -999
-    for lane in lanes:
-        mine = hand & lane
-        if not mine:
-            continue
-        ceiling = -1
-        others = 0
-        for other in later:
-            theirs = other & lane
-            others |= theirs
-            if theirs:
-                low = (theirs & -theirs).bit_length() - 1
-                if low > ceiling:
-                    ceiling = low
-        low_card = (mine & -mine).bit_length() - 1
-        under = mine & (BIT[ceiling] - 1) if ceiling >= 0 else 0
-        if under:
-            card = under.bit_length() - 1
-            score = 100 + (others & (BIT[card] - 1)).bit_count()
-        else:
-            card = low_card
-            below = (others & (BIT[card] - 1)).bit_count()
-            score = (others.bit_count() - below) - 3 * below
-            if others.bit_count() == below:
-                score -= 50
-        if score > found_score:
-            found_score = score
-            found = card
-    return found
-
-
-def discard(hand: int, held: Sequence[int], seat: int, lanes: Sequence[int]) -> int:
-    """The top of the suit whose lowest card has most cards below it in other hands.
-
-    Args:
-        hand: the cards to choose from.
-        held: what each seat holds.
-        seat: whose cards they are.
-        lanes: the masks of the suits.
-    """
-    others = 0
-    for other in range(len(held)):
-        if other != seat:
-            others |= held[other]
-    found = -1
-    found_score = -1
-    for lane in lanes:
-        mine = hand & lane
-        if mine:
-            low = mine & -mine
-            top = mine.bit_length() - 1
-            exposed = (others & lane & (low - 1)).bit_count()
-            below = (others & lane & (BIT[top] - 1)).bit_count()
-            score = 32 * exposed + 2 * below
-            if score > found_score:
-                found_score = score
+def most_dangerous(see: Sight, mask: i64) -> i64:
+    """The card of a mask that is best got rid of."""
+    found: i64 = 0
+    most = 0.0
+    for suit in range(4):
+        lane = see.order.lane(suit)
+        row = mask & lane
+        if row:
+            top = top_of(row)
+            held = see.hand & lane
+            relief = danger(see, held)
+            relief -= danger(see, held & ~top)
+            relief += 0.02 * float(see.lower(top))
+            if not found or relief > most:
+                most = relief
                 found = top
     return found
 
 
-def force(
-    held: Sequence[int],
-    seat: int,
-    victim: int,
-    leader: int,
-    lane: int,
-    cards: Sequence[int],
-    lanes: Sequence[int],
-) -> int:
-    """The card of one who tries to make the victim win the trick.
-
-    Args:
-        held: what each seat holds.
-        seat: who plays.
-        victim: who is to win.
-        leader: who led the trick.
-        lane: the suit led, 0 for the leader.
-        cards: the cards of the trick so far.
-        lanes: the masks of the suits.
-    """
-    hand = held[seat]
-    if not hand & (hand - 1):
-        return hand.bit_length() - 1
-    if not cards:
-        return _forcing_lead(held, seat, victim, lanes)
-    legal = hand & lane
-    if not legal:
-        return _useless(hand, held[victim], lanes)
-    best = _best(cards, lane)
-    seats = len(held)
-    place = (victim - leader) % seats
-    if place < len(cards):
-        if cards[place] == best:
-            under = legal & (BIT[best] - 1)
-            if under:
-                return under.bit_length() - 1
-        return legal.bit_length() - 1
-    theirs = held[victim] & lane
-    if not theirs:
-        return legal.bit_length() - 1
-    low = theirs & -theirs
-    if low.bit_length() - 1 < best:
-        return legal.bit_length() - 1
-    under = legal & (low - 1)
-    return under.bit_length() - 1 if under else legal.bit_length() - 1
+def duck(see: Sight) -> i64:
+    """Take no trick: the highest card that loses, else the lowest; leads as low as possible."""
+    if not see.best:
+        return _safest_lead(see)
+    lane = see.order.lane(see.led)
+    losing = see.legal & ~see.beating
+    if losing & ~lane:
+        return most_dangerous(see, losing)
+    if losing:
+        return top_of(losing)
+    row = see.legal & lane
+    if not row:
+        row = see.legal
+    return row & -row if see.later else top_of(row)
 
 
-def _useless(hand: int, victims: int, lanes: Sequence[int]) -> int:
-    """The highest card for its suit, first where the victim holds nothing any more."""
-    found = -1
-    found_score = -1
-    for lane in lanes:
-        mine = hand & lane
-        if mine:
-            top = mine.bit_length() - 1
-            score = 2 * (top + 1 - (lane & -lane).bit_length())
-            if not victims & lane:
-                score += 5
-            if mine & (mine - 1) == 0:
-                score += 1
-            if score > found_score:
-                found_score = score
+def _safest_lead(see: Sight) -> i64:
+    """The lowest card of the suit in which the others are most likely to have to beat it."""
+    found: i64 = 0
+    most = 0.0
+    for suit in range(4):
+        row = see.legal & see.order.lane(suit)
+        if row:
+            low = row & -row
+            lower = see.lower(low)
+            higher = see.higher(low)
+            if not higher:
+                safety = (-50.0 if lower else -49.0) - float(lower)
+            else:
+                safety = 0.2 * float(higher) / float(count_of(row)) - float(lower)
+            if not found or safety > most:
+                most = safety
+                found = low
+    return found
+
+
+def force(see: Sight) -> i64:
+    """Make the declarer take a trick he does not want."""
+    if not see.best:
+        return _forcing_lead(see)
+    row = see.legal & see.order.lane(see.led)
+    if not row:
+        return _useless(see)
+    if see.later >> see.declarer & 1:
+        return _before_victim(see, row)
+    if see.winner >> see.declarer & 1:
+        # Stay under him with the highest such card; who cannot gets rid of a high one.
+        under = row & ~see.beating
+        return top_of(under if under else row)
+    return top_of(row)
+
+
+def _before_victim(see: Sight, row: i64) -> i64:
+    """The victim is still to play: stay below what he must beat, if he can be caught at all."""
+    order = see.order
+    led = order.suit_of(see.best)
+    if see.void_in(led) >> see.declarer & 1:
+        return top_of(row)
+    if see.shown:
+        held = see.shown & order.lane(led)
+        over = order.above(held & -held)
+        under = row & ~over
+        return top_of(row if over & see.best or not under else under)
+    held_back = row & ~see.beating
+    if held_back:
+        # The trick is as high as it is already: the highest card that does not raise it goes.
+        return top_of(held_back)
+    return top_of(row) if see.lower(see.best) >= 4 else row & -row
+
+
+def _useless(see: Sight) -> i64:
+    """A discard: a high card that could only win, of a short suit rather than a long one."""
+    found: i64 = 0
+    most = 0.0
+    for suit in range(4):
+        row = see.legal & see.order.lane(suit)
+        if row:
+            top = top_of(row)
+            score = float(see.lower(top)) + 3.0 / float(count_of(row))
+            if not found or score > most:
+                most = score
                 found = top
     return found
 
 
-def _forcing_lead(held: Sequence[int], seat: int, victim: int, lanes: Sequence[int]) -> int:
-    """A card of a suit in which the victim is caught at once; else where he is nearest to it."""
-    hand = held[seat]
-    found = -1
-    found_score = -999
-    for lane in lanes:
-        mine = hand & lane
-        if not mine:
-            continue
-        theirs = held[victim] & lane
-        low_mine = mine & -mine
-        if not theirs:
-            # Nothing to be gained, but a partner may lead next.
-            score = -60
-            card = mine.bit_length() - 1
-        else:
-            low = theirs & -theirs
-            under = mine & (low - 1)
-            caught = under != 0
-            for other in range(len(held)):
-                if other != seat and other != victim:
-                    guard = held[other] & lane
-                    if guard and guard & -guard > low:
-                        caught = False
-            if caught:
-                return under.bit_length() - 1
-            card = low_mine.bit_length() - 1
-            others = mine
-            for other in range(len(held)):
-                if other != victim:
-                    others |= held[other] & lane
-            # Rounds that bring the victim's cards above those of the others.
-            score = 2 * (others & (low - 1)).bit_count() - 3 * theirs.bit_count()
-            if not under:
-                card = mine.bit_length() - 1
+def _forcing_lead(see: Sight) -> i64:
+    """A low card of a suit that the victim may have to take."""
+    found: i64 = 0
+    most = 0.0
+    for suit in range(4):
+        lane = see.order.lane(suit)
+        row = see.legal & lane
+        if row:
+            low = row & -row
+            score = -float(see.lower(low))
+            if see.void_in(suit) >> see.declarer & 1:
+                score -= 20
+            elif see.shown:
+                held = see.shown & lane
+                score += 5 if see.order.above(low) & held & -held else -5
+            if not see.higher(low):
                 score -= 8
-        if score > found_score:
-            found_score = score
-            found = card
+            if not found or score > most:
+                most = score
+                found = low
     return found
+
+
+def take_one(see: Sight, missing: i64, left: i64) -> i64:
+    """A trick is still needed: take it with the highest card when that is safe, else wait.
+
+    Args:
+        see: of the declarer.
+        missing: tricks still needed.
+        left: cards in his hand.
+    """
+    found: i64 = 0
+    most: i64 = 0
+    rest = see.legal & see.beating
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        if see.holds_up(bit):
+            lower = see.lower(bit)
+            if not found or lower > most:
+                most = lower
+                found = bit
+    if found:
+        return found
+    if left <= missing + 2:
+        return win(see)
+    return duck(see)

@@ -6,276 +6,342 @@ All cards are ranked (see :mod:`~boston_rules.kernel.ranked`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from boston_rules.kernel.tricks import BIT
+from boston_rules.kernel.bits import BIT, count_of, top_of, two_to
+from boston_rules.kernel.ranked import Ranked
 
-__all__ = ["solve_avoiding", "solve_sides"]
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-Known = dict[tuple[tuple[int, ...], int, int], tuple[int, int]]
+__all__ = ["Known", "solve_avoiding", "solve_sides"]
+
+Known = dict[tuple[int, int, int, int, int, int], tuple[int, int]]
 """By hands, leader and tricks wanted before a trick, the least and the most the result can be."""
 
 
 def solve_sides(
+    order: Ranked,
     hands: Sequence[int],
-    leader: int,
-    camp: int,
-    follow: Sequence[int],
-    trumps: int,
+    leader: i64,
+    camp: i64,
     trick: Sequence[int] = (),
     known: Known | None = None,
 ) -> int:
     """The tricks that the declarer's side wins from here on when both sides play perfectly.
 
     Args:
-        hands: what each seat holds.
+        order: the trick table.
+        hands: what each of three or four seats holds.
         leader: who leads, or has led ``trick``.
         camp: the declarer's side, as bits by seat.
-        follow: by card led, the cards that follow it.
-        trumps: the mask of the trumps, 0 without.
-        trick: the cards of the current trick, no longer in the hands.
+        trick: the cards of the current trick, no longer in the hands; it may be complete.
         known: results of positions of the same deal, kept between calls.
 
     >>> lanes = tuple(0x1FFF << 13 * suit for suit in range(4))
-    >>> follow = tuple(lanes[card // 13] for card in range(52))
-    >>> solve_sides((0b101, 0b010 | 1 << 20), 0, 0b01, follow, 0)
+    >>> order = Ranked(lanes, [[card % 13] * 52 for card in range(52)], -1)
+    >>> solve_sides(order, (0b101, 0b010 | 1 << 20, 3 << 30, 3 << 40), 0, 0b0001)
     2
-    >>> solve_sides((0b101, 0b1010), 0, 0b01, follow, 0)
+    >>> solve_sides(order, (0b101, 0b11000, 3 << 30, 3 << 40), 0, 0b0001)
     0
     """
-    total = len(trick)
-    for hand in hands:
-        total += hand.bit_count()
-    tricks = total // len(hands)
     memory: Known = {} if known is None else known
-    return _sides(list(hands), leader, camp, follow, trumps, list(trick), tricks, 0, tricks, memory)
-
-
-def _sides(
-    held: list[int],
-    leader: int,
-    camp: int,
-    follow: Sequence[int],
-    trumps: int,
-    trick: list[int],
-    left: int,
-    alpha: int,
-    beta: int,
-    known: Known,
-) -> int:
-    """Tricks of the camp, exact between alpha and beta; ``left`` counts the current trick."""
-    seats = len(held)
-    if not trick:
-        if left == 0:
-            return 0
-        if left == 1:
-            return _last_trick(held, leader, camp, follow, trumps)
-        key = (tuple(held), leader, -1)
-        low, high = known.get(key, (0, left))
-        if low >= beta or low == high:
-            return low
-        if high <= alpha:
-            return high
-        value = _cards(
-            held, leader, camp, follow, trumps, trick, left, max(alpha, low), min(beta, high), known
-        )
-        if value <= max(alpha, low):
-            known[key] = (low, min(high, value)) if value > low else (low, value)
-        elif value >= min(beta, high):
-            known[key] = (value, high)
-        else:
-            known[key] = (value, value)
-        return value
-    if len(trick) == seats:
-        winner = _winner(trick, leader, seats, follow, trumps)
-        gained = camp >> winner & 1
-        rest = _sides(
-            held, winner, camp, follow, trumps, [], left - 1, alpha - gained, beta - gained, known
-        )
-        return rest + gained
-    return _cards(held, leader, camp, follow, trumps, trick, left, alpha, beta, known)
-
-
-def _cards(
-    held: list[int],
-    leader: int,
-    camp: int,
-    follow: Sequence[int],
-    trumps: int,
-    trick: list[int],
-    left: int,
-    alpha: int,
-    beta: int,
-    known: Known,
-) -> int:
-    seats = len(held)
-    seat = (leader + len(trick)) % seats
-    hand = held[seat]
-    legal = hand
-    if trick:
-        following = hand & follow[trick[0]]
-        if following:
-            legal = following
-    gaining = camp >> seat & 1
-    live = 0
-    for other in held:
-        live |= other
-    for card in trick:
-        live |= BIT[card]
-    found = -1 if gaining else 99
-    for card in _different(legal, live, follow):
-        held[seat] = hand ^ BIT[card]
-        trick.append(card)
-        value = _sides(held, leader, camp, follow, trumps, trick, left, alpha, beta, known)
-        trick.pop()
-        if gaining:
-            if value > found:
-                found = value
-                if found > alpha:
-                    alpha = found
-        elif value < found:
-            found = value
-            if found < beta:
-                beta = found
-        if alpha >= beta:
-            break
-    held[seat] = hand
-    return found
-
-
-def _different(legal: int, live: int, follow: Sequence[int]) -> list[int]:
-    """The cards that are worth different things, high ones first.
-
-    Of two with no card of another hand between them only the higher is looked at.
-    """
-    found: list[int] = []
-    last = -1
-    while legal:
-        card = legal.bit_length() - 1
-        legal ^= BIT[card]
-        if last >= 0 and follow[card] == follow[last]:
-            between = live & (BIT[last] - 1) & ~(BIT[card] * 2 - 1)
-            if not between:
-                last = card
-                continue
-        found.append(card)
-        last = card
-        live &= ~BIT[card]
-    return found
-
-
-def _winner(
-    trick: Sequence[int], leader: int, seats: int, follow: Sequence[int], trumps: int
-) -> int:
-    lane = follow[trick[0]]
-    best = -1
-    place = 0
-    for at in range(len(trick)):
-        card = trick[at]
-        strength = -1
-        if trumps & BIT[card]:
-            strength = card + 64
-        elif lane & BIT[card]:
-            strength = card
-        if strength > best:
-            best = strength
-            place = at
-    return (leader + place) % seats
-
-
-def _last_trick(
-    held: Sequence[int], leader: int, camp: int, follow: Sequence[int], trumps: int
-) -> int:
-    seats = len(held)
-    trick = [held[(leader + step) % seats].bit_length() - 1 for step in range(seats)]
-    return camp >> _winner(trick, leader, seats, follow, trumps) & 1
+    at = _Search(order, order.trumps, hands, leader, camp, trick, memory)
+    cards: i64 = len(trick)
+    for hand in hands:
+        cards += count_of(hand)
+    left = cards // at.seats
+    if at.count == at.seats:
+        won = camp >> at.winner & 1
+        return won + at.lead(at.a, at.b, at.c, at.d, at.winner, left - 1, -won, left - won)
+    if not at.count:
+        return at.lead(at.a, at.b, at.c, at.d, leader, left, 0, left)
+    return at.sides(
+        at.a, at.b, at.c, at.d, at.seat, at.count, at.lane, at.best, at.winner, at.lying,
+        left, 0, left,
+    )  # fmt: skip
 
 
 def solve_avoiding(
+    order: Ranked,
     hands: Sequence[int],
-    leader: int,
-    victim: int,
-    wanted: int,
-    follow: Sequence[int],
+    leader: i64,
+    victim: i64,
+    wanted: i64,
     trick: Sequence[int] = (),
-    helpers: int = 0,
+    helpers: i64 = 0,
     known: Known | None = None,
 ) -> bool:
-    """Whether a declarer without trumps wins exactly ``wanted`` tricks more, all playing perfectly.
+    """Whether a declarer wins exactly ``wanted`` tricks more, all playing perfectly.
 
     Args:
-        hands: what each seat holds.
+        order: the trick table.
+        hands: what each of three or four seats holds.
         leader: who leads, or has led ``trick``.
         victim: the declarer.
         wanted: the tricks he must win from here on, no more and no fewer.
-        follow: by card led, the cards that follow it.
-        trick: the cards of the current trick, no longer in the hands.
+        trick: the cards of the current trick, no longer in the hands; it may be complete.
         helpers: seats that play for the declarer, as bits.
         known: results of positions of the same deal, kept between calls.
 
     >>> lanes = tuple(0x1FFF << 13 * suit for suit in range(4))
-    >>> follow = tuple(lanes[card // 13] for card in range(52))
-    >>> solve_avoiding((0b0011, 0b1100), 0, 0, 0, follow)
+    >>> order = Ranked(lanes, [[card % 13] * 52 for card in range(52)], -1)
+    >>> solve_avoiding(order, (0b0011, 0b1100, 3 << 30, 3 << 40), 0, 0, 0)
     True
-    >>> solve_avoiding((0b0110, 0b1001), 0, 0, 0, follow)
+    >>> solve_avoiding(order, (0b0110, 0b1001, 3 << 30, 3 << 40), 0, 0, 0)
     False
     """
     memory: Known = {} if known is None else known
-    friends = helpers | BIT[victim]
-    return _avoids(list(hands), leader, victim, wanted, follow, list(trick), friends, memory)
+    at = _Search(order, 0, hands, leader, helpers | two_to(victim), trick, memory)
+    at.victim = victim
+    if at.count == at.seats:
+        if at.winner == victim:
+            wanted -= 1
+        return wanted >= 0 and at.begins(at.a, at.b, at.c, at.d, at.winner, wanted)
+    if not at.count:
+        return at.begins(at.a, at.b, at.c, at.d, leader, wanted)
+    return at.avoids(
+        at.a, at.b, at.c, at.d, at.seat, at.count, at.lane, at.best, at.winner, at.lying, wanted
+    )
 
 
-def _avoids(
-    held: list[int],
-    leader: int,
-    victim: int,
-    wanted: int,
-    follow: Sequence[int],
-    trick: list[int],
-    friends: int,
-    known: Known,
-) -> bool:
-    seats = len(held)
-    key = None
-    if not trick:
-        count = held[leader].bit_count()
-        if wanted > count:
+class _Search:
+    """A position, and what is known of those that come of it.
+
+    The methods take a position apart, so that it is kept in words: the hands in the order of play,
+    that of the seat whose turn it is first, that seat, and of the trick how many cards lie, the
+    suit led as a mask, the best card, its seat, and the cards.
+    """
+
+    def __init__(
+        self,
+        order: Ranked,
+        trumps: i64,
+        hands: Sequence[int],
+        leader: i64,
+        camp: i64,
+        trick: Sequence[int],
+        known: Known,
+    ) -> None:
+        self.order = order
+        self.trumps = trumps
+        self.seats: i64 = len(hands)
+        self.camp = camp
+        self.known = known
+        self.victim: i64 = -1
+        seat = leader
+        self.count: i64 = len(trick)
+        self.lane: i64 = 0
+        self.best: i64 = 0
+        self.winner: i64 = leader
+        self.lying: i64 = 0
+        for card in trick:
+            bit: i64 = BIT[card]
+            if not self.best:
+                self.lane = order.lane_of(bit)
+            lane = trumps if self.best & trumps else self.lane
+            if not self.best or (bit > self.best if bit & lane else bit & trumps != 0):
+                self.best = bit
+                self.winner = seat
+            self.lying |= bit
+            seat = (seat + 1) % self.seats
+        if self.count == self.seats:
+            seat = self.winner
+        self.seat = seat
+        self.a: i64 = hands[seat]
+        self.b: i64 = hands[(seat + 1) % self.seats]
+        self.c: i64 = hands[(seat + 2) % self.seats]
+        self.d: i64 = hands[(seat + 3) % self.seats] if self.seats > 3 else 0
+
+    def turned(self, a: i64, b: i64, c: i64, d: i64, steps: i64) -> tuple[i64, i64, i64, i64]:
+        """The hands when so many seats further is first."""
+        while steps:
+            if self.seats == 4:
+                a, b, c, d = b, c, d, a
+            else:
+                a, b, c = b, c, a
+            steps -= 1
+        return a, b, c, d
+
+    def lead(
+        self, a: i64, b: i64, c: i64, d: i64, seat: i64, left: i64, alpha: i64, beta: i64
+    ) -> i64:
+        """Tricks of the camp, exact between alpha and beta, when ``left`` are to be played."""
+        if left < 2:
+            return self.sides(a, b, c, d, seat, 0, 0, 0, 0, 0, left, alpha, beta) if left else 0
+        key = (a, b, c, d, seat, -1)
+        low: i64 = 0
+        high = left
+        before = self.known.get(key)
+        if before is not None:
+            low = before[0]
+            high = before[1]
+            if low >= beta or low == high:
+                return low
+            if high <= alpha:
+                return high
+            if low > alpha:
+                alpha = low
+            if high < beta:
+                beta = high
+        value = self.sides(a, b, c, d, seat, 0, 0, 0, 0, 0, left, alpha, beta)
+        if value <= alpha:
+            self.known[key] = (low, min(high, value) if value > low else value)
+        elif value >= beta:
+            self.known[key] = (value, high)
+        else:
+            self.known[key] = (value, value)
+        return value
+
+    def sides(
+        self,
+        a: i64,
+        b: i64,
+        c: i64,
+        d: i64,
+        seat: i64,
+        count: i64,
+        lane: i64,
+        best: i64,
+        winner: i64,
+        lying: i64,
+        left: i64,
+        alpha: i64,
+        beta: i64,
+    ) -> i64:
+        """The same in a trick, which is counted by ``left``: the best card for the seat's side."""
+        gaining = self.camp >> seat & 1
+        found: i64 = -1 if gaining else 99
+        live = a | b | c | d | lying
+        rest = a & lane
+        if not rest:
+            rest = a
+        after = seat + 1 if seat + 1 < self.seats else 0
+        count += 1
+        taking = self.trumps if best & self.trumps else lane
+        led, top, holder = lane, best, winner
+        run: i64 = 0
+        last: i64 = 0
+        while rest:
+            bit = top_of(rest)
+            rest ^= bit
+            if bit & run:
+                # Of two with no card of another hand between them the higher does for both.
+                between = live & (last - 1) & -(bit + bit)
+                last = bit
+                if not between:
+                    continue
+            else:
+                run = self.order.lane_of(bit)
+                last = bit
+            if count == 1:
+                led, top, holder = run, bit, seat
+            elif bit > best if bit & taking else bit & self.trumps:
+                top, holder = bit, seat
+            else:
+                top, holder = best, winner
+            if count < self.seats:
+                if self.seats == 4:
+                    value = self.sides(
+                        b, c, d, a ^ bit, after, count, led, top, holder, lying | bit,
+                        left, alpha, beta,
+                    )  # fmt: skip
+                else:
+                    value = self.sides(
+                        b, c, a ^ bit, 0, after, count, led, top, holder, lying | bit,
+                        left, alpha, beta,
+                    )  # fmt: skip
+            else:
+                value = self.camp >> holder & 1
+                if left > 1:
+                    steps = (holder - seat) % self.seats
+                    e, f, g, h = self.turned(a ^ bit, b, c, d, steps)
+                    value += self.lead(e, f, g, h, holder, left - 1, alpha - value, beta - value)
+            if gaining:
+                if value > found:
+                    found = value
+                    if found > alpha:
+                        alpha = found
+            elif value < found:
+                found = value
+                if found < beta:
+                    beta = found
+            if alpha >= beta:
+                break
+        return found
+
+    def begins(self, a: i64, b: i64, c: i64, d: i64, seat: i64, wanted: i64) -> bool:
+        """Whether the victim wins so many tricks more, no more and no fewer."""
+        cards = count_of(a)
+        if wanted > cards:
             return False
-        if not count:
+        if not cards:
             return wanted == 0
-        key = (tuple(held), leader, wanted)
-        before = known.get(key)
+        key = (a, b, c, d, seat, wanted)
+        before = self.known.get(key)
         if before is not None:
             return before[0] == 1
-    elif len(trick) == seats:
-        winner = _winner(trick, leader, seats, follow, 0)
-        if winner == victim:
-            wanted -= 1
-            if wanted < 0:
-                return False
-        return _avoids(held, winner, victim, wanted, follow, [], friends, known)
-    seat = (leader + len(trick)) % seats
-    hand = held[seat]
-    legal = hand
-    if trick:
-        following = hand & follow[trick[0]]
-        if following:
-            legal = following
-    live = 0
-    for other in held:
-        live |= other
-    for card in trick:
-        live |= BIT[card]
-    hoping = bool(friends & BIT[seat])
-    result = not hoping
-    for card in _different(legal, live, follow):
-        held[seat] = hand ^ BIT[card]
-        trick.append(card)
-        made = _avoids(held, leader, victim, wanted, follow, trick, friends, known)
-        trick.pop()
-        if made == hoping:
-            result = hoping
-            break
-    held[seat] = hand
-    if key is not None:
-        known[key] = (1, 1) if result else (0, 0)
-    return result
+        result = self.avoids(a, b, c, d, seat, 0, 0, 0, 0, 0, wanted)
+        self.known[key] = (1, 1) if result else (0, 0)
+        return result
+
+    def avoids(
+        self,
+        a: i64,
+        b: i64,
+        c: i64,
+        d: i64,
+        seat: i64,
+        count: i64,
+        lane: i64,
+        best: i64,
+        winner: i64,
+        lying: i64,
+        wanted: i64,
+    ) -> bool:
+        """The same in a trick; the camp is with the victim."""
+        hoping = self.camp >> seat & 1 != 0
+        live = a | b | c | d | lying
+        rest = a & lane
+        if not rest:
+            rest = a
+        after = seat + 1 if seat + 1 < self.seats else 0
+        count += 1
+        led, top, holder = lane, best, winner
+        run: i64 = 0
+        last: i64 = 0
+        while rest:
+            bit = top_of(rest)
+            rest ^= bit
+            if bit & run:
+                between = live & (last - 1) & -(bit + bit)
+                last = bit
+                if not between:
+                    continue
+            else:
+                run = self.order.lane_of(bit)
+                last = bit
+            if count == 1:
+                led, top, holder = run, bit, seat
+            elif bit & lane and bit > best:
+                top, holder = bit, seat
+            else:
+                top, holder = best, winner
+            if count < self.seats:
+                if self.seats == 4:
+                    made = self.avoids(
+                        b, c, d, a ^ bit, after, count, led, top, holder, lying | bit, wanted
+                    )
+                else:
+                    made = self.avoids(
+                        b, c, a ^ bit, 0, after, count, led, top, holder, lying | bit, wanted
+                    )
+            else:
+                missing = wanted - 1 if holder == self.victim else wanted
+                made = False
+                if missing >= 0:
+                    e, f, g, h = self.turned(a ^ bit, b, c, d, (holder - seat) % self.seats)
+                    made = self.begins(e, f, g, h, holder, missing)
+            if made == hoping:
+                return hoping
+        return not hoping

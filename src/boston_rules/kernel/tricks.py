@@ -1,54 +1,43 @@
-"""What may be played, who wins, and playouts by chance.
-
-Shifts are by table: a compiler that keeps integers in machine words must not be trusted with
-``1 << card``.
-"""
+"""What may be played, who wins, and playouts by chance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from boston_rules.kernel.bits import BIT, COMPILED, count_of, number_of, two_to
+from boston_rules.kernel.ranked import Ranked
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 __all__ = [
-    "BIT",
-    "highest",
+    "LAST_STATE",
     "legal_mask",
-    "lowest",
-    "nth_card",
+    "nth_bit",
     "random_playout",
     "random_step",
     "tricks_of",
     "winner_of",
 ]
 
-BIT: Final[tuple[int, ...]] = tuple(2**card for card in range(52))
-"""The mask of each card alone."""
+_FACTOR: Final = 1073740155
+_LOW: Final = 0xFFFFFFFF
 
-_WORD: Final = 0xFFFFFFFFFFFFFFFF
-_HALF: Final = 0x100000000
-
-
-def lowest(mask: int) -> int:
-    """The lowest card of a mask that is not empty.
-
-    >>> lowest(0b1100), highest(0b1100)
-    (2, 3)
-    """
-    return (mask & -mask).bit_length() - 1
+LAST_STATE: Final = _FACTOR * 2**32 - 2
+"""The highest state of the small generator; the lowest is 1."""
 
 
-def highest(mask: int) -> int:
-    """The highest card of a mask that is not empty."""
-    return mask.bit_length() - 1
-
-
-def legal_mask(hand: int, led: int, follow: Sequence[int]) -> int:
+def legal_mask(hand: i64, led: int, follow: Sequence[int]) -> i64:
     """The cards that may be played: of the suit led if any is held, else all.
 
     Args:
         hand: the cards held.
         led: the card led; -1 for the leader himself.
         follow: by card led, the cards that follow it.
+
+    >>> legal_mask(0b0110, 3, (0b0011, 0b0011, 0b1100, 0b1100))
+    4
     """
     if led < 0:
         return hand
@@ -75,39 +64,45 @@ def winner_of(trick: Sequence[int], leader: int, seats: int, power: Sequence[Seq
     return (leader + place) % seats
 
 
-def random_step(state: int) -> int:
-    """The next state of a small generator of 64 bits (xorshift); a state is never 0.
+def random_step(state: i64) -> i64:
+    """The next state of a small generator, for playouts and nothing else.
+
+    Multiply with carry: no number on the way has more than 62 bits, and the states 1 to
+    :data:`LAST_STATE` form two rings of more than 2**60 each. The 32 bits that are drawn from a
+    state are the exclusive or of its halves.
 
     >>> random_step(1)
-    1082269761
+    1073740155
     """
-    state ^= (state << 13) & _WORD
-    state ^= state >> 7
-    return state ^ ((state << 17) & _WORD)
+    return _FACTOR * (state & _LOW) + (state >> 32)
 
 
-def nth_card(mask: int, place: int) -> int:
-    """The card with so many lower ones in a mask.
+def nth_bit(mask: i64, place: i64) -> i64:
+    """The card with so many lower ones in a mask, as a mask.
 
-    >>> nth_card(0b101010, 2)
-    5
+    >>> bin(nth_bit(0b101010, 2))
+    '0b100000'
     """
-    for _ in range(place):
+    while place > 0:
         mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
+        place -= 1
+    return mask & -mask
 
 
-def tricks_of(won: int, seat: int) -> int:
-    """The tricks of a seat in a count of four bits a seat."""
+def tricks_of(won: i64, seat: i64) -> i64:
+    """The tricks of a seat in a count of four bits a seat.
+
+    >>> [tricks_of(0x2047, seat) for seat in range(4)]
+    [7, 4, 0, 2]
+    """
     return won >> 4 * seat & 15
 
 
 def random_playout(
+    order: Ranked,
     hands: Sequence[int],
-    leader: int,
-    follow: Sequence[int],
-    power: Sequence[Sequence[int]],
-    random: int,
+    leader: i64,
+    random: i64,
     trick: Sequence[int] = (),
     record: list[int] | None = None,
 ) -> tuple[int, int]:
@@ -116,55 +111,86 @@ def random_playout(
     Everybody follows suit: a declarer who need not is unknown here.
 
     Args:
-        hands: what each seat holds; all the same number before a trick.
+        order: the trick table, in whose ranked numbers all cards are.
+        hands: what each of three or four seats holds; all the same number before a trick.
         leader: who leads, or has led ``trick``.
-        follow: by card led, the cards that follow it.
-        power: by card led and card, what wins.
-        random: the state of the generator, not 0.
+        random: the state of the generator, 1 to :data:`LAST_STATE`.
         trick: the cards of the current trick, no longer in the hands.
         record: takes every card played, in order, where given.
 
     Returns:
         Tricks won from here on, four bits a seat, and the state of the generator afterwards.
 
-    >>> follow = (0b1111,) * 4
-    >>> power = ((1, 2, 3, 4),) * 4
-    >>> random_playout((1, 2, 4, 8), 0, follow, power, 7)[0] == 1 << 4 * 3
+    >>> lanes = tuple(0x1FFF * 2 ** (13 * suit) for suit in range(4))
+    >>> order = Ranked(lanes, [[card % 13] * 52 for card in range(52)], -1)
+    >>> random_playout(order, (1, 2, 4, 8), 0, 7)[0] == 1 << 4 * 3
     True
     """
-    held = list(hands)
-    seats = len(held)
-    left = 0
-    for hand in held:
-        left += hand.bit_count()
-    cards = list(trick)
-    won = 0
-    seat = (leader + len(cards)) % seats
-    while left > 0:
-        hand = held[seat]
-        may = hand
-        if cards:
-            following = hand & follow[cards[0]]
-            if following:
-                may = following
-        count = may.bit_count()
-        if count > 1:
-            random = random_step(random)
-            card = nth_card(may, (random >> 32) * count // _HALF)
-        else:
-            card = may.bit_length() - 1
-        held[seat] = hand ^ BIT[card]
-        left -= 1
-        cards.append(card)
-        if record is not None:
-            record.append(card)
-        if len(cards) == seats:
-            leader = winner_of(cards, leader, seats, power)
-            won += BIT[4 * leader]
-            cards = []
-            seat = leader
-        else:
-            seat += 1
-            if seat == seats:
-                seat = 0
+    seats: i64 = len(hands)
+    given: i64 = len(trick)
+    trumps = order.trumps
+    # The hands stand in the order of play: the leader's first.
+    a: i64 = hands[leader]
+    b: i64 = hands[(leader + 1) % seats]
+    c: i64 = hands[(leader + 2) % seats]
+    d: i64 = hands[(leader + 3) % seats] if seats > 3 else 0
+    if given:
+        a |= BIT[trick[0]]
+        if given > 1:
+            b |= BIT[trick[1]]
+        if given > 2:
+            c |= BIT[trick[2]]
+    won: i64 = 0
+    while a:
+        lane: i64 = 0
+        led: i64 = 0
+        best: i64 = 0
+        place: i64 = 0
+        step: i64 = 0
+        while step < seats:
+            may = a & led
+            if not may:
+                may = a
+            if step < given:
+                may = BIT[trick[step]]
+            elif may & (may - 1):
+                random = _FACTOR * (random & _LOW) + (random >> 32)
+                if COMPILED:
+                    count = count_of(may)
+                else:
+                    cards: int = may
+                    count = cards.bit_count()
+                nth = ((random ^ random >> 32) & _LOW) * count >> 32
+                while nth:
+                    may &= may - 1
+                    nth -= 1
+            bit = may & -may
+            if record is not None and step >= given:
+                record.append(number_of(bit))
+            if bit & lane:
+                if bit > best:
+                    best = bit
+                    place = step
+            elif not step:
+                best = bit
+                lane = led = order.lane_of(bit)
+            elif bit & trumps:
+                best = bit
+                lane = trumps
+                place = step
+            a ^= bit
+            if seats == 4:
+                a, b, c, d = b, c, d, a
+            else:
+                a, b, c = b, c, a
+            step += 1
+        given = 0
+        leader = (leader + place) % seats
+        won += two_to(4 * leader)
+        while place:
+            if seats == 4:
+                a, b, c, d = b, c, d, a
+            else:
+                a, b, c = b, c, a
+            place -= 1
     return won, random

@@ -1,8 +1,8 @@
 """Hypothesis strategies: cards, deals, actions, tokens and walks.
 
 >>> from hypothesis import find
->>> str(find(cards(), lambda card: card.rank.letter == "A"))
-'AC'
+>>> str(find(cards(), lambda card: card.suit is Suit.SPADES))
+'2S'
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.kernel import legal_mask
 from boston_rules.kernel.endgame import Known
+from boston_rules.kernel.tricks import legal_mask
 from boston_rules.sampling import World
 
 __all__ = ["choose_card", "playable", "scene_of_view", "slam_of"]
@@ -73,7 +73,7 @@ def playable(view: View, scene: Scene) -> int:
     contract = view.contract
     exempt = scene.free and contract is not None and contract.declarer == view.seat
     if view.trick and not exempt:
-        mask = legal_mask(mask, view.trick[0].index, scene.ranked.table.follow)
+        mask = legal_mask(mask, view.trick[0].index, scene.table.follow)
     return mask
 
 
@@ -92,7 +92,7 @@ def _different(view: View, scene: Scene, mask: int, hand: int) -> list[int]:
         low = cards & -cards
         number = low.bit_length() - 1
         cards ^= low
-        same_suit = last >= 0 and order.follow[last] == order.follow[number]
+        same_suit = last >= 0 and order.lane_of(1 << last) == order.lane_of(low)
         if same_suit and not others & (low - 1) & ~((1 << last + 1) - 1):
             last = number
             continue
@@ -164,7 +164,7 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
             friend = partner
             if friend is None and view.contract is not None:
                 friend = view.contract.partner
-            tricks = players[slam].run(spread.held, spread.dealt, friend, (order.cards[card],))
+            tricks = players[slam].finish(spread.hands, spread.ranked, friend, (1 << card,))
         return at.payoff.chips(
             tricks, partner=partner, honours=spread.honours, boston=spread.boston
         )
@@ -187,11 +187,12 @@ def _place_of(
         return next(at for at, (slam, _) in enumerate(choices) if slam == habit)
     if not isinstance(habit, Play):
         return 0
-    number = scene.ranked.numbers[habit.card.index]
-    lane = scene.ranked.follow[number]
+    order = scene.ranked
+    number = order.numbers[habit.card.index]
+    lane = order.lane_of(1 << number)
     found = 0
     for at, (slam, card) in enumerate(choices):
-        if slam is None and card <= number and scene.ranked.follow[card] == lane:
+        if slam is None and card <= number and order.lane_of(1 << card) == lane:
             found = at
     return found
 
@@ -199,12 +200,12 @@ def _place_of(
 class _Spread:
     """A world with what the end of the deal depends on."""
 
-    __slots__ = ("boston", "dealt", "hands", "held", "honours", "known")
+    __slots__ = ("boston", "dealt", "hands", "honours", "known", "ranked")
 
     def __init__(self, world: World, belief: Belief, scene: Scene) -> None:
-        self.held = world.hands
         self.dealt = belief.dealt(world)
         self.hands = tuple(map(scene.ranked.mask, world.hands))
+        self.ranked = tuple(map(scene.ranked.mask, self.dealt))
         self.honours = scene.honours(self.dealt)
         self.boston = scene.boston(self.dealt)
         self.known: Known = {}

@@ -3,68 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, Literal
-
-from attrs import frozen
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.simple.sight import ranked
 from boston_rules.contract import completed
-from boston_rules.kernel import (
-    lanes_of,
-    moved,
-    ranking,
-    solve_avoiding,
-    solve_sides,
-)
-from boston_rules.kernel.endgame import Known
+from boston_rules.kernel.endgame import Known, solve_avoiding, solve_sides
 from boston_rules.rules.ladder import AtLeast
-from boston_rules.rules.trumps import BostonJack, TrickTable, honours_mask
+from boston_rules.rules.trumps import BostonJack, honours_mask
 
-__all__ = ["Ranked", "Scene", "ranked"]
+__all__ = ["Scene"]
 
 _EXACT: Final = 20
 """So many cards, the current trick's among them, are played out by search."""
-
-
-@frozen(eq=False)
-class Ranked:
-    """The cards of one trick table in ranked numbers."""
-
-    table: TrickTable
-    numbers: tuple[int, ...]
-    """By card, its ranked number."""
-    cards: tuple[int, ...]
-    """By ranked number, the card."""
-    lanes: tuple[int, ...]
-    follow: tuple[int, ...]
-    trumps: int
-    plain: bool
-    """Whether the two numberings are the same."""
-
-    def mask(self, mask: int) -> int:
-        """A mask in ranked numbers."""
-        return mask if self.plain else moved(mask, self.numbers)
-
-
-@lru_cache(maxsize=64)
-def ranked(table: TrickTable) -> Ranked:
-    """The ranked numbers of a trick table."""
-    numbers = ranking(table.suit_masks, table.power)
-    lanes, follow = lanes_of(table.suit_masks)
-    cards = [0] * 52
-    for card, number in enumerate(numbers):
-        cards[number] = card
-    return Ranked(
-        table=table,
-        numbers=numbers,
-        cards=tuple(cards),
-        lanes=lanes,
-        follow=follow,
-        trumps=0 if table.trump is None else lanes[table.trump],
-        plain=numbers == tuple(range(52)),
-    )
 
 
 class Scene:
@@ -90,7 +42,8 @@ class Scene:
         self.contract = None if contract is None else completed(variant, contract)
         self.seats = variant.seats
         self.payoff = payoff
-        self.ranked = ranked(variant.trumps.table(trump, turned))
+        self.table = variant.trumps.table(trump, turned)
+        self.ranked = ranked(self.table)
         self.honoured = 0 if trump is None else honours_mask(trump)
         self.bonus: int | None = None
         """The card that pays for being dealt."""
@@ -137,17 +90,16 @@ class Scene:
     ) -> tuple[int, ...]:
         """Tricks by seat when all hands are open and played at best, in ranked numbers."""
         assert self.contract is not None, "nothing to solve where each plays for himself"
-        follow = self.ranked.follow
         camp = self.camp(partner)
         declarer = self.contract.declarer
         if self.kind == "sides":
-            gained = solve_sides(hands, leader, camp, follow, self.ranked.trumps, trick, known)
+            gained = solve_sides(self.ranked, hands, leader, camp, trick, known)
             return _shared(taken, camp, declarer, gained, hands, trick)
         wanted = self.goal - taken[declarer]
         if wanted < 0:
             return tuple(taken)
         helpers = camp & ~(1 << declarer)
-        made = solve_avoiding(hands, leader, declarer, wanted, follow, trick, helpers, known)
+        made = solve_avoiding(self.ranked, hands, leader, declarer, wanted, trick, helpers, known)
         row = list(taken)
         row[declarer] = self.goal if made else self.goal + 1
         return tuple(row)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from boston_rules import Outcome, Slam, Variant, View, settle
-from boston_rules.bots.simple.duck import duck, force
-from boston_rules.bots.simple.play import follow_to_win, lead_to_win
+from boston_rules import Contract, Outcome, Slam, Variant, View, settle
 from boston_rules.bots.simple.sight import Sight
+from boston_rules.kernel.bits import count_of, number_of, top_of
+from boston_rules.kernel.rollout import DUCK, EXACT, WIN, card_for
 from boston_rules.rules.ladder import AtLeast
 
-__all__ = ["choose_card", "choose_slam", "few_is_good", "take_one"]
+__all__ = ["aim_of", "choose_card", "choose_slam", "few_is_good"]
 
 
 @lru_cache(maxsize=64)
@@ -34,48 +34,33 @@ def few_is_good(variant: Variant) -> bool:
     return fewest >= most
 
 
+def aim_of(variant: Variant, contract: Contract | None) -> tuple[int, int]:
+    """What the players are after, in the words of the kernel, and how many tricks of the declarer.
+
+    >>> import boston_rules as br
+    >>> aim_of(br.get_variant("fontainebleau"), br.Contract("piccolissimo", 0)) == (EXACT, 1)
+    True
+    """
+    if contract is None:
+        return (DUCK if few_is_good(variant) else WIN), 0
+    goal = variant.ladder[contract.key].goal
+    return (WIN, 0) if isinstance(goal, AtLeast) else (EXACT, goal.tricks)
+
+
 def choose_card(view: View, seat: int) -> int:
     """The card to play, as an index."""
     sight = Sight(view, seat)
-    if sight.legal & (sight.legal - 1) == 0:
-        return sight.legal.bit_length() - 1
-    contract = view.contract
-    if contract is None:
-        if few_is_good(view.variant):
-            return duck(sight)
-        return _win(sight)
-    goal = view.variant.ladder[contract.key].goal
-    if isinstance(goal, AtLeast):
-        return _win(sight)
-    missing = goal.tricks - view.taken[contract.declarer]
-    left = sight.hand.bit_count()
-    if seat == contract.declarer:
-        return take_one(sight, missing, left) if missing > 0 else duck(sight)
-    if seat in sight.side or 0 < missing >= left - 1:
-        # His partner takes what he must not have; near the end a trick still due is kept from him.
-        return _win(sight)
-    return force(sight, contract.declarer)
-
-
-def _win(sight: Sight) -> int:
-    return lead_to_win(sight) if sight.best is None else follow_to_win(sight)
-
-
-def take_one(sight: Sight, missing: int, left: int) -> int:
-    """A trick is still needed: take it with the highest card when that is safe, else wait."""
-    cards = [card for suit in range(4) for card in sight.row(suit)]
-    sure = [card for card in cards if sight.beats(card) and sight.holds_up(card)]
-    if sure:
-        return max(sure, key=lambda card: (sight.order.below[card] & sight.unseen).bit_count())
-    if left <= missing + 2:
-        return _win(sight)
-    return duck(sight)
+    aim, missing = aim_of(view.variant, view.contract)
+    if view.contract is not None:
+        missing -= view.taken[view.contract.declarer]
+    bit = card_for(sight.see, aim, missing)
+    return sight.order.cards[number_of(bit)]
 
 
 def choose_slam(view: View, seat: int, slams: list[Slam]) -> Slam | None:
     """The slam that pays best when every trick to come is certain and it pays at all."""
     sight = Sight(view, seat)
-    if sight.best is not None or not _all_winners(sight):
+    if sight.see.best or not _all_winners(sight):
         return None
     best, most = None, _all_tricks_pay(view, seat, None)
     for slam in slams:
@@ -99,16 +84,16 @@ def _all_tricks_pay(view: View, seat: int, slam: Slam | None) -> int:
 
 def _all_winners(sight: Sight) -> bool:
     """Whether the hand wins every trick when it leads from the top, trumps first."""
-    for suit in range(4):
-        row = sight.row(suit, sight.hand)
-        out = (sight.unseen & sight.table.suit_masks[suit]).bit_count()
+    see, order = sight.see, sight.order
+    for suit, lane in enumerate(order.lanes):
+        row = see.hand & lane
+        out = count_of(see.unseen & lane)
         masters = 0
-        for card in reversed(row):
-            if not sight.is_master(card):
-                break
+        while row and see.is_master(top_of(row)):
+            row ^= top_of(row)
             masters += 1
-        if masters < len(row) and masters < out:
+        if row and masters < out:
             return False
-        if suit == sight.trump and out > masters:
+        if suit == order.trump and out > masters:
             return False
     return True

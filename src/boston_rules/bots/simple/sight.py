@@ -7,11 +7,20 @@ from typing import Final
 
 from boston_rules import Play, View, parse_card
 from boston_rules.cards import FULL_PACK, bits, mask_of
+from boston_rules.kernel.course import Course
+from boston_rules.kernel.ranked import Ranked
+from boston_rules.kernel.sight import Sight as Seen
 from boston_rules.rules.trumps import TrickTable
 
-__all__ = ["Order", "Sight", "mask_of", "order_of", "rows", "side_of"]
+__all__ = ["Order", "Sight", "mask_of", "order_of", "ranked", "rows", "side_of"]
 
 _CALL: Final = "call "
+
+
+@lru_cache(maxsize=64)
+def ranked(table: TrickTable) -> Ranked:
+    """The ranked numbers of a trick table."""
+    return Ranked(table.suit_masks, table.power, -1 if table.trump is None else table.trump)
 
 
 class Order:
@@ -49,220 +58,76 @@ def rows(hand: int, order: Order) -> tuple[list[int], ...]:
     return tuple([card for card in suit if hand >> card & 1] for suit in order.by_rank)
 
 
-def side_of(view: View) -> set[int]:
-    """The seats known to be of the declarer's side; empty without a contract.
+def side_of(view: View) -> int:
+    """The seats known to be of the declarer's side, as bits; 0 without a contract.
 
     The holder of a called card knows that he is the partner; the others learn it when it is played.
     """
     contract = view.contract
     if contract is None:
-        return set()
-    side = {contract.declarer}
+        return 0
+    side = 1 << contract.declarer
     if contract.partner is not None:
-        side.add(contract.partner)
-        return side
+        return side | 1 << contract.partner
     for seat, token in view.history:
         if seat == contract.declarer and token.startswith(_CALL):
             called = parse_card(token.removeprefix(_CALL))
             if called in view.dealt and view.seat is not None:
-                side.add(view.seat)
+                side |= 1 << view.seat
             play = f"play {called}"
-            side.update(player for player, shown in view.history if shown == play)
+            for player, shown in view.history:
+                if shown == play:
+                    side |= 1 << player
     return side
 
 
 class Sight:
-    """The table as one seat sees it when it is to play a card."""
+    """The table as one seat sees it when it is to play a card, or to lay one aside."""
 
-    __slots__ = (
-        "allies",
-        "best",
-        "declarer",
-        "exposed",
-        "hand",
-        "later",
-        "leader",
-        "legal",
-        "order",
-        "played",
-        "seat",
-        "seats",
-        "side",
-        "table",
-        "trump",
-        "unseen",
-        "view",
-        "void",
-        "winner",
-    )
+    __slots__ = ("hand", "order", "see", "table")
 
     def __init__(self, view: View, seat: int) -> None:
-        contract = view.contract
-        self.view = view
-        self.seat = seat
-        self.seats = view.variant.seats
+        contract, seats = view.contract, view.variant.seats
         trump = None if contract is None else contract.trump
-        turned = None if view.turned is None else view.turned.suit
-        self.table = view.variant.trumps.table(trump, turned)
-        self.trump = trump
-        self.order = order_of(self.table)
+        self.table = view.variant.trumps.table(
+            trump, None if view.turned is None else view.turned.suit
+        )
+        self.order = ranked(self.table)
         self.hand = view.hand.mask
-        self.played = [card.index for card in view.trick]
-        self.leader = seat if view.leader is None else view.leader
-        self.declarer = None if contract is None else contract.declarer
-        self.side = side_of(view)
+        declarer = -1 if contract is None else contract.declarer
+        free = 0 if contract is None else view.variant.ladder[contract.key].free_tricks
+        course = Course(self.order, seats, declarer, free)
+        numbers = self.order.numbers
+        for trick in view.tricks:
+            course.lead(trick.leader)
+            for card in trick.cards:
+                course.play(1 << numbers[card.index])
+        course.lead(seat if view.leader is None else view.leader)
+        for card in view.trick:
+            course.play(1 << numbers[card.index])
+        side = side_of(view)
         if contract is None:
-            self.allies = {seat}
-        elif seat in self.side:
-            self.allies = self.side
+            allies = 1 << seat
+        elif side >> seat & 1:
+            allies = side
         else:
-            self.allies = set(range(self.seats)) - self.side
-        self.exposed = {open_seat: cards.mask for open_seat, cards in view.exposed}
-        self._look_back()
-        self.later = [
-            (self.leader + step) % self.seats for step in range(len(self.played) + 1, self.seats)
-        ]
-        """Who plays to this trick after this seat, in order."""
-        self.best: int | None = None
-        """The card that is winning the trick."""
-        self.winner: int | None = None
-        """Whose card that is."""
-        if self.played:
-            power = self.table.power[self.played[0]]
-            self.best = max(self.played, key=power.__getitem__)
-            self.winner = (self.leader + self.played.index(self.best)) % self.seats
-        self.legal = self._playable()
+            allies = (1 << seats) - 1 & ~side
+        playable = mask_of(action.card.index for action in view.legal if isinstance(action, Play))
+        self.see = Seen(self.order, seats, declarer)
+        """The same on ranked cards."""
+        self.see.know(
+            course,
+            seat,
+            self.order.mask(self.hand),
+            course.legal(self.order.mask(playable)),
+            self.order.mask(FULL_PACK & ~view.dealt.mask),
+            side,
+            allies,
+        )
+        for open_seat, cards in view.exposed:
+            self.see.lay_open(open_seat, self.order.mask(cards.mask))
 
-    def _look_back(self) -> None:
-        """Cards not seen yet, and the suits each seat has shown not to hold (bits by suit)."""
-        suit_of = self.table.suit_of
-        seen = self.view.dealt.mask
-        void = [0] * self.seats
-        free = self._free_tricks()
-        for number, trick in enumerate(self.view.tricks):
-            led = suit_of[trick.cards[0].index]
-            for step, card in enumerate(trick.cards):
-                seen |= 1 << card.index
-                if suit_of[card.index] != led:
-                    player = (trick.leader + step) % self.seats
-                    if number >= free or player != self.declarer:
-                        void[player] |= 1 << led
-        for step, index in enumerate(self.played):
-            seen |= 1 << index
-            if suit_of[index] != suit_of[self.played[0]]:
-                player = (self.leader + step) % self.seats
-                if len(self.view.tricks) >= free or player != self.declarer:
-                    void[player] |= 1 << suit_of[self.played[0]]
-        self.unseen = FULL_PACK & ~seen
-        for player, mask in self.exposed.items():
-            for suit, lane in enumerate(self.table.suit_masks):
-                if not mask & lane:
-                    void[player] |= 1 << suit
-        for suit, lane in enumerate(self.table.suit_masks):
-            if not self.unseen & lane:
-                for player in range(self.seats):
-                    if player != self.seat:
-                        void[player] |= 1 << suit
-        self.void = void
-
-    def _free_tricks(self) -> int:
-        contract = self.view.contract
-        return 0 if contract is None else self.view.variant.ladder[contract.key].free_tricks
-
-    def _playable(self) -> int:
-        """The cards this seat may play; where a revoke is not refused outright, it follows suit."""
-        legal = mask_of(action.card.index for action in self.view.legal if isinstance(action, Play))
-        if self.played:
-            follow = legal & self.table.follow[self.played[0]]
-            free = self.seat == self.declarer and len(self.view.tricks) < self._free_tricks()
-            if follow and not free:
-                return follow
-        return legal
-
-    # Questions.
-
-    def suit(self, card: int) -> int:
-        """The suit a card counts as."""
-        return self.table.suit_of[card]
-
-    def row(self, suit: int, mask: int | None = None) -> list[int]:
-        """The playable cards of a suit (or those of a mask) from low to high."""
-        among = self.legal if mask is None else mask
-        return [card for card in self.order.by_rank[suit] if among >> card & 1]
-
-    def rows_of(self, mask: int) -> list[list[int]]:
-        """The cards of a mask by suit, each from low to high, without the suits not held."""
-        found = [self.row(suit, mask) for suit in range(4)]
-        return [row for row in found if row]
-
-    def higher(self, card: int) -> int:
-        """How many cards of its suit in other hands may beat a card."""
-        return (self.order.above[card] & self.unseen).bit_count()
-
-    def lower(self, card: int) -> int:
-        """How many cards of its suit in other hands it may beat."""
-        return (self.order.below[card] & self.unseen).bit_count()
-
-    def touching(self, low: int, high: int) -> bool:
-        """Whether two cards of a suit are worth the same: no card that may be out lies between."""
-        return not self.order.above[low] & ~self.order.above[high] & self.unseen
-
-    def beats(self, card: int) -> bool:
-        """Whether a card would be winning the trick."""
-        if self.best is None:
-            return True
-        power = self.table.power[self.played[0]]
-        return power[card] > power[self.best]
-
-    def is_master(self, card: int) -> bool:
-        """Whether no card that may be in another hand stands above it in its suit."""
-        return not self.order.above[card] & self.unseen
-
-    def opponents(self) -> list[int]:
-        """The seats that are not with this one."""
-        return [seat for seat in range(self.seats) if seat not in self.allies]
-
-    def has_trumps(self) -> bool:
-        """Whether this seat holds a trump."""
-        return self.trump is not None and bool(self.hand & self.table.suit_masks[self.trump])
-
-    def trumps_out(self) -> int:
-        """Trumps that an opponent may still hold."""
-        if self.trump is None:
-            return 0
-        left = self.unseen & self.table.suit_masks[self.trump]
-        if all(self.void[seat] >> self.trump & 1 for seat in self.opponents()):
-            return 0
-        return left.bit_count()
-
-    def may_ruff(self, seat: int, suit: int) -> bool:
-        """Whether a seat is known to be able to trump a suit."""
-        if self.trump is None or suit == self.trump:
-            return False
-        void = self.void[seat]
-        return bool(void >> suit & 1) and not void >> self.trump & 1
-
-    def holds_up(self, card: int) -> bool:
-        """Whether a card that is winning now is likely to win against the seats still to play."""
-        suit = self.suit(card)
-        rivals = [seat for seat in self.later if seat not in self.allies]
-        if not rivals:
-            return True
-        if self.order.above[card] & self.unseen and any(
-            not self.void[seat] >> suit & 1 for seat in rivals
-        ):
-            return False
-        led = suit if not self.played else self.suit(self.played[0])
-        if suit != led:
-            return all(not self.void[seat] >> led & 1 for seat in rivals) or not (
-                self.order.above[card] & self.unseen
-            )
-        return not any(self.may_ruff(seat, led) for seat in rivals)
-
-    def lowest_equal(self, card: int, among: int) -> int:
-        """The lowest of the cards held that are worth as much as this one."""
-        for other in reversed(self.row(self.suit(card), among & self.order.below[card])):
-            if not self.touching(other, card):
-                break
-            card = other
-        return card
+    def row(self, suit: int, mask: int) -> list[int]:
+        """The cards of a mask that are of a suit, from low to high."""
+        order = self.order
+        return [order.cards[number] for number in bits(order.mask(mask) & order.lanes[suit])]

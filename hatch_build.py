@@ -1,0 +1,70 @@
+"""The build hook that compiles the kernel; it runs when it is asked for.
+
+    $ HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 python -m build --wheel
+
+The room ``boston_rules/kernel`` is compiled by mypyc in a folder of its own, so that nothing is
+left in the source tree that could be imported in place of an edited file.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOM = "boston_rules/kernel"
+
+# The shared library lies beside the modules that are loaded from it.
+SETUP = f"""
+from glob import glob
+
+from mypyc.build import mypycify
+from setuptools import setup
+
+files = sorted(set(glob("{ROOM}/*.py")) - {{"{ROOM}/__init__.py"}})
+setup(
+    name="kernel",
+    packages=[],
+    ext_modules=mypycify(
+        ["--strict", *files],
+        opt_level="3",
+        debug_level="0",
+        group_name="{ROOM.replace("/", ".")}.room",
+    ),
+    script_args=["build_ext", "--build-lib", "made"],
+)
+"""
+
+
+class CompiledKernel(BuildHookInterface):  # type: ignore[type-arg]
+    """Adds the compiled modules to a wheel, beside their sources, and tags it for its platform."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, unless the package is installed as it lies in its folder."""
+        if version == "editable":
+            return
+        self.folder = Path(tempfile.mkdtemp(prefix="boston-rules-"))
+        shutil.copytree(Path(self.root, "src", ROOM), self.folder / ROOM)
+        (self.folder / ROOM).with_name("__init__.py").touch()
+        done = subprocess.run(
+            [sys.executable, "-c", SETUP], cwd=self.folder, capture_output=True, text=True
+        )
+        if done.returncode:
+            shutil.rmtree(self.folder)
+            raise RuntimeError(f"the kernel cannot be compiled:\n{done.stdout}{done.stderr}")
+        made = self.folder / "made"
+        for path in made.rglob("*"):
+            if path.is_file():
+                build_data["force_include"][str(path)] = path.relative_to(made).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Nothing of the compilation stays."""
+        if version != "editable":
+            shutil.rmtree(self.folder)

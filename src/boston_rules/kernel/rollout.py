@@ -1,0 +1,176 @@
+"""Deals played to the end by simple players, who see no more than players do.
+
+What a player knows is kept from card to card; cards are ranked (see
+:mod:`~boston_rules.kernel.ranked`), seats are bits of a set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from boston_rules.kernel.bits import FULL, count_of, two_to
+from boston_rules.kernel.course import Course
+from boston_rules.kernel.ducking import duck, force, take_one
+from boston_rules.kernel.sight import Sight
+from boston_rules.kernel.winning import win
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+__all__ = ["DUCK", "EXACT", "WIN", "Table", "card_for"]
+
+WIN: Final = 0
+"""Both sides want tricks."""
+DUCK: Final = 1
+"""Nobody wants any."""
+EXACT: Final = 2
+"""The declarer wants so many tricks and no more."""
+
+
+def card_for(see: Sight, aim: i64, missing: i64) -> i64:
+    """The card that a simple player plays, as a mask.
+
+    Args:
+        see: what he knows.
+        aim: :data:`WIN`, :data:`DUCK` or :data:`EXACT`.
+        missing: with :data:`EXACT` the tricks that the declarer still needs.
+    """
+    if not see.legal & (see.legal - 1):
+        return see.legal
+    if aim == WIN:
+        return win(see)
+    if aim == DUCK:
+        return duck(see)
+    left = count_of(see.hand)
+    if see.seat == see.declarer:
+        return take_one(see, missing, left) if missing > 0 else duck(see)
+    if see.side >> see.seat & 1 or 0 < missing >= left - 1:
+        # His partner takes what he must not have; near the end a trick still due is kept from him.
+        return win(see)
+    return force(see)
+
+
+class Table:
+    """Simple players at a table, as everybody sees it before a card is played.
+
+    Args:
+        course: how far the deal has been played.
+        aim: :data:`WIN`, :data:`DUCK` or :data:`EXACT`.
+        goal: with :data:`EXACT` the tricks of the declarer.
+        total: the tricks of a deal.
+        exposed: the trick from which on the declarer's hand lies face up.
+        called: the card, as a mask, whose holder is the partner, where one was called; else 0.
+    """
+
+    def __init__(
+        self, course: Course, aim: i64, goal: i64, total: i64, exposed: i64, called: i64
+    ) -> None:
+        self.course = course
+        self.aim = aim
+        self.goal = goal
+        self.total = total
+        self.exposed = exposed
+        self.called = called
+        self.now: Course = Course(course.order, course.seats, course.declarer, course.free)
+        self.see: Sight = Sight(course.order, course.seats, course.declarer)
+
+    def play_out(
+        self,
+        hands: Sequence[int],
+        dealt: Sequence[int],
+        partner: i64,
+        taken: Sequence[int],
+        given: Sequence[int] = (),
+    ) -> i64:
+        """The tricks of each seat at the end, four bits a seat; the table stays as it is.
+
+        A contract that its declarer has lost by winning a trick is not played to the end.
+
+        Args:
+            hands: what each seat holds.
+            dealt: what each seat was dealt.
+            partner: the declarer's partner, known or not; -1 without.
+            taken: tricks that each seat has won before.
+            given: the first cards to be played, as masks, whatever the players would do.
+        """
+        now = self.now
+        now.take_over(self.course)
+        seats = now.seats
+        declarer = now.declarer
+        held0: i64 = hands[0]
+        held1: i64 = hands[1]
+        held2: i64 = hands[2]
+        held3: i64 = hands[3] if seats > 3 else 0
+        dealt0: i64 = dealt[0]
+        dealt1: i64 = dealt[1]
+        dealt2: i64 = dealt[2]
+        dealt3: i64 = dealt[3] if seats > 3 else 0
+        won: i64 = 0
+        for seat in range(seats):
+            tricks: i64 = taken[seat]
+            won += tricks << 4 * seat
+        count: i64 = len(given)
+        turn: i64 = 0
+        while True:
+            actor = now.actor
+            if actor == 0:
+                hand, own = held0, dealt0
+            elif actor == 1:
+                hand, own = held1, dealt1
+            elif actor == 2:
+                hand, own = held2, dealt2
+            else:
+                hand, own = held3, dealt3
+            legal = now.legal(hand)
+            if turn < count:
+                bit: i64 = given[turn]
+                turn += 1
+            elif not legal & (legal - 1):
+                bit = legal
+            else:
+                shown: i64 = 0
+                if declarer >= 0 and now.number >= self.exposed:
+                    if declarer == 0:
+                        shown = held0
+                    elif declarer == 1:
+                        shown = held1
+                    else:
+                        shown = held2 if declarer == 2 else held3
+                missing: i64 = 0
+                if self.aim == EXACT:
+                    missing = self.goal - (won >> 4 * declarer & 15)
+                self._look(hand, legal, own, shown, partner)
+                bit = card_for(self.see, self.aim, missing)
+            if actor == 0:
+                held0 ^= bit
+            elif actor == 1:
+                held1 ^= bit
+            elif actor == 2:
+                held2 ^= bit
+            else:
+                held3 ^= bit
+            if now.play(bit):
+                winner = now.actor
+                won += two_to(4 * winner)
+                lost = self.aim == EXACT and (won >> 4 * winner & 15) > self.goal
+                if now.number == self.total or (lost and winner == declarer):
+                    return won
+
+    def _look(self, hand: i64, legal: i64, own: i64, shown: i64, partner: i64) -> None:
+        """What the seat whose turn it is sees."""
+        now = self.now
+        declarer = now.declarer
+        me = two_to(now.actor)
+        side: i64 = 0
+        allies = me
+        if declarer >= 0:
+            side = two_to(declarer)
+            # The holder of a called card knows himself; the others learn it when it is played.
+            hidden = self.called != 0 and now.actor != partner and now.gone & self.called == 0
+            if partner >= 0 and not hidden:
+                side |= two_to(partner)
+            allies = side if side & me else (two_to(now.seats) - 1) & ~side
+        self.see.know(now, now.actor, hand, legal, FULL & ~own, side, allies)
+        if shown:
+            self.see.lay_open(declarer, shown)
