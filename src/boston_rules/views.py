@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Final
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action, Bid, Call, Cut, Discard, Play, Shuffle, Slam
+from boston_rules.actions import PLAYS, Action, Bid, Call, Cut, Discard, Play, Shuffle, Slam
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.phases.auction import Auction
 from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
-from boston_rules.phases.table import Trick
-from boston_rules.phases.tricks import Conceding, Playing
+from boston_rules.phases.table import History, Trick
+from boston_rules.phases.tricks import Conceding, Playing, Setting
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement
 from boston_rules.variant import Variant
@@ -116,6 +117,7 @@ class View:
 
 _HIDDEN: Final = "?"
 _TABLE: Final = Slam(table=True)
+_PLAYED: Final = tuple(map(str, PLAYS))
 
 
 def observe(state: State, seat: int | None) -> View:
@@ -222,9 +224,24 @@ def _decided(state: State, playing: Playing | None, seat: int | None) -> bool | 
 
 
 def _shown_history(state: State, seat: int | None) -> tuple[tuple[int, str], ...]:
-    history = state.history
+    playing = _playing(state)
+    if playing is None:
+        return _tokens(state.history, seat, won=state.contract is not None)
+    setting = playing.setting
+    since = state.history[len(setting.history) :]
+    return _before_lead(setting, seat) + tuple([(actor, _token(action)) for actor, action in since])
+
+
+@lru_cache(maxsize=256)
+def _before_lead(setting: Setting, seat: int | None) -> tuple[tuple[int, str], ...]:
+    """What a seat has heard before the first lead, the same at every card of the deal."""
+    return _tokens(setting.history, seat, won=setting.contract is not None)
+
+
+def _tokens(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int, str], ...]:
+    """Actions as a seat sees them; ``won`` says that the last bid has won the auction."""
     winning = -1
-    if state.contract is not None:
+    if won:
         winning = max(place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
     return tuple(
         (actor, _shown(action, known=place == winning or (seat is not None and actor == seat)))
@@ -233,8 +250,6 @@ def _shown_history(state: State, seat: int | None) -> tuple[tuple[int, str], ...
 
 
 def _shown(action: Action, *, known: bool) -> str:
-    if type(action) is Play:
-        return str(action)
     if isinstance(action, Shuffle):
         return f"shuffle {_HIDDEN}"
     if isinstance(action, Cut):
@@ -243,7 +258,11 @@ def _shown(action: Action, *, known: bool) -> str:
         return f"discard {_HIDDEN}"
     if isinstance(action, Bid) and action.card is not None and not known:
         return f"{Bid(action.key, action.suit, action.suit_class)} {_HIDDEN}"
-    return str(action)
+    return _token(action)
+
+
+def _token(action: Action) -> str:
+    return _PLAYED[action.card.index] if type(action) is Play else str(action)
 
 
 def _standing(state: State, seat: int | None) -> tuple[int, Bid] | None:

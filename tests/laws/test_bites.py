@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules import testing
+from boston_rules import testing, views
 from boston_rules.errors import BidTooLow, MustFollowSuit
 from boston_rules.phases.auction import Auction
 from boston_rules.phases.dealing import Cutting
@@ -59,15 +59,18 @@ def bitten(
 
 
 @pytest.fixture
-def patch(monkeypatch: pytest.MonkeyPatch) -> Callable[[type, str, Any], None]:
+def patch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type, str, Any], None]]:
     """Put ``wrap(original)`` in the place of a method; walks are walked before."""
+    # What a view has kept of a broken engine must not be seen by other tests, nor the reverse.
+    views._before_lead.cache_clear()
     for variant in (PLAIN, FRENCH):
         walked(variant)
 
     def put(cls: type, name: str, wrap: Any) -> None:
         monkeypatch.setattr(cls, name, wrap(getattr(cls, name)))
 
-    return put
+    yield put
+    views._before_lead.cache_clear()
 
 
 Patch = Callable[[type, str, Any], None]

@@ -6,6 +6,7 @@ counted in one integer, four bits a seat.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -81,6 +82,15 @@ def plays_of(mask: int) -> tuple[Play, ...]:
     return clubs + diamonds + hearts + spades
 
 
+_PLAY: Final = PLAYS.__getitem__
+
+
+@lru_cache(maxsize=512)
+def _trick_of(row: tuple[int, ...]) -> Trick:
+    """A complete trick, of which every view of its deal tells."""
+    return Trick(row[0], tuple(PACK[card] for card in row[1:-1]), row[-1])
+
+
 SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played."""
 
@@ -152,9 +162,7 @@ class Playing(_Draft):
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The complete tricks."""
-        return tuple(
-            Trick(row[0], tuple(PACK[card] for card in row[1:-1]), row[-1]) for row in self.done
-        )
+        return tuple(map(_trick_of, self.done))
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -185,10 +193,8 @@ class Playing(_Draft):
         seats = self.setting.seats
         plays: list[tuple[int, Action]] = []
         for row in self.done:
-            plays += zip(clockwise(row[0], seats), (PLAYS[card] for card in row[1:-1]), strict=True)
-        plays += zip(
-            clockwise(self.leader, seats), (PLAYS[card] for card in self.played), strict=False
-        )
+            plays += zip(clockwise(row[0], seats), map(_PLAY, row[1:-1]), strict=True)
+        plays += zip(clockwise(self.leader, seats), map(_PLAY, self.played), strict=False)
         if self.slam is not None and self.slam[0] != "waived" and self.contract is not None:
             plays.insert(self.slam[1], (self.contract.declarer, Slam(self.slam[0] == "table")))
         if self.setting.interlude:
