@@ -353,7 +353,9 @@ def test_payoffs_are_those_of_the_settlement(slug: str) -> None:
                 purses=table.purses,
                 chicane=state.outcome.chicane,
             )
-            assert state.settlement.deltas[seat] == payoff.chips(
+            gained = state.settlement.pool + state.settlement.set_aside
+            gained -= table.pool + table.set_aside
+            assert state.settlement.deltas[seat] + gained / 4 == payoff.chips(
                 state.taken, honours=state.outcome.honours, boston=state.outcome.boston
             )
 
@@ -364,7 +366,23 @@ def test_the_last_deal_of_a_session_is_settled_as_the_last() -> None:
     for seat in range(4):
         payoff = Payoff(variant, five, seat=seat, pool=60)
         bill = br.settle(variant, five, br.Outcome((4, 4, 3, 2)), pool=60, last=True)
-        assert payoff.chips((4, 4, 3, 2)) == bill.deltas[seat]
+        assert bill.pool == 0
+        assert payoff.chips((4, 4, 3, 2)) == bill.deltas[seat] - 60 / 4
+
+
+def test_what_a_seat_gains_the_others_lose_wherever_the_chips_lie() -> None:
+    five = br.Contract("demande", 1, trump=br.HEARTS, partner=2, turned=br.HEARTS)
+    payoffs = [
+        Payoff(br.get_variant("whisch-bostonien"), five, seat=seat, pool=36) for seat in range(4)
+    ]
+    made, lost = [
+        [payoff.chips(tricks) for payoff in payoffs] for tricks in ((2, 5, 3, 3), (3, 5, 2, 3))
+    ]
+    # Made, price and half the pool, in which everybody had a quarter; lost, the partner who fell
+    # short doubles the pool, for the good of all.
+    assert made == [-13.0, 13.0, 13.0, -13.0]
+    assert lost == [13.0, 9.0, -35.0, 13.0]
+    assert sum(made) == sum(lost) == 0
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -1,4 +1,4 @@
-"""Chips of one seat for every way in which a contract may end, by the settlement itself."""
+"""What a seat gains by every way in which a contract may end, by the settlement itself."""
 
 from __future__ import annotations
 
@@ -6,15 +6,42 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from boston_rules import Contract, Outcome, Variant, settle
+from boston_rules import Contract, Outcome, Settlement, Variant, settle
 from boston_rules.contract import completed
 from boston_rules.rules.ladder import AtLeast
 
-__all__ = ["Payoff"]
+__all__ = ["Payoff", "gain_of"]
+
+
+def gain_of(bill: Settlement, seat: int, pool: int) -> float:
+    """What a seat gains by a bill: its chips, and its part of what the pool gains.
+
+    Chips in the pool are won later on, by one seat as likely as by another: a contract that is
+    lost to the pool harms its declarer and helps all who have not paid. So what one seat gains the
+    others lose, whether the chips change hands now or later.
+
+    Args:
+        bill: the settlement.
+        seat: whose gain.
+        pool: the chips in the pool before, with those set aside.
+
+    >>> import boston_rules as br
+    >>> bill = br.settle(
+    ...     br.get_variant("fontainebleau"),
+    ...     br.Contract("5", 1, trump=br.HEARTS),
+    ...     br.Outcome((5, 4, 2, 2)),
+    ...     pool=40,
+    ... )
+    >>> bill.deltas, bill.pool
+    ((25, -100, 25, 25), 65)
+    >>> [gain_of(bill, seat, 40) for seat in range(4)]
+    [31.25, -93.75, 31.25, 31.25]
+    """
+    return bill.deltas[seat] + (bill.pool + bill.set_aside - pool) / len(bill.deltas)
 
 
 class Payoff:
-    """What a seat wins or loses by a contract, cached by the tricks of the two partners.
+    """What a seat gains or loses by a contract, cached by the tricks of the two partners.
 
     How the tricks of the opponents are divided among them changes no price, nor does it matter
     which partner was dealt the honours.
@@ -22,7 +49,7 @@ class Payoff:
     Args:
         variant: the rules.
         contract: what is played, or ``None`` in a deal that nobody bid.
-        seat: whose chips.
+        seat: whose gain.
         pool: chips in the pool before the settlement.
         set_aside: chips that a capped pool has set aside.
         dealer: the dealing seat.
@@ -36,7 +63,7 @@ class Payoff:
     >>> five = br.Contract("5", 1, trump=br.HEARTS)
     >>> payoff = Payoff(rules, five, seat=0, pool=50)
     >>> payoff.chips((4, 7, 1, 1)), payoff.chips((5, 4, 2, 2))
-    (-30, 25)
+    (-42.5, 31.25)
     """
 
     def __init__(
@@ -62,7 +89,7 @@ class Payoff:
         self._deal_number = deal_number
         self._purses = purses or (variant.session.starting_chips,) * variant.seats
         self._chicane = chicane
-        self._known: dict[tuple[int | None, int, int | None, tuple[int, ...]], int] = {}
+        self._known: dict[tuple[int | None, int, int | None, tuple[int, ...]], float] = {}
         self._exact = contract is not None and not isinstance(
             variant.ladder[contract.key].goal, AtLeast
         )
@@ -74,8 +101,8 @@ class Payoff:
         partner: int | None = None,
         honours: tuple[int, ...] = (),
         boston: int | None = None,
-    ) -> int:
-        """The chips of the seat.
+    ) -> float:
+        """The chips of the seat, and its part of what the pool gains, as by :func:`gain_of`.
 
         Args:
             tricks: by seat; those of a misère that was lost early may be incomplete.
@@ -118,7 +145,7 @@ class Payoff:
         contract: Contract | None,
         honours: tuple[int, ...],
         boston: int | None,
-    ) -> int:
+    ) -> float:
         known = self._known.get(key)
         if known is None:
             known = self._settled(key[3], contract, honours, boston)
@@ -131,7 +158,7 @@ class Payoff:
         contract: Contract | None,
         honours: tuple[int, ...],
         boston: int | None,
-    ) -> int:
+    ) -> float:
         variant = self.variant
         if contract is None:
             outcome = Outcome(tricks)
@@ -155,4 +182,4 @@ class Payoff:
         )
         if variant.session.ends(self._deal_number, purses):
             bill = settle(variant, contract, outcome, pool, aside, True, dealer=self._dealer)
-        return bill.deltas[self.seat]
+        return gain_of(bill, self.seat, pool + aside)

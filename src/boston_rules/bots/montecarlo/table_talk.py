@@ -21,7 +21,7 @@ from boston_rules import (
     observe,
 )
 from boston_rules.bots.montecarlo.belief import Belief
-from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.montecarlo.payoff import Payoff, gain_of
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
@@ -39,7 +39,7 @@ _MOST: Final = 5
 
 
 def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -> Action:
-    """The answer that promises most chips.
+    """The answer that promises most chips, a part of those in the pool counted.
 
     Args:
         view: of the seat to speak.
@@ -69,7 +69,7 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         while state.actor is not None and not isinstance(state, Playing):
             state = apply(state, simple.choose(observe(state, state.actor)))
         if state.settlement is not None:
-            return state.settlement.deltas[seat]
+            return gain_of(state.settlement, seat, view.pool + view.set_aside)
         assert isinstance(state, Playing)
         return _played_out(state, seat, payoffs)
 
@@ -85,7 +85,7 @@ def _played_out(
     seat: int,
     payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff],
 ) -> float:
-    """The chips of a seat when simple players play on."""
+    """What a seat gains when simple players play on."""
     setting, table = state.setting, state.table
     variant = table.variant
     contract = state.contract
