@@ -32,6 +32,7 @@ from boston_rules.rules.pool import AtOrAbove, DealerAntes, DoublesPool, PoolRul
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.sources import Cite, Source
 from boston_rules.rules.trumps import PlainTrumps
+from boston_rules.variant import _kept
 from boston_rules.variants import ALL, American, Fontainebleau, French
 from boston_rules.variants.fontainebleau import T1, T1_SPECIAL
 
@@ -432,12 +433,32 @@ def test_a_telling_is_pickled_by_name_and_found_again(slug: str) -> None:
     assert pickle.loads(pickle.dumps(type(variant)(deals=3))) is short
 
 
+def elsewhere(variant: br.Variant) -> br.Variant:
+    """A variant as another process gets it, which has never seen it."""
+    data = pickle.dumps(variant)
+    _kept.cache_clear()
+    return pickle.loads(data)  # type: ignore[no-any-return]
+
+
 def test_a_house_rule_is_pickled_whole() -> None:
     house = Fontainebleau(session=SessionRule(deals=3, starting_chips=77))
-    again = pickle.loads(pickle.dumps(house))
+    again = elsewhere(house)
     assert again == house
     assert again is not house
     assert again.session.starting_chips == 77
+    worded = evolve(house, session=evolve(house.session, source=None))
+    assert elsewhere(worded).session.source is None
+
+
+def test_equal_house_rules_from_pickles_and_records_are_one_object() -> None:
+    """So that what is kept by variant is found at once."""
+    house = Fontainebleau(session=SessionRule(deals=3, starting_chips=77))
+    _kept.cache_clear()
+    assert pickle.loads(pickle.dumps(house)) is house
+    other = elsewhere(house)
+    assert pickle.loads(pickle.dumps(Fontainebleau(session=house.session))) is other
+    record = br.loads(br.dumps(br.record(br.start(house))))
+    assert br.replay(record)[0].table.variant is other
     worded = evolve(house, session=evolve(house.session, source=None))
     assert pickle.loads(pickle.dumps(worded)).session.source is None
 

@@ -7,7 +7,6 @@ options (``deals=24``).
 
 from __future__ import annotations
 
-import copyreg
 import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -33,7 +32,7 @@ from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
-__all__ = ["Variant", "made_once", "option", "option_key"]
+__all__ = ["Variant", "kept", "made_once", "option", "option_key"]
 
 _OPTION: Final = "boston_rules.option"
 
@@ -252,13 +251,15 @@ class Variant:
         """A telling with its options is pickled by name, and found again rather than made again.
 
         So every state of a telling in a process has one and the same variant, wherever it was
-        made. A house rule is pickled whole.
+        made. A house rule is pickled whole, and is the same object for all equal ones on the other
+        side.
         """
         cls = type(self)
         if self._is_telling():
             return _found_again, (cls, option_key(self.options()), self.fingerprint())
         state: Any = self.__getstate__()  # which attrs has written, with its twin
-        return copyreg.__newobj__, (cls,), state  # type: ignore[attr-defined]
+        kept(self)
+        return _whole, (cls, state)
 
     def rules(self) -> Iterator[tuple[str, Any]]:
         """Every rule object with its dotted path, depth first."""
@@ -290,6 +291,27 @@ def made_once(cls: type[Variant], given: OptionKey) -> Variant:
 @lru_cache(maxsize=256)
 def _made(cls: type[Variant], given: OptionKey) -> Variant:
     return cls.with_options({name: value for name, _, value in given})
+
+
+def _whole(cls: type[Variant], state: Any) -> Variant:
+    """A pickled house rule."""
+    made: Any = object.__new__(cls)
+    made.__setstate__(state)
+    return kept(made)
+
+
+def kept(variant: Variant) -> Variant:
+    """The one object of all equal variants that have been made from something written.
+
+    Tables are kept by variant, and to look them up is quick only where it is the same object.
+    """
+    return _kept(variant, variant.fingerprint())
+
+
+@lru_cache(maxsize=64)
+def _kept(variant: Variant, fingerprint: str) -> Variant:
+    # Of the fingerprint too, since 1 and True are equal, and so would be rules with them.
+    return variant
 
 
 def _found_again(cls: type[Variant], given: OptionKey, fingerprint: str) -> Variant:

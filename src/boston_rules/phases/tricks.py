@@ -317,7 +317,7 @@ class Playing(_Draft):
             return State.step(self, action)
         setting = self.setting
         actor = self.actor
-        played = self.played + (card,)  # noqa: RUF005 - twice as fast as to unpack
+        played = self.played + (card,)  # noqa: RUF005 - faster than to unpack
         left = self.left ^ bit
         slam = self.slam
         if actor == setting.slammer and slam is None and self._slam_open():

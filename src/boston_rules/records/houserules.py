@@ -36,7 +36,7 @@ from boston_rules.rules import (
     trumps,
 )
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, kept
 
 __all__ = ["Told", "build_variant", "tell_variant"]
 
@@ -255,7 +255,7 @@ def build_variant(
         unknown = [name for name in chosen if name not in cls.option_names()]
         if unknown or not slots:
             return _plain(cls, chosen)
-        return cls(**chosen, **slots)
+        return kept(cls(**chosen, **slots))
     except RecordError:
         raise
     except Exception as error:  # whatever rules from elsewhere do to a constructor

@@ -301,10 +301,14 @@ class Ladder:
         return len(self.steps)
 
     def __contains__(self, key: object) -> bool:
-        return key in _places(self)
+        return any(step.key == key for step in self.steps)
 
     def __getitem__(self, key: str) -> Step:
-        return self.steps[_places(self)[key]]
+        # A dozen keys are sooner compared than two equal ladders, as a cache by ladder would.
+        for step in self.steps:
+            if step.key == key:
+                return step
+        raise KeyError(key)
 
     def place(self, key: str) -> int:
         """How many steps are lower than this one.
@@ -312,7 +316,7 @@ class Ladder:
         Raises:
             KeyError: no step has the key.
         """
-        return _places(self)[key]
+        return self.steps.index(self[key])
 
     def names(self, text: str) -> bool:
         """Whether a text is the key or a name of a step."""
@@ -348,9 +352,3 @@ def _names(ladder: Ladder) -> dict[str, str]:
         if said
     }
     return names | {step.key: step.key for step in ladder.steps}
-
-
-@lru_cache(maxsize=256)
-def _places(ladder: Ladder) -> dict[object, int]:
-    """The place of each step by its key; the first of two with one key, which a variant refuses."""
-    return {step.key: place for place, step in reversed(tuple(enumerate(ladder.steps)))}

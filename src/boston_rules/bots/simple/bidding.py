@@ -88,12 +88,17 @@ class _Case:
     spread: float
 
 
+@lru_cache(maxsize=64)
+def _turn_of(turned: Suit | None, belle: Suit | None) -> Turn:
+    return Turn(turned, belle)
+
+
 def _turn(view: View) -> Turn:
-    return Turn(None if view.turned is None else view.turned.suit, view.belle)
+    return _turn_of(None if view.turned is None else view.turned.suit, view.belle)
 
 
 def _table(view: View, trump: Suit | None) -> TrickTable:
-    return view.variant.trumps.table(trump, _turn(view).suit)
+    return view.variant.trumps.table(trump, None if view.turned is None else view.turned.suit)
 
 
 def _rivals(view: View, seat: int) -> int:
@@ -112,15 +117,16 @@ def _deals_evenly(view: View) -> bool:
 
 
 def _contract(view: View, seat: int, step: Step, trump: Suit | None, partner: bool) -> Contract:
-    turn = _turn(view)
-    return Contract(
-        step.key,
-        seat,
-        trump=trump,
-        partner=(seat + 2) % view.variant.seats if partner else None,
-        turned=turn.suit,
-        belle=turn.belle,
-    )
+    opposite = (seat + 2) % view.variant.seats if partner else None
+    return _contract_of(step.key, seat, trump, opposite, _turn(view))
+
+
+@lru_cache(maxsize=8192)
+def _contract_of(
+    key: str, seat: int, trump: Suit | None, partner: int | None, turn: Turn
+) -> Contract:
+    """Contracts that are thought of again and again."""
+    return Contract(key, seat, trump=trump, partner=partner, turned=turn.suit, belle=turn.belle)
 
 
 class _Hand:
@@ -133,11 +139,15 @@ class _Hand:
         self.rivals = _rivals(view, seat)
         self.even = _EVEN if _deals_evenly(view) else 0.0
         self.variant: Variant = view.variant
+        self._own: dict[Suit, float] = {}
 
     def own(self, trump: Suit) -> float:
         """Tricks alone."""
-        tricks = own_tricks(self.mask, _table(self.view, trump), self.variant.seats)
-        return tricks - _RIVAL * self.rivals + self.even
+        found = self._own.get(trump)
+        if found is None:
+            tricks = own_tricks(self.mask, _table(self.view, trump), self.variant.seats)
+            found = self._own[trump] = tricks - _RIVAL * self.rivals + self.even
+        return found
 
     def best_trump(self, among: list[Suit]) -> Suit:
         """The suit in which the hand wins most."""
