@@ -112,6 +112,8 @@ def main(
     measures = [*peers.measures(), *ours.measures(slugs), *steps.measures(OWN), *core.measures()]
     every = wanted(measures, only)
     status = Console(stderr=True)
+    # First, before this process has warmed the machine up and filled its caches.
+    import_time = sizes.import_seconds(rounds)
     figures, skipped = measured(
         every, rounds=rounds, seconds=seconds, tell=lambda text: status.print(text, style="dim")
     )
@@ -122,7 +124,6 @@ def main(
     console.print(table_of(figures, reference))
     for measure, reason in skipped:
         console.print(f"skipped: {measure.name}: {reason}")
-    import_time = sizes.import_seconds(rounds)
     own = {slug: sizes.own_bytes(slug) for slug in slugs}
     pickled = {slug: sizes.pickled_bytes(slug) for slug in slugs}
     notes = (

@@ -16,7 +16,7 @@
 
 from typing import TYPE_CHECKING
 
-from boston_rules import errors, seating, variants
+from boston_rules import errors, variants
 from boston_rules.actions import (
     Accept,
     Action,
@@ -85,9 +85,9 @@ from boston_rules.rules.sources import Cite, Source
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.settlement import Settlement, settle
 from boston_rules.variant import Variant, option
-from boston_rules.views import View, observe
 
 if TYPE_CHECKING:
+    from boston_rules import seating
     from boston_rules.records import (
         DealRecord,
         FingerprintMismatch,
@@ -108,6 +108,7 @@ if TYPE_CHECKING:
         variant_of,
     )
     from boston_rules.sampling import World, Worlds
+    from boston_rules.views import View, observe
 
 __all__ = [
     "CHANCE",
@@ -209,7 +210,7 @@ __all__ = [
     "why_illegal",
 ]
 
-# The rooms at the edge are loaded when they are first asked for: a game needs no records.
+# What not every program needs is loaded when it is first asked for.
 _ROOMS = {
     "DealRecord": "boston_rules.records",
     "FingerprintMismatch": "boston_rules.records",
@@ -228,17 +229,21 @@ _ROOMS = {
     "replay": "boston_rules.records",
     "replay_while_valid": "boston_rules.records",
     "variant_of": "boston_rules.records",
+    "View": "boston_rules.views",
     "World": "boston_rules.sampling",
     "Worlds": "boston_rules.sampling",
+    "observe": "boston_rules.views",
 }
 
 
 def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name == "seating":
+        return import_module("boston_rules.seating")
     room = _ROOMS.get(name)
     if room is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
     value: object = getattr(import_module(room), name)
     globals()[name] = value
     return value

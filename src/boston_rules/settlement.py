@@ -16,7 +16,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
@@ -222,14 +222,16 @@ def _heading(variant: Variant, contract: Contract, made: bool, slam: SlamWord | 
     return f"{contract} ({name}{declared}): {'made' if made else 'lost'}"
 
 
-@frozen(eq=False)
 class _Priced:
     """What one opponent pays or gets, whoever sits where."""
 
-    case: Case
-    chips: int
-    lines: tuple[Line, ...]
-    _known: dict[tuple[int, int], Transfer] = field(factory=dict)
+    __slots__ = ("_known", "case", "chips", "lines")
+
+    def __init__(self, case: Case, lines: tuple[Line, ...]) -> None:
+        self.case = case
+        self.lines = lines
+        self.chips = sum(line.chips for line in lines)
+        self._known: dict[tuple[int, int], Transfer] = {}
 
     def paid(self, payer: int, payee: int) -> Transfer:
         """The transfer between two seats."""
@@ -307,7 +309,7 @@ def _priced(
     else:
         parts = payments.won if made else payments.lost
         lines = tuple(line for part in parts for line in part.lines(case))
-    return _Priced(case, sum(line.chips for line in lines), lines)
+    return _Priced(case, lines)
 
 
 def _settle_contract(

@@ -42,7 +42,7 @@ class Standing:
     rung: Rung
 
 
-@define(eq=False, init=False)
+@define(eq=False, init=False, repr=False, match_args=False)
 class _Draft(AfterDeal):
     """An :class:`Auction` while it is made, which then changes its class.
 

@@ -68,7 +68,7 @@ class Shuffling(State):
         return _cut_or_deal(self.table, tuple(map(_INDEX, action.pack)), ((CHANCE, action),))
 
 
-@define(eq=False, init=False)
+@define(eq=False, init=False, repr=False, match_args=False)
 class _Draft(State):
     """A :class:`Cutting` while it is made, which then changes its class."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from attrs import field, frozen
 
@@ -53,39 +54,24 @@ class Setting:
     seats: int = field(eq=False)
 
 
-@frozen
-class _Terms:
-    """What a contract fixes by itself, the same in many deals."""
-
-    step: Step
-    trick_table: TrickTable
-    target: int
-    side: tuple[int, ...]
-    total: int
-    free: int
-    exempt: int
-    slammer: int
-    concession: bool
-    calls_card: bool
-    """Whether its partner may be the holder of a called card."""
-
-
 @lru_cache(maxsize=4096)
-def _terms_of(rules: Variant, contract: Contract) -> _Terms:
+def _terms_of(rules: Variant, contract: Contract) -> dict[str, Any]:
+    """What a contract fixes of a setting by itself, the same in many deals."""
     step = rules.ladder[contract.key]
     slams = rules.payments.slams is not None and isinstance(step.goal, AtLeast)
-    return _Terms(
-        step=step,
-        trick_table=rules.trumps.table(contract.trump, contract.turned),
-        target=target_of(rules, contract),
-        side=counting_seats(rules, contract),
-        total=step.tricks_played,
-        free=step.free_tricks,
-        exempt=contract.declarer if step.free_tricks else -1,
-        slammer=contract.declarer if slams else -1,
-        concession=rules.concession is not None,
-        calls_card=rules.partners.method == "call",
-    )
+    return {
+        "contract": contract,
+        "step": step,
+        "trick_table": rules.trumps.table(contract.trump, contract.turned),
+        "target": target_of(rules, contract),
+        "side": counting_seats(rules, contract),
+        "total": step.tricks_played,
+        "free": step.free_tricks,
+        "exempt": contract.declarer if step.free_tricks else -1,
+        "slammer": contract.declarer if slams else -1,
+        "concession": rules.concession is not None,
+        "seats": rules.seats,
+    }
 
 
 def contract_setting(
@@ -97,7 +83,6 @@ def contract_setting(
 ) -> Setting:
     """The setting of a contract."""
     rules = deal.table.variant
-    terms = _terms_of(rules, contract)
     hands = deal.hands
     if discards:
         left = list(hands)
@@ -105,27 +90,17 @@ def contract_setting(
             left[seat] ^= 1 << card
         hands = tuple(left)
     called = None
-    if terms.calls_card:
+    if rules.partners.method == "call":
         cards = [action.card.index for _, action in history if isinstance(action, Call)]
         called = cards[0] if cards else None
     return Setting(
         deal=deal,
         history=history,
-        contract=contract,
         discards=discards,
         hands=hands,
-        step=terms.step,
-        trick_table=terms.trick_table,
-        target=terms.target,
-        side=terms.side,
-        total=terms.total,
-        free=terms.free,
-        exempt=terms.exempt,
-        slammer=terms.slammer,
-        seats=rules.seats,
-        concession=terms.concession,
         chicane=chicane,
         called=called,
+        **_terms_of(rules, contract),
     )
 
 

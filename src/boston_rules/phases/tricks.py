@@ -95,7 +95,7 @@ SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played."""
 
 
-@define(eq=False, init=False)
+@define(eq=False, init=False, repr=False, match_args=False)
 class _Draft(State):
     """A :class:`Playing` while it is made, which then changes its class.
 
