@@ -22,7 +22,7 @@ from boston_rules.errors import (
     PassedOut,
     UnknownBid,
 )
-from boston_rules.phases.calls import ACCEPT, PASS, Calls, Rung, calls_of, rung_of, rungs
+from boston_rules.phases.calls import ACCEPT, PASS, Calls, Rung, calls_of
 from boston_rules.phases.partnering import find_partner
 from boston_rules.phases.settled import throw_in
 from boston_rules.phases.state import AfterDeal, State
@@ -30,7 +30,7 @@ from boston_rules.phases.table import Deal, History
 from boston_rules.phases.tricks import play_passed_out
 from boston_rules.rules.suits import Turn
 
-__all__ = ["Auction", "Rung", "Standing", "open_auction", "rung_of", "rungs"]
+__all__ = ["Auction", "Standing", "open_auction"]
 
 
 @frozen

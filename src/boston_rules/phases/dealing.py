@@ -20,6 +20,7 @@ from boston_rules.errors import (
     IllegalAction,
     NotationError,
 )
+from boston_rules.kernel.bits import BIT
 from boston_rules.phases.auction import open_auction
 from boston_rules.phases.state import State, public_hands
 from boston_rules.phases.table import CHANCE, Deal, History, Table
@@ -31,7 +32,7 @@ Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
 
 _CUTS = tuple(Cut(at) for at in range(1, 52))
-_MASK: Final = tuple(1 << card for card in range(52)).__getitem__
+_MASK: Final = BIT.__getitem__
 _INDEX: Final[Callable[[Card], int]] = attrgetter("index")
 
 

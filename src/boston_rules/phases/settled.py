@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import add
 from typing import ClassVar, Protocol
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import Cards
@@ -80,16 +80,11 @@ class Settled(State):
         """The table after the bill is paid."""
         table = self.deal.table
         bill = self.settlement
-        return Table(
-            variant=table.variant,
+        return evolve(
+            table,
             purses=paid(table.purses, bill.deltas),
             pool=bill.pool,
             set_aside=bill.set_aside,
-            dealer=table.dealer,
-            deal_number=table.deal_number,
-            belle=table.belle,
-            pack=table.pack,
-            antes=table.antes,
         )
 
     @property

@@ -15,6 +15,7 @@ from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
 from boston_rules.cards import PACK, Card, Cards
 from boston_rules.contract import Contract, Outcome
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
+from boston_rules.kernel.bits import BIT
 from boston_rules.phases.setting import Setting, contract_setting, passed_out_setting
 from boston_rules.phases.settled import Settled, boston_seat, dealt_honours, finish
 from boston_rules.phases.state import State, public_hands
@@ -32,7 +33,6 @@ __all__ = [
 
 _SLAMS = (Slam(), Slam(table=True))
 _LANE: Final = 0x1FFF
-_BIT: Final = tuple(1 << card for card in range(52))
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 
@@ -312,7 +312,7 @@ class Playing(_Draft):
         if type(action) is not Play:
             return State.step(self, action)
         card = action.card.index
-        bit = _BIT[card]
+        bit = BIT[card]
         if not self.may & bit:
             return State.step(self, action)
         setting = self.setting

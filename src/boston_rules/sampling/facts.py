@@ -16,7 +16,7 @@ from attrs import define, field
 from boston_rules.actions import Action, Bid, Call, Chicane, Discard
 from boston_rules.cards import FULL_PACK, Suit
 from boston_rules.notation import parse_action
-from boston_rules.phases.auction import rung_of
+from boston_rules.phases.calls import rung_of
 from boston_rules.phases.dealing import Cutting, Shuffling
 from boston_rules.phases.table import clockwise
 from boston_rules.rules.suits import Turn

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
 from boston_rules.cards import PACK, bits, mix
-from boston_rules.phases.auction import rung_of
+from boston_rules.phases.calls import rung_of
 from boston_rules.phases.dealing import deal_given, open_deal
 from boston_rules.phases.state import State
 from boston_rules.phases.table import CHANCE, Table
