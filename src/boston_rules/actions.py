@@ -10,7 +10,8 @@ carry no seat: the state knows whose turn it is. Only claims of the laws (``revo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter, itemgetter
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from attrs import Attribute, field, frozen
@@ -45,6 +46,7 @@ __all__ = [
     "Solo",
     "SuitClass",
     "TurnUp",
+    "shuffle_of",
 ]
 
 SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
@@ -77,14 +79,35 @@ def _all_cards(instance: object, attribute: Attribute[Any], value: tuple[object,
             raise TypeError(f"{attribute.name} of Shuffle holds cards, not {stranger!r}")
 
 
+_INDEX: Final[Callable[[Card], int]] = attrgetter("index")
+_set: Final = object.__setattr__
+
+
 @frozen
 class Shuffle:
     """Chance: the pack after the shuffle, top card first."""
 
     pack: tuple[Card, ...] = field(converter=_cards, validator=_all_cards)
+    order: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """The indices of the cards."""
+
+    def __attrs_post_init__(self) -> None:
+        _set(self, "order", tuple(map(_INDEX, self.pack)))
 
     def __str__(self) -> str:
         return "shuffle " + " ".join(map(str, self.pack))
+
+
+def shuffle_of(order: Iterable[int]) -> Shuffle:
+    """The shuffle of card indices that need no check.
+
+    >>> shuffle_of(range(52)) == Shuffle(PACK)
+    True
+    """
+    made = object.__new__(Shuffle)
+    _set(made, "order", tuple(order))
+    _set(made, "pack", itemgetter(*made.order)(PACK))
+    return made
 
 
 @frozen
@@ -115,7 +138,7 @@ class Pass:
         return "pass"
 
 
-@frozen
+@frozen(cache_hash=True)
 class Bid:
     """A rung of the ladder, with a suit, suit class or laid card where the rung wants one."""
 

@@ -13,10 +13,10 @@ Nothing here knows any rule of a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
-from typing import Any, ClassVar, Final, cast, final
+from typing import Any, ClassVar, Final, TypeVar, cast, final
 
 from boston_rules.errors import NotationError
 from boston_rules.kernel.shuffling import mix
@@ -38,7 +38,10 @@ __all__ = [
     "parse_card",
     "parse_suit",
     "sorted_desc",
+    "subsets",
 ]
+
+T = TypeVar("T")
 
 _SUIT_LETTERS: Final = "CDHS"
 _RANK_LETTERS: Final = "23456789TJQKA"
@@ -262,6 +265,18 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def subsets(row: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """All sub-rows of a row, each at the mask of the places it takes.
+
+    >>> subsets("ab")
+    ((), ('a',), ('b',), ('a', 'b'))
+    """
+    found: list[tuple[T, ...]] = [()]
+    for each in row:
+        found += [(*fewer, each) for fewer in found]
+    return tuple(found)
 
 
 _PRINT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)

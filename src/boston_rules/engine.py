@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 
-from boston_rules.actions import ACTION_TYPES, Action, Play, Shuffle, TurnUp
+from boston_rules.actions import ACTION_TYPES, Action, Play, TurnUp, shuffle_of
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -59,8 +60,14 @@ def start(
     """
     if type(dealer) is not int or dealer not in range(variant.seats):
         raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
+    return _open(_first_table(variant, dealer), hands, turned)
+
+
+@lru_cache(maxsize=256)
+def _first_table(variant: Variant, dealer: int) -> Table:
+    """The table of the first deal, the same in every session."""
     purses = (variant.session.starting_chips,) * variant.seats
-    return _open(opened(variant, purses, dealer=dealer), hands, turned)
+    return opened(variant, purses, dealer=dealer)
 
 
 def next_deal(
@@ -141,6 +148,7 @@ def why_illegal(state: State, action: Action, *, seat: int | None = None) -> Ill
 
 
 _ACTIONS = frozenset(ACTION_TYPES)
+_ORDER = tuple(range(52))
 
 
 def _not_your_turn(state: State, action: Action, seat: int) -> IllegalAction:
@@ -162,7 +170,7 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
     >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    return tuple(map(PACK.__getitem__, mix(list(range(52)), rng)))
+    return shuffle_of(mix(list(_ORDER), rng)).pack
 
 
 def draw_chance(state: State, rng: random.Random) -> Action:
@@ -172,7 +180,7 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         NoChanceDue: a player, or nobody, is to act.
     """
     if isinstance(state, Shuffling):
-        return Shuffle(shuffled(rng))
+        return shuffle_of(mix(list(_ORDER), rng))
     if isinstance(state, Turning):
         place = int(rng.random() * state.among.bit_count())
         card = place if state.among == FULL_PACK else next(islice(bits(state.among), place, None))

@@ -20,9 +20,13 @@ def mix(cards: list[int], rng: Random) -> list[int]:
     [0, 2, 3, 6, 7, 4, 5, 1]
     """
     random = rng.random
-    for size in range(len(cards), 1, -1):
+    size = len(cards)
+    for last in range(size - 1, 0, -1):
         other = floor(random() * size)
-        cards[size - 1], cards[other] = cards[other], cards[size - 1]
+        size = last
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
     return cards
 
 

@@ -22,7 +22,7 @@ from boston_rules.errors import (
     PassedOut,
     UnknownBid,
 )
-from boston_rules.phases.calls import ACCEPT, PASS, Calls, Rung, calls_of
+from boston_rules.phases.calls import Calls, Offer, Rung, calls_of
 from boston_rules.phases.partnering import find_partner
 from boston_rules.phases.settled import throw_in
 from boston_rules.phases.state import AfterDeal, State
@@ -52,8 +52,8 @@ class _Draft(AfterDeal):
     deal: Deal
     history: History = field(repr=False)
     actor: int
-    calls: Calls = field(eq=False, repr=False)
-    """What can be called under the turned suits, worked out from the rest."""
+    offer: Offer = field(eq=False, repr=False)
+    """What public facts leave open to the actor, worked out from the rest."""
     standing: Standing | None = None
     """The highest bid so far."""
     acceptor: int | None = None
@@ -72,44 +72,9 @@ class Auction(_Draft):
 
     name: ClassVar[str] = "auction"
 
-    # What a seat may say by public facts alone.
-
-    def _may_accept(self, seat: int) -> bool:
-        standing = self.standing
-        return (
-            standing is not None
-            and self.calls.invites
-            and self.acceptor is None
-            and standing.seat != seat
-            and standing.rung.step.partnered
-        )
-
-    def _opening(self, seat: int) -> tuple[int, bool, bool]:
-        """What decides which bids are open to a seat: floor, out, barred."""
-        standing = self.standing
-        return (
-            -1 if standing is None else standing.rung.strength,
-            bool(self.passed >> seat & 1),
-            self.calls.bars and bool(self.committed >> seat & 1),
-        )
-
-    # The phase.
-
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""
-        seat = self.actor
-        calls = self.calls
-        accept = self._may_accept(seat)
-        opening = self._opening(seat)
-        plain = calls.plain(*opening, accept)
-        if plain:
-            return plain
-        hand = self.deal.hands[seat]
-        found: list[Action] = [PASS, ACCEPT] if accept else [PASS]
-        for needed, bids in calls.held(*opening):
-            if not needed & ~hand:
-                found += bids
-        return tuple(found)
+        return self.offer.legal(self.deal.hands[self.actor])
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Bids must be of the ladder, open to the seat, higher, and held."""
@@ -119,11 +84,15 @@ class Auction(_Draft):
         if kind is Accept:
             return self._refuse_accept(action)
         if kind is Bid:
-            return self._refuse_bid(action)  # type: ignore[arg-type]
+            bid: Bid = action  # type: ignore[assignment]
+            claim = self.offer.claim(bid)
+            if claim is not None and not claim[0] & ~self.deal.hands[self.actor]:
+                return None
+            return self._refuse_bid(bid)
         return self.wrong_phase(action)
 
     def _refuse_accept(self, action: Action) -> IllegalAction | None:
-        if self._may_accept(self.actor):
+        if len(self.offer.words) > 1:
             return None
         rules = self.table.variant.partners
         if rules.method != "auction":
@@ -135,7 +104,8 @@ class Auction(_Draft):
         return self.refusal(NothingToAccept, action, reason, rules.source)
 
     def _refuse_bid(self, bid: Bid) -> IllegalAction | None:
-        rung = self.calls.rung(bid)
+        calls = self.offer.calls
+        rung = calls.rung(bid)
         if rung is not None and (bid.card is not None) == rung.step.lays_card:
             return self._refuse_rung(bid, rung) or self._refuse_holding(bid, rung)
         variant = self.table.variant
@@ -145,8 +115,8 @@ class Auction(_Draft):
             return self.refusal(UnknownBid, bid, f"the ladder has {keys}", ladder.source)
         step = ladder[bid.key]
         source = step.source or ladder.source
-        if all(rung.step.key != step.key for rung in self.calls.rungs):
-            reason = f"{step.key} is not open in this deal: {_turn_words(self.calls.turn)}"
+        if all(rung.step.key != step.key for rung in calls.rungs):
+            reason = f"{step.key} is not open in this deal: {_turn_words(calls.turn)}"
             return self.refusal(BidUnavailable, bid, reason, source)
         reason = f"{step.key} is bid otherwise: {step.suit.words()}"
         if step.lays_card:
@@ -154,15 +124,15 @@ class Auction(_Draft):
         return self.refusal(BidForm, bid, reason, source)
 
     def _refuse_rung(self, bid: Bid, rung: Rung) -> IllegalAction | None:
-        floor, out, barred = self._opening(self.actor)
+        offer = self.offer
         rules = self.table.variant.bidding
-        if out and not rung.returns:
+        if offer.out and not rung.returns:
             return self.refusal(PassedOut, bid, rules.reentry.words(), rules.source)
-        if barred and rung.misere:
+        if offer.barred and rung.misere:
             reason = "who has bid tricks or accepted may not bid a misère"
             return self.refusal(MisereBarred, bid, reason, rules.source)
         standing = self.standing
-        if standing is not None and rung.strength <= floor:
+        if standing is not None and rung.strength <= offer.floor:
             reason = f"not higher than the standing {standing.rung.bid} of seat {standing.seat}"
             return self.refusal(BidTooLow, bid, reason, self.table.variant.ladder.source)
         return None
@@ -187,12 +157,13 @@ class Auction(_Draft):
         """The next to speak, or what follows the auction."""
         seat = self.actor
         bit = 1 << seat
-        calls = self.calls
+        offer = self.offer
         standing, acceptor = self.standing, self.acceptor
         spoken, passed, committed = self.spoken, self.passed, self.committed
         if type(action) is Bid:
-            rung = calls.rung(action)
-            assert rung is not None, "the bid was legal"
+            claim = offer.claim(action)
+            assert claim is not None, "the bid was legal"
+            rung = claim[1]
             standing, acceptor, spoken = Standing(seat, action, rung), None, 0
             if not rung.misere:
                 committed |= bit
@@ -204,14 +175,31 @@ class Auction(_Draft):
             spoken |= bit
             passed |= bit
         history = (*self.history, (seat, action))
-        following = _next_to_speak(calls, seat, standing, acceptor, spoken, passed, committed)
-        if following < 0:
+        calls = offer.calls
+        for following in calls.following[seat]:
+            if spoken >> following & 1:
+                continue
+            if standing is None:
+                offer = calls.first
+                break
+            if following == standing.seat:
+                continue
+            rung = standing.rung
+            offer = calls.offer(
+                rung.strength,
+                bool(passed >> following & 1),
+                calls.bars and bool(committed >> following & 1),
+                calls.invites and acceptor is None and rung.step.partnered,
+            )
+            if offer.rungs or len(offer.words) > 1:
+                break
+        else:
             return _closed(self.deal, history, calls, standing, acceptor)
         draft: Any = _Draft()
         draft.deal = self.deal
         draft.history = history
         draft.actor = following
-        draft.calls = calls
+        draft.offer = offer
         draft.standing = standing
         draft.acceptor = acceptor
         draft.spoken = spoken
@@ -228,38 +216,12 @@ def open_auction(deal: Deal, history: History) -> State:
     draft.deal = deal
     draft.history = history
     draft.actor = deal.table.eldest
-    draft.calls = calls_of(deal.table.variant, deal.turn)
+    draft.offer = calls_of(deal.table.variant, deal.turn).first
     draft.standing = draft.acceptor = None
     draft.spoken = draft.passed = draft.committed = 0
     draft.__class__ = Auction
     state: Auction = draft
     return state
-
-
-def _next_to_speak(
-    calls: Calls,
-    seat: int,
-    standing: Standing | None,
-    acceptor: int | None,
-    spoken: int,
-    passed: int,
-    committed: int,
-) -> int:
-    """The next seat that has not spoken and still has a call; -1 when the auction is over."""
-    if standing is None:
-        for following in calls.following[seat]:
-            if not spoken >> following & 1:
-                return following
-        return -1
-    bidder, rung = standing.seat, standing.rung
-    asks = calls.invites and acceptor is None and rung.step.partnered
-    for following in calls.following[seat]:
-        if spoken >> following & 1 or following == bidder:
-            continue
-        barred = calls.bars and bool(committed >> following & 1)
-        if asks or calls.open(rung.strength, bool(passed >> following & 1), barred):
-            return following
-    return -1
 
 
 def _closed(

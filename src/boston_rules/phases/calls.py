@@ -8,14 +8,14 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from boston_rules.actions import Accept, Action, Bid, Pass, SuitClass
-from boston_rules.cards import PACK, Suit
+from boston_rules.cards import PACK, Suit, subsets
 from boston_rules.contract import Contract, completed
 from boston_rules.phases.table import clockwise
 from boston_rules.rules.ladder import Form, Step
 from boston_rules.rules.suits import Turn
 from boston_rules.variant import Variant
 
-__all__ = ["ACCEPT", "PASS", "Calls", "Rung", "calls_of", "rung_of", "rungs"]
+__all__ = ["ACCEPT", "PASS", "Calls", "Offer", "Rung", "calls_of", "rung_of", "rungs"]
 
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
@@ -60,46 +60,27 @@ class Calls:
         # There is one of a kind.
         return calls_of, (self.variant, self.turn)
 
+    @property
+    def first(self) -> Offer:
+        """What is open before anybody has bid."""
+        return self.offer(-1, False, False, False)
+
     def rung(self, bid: Bid) -> Rung | None:
         """The step and form of a bid, if it can be made under the turned cards."""
         return _by_form(self).get((bid.key, bid.suit, bid.suit_class))
 
     @lru_cache(maxsize=8192)  # noqa: B019 - there are few, and they are kept anyhow
-    def open(self, floor: int, out: bool, barred: bool) -> tuple[Rung, ...]:
-        """The bids that public facts leave open."""
-        return tuple(
+    def offer(self, floor: int, out: bool, barred: bool, accept: bool) -> Offer:
+        """What public facts leave open; ``accept`` says whether the standing bid invites."""
+        rungs = tuple(
             rung
             for rung in self.rungs
             if rung.strength > floor
             and not (out and not rung.returns)
             and not (barred and rung.misere)
         )
-
-    @lru_cache(maxsize=8192)  # noqa: B019 - as above
-    def plain(self, floor: int, out: bool, barred: bool, accept: bool) -> tuple[Action, ...]:
-        """All calls where none depends on the hand; nothing where one does."""
-        rungs = self.open(floor, out, barred)
-        if any(rung.step.lays_card or rung.step.holding for rung in rungs):
-            return ()
-        bids = (rung.bid for rung in rungs)
-        return (PASS, ACCEPT, *bids) if accept else (PASS, *bids)
-
-    @lru_cache(maxsize=8192)  # noqa: B019 - as above
-    def held(self, floor: int, out: bool, barred: bool) -> tuple[tuple[int, tuple[Bid, ...]], ...]:
-        """The same bids in order as far as a hand has a say: what it must hold, and the bids.
-
-        Bids that need nothing stand together; those that lay a card need that card.
-        """
-        found: list[tuple[int, tuple[Bid, ...]]] = []
-        for rung in self.open(floor, out, barred):
-            needed = rung.step.holding.mask
-            if rung.step.lays_card:
-                found += ((needed | 1 << card, (bid,)) for card, bid in _laid_bids(rung))
-            elif found and found[-1][0] == needed:
-                found[-1] = (needed, (*found[-1][1], rung.bid))
-            else:
-                found.append((needed, (rung.bid,)))
-        return tuple(found)
+        words = (PASS, ACCEPT) if accept else (PASS,)
+        return Offer(self, floor, out, barred, words, rungs, _parts(rungs))
 
     @lru_cache(maxsize=4096)  # noqa: B019 - as above
     def contract(self, rung: Rung, declarer: int, partner: int | None) -> Contract:
@@ -120,6 +101,86 @@ class Calls:
             belle=turn.belle,
         )
         return completed(self.variant, contract)
+
+
+@frozen(eq=False)
+class Offer:
+    """What public facts leave open to a seat; what its hand forbids of it comes to that."""
+
+    calls: Calls
+    floor: int
+    out: bool
+    barred: bool
+    words: tuple[Action, ...]
+    """Pass, and accept where the standing bid may be accepted."""
+    rungs: tuple[Rung, ...]
+    """The bids, lowest first."""
+    parts: tuple[_Part, ...]
+    """The same as the lists of legal calls are put together from them."""
+
+    def __reduce__(self) -> Any:
+        # There is one of a kind.
+        accept = len(self.words) > 1
+        return _offer_of, (self.calls, self.floor, self.out, self.barred, accept)
+
+    def legal(self, hand: int) -> tuple[Action, ...]:
+        """Pass, accept, then the bids that a hand admits, from low to high."""
+        found = self.words
+        for part in self.parts:
+            if not part.needed & ~hand:
+                found += part.bids
+                if part.low:
+                    lane = hand >> part.shift
+                    found += part.low[lane & 0x7F] + part.high[lane >> 7 & 0x3F]
+        return found
+
+    @lru_cache(maxsize=16384)  # noqa: B019 - as above
+    def claim(self, bid: Bid) -> tuple[int, Rung] | None:
+        """What must be held for a bid, as a mask, and its rung; ``None`` for one not open."""
+        rung = self.calls.rung(bid)
+        if rung is None or rung not in self.rungs:
+            return None
+        if (bid.card is not None) != rung.step.lays_card:
+            return None
+        needed = rung.step.holding.mask
+        if bid.card is None:
+            return needed, rung
+        return (needed | 1 << bid.card.index, rung) if bid.card.suit == rung.form.trump else None
+
+
+def _offer_of(calls: Calls, floor: int, out: bool, barred: bool, accept: bool) -> Offer:
+    return calls.offer(floor, out, barred, accept)
+
+
+@frozen
+class _Part:
+    """Bids that stand together: of the same condition, or of one step that lays a card."""
+
+    needed: int
+    """What a hand must hold for any of them, as a mask."""
+    bids: tuple[Bid, ...]
+    """Those that need no more."""
+    shift: int = 0
+    """Where the suit of the laid card begins."""
+    low: tuple[tuple[Bid, ...], ...] = ()
+    """Those that lay a card, by the low cards held in its suit."""
+    high: tuple[tuple[Bid, ...], ...] = ()
+    """The same by the high cards."""
+
+
+def _parts(rungs: tuple[Rung, ...]) -> tuple[_Part, ...]:
+    found: list[_Part] = []
+    for rung in rungs:
+        needed = rung.step.holding.mask
+        if rung.step.lays_card:
+            laid = _laid_bids(rung)
+            bids = tuple(bid for _, bid in laid)
+            found.append(_Part(needed, (), laid[0][0], subsets(bids[:7]), subsets(bids[7:])))
+        elif found and found[-1].needed == needed and not found[-1].low:
+            found[-1] = _Part(needed, (*found[-1].bids, rung.bid))
+        else:
+            found.append(_Part(needed, (rung.bid,)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

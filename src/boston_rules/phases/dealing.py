@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
-from operator import attrgetter
-from typing import Any, ClassVar, Final, TypeAlias
+from operator import itemgetter
+from typing import Any, ClassVar, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -32,8 +32,6 @@ Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
 
 _CUTS = tuple(Cut(at) for at in range(1, 52))
-_MASK: Final = BIT.__getitem__
-_INDEX: Final[Callable[[Card], int]] = attrgetter("index")
 
 
 def open_deal(table: Table) -> State:
@@ -60,13 +58,13 @@ class Shuffling(State):
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
-        if len(action.pack) != 52 or len(set(action.pack)) != 52:
+        if len(action.order) != 52 or len(set(action.order)) != 52:
             return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
         return None
 
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
-        return _cut_or_deal(self.table, tuple(map(_INDEX, action.pack)), ((CHANCE, action),))
+        return _cut_or_deal(self.table, action.order, ((CHANCE, action),))
 
 
 @define(eq=False, init=False, repr=False, match_args=False)
@@ -215,7 +213,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
 def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None = None) -> Deal:
     """The deal of four hands in the order received; with three seats the last is dead."""
     seats = table.variant.seats
-    hands = [sum(map(_MASK, hand)) for hand in order[:3]]
+    hands = [sum(itemgetter(*hand)(BIT)) for hand in order[:3]]
     if seats == 4:
         hands.append(FULL_PACK ^ hands[0] ^ hands[1] ^ hands[2])
     return Deal(

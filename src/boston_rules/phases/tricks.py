@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
-from boston_rules.cards import PACK, Card, Cards
+from boston_rules.cards import PACK, Card, Cards, subsets
 from boston_rules.contract import Contract, Outcome
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
 from boston_rules.kernel.bits import BIT
@@ -47,15 +47,8 @@ _ONE_SUIT: Final[dict[int, tuple[Play, ...]]] = {}
 """The same by the mask in the pack: what a player who follows suit looks up."""
 
 
-def _subsets(plays: tuple[Play, ...]) -> list[tuple[Play, ...]]:
-    found: list[tuple[Play, ...]] = [()]
-    for play in plays:
-        found += [(*fewer, play) for fewer in found]
-    return found
-
-
-_LOW: Final = tuple(_subsets(PLAYS[13 * suit : 13 * suit + 7]) for suit in range(4))
-_HIGH: Final = tuple(_subsets(PLAYS[13 * suit + 7 : 13 * suit + 13]) for suit in range(4))
+_LOW: Final = tuple(subsets(PLAYS[13 * suit : 13 * suit + 7]) for suit in range(4))
+_HIGH: Final = tuple(subsets(PLAYS[13 * suit + 7 : 13 * suit + 13]) for suit in range(4))
 """The plays of the low and of the high cards of each suit, to make the others from."""
 
 
