@@ -46,6 +46,7 @@ __all__ = [
     "Solo",
     "SuitClass",
     "TurnUp",
+    "checked",
     "shuffle_of",
 ]
 
@@ -321,6 +322,19 @@ Action: TypeAlias = (
 """Any action."""
 
 ACTION_TYPES: Final[tuple[type, ...]] = get_args(Action)
+_KINDS: Final = frozenset(ACTION_TYPES)
+
+
+def checked(action: Action) -> Action:
+    """The action itself.
+
+    Raises:
+        TypeError: not an action at all.
+    """
+    if type(action) not in _KINDS:
+        raise TypeError(f"{action!r} is not an action; tokens are read by parse_action")
+    return action
+
 
 PLAYS: Final[tuple[Play, ...]] = tuple(Play(card) for card in PACK)
 """The interned play of each card, by card index."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
-from typing import Any, ClassVar, Final, TypeVar, cast, final
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.errors import NotationError
 from boston_rules.kernel.shuffling import mix
@@ -277,6 +277,37 @@ def subsets(row: Sequence[T]) -> tuple[tuple[T, ...], ...]:
     for each in row:
         found += [(*fewer, each) for fewer in found]
     return tuple(found)
+
+
+Lists: TypeAlias = tuple[tuple[T, ...], ...]
+
+
+def lists(row: Sequence[T]) -> tuple[Lists[T], ...]:
+    """What :func:`listed` looks up: of 52 things the low seven and the high six of each suit."""
+    return tuple(
+        subsets(row[13 * suit + low : 13 * suit + high])
+        for suit in range(4)
+        for low, high in ((0, 7), (7, 13))
+    )
+
+
+def listed(table: tuple[Lists[T], ...], mask: int) -> tuple[T, ...]:
+    """Those of 52 things that a mask of cards picks, in card order.
+
+    >>> listed(lists(PACK), 0b101)
+    (Card('2C'), Card('4C'))
+    """
+    low_clubs, clubs, low_diamonds, diamonds, low_hearts, hearts, low_spades, spades = table
+    return (
+        low_clubs[mask & 0x7F]
+        + clubs[mask >> 7 & 0x3F]
+        + low_diamonds[mask >> 13 & 0x7F]
+        + diamonds[mask >> 20 & 0x3F]
+        + low_hearts[mask >> 26 & 0x7F]
+        + hearts[mask >> 33 & 0x3F]
+        + low_spades[mask >> 39 & 0x7F]
+        + spades[mask >> 46]
+    )
 
 
 _PRINT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)

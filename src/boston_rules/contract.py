@@ -14,7 +14,7 @@ from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.suits import Turn
 from boston_rules.variant import Variant
 
-__all__ = ["Contract", "Outcome", "completed", "counting_seats", "target_of"]
+__all__ = ["Contract", "Outcome", "completed", "counting_seats", "outcome_of", "target_of"]
 
 
 def _suit(value: Suit | Card | None) -> Suit | None:
@@ -90,6 +90,28 @@ class Outcome:
     """All opponents agreed to pay without further play."""
     chicane: tuple[int, ...] = field(default=(), converter=_numbers)
     """The seats that declared chicane."""
+
+
+_set = object.__setattr__
+
+
+def outcome_of(
+    tricks: tuple[int, ...],
+    honours: tuple[int, ...],
+    slam: Literal["closed", "table"] | None,
+    boston: int | None,
+    conceded: bool,
+    chicane: tuple[int, ...],
+) -> Outcome:
+    """The outcome of a deal that was played: nothing needs a check."""
+    made = object.__new__(Outcome)
+    _set(made, "tricks", tricks)
+    _set(made, "honours", honours)
+    _set(made, "slam", slam)
+    _set(made, "boston", boston)
+    _set(made, "conceded", conceded)
+    _set(made, "chicane", chicane)
+    return made
 
 
 def target_of(variant: Variant, contract: Contract) -> int:

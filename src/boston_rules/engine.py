@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
 
-from boston_rules.actions import ACTION_TYPES, Action, Play, TurnUp, shuffle_of
+from boston_rules.actions import Action, TurnUp, checked, shuffle_of
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -127,10 +127,8 @@ def apply(state: State, action: Action, *, seat: int | None = None) -> State:
         IllegalAction: the rules refuse it; the subclass and its code say why.
         TypeError: not an action at all.
     """
-    if type(action) is not Play and type(action) not in _ACTIONS:
-        raise TypeError(f"{action!r} is not an action; tokens are read by parse_action")
     if seat is not None and seat != state.actor:
-        raise _not_your_turn(state, action, seat)
+        raise _not_your_turn(state, checked(action), seat)
     return state.step(action)
 
 
@@ -140,14 +138,12 @@ def why_illegal(state: State, action: Action, *, seat: int | None = None) -> Ill
     Raises:
         TypeError: not an action at all.
     """
-    if type(action) not in _ACTIONS:
-        raise TypeError(f"{action!r} is not an action; tokens are read by parse_action")
+    checked(action)
     if seat is not None and seat != state.actor:
         return _not_your_turn(state, action, seat)
     return state.refuse(action)
 
 
-_ACTIONS = frozenset(ACTION_TYPES)
 _ORDER = tuple(range(52))
 
 

@@ -13,19 +13,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from boston_rules.actions import SuitClass
-from boston_rules.cards import Suit
-from boston_rules.contract import Contract, Outcome, completed, counting_seats
+from boston_rules.contract import Contract, Outcome, completed
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
 from boston_rules.plausible import problems_of
-from boston_rules.rules.ladder import AtLeast
-from boston_rules.rules.payments import Case
 from boston_rules.rules.transfers import (
     POOL,
     SET_ASIDE,
@@ -34,11 +30,10 @@ from boston_rules.rules.transfers import (
     Transfer,
     halves,
 )
+from boston_rules.tariff import Priced, Tariff, tariff_of
 from boston_rules.variant import Variant
 
 __all__ = ["Settlement", "draw_up", "settle"]
-
-SlamWord: TypeAlias = Literal["closed", "table"]
 
 
 @frozen
@@ -105,11 +100,11 @@ class _Ledger:
             else:
                 self._filled(chips)
 
-    def pay(self, payer: int, payee: int, chips: int, transfer: Transfer) -> None:
+    def pay(self, payer: int, payee: int, chips: int, reason: str) -> None:
         """From seat to seat."""
         self.deltas[payer] -= chips
         self.deltas[payee] += chips
-        self.transfers.append(transfer)
+        self.transfers.append(_transfer(payer, payee, chips, reason))
 
     def feed(self, payer: int, chips: int, reason: str) -> None:
         """From a seat to the pool; nothing is written for no chips."""
@@ -132,6 +127,14 @@ class _Ledger:
             self.pool = self.cap
             self.set_aside += over
             self.transfers.append(_transfer(POOL, SET_ASIDE, over, "above the cap of the pool"))
+
+    def divide(self, divided: tuple[Sequence[Transfer], Sequence[tuple[int, int]]]) -> None:
+        """The whole pool goes to seats."""
+        transfers, shares = divided
+        self.transfers += transfers
+        for seat, chips in shares:
+            self.deltas[seat] += chips
+        self.pool = 0
 
     def give_back(self) -> None:
         """What was set aside returns to the pool, which has no cap any more."""
@@ -194,17 +197,21 @@ def draw_up(
     ledger = _Ledger(variant.seats, pool, set_aside, variant.pool.cap)
     eldest = (dealer + 1) % variant.seats
     made: bool | None = None
+    heading = "all passed"
     if contract is None:
         for transfer in variant.passed_out.transfers(outcome.tricks, pool, eldest):
             ledger.post(transfer)
-        heading = "all passed"
     else:
-        priced = _price_of(variant, contract, outcome)
-        made = priced.case.made
-        heading = _heading(variant, contract, made, outcome.slam)
-        _settle_contract(ledger, variant, contract, outcome, priced)
+        tariff = tariff_of(variant, contract)
+        priced = tariff.priced(outcome)
+        made, heading = priced.made, priced.heading
+        _settle_contract(ledger, variant, contract, outcome, tariff, priced)
     if last:
-        _divide_pool(ledger, variant, eldest, contract, failed=made is False)
+        ledger.give_back()
+        if ledger.pool:
+            failed = made is False and variant.session.last_pool == "adversaries"
+            without = contract.side if failed and contract is not None else ()
+            ledger.divide(_divided(ledger.pool, eldest, variant.seats, without))
     return Settlement(
         transfers=tuple(ledger.transfers),
         deltas=tuple(ledger.deltas),
@@ -215,141 +222,42 @@ def draw_up(
     )
 
 
-@lru_cache(maxsize=4096)
-def _heading(variant: Variant, contract: Contract, made: bool, slam: SlamWord | None) -> str:
-    declared = "" if slam is None else ", slam declared"
-    name = variant.ladder[contract.key].name
-    return f"{contract} ({name}{declared}): {'made' if made else 'lost'}"
-
-
-class _Priced:
-    """What one opponent pays or gets, whoever sits where."""
-
-    __slots__ = ("_known", "case", "chips", "lines")
-
-    def __init__(self, case: Case, lines: tuple[Line, ...]) -> None:
-        self.case = case
-        self.lines = lines
-        self.chips = sum(line.chips for line in lines)
-        self._known: dict[tuple[int, int], Transfer] = {}
-
-    def paid(self, payer: int, payee: int) -> Transfer:
-        """The transfer between two seats."""
-        found = self._known.get((payer, payee))
-        if found is None:
-            found = self._known[payer, payee] = Transfer(payer, payee, self.lines)
-        return found
-
-
-def _price_of(variant: Variant, contract: Contract, outcome: Outcome) -> _Priced:
-    side = contract.side
-    tricks = outcome.tricks
-    won = tricks[side[0]]
-    if len(side) == 2 and len(counting_seats(variant, contract)) == 2:
-        won += tricks[side[1]]
-    honours = 0
-    if any(outcome.honours):
-        honours = sum([outcome.honours[seat] for seat in side])
-    return _priced(
-        variant,
-        contract.key,
-        contract.trump,
-        contract.suit_class,
-        contract.turned,
-        contract.belle,
-        len(side) == 2,
-        won,
-        honours,
-        bool(outcome.conceded),
-        outcome.slam,
-    )
-
-
-@lru_cache(maxsize=16384)
-def _priced(
-    variant: Variant,
-    key: str,
-    trump: Suit | None,
-    suit_class: SuitClass | None,
-    turned: Suit | None,
-    belle: Suit | None,
-    partnered: bool,
-    taken: int,
-    honours: int,
-    conceded: bool,
-    slam: SlamWord | None,
-) -> _Priced:
-    """The price by the tricks that count and the honours of the side: the same for many deals."""
-    step = variant.ladder[key]
-    extra = variant.partners.extra if partnered and step.partnered else 0
-    target = step.goal.tricks + extra
-    counted = isinstance(step.goal, AtLeast)
-    if conceded:
-        made, taken = True, target
-    elif slam is not None:
-        made = taken == step.tricks_played
-    else:
-        made = taken >= target if counted else taken == target
-    case = Case(
-        step=step,
-        trump=trump,
-        suit_class=suit_class,
-        turned=turned,
-        belle=belle,
-        made=made,
-        taken=taken,
-        partnered=partnered,
-        over=max(0, taken - target) if counted else 0,
-        under=max(0, target - taken) if counted else 0,
-        honours=honours,
-    )
-    payments = variant.payments
-    if slam is not None and payments.slams is not None:
-        lines = payments.slams.lines(case, slam, partnered=partnered)
-    else:
-        parts = payments.won if made else payments.lost
-        lines = tuple(line for part in parts for line in part.lines(case))
-    return _Priced(case, lines)
-
-
 def _settle_contract(
-    ledger: _Ledger, variant: Variant, contract: Contract, outcome: Outcome, priced: _Priced
+    ledger: _Ledger,
+    variant: Variant,
+    contract: Contract,
+    outcome: Outcome,
+    tariff: Tariff,
+    priced: Priced,
 ) -> None:
-    case, chips = priced.case, priced.chips
-    side = contract.side
-    others = _others(side, variant.seats)
-    liable = side if case.made else _liable(variant, contract, outcome)
-    parties = liable if len(liable) == 2 else liable * len(others)
-    if chips:
-        payers, payees = (others, parties) if case.made else (parties, others)
-        for payer, payee in zip(payers, payees, strict=True):
-            ledger.pay(payer, payee, chips, priced.paid(payer, payee))
-    if not case.made:
+    side = tariff.side
+    if priced.made:
+        transfers, deltas = priced.paid(side, tariff)
+        ledger.transfers += transfers
+        ledger.deltas[:] = deltas
+        if ledger.pool and _takes_pool(variant, outcome, tariff, priced):
+            for seat, share in _shares(side, ledger.pool):
+                ledger.draw(seat, share, "contract made")
+    else:
+        liable = _liable(variant, contract, outcome)
+        transfers, deltas = priced.paid(liable, tariff)
+        ledger.transfers += transfers
+        ledger.deltas[:] = deltas
         due = variant.pool.lost.due(
-            case.step,
+            tariff.step,
             variant.ladder,
-            price=chips,
+            price=priced.chips,
             pool=ledger.pool,
             tricks=sum([outcome.tricks[seat] for seat in side]),
         )
         for seat, share in _shares(liable, due):
             ledger.feed(seat, share, "contract lost")
-    elif ledger.pool and _takes_pool(variant, outcome, case):
-        for seat, share in _shares(side, ledger.pool):
-            ledger.draw(seat, share, "contract made")
     if variant.chicane is not None and outcome.chicane:
         for seat in outcome.chicane:
             _collect(ledger, seat, variant.chicane.chips, "chicane")
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
         _collect(ledger, outcome.boston, bonus.chips, "the Boston")
-
-
-@lru_cache(maxsize=64)
-def _others(side: tuple[int, ...], seats: int) -> tuple[int, ...]:
-    """The opponents, from the declarer's left."""
-    found = ((side[0] + step) % seats for step in range(1, seats))
-    return tuple(seat for seat in found if seat not in side)
 
 
 def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
@@ -364,14 +272,13 @@ def _collect(ledger: _Ledger, payee: int, chips: int, reason: str) -> None:
     """The same from every other player."""
     for payer in range(len(ledger.deltas)):
         if payer != payee and chips:
-            ledger.pay(payer, payee, chips, _transfer(payer, payee, chips, reason))
+            ledger.pay(payer, payee, chips, reason)
 
 
-def _takes_pool(variant: Variant, outcome: Outcome, case: Case) -> bool:
-    contest = variant.contest
-    if contest is not None and case.step.key in contest.keys:
-        return not outcome.conceded and case.taken >= contest.pool_tricks
-    return variant.pool.taken_by.covers(case.step, variant.ladder)
+def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
+    if tariff.contested and variant.contest is not None:
+        return not outcome.conceded and priced.case.taken >= variant.contest.pool_tricks
+    return tariff.takes
 
 
 def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
@@ -386,16 +293,15 @@ def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int
     return (contract.declarer,) if who == "declarer" else (contract.partner,)
 
 
-def _divide_pool(
-    ledger: _Ledger, variant: Variant, eldest: int, contract: Contract | None, *, failed: bool
-) -> None:
-    """After the last deal nothing stays in the pool, nor set aside."""
-    ledger.give_back()
-    if not ledger.pool:
-        return
-    seats = [(eldest + step) % variant.seats for step in range(variant.seats)]
-    if contract is not None and failed and variant.session.last_pool == "adversaries":
-        seats = [seat for seat in seats if seat not in contract.side]
-    share, odd = divmod(ledger.pool, len(seats))
-    for place, seat in enumerate(seats):
-        ledger.draw(seat, share + (place < odd), "end of the session")
+@lru_cache(maxsize=4096)
+def _divided(
+    pool: int, eldest: int, seats: int, without: tuple[int, ...]
+) -> tuple[tuple[Transfer, ...], tuple[tuple[int, int], ...]]:
+    """What each gets of a pool after the last deal, from eldest, as transfers and by seat."""
+    order = [(eldest + step) % seats for step in range(seats)]
+    order = [seat for seat in order if seat not in without]
+    share, odd = divmod(pool, len(order))
+    shares = [(seat, share + (place < odd)) for place, seat in enumerate(order)]
+    shares = [(seat, chips) for seat, chips in shares if chips]
+    reason = "end of the session"
+    return tuple(_transfer(POOL, seat, chips, reason) for seat, chips in shares), tuple(shares)

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.actions import DISCARDS, Action, Discard
-from boston_rules.cards import Cards, bits
+from boston_rules.cards import Cards, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction
+from boston_rules.phases.setting import step_of
 from boston_rules.phases.state import Dealt, State, public_hands
 from boston_rules.phases.table import Deal, History
 from boston_rules.phases.tricks import play_contract
 
 __all__ = ["Discarding", "lay_aside"]
 
+_DISCARDS: Final = lists(DISCARDS)
+
 
 def lay_aside(deal: Deal, history: History, contract: Contract, chicane: tuple[int, ...]) -> State:
     """The discards where the contract has them, else the play."""
-    table = deal.table
-    if table.variant.ladder[contract.key].discard:
-        return Discarding(deal, history, contract, table.eldest, chicane)
+    if step_of(deal, contract).discard:
+        return Discarding(deal, history, contract, deal.table.eldest, chicane)
     return play_contract(deal, history, contract, (), chicane)
 
 
@@ -47,14 +49,14 @@ class Discarding(Dealt):
 
     def legal(self) -> tuple[Action, ...]:
         """Any card of the hand."""
-        return tuple(DISCARDS[card] for card in bits(self.deal.hands[self.actor]))
+        return listed(_DISCARDS, self.deal.hands[self.actor])
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card must be held."""
         if type(action) is not Discard:
             return self.wrong_phase(action)
         if not self.deal.hands[self.actor] >> action.card.index & 1:
-            source = self.table.variant.ladder[self.contract.key].source
+            source = step_of(self.deal, self.contract).source
             return self.refusal(CardNotHeld, action, f"you do not hold {action.card}", source)
         return None
 
@@ -66,4 +68,4 @@ class Discarding(Dealt):
         if len(discards) == seats:
             return play_contract(self.deal, history, self.contract, discards, self.chicane)
         following = (self.actor + 1) % seats
-        return evolve(self, history=history, actor=following, discards=discards)
+        return Discarding(self.deal, history, self.contract, following, self.chicane, discards)

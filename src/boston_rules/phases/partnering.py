@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import evolve, frozen
 
 from boston_rules.actions import CALLS, Accept, Action, Ask, Call, Decline, Solo
-from boston_rules.cards import FULL_PACK, bits
+from boston_rules.cards import FULL_PACK, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CalledCardHeld, IllegalAction
 from boston_rules.phases.declaring import name_trump
+from boston_rules.phases.setting import step_of
 from boston_rules.phases.state import Dealt, State
 from boston_rules.phases.table import Deal, History
 
 __all__ = ["Answering", "Asking", "Calling", "find_partner"]
 
+_ASKS: Final = (Ask(), Solo())
+_ANSWERS: Final = (Accept(), Decline())
+_CALLS: Final = lists(CALLS)
+
 
 def find_partner(deal: Deal, history: History, contract: Contract) -> State:
     """The partner phase where the contract allows one, else what follows it."""
     rules = deal.table.variant
-    if rules.ladder[contract.key].partnered:
+    if step_of(deal, contract).partnered:
         if rules.partners.method == "ask":
             return Asking(deal, history, contract)
         if rules.partners.method == "call":
@@ -42,7 +47,7 @@ class Asking(Dealt):
 
     def legal(self) -> tuple[Action, ...]:
         """Ask or solo."""
-        return (Ask(), Solo())
+        return _ASKS
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
@@ -67,7 +72,7 @@ class Answering(Dealt):
 
     def legal(self) -> tuple[Action, ...]:
         """Accept or decline."""
-        return (Accept(), Decline())
+        return _ANSWERS
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
@@ -82,7 +87,7 @@ class Answering(Dealt):
         following = (self.actor + 1) % self.table.variant.seats
         if following == self.contract.declarer:
             return name_trump(self.deal, history, self.contract)
-        return evolve(self, history=history, actor=following)
+        return Answering(self.deal, history, self.contract, following)
 
 
 @frozen(cache_hash=True)
@@ -100,7 +105,7 @@ class Calling(Dealt):
     def legal(self) -> tuple[Action, ...]:
         """Every card not held, then solo."""
         own = self.deal.hands[self.actor]
-        return (*(CALLS[card] for card in bits(FULL_PACK ^ own)), Solo())
+        return (*listed(_CALLS, FULL_PACK ^ own), Solo())
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A called card is another player's."""

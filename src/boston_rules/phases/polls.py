@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from boston_rules.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.contract import Contract
@@ -15,6 +15,9 @@ from boston_rules.phases.table import Deal, History, clockwise
 from boston_rules.phases.tricks import concede_deal
 
 __all__ = ["AnsweringBid", "AskingChicane", "poll"]
+
+_DECLARES: Final = (Pass(), Chicane())
+_ANSWERS: Final = (Concede(), Contest())
 
 
 def poll(deal: Deal, history: History, contract: Contract) -> State:
@@ -57,7 +60,7 @@ class AskingChicane(Dealt):
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, and chicane without a trump as dealt."""
-        return (Pass(), Chicane()) if self._void() else (Pass(),)
+        return _DECLARES if self._void() else _DECLARES[:1]
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Chicane is for a hand dealt no trump."""
@@ -79,7 +82,7 @@ class AskingChicane(Dealt):
             declared = (*declared, self.actor)
         following = (self.actor + 1) % self.table.variant.seats
         if following != self.table.eldest:
-            return evolve(self, history=history, actor=following, declared=declared)
+            return AskingChicane(self.deal, history, self.contract, following, declared)
         return _ask_about_bid(self.deal, history, self.contract, declared)
 
 
@@ -97,7 +100,7 @@ class AnsweringBid(Dealt):
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""
-        return (Concede(), Contest())
+        return _ANSWERS
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
@@ -109,5 +112,8 @@ class AnsweringBid(Dealt):
         if type(action) is Contest:
             return lay_aside(self.deal, history, self.contract, self.chicane)
         if self.waiting:
-            return evolve(self, history=history, actor=self.waiting[0], waiting=self.waiting[1:])
+            following, *waiting = self.waiting
+            return AnsweringBid(
+                self.deal, history, self.contract, following, tuple(waiting), self.chicane
+            )
         return concede_deal(self.deal, history, self.contract, self.chicane)

@@ -8,16 +8,51 @@ from typing import Any
 from attrs import field, frozen
 
 from boston_rules.actions import Call
+from boston_rules.cards import Suit
 from boston_rules.contract import Contract, counting_seats, target_of
-from boston_rules.phases.table import Deal, History
+from boston_rules.phases.table import Deal, History, clockwise
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.variant import Variant
 
-__all__ = ["Setting", "contract_setting", "passed_out_setting"]
+__all__ = ["Setting", "Terms", "contract_setting", "passed_out_setting", "step_of", "terms_of"]
 
 
-@frozen(kw_only=True, cache_hash=True)
+@frozen(kw_only=True, eq=False)
+class Terms:
+    """What a contract fixes of its play by itself, the same in many deals."""
+
+    variant: Variant
+    contract: Contract | None
+    """``None`` in a passed-out deal."""
+    turned: Suit | None
+    step: Step | None
+    trick_table: TrickTable
+    target: int
+    side: tuple[int, ...]
+    """Whose tricks count for the contract, declarer first."""
+    opponents: tuple[int, ...]
+    """Who is asked whether he concedes, from the declarer's left."""
+    total: int
+    """Tricks in the deal."""
+    free: int
+    """Tricks at the start in which one player need not follow suit."""
+    exempt: int
+    """Who need not, the declarer; -1 for nobody."""
+    slammer: int
+    """Who may declare a slam, the declarer; -1 for nobody."""
+    concession: bool
+    """Whether the opponents are asked after the first trick."""
+    called: bool
+    """Whether a partner is called by a card."""
+    seats: int
+
+    def __reduce__(self) -> Any:
+        # There is one of a kind.
+        return terms_of, (self.variant, self.contract, self.turned)
+
+
+@frozen(cache_hash=True)
 class Setting:
     """What the play of one deal has fixed before the first lead."""
 
@@ -26,52 +61,115 @@ class Setting:
     """Every action before the first lead."""
     contract: Contract | None
     """``None`` in a passed-out deal."""
-    discards: tuple[tuple[int, int], ...] = field(repr=False)
-    """Seat and card of each discard."""
     hands: tuple[int, ...] = field(repr=False)
     """The hands at the first lead."""
-    step: Step | None = field(eq=False, repr=False)
-    trick_table: TrickTable = field(eq=False, repr=False)
-    target: int = field(eq=False)
-    side: tuple[int, ...] = field(eq=False)
-    """Whose tricks count for the contract, declarer first."""
-    total: int = field(eq=False)
-    """Tricks in the deal."""
-    free: int = field(eq=False)
-    """Tricks at the start in which one player need not follow suit."""
-    exempt: int = field(default=-1, eq=False)
-    """Who need not, the declarer; -1 for nobody."""
-    slammer: int = field(default=-1, eq=False)
-    """Who may declare a slam, the declarer; -1 for nobody."""
-    concession: bool = field(eq=False)
-    """Whether the opponents are asked after the first trick."""
+    terms: Terms = field(eq=False, repr=False)
+    """What the contract fixes by itself."""
+    discards: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    """Seat and card of each discard."""
     chicane: tuple[int, ...] = ()
     """Seats that have declared chicane."""
-    interlude: History = field(default=(), repr=False)
-    """What was said between the first trick and the second."""
     called: int | None = field(default=None, eq=False)
     """The card whose holder is the unknown partner."""
-    seats: int = field(eq=False)
+    interlude: History = field(default=(), repr=False)
+    """What was said between the first trick and the second."""
+
+    def after(self, interlude: History) -> Setting:
+        """The setting once the opponents have been asked whether they concede."""
+        return Setting(
+            self.deal,
+            self.history,
+            self.contract,
+            self.hands,
+            self.terms,
+            self.discards,
+            self.chicane,
+            self.called,
+            interlude,
+        )
+
+    @property
+    def step(self) -> Step | None:
+        """The step of the ladder; ``None`` in a passed-out deal."""
+        return self.terms.step
+
+    @property
+    def trick_table(self) -> TrickTable:
+        """What follows and beats what."""
+        return self.terms.trick_table
+
+    @property
+    def target(self) -> int:
+        """Tricks that the declarer's side must win."""
+        return self.terms.target
+
+    @property
+    def side(self) -> tuple[int, ...]:
+        """Whose tricks count for the contract, declarer first."""
+        return self.terms.side
+
+    @property
+    def total(self) -> int:
+        """Tricks in the deal."""
+        return self.terms.total
+
+    @property
+    def seats(self) -> int:
+        """Players."""
+        return self.terms.seats
 
 
-@lru_cache(maxsize=4096)
-def _terms_of(rules: Variant, contract: Contract) -> dict[str, Any]:
-    """What a contract fixes of a setting by itself, the same in many deals."""
+@lru_cache(maxsize=8192)
+def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> Terms:
+    """The terms of a contract, or of a deal that nobody bid: no trumps, each for himself."""
+    if contract is None:
+        return Terms(
+            variant=rules,
+            contract=None,
+            turned=turned,
+            step=None,
+            trick_table=rules.trumps.table(None, turned),
+            target=0,
+            side=(),
+            opponents=(),
+            total=13,
+            free=0,
+            exempt=-1,
+            slammer=-1,
+            concession=False,
+            called=False,
+            seats=rules.seats,
+        )
     step = rules.ladder[contract.key]
     slams = rules.payments.slams is not None and isinstance(step.goal, AtLeast)
-    return {
-        "contract": contract,
-        "step": step,
-        "trick_table": rules.trumps.table(contract.trump, contract.turned),
-        "target": target_of(rules, contract),
-        "side": counting_seats(rules, contract),
-        "total": step.tricks_played,
-        "free": step.free_tricks,
-        "exempt": contract.declarer if step.free_tricks else -1,
-        "slammer": contract.declarer if slams else -1,
-        "concession": rules.concession is not None,
-        "seats": rules.seats,
-    }
+    return Terms(
+        variant=rules,
+        contract=contract,
+        turned=turned,
+        step=step,
+        trick_table=rules.trumps.table(contract.trump, turned),
+        target=target_of(rules, contract),
+        side=counting_seats(rules, contract),
+        opponents=tuple(
+            seat
+            for seat in clockwise(contract.declarer + 1, rules.seats)
+            if seat not in contract.side
+        ),
+        total=step.tricks_played,
+        free=step.free_tricks,
+        exempt=contract.declarer if step.free_tricks else -1,
+        slammer=contract.declarer if slams else -1,
+        concession=rules.concession is not None,
+        called=rules.partners.method == "call",
+        seats=rules.seats,
+    )
+
+
+def step_of(deal: Deal, contract: Contract) -> Step:
+    """The step of the ladder that a contract of the deal is."""
+    step = terms_of(deal.table.variant, contract, contract.turned).step
+    assert step is not None, "a contract is a step"
+    return step
 
 
 def contract_setting(
@@ -82,7 +180,7 @@ def contract_setting(
     chicane: tuple[int, ...],
 ) -> Setting:
     """The setting of a contract."""
-    rules = deal.table.variant
+    terms = terms_of(deal.table.variant, contract, contract.turned)
     hands = deal.hands
     if discards:
         left = list(hands)
@@ -90,35 +188,13 @@ def contract_setting(
             left[seat] ^= 1 << card
         hands = tuple(left)
     called = None
-    if rules.partners.method == "call":
+    if terms.called:
         cards = [action.card.index for _, action in history if isinstance(action, Call)]
         called = cards[0] if cards else None
-    return Setting(
-        deal=deal,
-        history=history,
-        discards=discards,
-        hands=hands,
-        chicane=chicane,
-        called=called,
-        **_terms_of(rules, contract),
-    )
+    return Setting(deal, history, contract, hands, terms, discards, chicane, called)
 
 
 def passed_out_setting(deal: Deal, history: History) -> Setting:
-    """The setting of a deal that nobody bid: no trumps, each for himself."""
-    rules = deal.table.variant
-    return Setting(
-        deal=deal,
-        history=history,
-        contract=None,
-        discards=(),
-        hands=deal.hands,
-        step=None,
-        trick_table=rules.trumps.table(None, deal.turn.suit),
-        target=0,
-        side=(),
-        total=13,
-        free=0,
-        seats=rules.seats,
-        concession=False,
-    )
+    """The setting of a deal that nobody bid."""
+    terms = terms_of(deal.table.variant, None, deal.turn.suit)
+    return Setting(deal, history, None, deal.hands, terms)

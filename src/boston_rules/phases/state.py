@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
-from boston_rules.actions import Action
+from boston_rules.actions import Action, checked
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
@@ -72,8 +72,9 @@ class State:
 
         Raises:
             IllegalAction: the rules refuse the action.
+            TypeError: not an action at all.
         """
-        error = self.refuse(action)
+        error = self.refuse(checked(action))
         if error is not None:
             raise error
         return self.advance(action)

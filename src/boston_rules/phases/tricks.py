@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
-from boston_rules.cards import PACK, Card, Cards, subsets
-from boston_rules.contract import Contract, Outcome
+from boston_rules.cards import PACK, Card, Cards, lists
+from boston_rules.contract import Contract, Outcome, outcome_of
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
 from boston_rules.kernel.bits import BIT
 from boston_rules.phases.setting import Setting, contract_setting, passed_out_setting
@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 _SLAMS = (Slam(), Slam(table=True))
+_ANSWERS = (Concede(), Contest())
 _LANE: Final = 0x1FFF
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
@@ -47,32 +48,29 @@ _ONE_SUIT: Final[dict[int, tuple[Play, ...]]] = {}
 """The same by the mask in the pack: what a player who follows suit looks up."""
 
 
-_LOW: Final = tuple(subsets(PLAYS[13 * suit : 13 * suit + 7]) for suit in range(4))
-_HIGH: Final = tuple(subsets(PLAYS[13 * suit + 7 : 13 * suit + 13]) for suit in range(4))
+_MAKINGS: Final = lists(PLAYS)
 """The plays of the low and of the high cards of each suit, to make the others from."""
 
 
-def _made(row: _Row, suit: int, lane: int) -> tuple[Play, ...]:
-    made = _LOW[suit][lane & 0x7F] + _HIGH[suit][lane >> 7]
-    row[lane] = _ONE_SUIT[lane << 13 * suit] = made
-    return made
+def _made(row: _Row, suit: int, lane: int) -> None:
+    if row[lane] is None:
+        made = _MAKINGS[2 * suit][lane & 0x7F] + _MAKINGS[2 * suit + 1][lane >> 7]
+        row[lane] = _ONE_SUIT[lane << 13 * suit] = made
 
 
 def plays_of(mask: int) -> tuple[Play, ...]:
     """The plays of a mask in card order, from tables that fill as they are used."""
-    clubs = _CLUBS[mask & _LANE]
-    if clubs is None:
-        clubs = _made(_CLUBS, 0, mask & _LANE)
-    diamonds = _DIAMONDS[mask >> 13 & _LANE]
-    if diamonds is None:
-        diamonds = _made(_DIAMONDS, 1, mask >> 13 & _LANE)
-    hearts = _HEARTS[mask >> 26 & _LANE]
-    if hearts is None:
-        hearts = _made(_HEARTS, 2, mask >> 26 & _LANE)
-    spades = _SPADES[mask >> 39]
-    if spades is None:
-        spades = _made(_SPADES, 3, mask >> 39)
-    return clubs + diamonds + hearts + spades
+    try:
+        return (
+            _CLUBS[mask & _LANE]  # type: ignore[operator]
+            + _DIAMONDS[mask >> 13 & _LANE]
+            + _HEARTS[mask >> 26 & _LANE]
+            + _SPADES[mask >> 39]
+        )
+    except TypeError:
+        for suit, row in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES)):
+            _made(row, suit, mask >> 13 * suit & _LANE)
+        return plays_of(mask)
 
 
 _PLAY: Final = PLAYS.__getitem__
@@ -218,7 +216,7 @@ class Playing(_Draft):
         step, contract = setting.step, setting.contract
         if step is None or contract is None:
             return None
-        if len(self.done) <= 1 and setting.concession:
+        if len(self.done) <= 1 and setting.terms.concession and not setting.interlude:
             return None
         taken = self._side_tricks()
         lost_none = taken == len(self.done)
@@ -226,7 +224,7 @@ class Playing(_Draft):
             return None if lost_none else False
         if isinstance(step.goal, AtLeast):
             verdict = AtLeast(setting.target).verdict(taken, setting.total - len(self.done))
-            if verdict and setting.slammer >= 0 and self.slam is None and lost_none:
+            if verdict and setting.terms.slammer >= 0 and self.slam is None and lost_none:
                 return None
             return verdict
         return step.goal.verdict(taken, setting.total - len(self.done))
@@ -251,32 +249,32 @@ class Playing(_Draft):
         return sum([self.won >> 4 * seat & 15 for seat in self.setting.side])
 
     def _legal_mask(self) -> int:
-        setting = self.setting
-        hand = setting.hands[self.actor] & self.left
+        terms = self.setting.terms
+        hand = self.setting.hands[self.actor] & self.left
         if self.played:
-            follow = hand & setting.trick_table.follow[self.played[0]]
-            if follow and (self.actor != setting.exempt or len(self.done) >= setting.free):
+            follow = hand & terms.trick_table.follow[self.played[0]]
+            if follow and (self.actor != terms.exempt or len(self.done) >= terms.free):
                 return follow
         return hand
 
     def _slam_open(self) -> bool:
-        setting = self.setting
+        terms = self.setting.terms
         won = len(self.done)
-        if won < setting.target or self.slam is not None or self.actor != setting.slammer:
+        if won < terms.target or self.slam is not None or self.actor != terms.slammer:
             return False
         return self._side_tricks() == won
 
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
         plays: tuple[Action, ...] = _ONE_SUIT.get(self.may) or plays_of(self.may)
-        if self.actor == self.setting.slammer and self._slam_open():
+        if self.actor == self.setting.terms.slammer and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card must be held and follow suit; a slam must be open."""
         rules = self.table.variant
-        if type(action) is Slam and self.setting.slammer >= 0:
+        if type(action) is Slam and self.setting.terms.slammer >= 0:
             if self._slam_open():
                 return None
             source = rules.payments.slams.source if rules.payments.slams is not None else None
@@ -309,23 +307,24 @@ class Playing(_Draft):
         if not self.may & bit:
             return State.step(self, action)
         setting = self.setting
+        terms = setting.terms
         actor = self.actor
         played = self.played + (card,)  # noqa: RUF005 - faster than to unpack
         left = self.left ^ bit
         slam = self.slam
-        if actor == setting.slammer and slam is None and self._slam_open():
+        if actor == terms.slammer and slam is None and self._slam_open():
             slam = ("waived", 0)
         draft: Any = _Draft()
         draft.setting = setting
         draft.left = left
         draft.slam = slam
-        if len(played) < setting.seats:
+        if len(played) < terms.seats:
             actor += 1
-            if actor == setting.seats:
+            if actor == terms.seats:
                 actor = 0
             may = setting.hands[actor] & left
-            follow = may & setting.trick_table.follow[played[0]]
-            if follow and (actor != setting.exempt or len(self.done) >= setting.free):
+            follow = may & terms.trick_table.follow[played[0]]
+            if follow and (actor != terms.exempt or len(self.done) >= terms.free):
                 may = follow
             draft.actor = actor
             draft.played = played
@@ -335,7 +334,7 @@ class Playing(_Draft):
             draft.__class__ = Playing
             following: Playing = draft
             return following
-        power = setting.trick_table.power[played[0]]
+        power = terms.trick_table.power[played[0]]
         most = power[played[0]]
         best = 0
         strength = power[played[1]]
@@ -346,14 +345,14 @@ class Playing(_Draft):
         if strength > most:
             most = strength
             best = 2
-        if setting.seats == 4 and power[card] > most:
+        if terms.seats == 4 and power[card] > most:
             best = 3
         leader = actor + 1
-        if leader == setting.seats:
+        if leader == terms.seats:
             leader = 0
         winner = leader + best
-        if winner >= setting.seats:
-            winner -= setting.seats
+        if winner >= terms.seats:
+            winner -= terms.seats
         done = self.done + ((leader, *played, winner),)  # noqa: RUF005 - as above
         draft.actor = winner
         draft.played = ()
@@ -362,9 +361,9 @@ class Playing(_Draft):
         draft.may = setting.hands[winner] & left
         draft.__class__ = Playing
         state: Playing = draft
-        if len(done) == setting.total:
+        if len(done) == terms.total:
             return _settle(state)
-        if setting.concession and len(done) == 1:
+        if len(done) == 1 and terms.concession:
             return _ask_to_concede(state)
         return state
 
@@ -418,7 +417,7 @@ class Conceding(State):
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""
-        return (Concede(), Contest())
+        return _ANSWERS
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
@@ -428,22 +427,31 @@ class Conceding(State):
         """One refusal ends the asking; if all concede the deal ends."""
         answers = (*self.answers, (self.actor, action))
         if type(action) is Contest:
-            setting = evolve(self.playing.setting, concession=False, interlude=answers)
-            return evolve(self.playing, setting=setting)
+            return _contested(self.playing, answers)
         if self.waiting:
             return Conceding(self.playing, self.waiting[0], self.waiting[1:], answers)
         return _settle(self.playing, conceded=True, answers=answers)
 
 
 def _ask_to_concede(state: Playing) -> Conceding:
-    contract = state.contract
-    assert contract is not None, "nobody concedes a deal that nobody bid"
-    asked = tuple(
-        seat
-        for seat in clockwise(contract.declarer + 1, state.setting.seats)
-        if seat not in contract.side
-    )
-    return Conceding(state, asked[0], asked[1:])
+    first, *waiting = state.setting.terms.opponents
+    return Conceding(state, first, tuple(waiting))
+
+
+def _contested(asked: Playing, answers: History) -> Playing:
+    """The play as it goes on after somebody has refused to concede."""
+    draft: Any = _Draft()
+    draft.setting = asked.setting.after(answers)
+    draft.left = asked.left
+    draft.actor = asked.actor
+    draft.played = asked.played
+    draft.done = asked.done
+    draft.won = asked.won
+    draft.slam = asked.slam
+    draft.may = asked.may
+    draft.__class__ = Playing
+    state: Playing = draft
+    return state
 
 
 def play_contract(
@@ -494,12 +502,12 @@ def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) ->
     if contract is None:
         return finish(deal, answers, None, Outcome(tricks=state.taken), state)
     slam = state.slam[0] if state.slam is not None else "waived"
-    outcome = Outcome(
-        tricks=state.taken,
-        honours=dealt_honours(deal, contract),
-        slam=None if slam == "waived" else slam,
-        boston=boston_seat(deal, contract),
-        conceded=conceded,
-        chicane=setting.chicane,
+    outcome = outcome_of(
+        state.taken,
+        dealt_honours(deal, contract),
+        None if slam == "waived" else slam,
+        boston_seat(deal, contract),
+        conceded,
+        setting.chicane,
     )
     return finish(deal, answers, contract, outcome, state)

@@ -316,7 +316,10 @@ class Ladder:
         Raises:
             KeyError: no step has the key.
         """
-        return self.steps.index(self[key])
+        for place, step in enumerate(self.steps):
+            if step.key == key:
+                return place
+        raise KeyError(key)
 
     def names(self, text: str) -> bool:
         """Whether a text is the key or a name of a step."""
