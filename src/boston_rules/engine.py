@@ -60,6 +60,8 @@ def start(
     """
     if type(dealer) is not int or dealer not in range(variant.seats):
         raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
+    if hands is None and turned is None:
+        return _first_phase(variant, dealer)
     return _open(_first_table(variant, dealer), hands, turned)
 
 
@@ -68,6 +70,12 @@ def _first_table(variant: Variant, dealer: int) -> Table:
     """The table of the first deal, the same in every session."""
     purses = (variant.session.starting_chips,) * variant.seats
     return opened(variant, purses, dealer=dealer)
+
+
+@lru_cache(maxsize=256)
+def _first_phase(variant: Variant, dealer: int) -> State:
+    """What every session begins with."""
+    return open_deal(_first_table(variant, dealer))
 
 
 def next_deal(

@@ -100,12 +100,6 @@ class _Ledger:
             else:
                 self._filled(chips)
 
-    def pay(self, payer: int, payee: int, chips: int, reason: str) -> None:
-        """From seat to seat."""
-        self.deltas[payer] -= chips
-        self.deltas[payee] += chips
-        self.transfers.append(_transfer(payer, payee, chips, reason))
-
     def feed(self, payer: int, chips: int, reason: str) -> None:
         """From a seat to the pool; nothing is written for no chips."""
         if chips:
@@ -204,7 +198,7 @@ def draw_up(
     else:
         tariff = tariff_of(variant, contract)
         priced = tariff.priced(outcome)
-        made, heading = priced.made, priced.heading
+        made, heading = priced.made, tariff.heading(priced.made, outcome.slam)
         _settle_contract(ledger, variant, contract, outcome, tariff, priced)
     if last:
         ledger.give_back()
@@ -230,28 +224,31 @@ def _settle_contract(
     tariff: Tariff,
     priced: Priced,
 ) -> None:
-    side = tariff.side
-    if priced.made:
-        transfers, deltas = priced.paid(side, tariff)
-        ledger.transfers += transfers
-        ledger.deltas[:] = deltas
-        if ledger.pool and _takes_pool(variant, outcome, tariff, priced):
-            for seat, share in _shares(side, ledger.pool):
-                ledger.draw(seat, share, "contract made")
-    else:
-        liable = _liable(variant, contract, outcome)
-        transfers, deltas = priced.paid(liable, tariff)
-        ledger.transfers += transfers
-        ledger.deltas[:] = deltas
+    made, chips = priced.made, priced.chips
+    side, others = tariff.side, tariff.others
+    liable = side if made else _liable(variant, contract, outcome)
+    if chips:
+        # Two are each paired with one opponent; one stands against all.
+        parties = liable if len(liable) == 2 else liable * len(others)
+        payers, payees = (others, parties) if made else (parties, others)
+        deltas, transfers = ledger.deltas, ledger.transfers
+        for payer, payee in zip(payers, payees, strict=True):
+            deltas[payer] -= chips
+            deltas[payee] += chips
+            transfers.append(priced.paid(payer, payee))
+    if not made:
         due = variant.pool.lost.due(
             tariff.step,
             variant.ladder,
-            price=priced.chips,
+            price=chips,
             pool=ledger.pool,
             tricks=sum([outcome.tricks[seat] for seat in side]),
         )
         for seat, share in _shares(liable, due):
             ledger.feed(seat, share, "contract lost")
+    elif ledger.pool and _takes_pool(variant, outcome, tariff, priced):
+        for seat, share in _shares(side, ledger.pool):
+            ledger.draw(seat, share, "contract made")
     if variant.chicane is not None and outcome.chicane:
         for seat in outcome.chicane:
             _collect(ledger, seat, variant.chicane.chips, "chicane")
@@ -272,12 +269,12 @@ def _collect(ledger: _Ledger, payee: int, chips: int, reason: str) -> None:
     """The same from every other player."""
     for payer in range(len(ledger.deltas)):
         if payer != payee and chips:
-            ledger.pay(payer, payee, chips, reason)
+            ledger.post(_transfer(payer, payee, chips, reason))
 
 
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
     if tariff.contested and variant.contest is not None:
-        return not outcome.conceded and priced.case.taken >= variant.contest.pool_tricks
+        return not outcome.conceded and priced.taken >= variant.contest.pool_tricks
     return tariff.takes
 
 

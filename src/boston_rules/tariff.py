@@ -22,77 +22,122 @@ SlamWord: TypeAlias = Literal["closed", "table"]
 
 
 class Priced:
-    """A contract that ended in one way: what one opponent pays or gets for it."""
+    """What one opponent pays or gets for a contract that ended in one way, whoever sits where."""
 
-    __slots__ = ("_paid", "case", "chips", "heading", "lines", "made")
+    __slots__ = ("_known", "chips", "lines", "made", "taken")
 
-    def __init__(self, case: Case, lines: tuple[Line, ...], heading: str) -> None:
-        self.case = case
+    def __init__(self, case: Case, lines: tuple[Line, ...]) -> None:
         self.made = case.made
+        self.taken = case.taken
         self.lines = lines
         self.chips = sum([line.chips for line in lines])
-        self.heading = heading
-        self._paid: dict[tuple[int, ...], tuple[tuple[Transfer, ...], tuple[int, ...]]] = {}
+        self._known: dict[tuple[int, int], Transfer] = {}
 
-    def paid(
-        self, liable: tuple[int, ...], tariff: Tariff
-    ) -> tuple[tuple[Transfer, ...], tuple[int, ...]]:
-        """The transfers between seats and the chips that they bring to each.
-
-        A made contract is paid to the ``liable``, a lost one by them: two are each paired with one
-        opponent, one stands against all.
-        """
-        found = self._paid.get(liable)
+    def paid(self, payer: int, payee: int) -> Transfer:
+        """The transfer between two seats."""
+        found = self._known.get((payer, payee))
         if found is None:
-            found = self._paid[liable] = self._pay(liable, tariff)
+            found = self._known[payer, payee] = Transfer(payer, payee, self.lines)
         return found
 
-    def _pay(
-        self, liable: tuple[int, ...], tariff: Tariff
-    ) -> tuple[tuple[Transfer, ...], tuple[int, ...]]:
-        deltas = [0] * tariff.seats
-        others = tariff.others
-        parties = liable if len(liable) == 2 else liable * len(others)
-        payers, payees = (others, parties) if self.made else (parties, others)
-        transfers = []
-        for payer, payee in zip(payers, payees, strict=True):
-            deltas[payer] -= self.chips
-            deltas[payee] += self.chips
-            transfers.append(Transfer(payer, payee, self.lines))
-        return tuple(transfers) if self.chips else (), tuple(deltas)
+
+class Rate:
+    """What a contract costs by all but its seats."""
+
+    __slots__ = ("_at",)
+
+    def __init__(
+        self,
+        variant: Variant,
+        key: str,
+        trump: Suit | None,
+        suit_class: SuitClass | None,
+        turned: Suit | None,
+        belle: Suit | None,
+        partnered: bool,
+    ) -> None:
+        self._at = (variant, key, trump, suit_class, turned, belle, partnered)
+
+    @lru_cache(maxsize=32768)  # noqa: B019 - rates are kept anyhow
+    def priced(self, taken: int, honours: int, conceded: bool, slam: SlamWord | None) -> Priced:
+        """The price by the tricks that count and the honours of the side."""
+        variant, key, trump, suit_class, turned, belle, partnered = self._at
+        step = variant.ladder[key]
+        extra = variant.partners.extra if partnered and step.partnered else 0
+        target = step.goal.tricks + extra
+        counted = isinstance(step.goal, AtLeast)
+        if conceded:
+            made, taken = True, target
+        elif slam is not None:
+            made = taken == step.tricks_played
+        else:
+            made = taken >= target if counted else taken == target
+        case = Case(
+            step=step,
+            trump=trump,
+            suit_class=suit_class,
+            turned=turned,
+            belle=belle,
+            made=made,
+            taken=taken,
+            partnered=partnered,
+            over=max(0, taken - target) if counted else 0,
+            under=max(0, target - taken) if counted else 0,
+            honours=honours,
+        )
+        payments = variant.payments
+        if slam is not None and payments.slams is not None:
+            return Priced(case, payments.slams.lines(case, slam, partnered=partnered))
+        parts = payments.won if made else payments.lost
+        return Priced(case, tuple([line for part in parts for line in part.lines(case)]))
+
+
+@lru_cache(maxsize=4096)
+def _rate_of(
+    variant: Variant,
+    key: str,
+    trump: Suit | None,
+    suit_class: SuitClass | None,
+    turned: Suit | None,
+    belle: Suit | None,
+    partnered: bool,
+) -> Rate:
+    return Rate(variant, key, trump, suit_class, turned, belle, partnered)
 
 
 class Tariff:
-    """What a contract of a variant can cost."""
+    """What a contract of a variant can cost, and who pays."""
 
     __slots__ = (
+        "_both",
         "_contract",
-        "_known",
-        "_variant",
-        "both",
+        "_headings",
+        "_rate",
         "contested",
         "others",
-        "seats",
         "side",
         "step",
         "takes",
     )
 
     def __init__(self, variant: Variant, contract: Contract) -> None:
-        self._variant = variant
         self._contract = contract
-        self._known: dict[tuple[int, int, bool, SlamWord | None], Priced] = {}
-        self.seats = variant.seats
+        self._headings: dict[tuple[bool, SlamWord | None], str] = {}
+        self._rate = _rate_of(
+            variant,
+            contract.key,
+            contract.trump,
+            contract.suit_class,
+            contract.turned,
+            contract.belle,
+            contract.partner is not None,
+        )
+        self._both = len(counting_seats(variant, contract)) == 2
         self.step = variant.ladder[contract.key]
         self.side = contract.side
-        self.others = tuple(
-            seat
-            for place in range(1, self.seats)
-            if (seat := (contract.declarer + place) % self.seats) not in self.side
-        )
+        places = ((contract.declarer + place) % variant.seats for place in range(1, variant.seats))
+        self.others = tuple(seat for seat in places if seat not in self.side)
         """The opponents, from the declarer's left."""
-        self.both = len(counting_seats(variant, contract)) == 2
-        """Whether the tricks of two partners count."""
         self.contested = variant.contest is not None and contract.key in variant.contest.keys
         """Whether the opponents are asked about the bid."""
         self.takes = variant.pool.taken_by.covers(self.step, variant.ladder)
@@ -102,80 +147,26 @@ class Tariff:
         """The price of an outcome, by the tricks that count and the honours of the side."""
         tricks, honours = outcome.tricks, outcome.honours
         side = self.side
-        won = tricks[side[0]] + tricks[side[1]] if self.both else tricks[side[0]]
-        held = honours[side[0]] + honours[side[1]] if len(side) == 2 else honours[side[0]]
-        key = (won, held, outcome.conceded, outcome.slam)
-        found = self._known.get(key)
+        declarer = side[0]
+        taken, held = tricks[declarer], honours[declarer]
+        if len(side) == 2:
+            held += honours[side[1]]
+            if self._both:
+                taken += tricks[side[1]]
+        return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
+
+    def heading(self, made: bool, slam: SlamWord | None) -> str:
+        """The contract and its verdict in words."""
+        found = self._headings.get((made, slam))
         if found is None:
-            found = self._known[key] = self._price(*key)
+            declared = "" if slam is None else ", slam declared"
+            verdict = "made" if made else "lost"
+            found = f"{self._contract} ({self.step.name}{declared}): {verdict}"
+            self._headings[made, slam] = found
         return found
-
-    def _price(self, won: int, honours: int, conceded: bool, slam: SlamWord | None) -> Priced:
-        contract = self._contract
-        case, lines = _price(
-            self._variant,
-            contract.key,
-            contract.trump,
-            contract.suit_class,
-            contract.turned,
-            contract.belle,
-            contract.partner is not None,
-            won,
-            honours,
-            conceded,
-            slam,
-        )
-        declared = "" if slam is None else ", slam declared"
-        verdict = "made" if case.made else "lost"
-        return Priced(case, lines, f"{contract} ({self.step.name}{declared}): {verdict}")
-
-
-@lru_cache(maxsize=4096)
-def tariff_of(variant: Variant, contract: Contract) -> Tariff:
-    """The tariff of a completed contract."""
-    return Tariff(variant, contract)
 
 
 @lru_cache(maxsize=16384)
-def _price(
-    variant: Variant,
-    key: str,
-    trump: Suit | None,
-    suit_class: SuitClass | None,
-    turned: Suit | None,
-    belle: Suit | None,
-    partnered: bool,
-    taken: int,
-    honours: int,
-    conceded: bool,
-    slam: SlamWord | None,
-) -> tuple[Case, tuple[Line, ...]]:
-    """The case and its lines on a bill, whoever sits where."""
-    step = variant.ladder[key]
-    extra = variant.partners.extra if partnered and step.partnered else 0
-    target = step.goal.tricks + extra
-    counted = isinstance(step.goal, AtLeast)
-    if conceded:
-        made, taken = True, target
-    elif slam is not None:
-        made = taken == step.tricks_played
-    else:
-        made = taken >= target if counted else taken == target
-    case = Case(
-        step=step,
-        trump=trump,
-        suit_class=suit_class,
-        turned=turned,
-        belle=belle,
-        made=made,
-        taken=taken,
-        partnered=partnered,
-        over=max(0, taken - target) if counted else 0,
-        under=max(0, target - taken) if counted else 0,
-        honours=honours,
-    )
-    payments = variant.payments
-    if slam is not None and payments.slams is not None:
-        return case, payments.slams.lines(case, slam, partnered=partnered)
-    parts = payments.won if made else payments.lost
-    return case, tuple(line for part in parts for line in part.lines(case))
+def tariff_of(variant: Variant, contract: Contract) -> Tariff:
+    """The tariff of a completed contract."""
+    return Tariff(variant, contract)

@@ -288,9 +288,9 @@ def test_law_6_a_refusal_that_tells_who_holds_a_card(patch: Patch) -> None:
 
 
 def test_law_6_a_poll_of_those_who_could_answer_only(patch: Patch) -> None:
-    def skipping(advance: Any) -> Any:
+    def skipping(step: Any) -> Any:
         def asked(self: Any, action: br.Action) -> Any:
-            state = advance(self, action)
+            state = step(self, action)
             if not isinstance(state, Auction) or state.deal.hands[state.actor] >> 12 & 1:
                 return state
             after = (state.actor + 1) % 4
@@ -300,7 +300,7 @@ def test_law_6_a_poll_of_those_who_could_answer_only(patch: Patch) -> None:
 
         return asked
 
-    patch(Auction, "advance", skipping)
+    patch(Auction, "step", skipping)
     walks = [testing.random_walk(PLAIN, seed=seed) for seed in range(40)]
     bitten(testing.check_non_interference, testing.Law.NON_INTERFERENCE, walks=walks)
 

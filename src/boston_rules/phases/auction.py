@@ -76,6 +76,37 @@ class Auction(_Draft):
         """Pass, accept, then bids from low to high."""
         return self.offer.legal(self.deal.hands[self.actor])
 
+    def step(self, action: Action) -> State:
+        """The state after the action.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+        """
+        kind = type(action)
+        seat = self.actor
+        bit = 1 << seat
+        if kind is Pass:
+            return self._after(
+                action,
+                self.standing,
+                self.acceptor,
+                self.spoken | bit,
+                self.passed | bit,
+                self.committed,
+            )
+        if kind is Bid:
+            bid: Bid = action  # type: ignore[assignment]
+            claim = self.offer.claim(bid)
+            if claim is not None and not claim[0] & ~self.deal.hands[seat]:
+                rung = claim[1]
+                committed = self.committed if rung.misere else self.committed | bit
+                return self._after(bid, Standing(seat, bid, rung), None, 0, self.passed, committed)
+        elif kind is Accept and self.offer.invites:
+            return self._after(
+                action, self.standing, seat, self.spoken | bit, self.passed, self.committed | bit
+            )
+        return State.step(self, action)
+
     def refuse(self, action: Action) -> IllegalAction | None:
         """Bids must be of the ladder, open to the seat, higher, and held."""
         kind = type(action)
@@ -92,7 +123,7 @@ class Auction(_Draft):
         return self.wrong_phase(action)
 
     def _refuse_accept(self, action: Action) -> IllegalAction | None:
-        if len(self.offer.words) > 1:
+        if self.offer.invites:
             return None
         rules = self.table.variant.partners
         if rules.method != "auction":
@@ -153,35 +184,25 @@ class Auction(_Draft):
             return self.refusal(CardNotHeld, bid, f"you do not hold {bid.card}", source)
         return None
 
-    def advance(self, action: Action) -> State:
-        """The next to speak, or what follows the auction."""
+    def _after(
+        self,
+        action: Action,
+        standing: Standing | None,
+        acceptor: int | None,
+        spoken: int,
+        passed: int,
+        committed: int,
+    ) -> State:
+        """The next to speak, or what follows the auction, with the bookkeeping brought forward."""
         seat = self.actor
-        bit = 1 << seat
         offer = self.offer
-        standing, acceptor = self.standing, self.acceptor
-        spoken, passed, committed = self.spoken, self.passed, self.committed
-        if type(action) is Bid:
-            claim = offer.claim(action)
-            assert claim is not None, "the bid was legal"
-            rung = claim[1]
-            standing, acceptor, spoken = Standing(seat, action, rung), None, 0
-            if not rung.misere:
-                committed |= bit
-        elif type(action) is Accept:
-            acceptor = seat
-            spoken |= bit
-            committed |= bit
-        else:
-            spoken |= bit
-            passed |= bit
         history = (*self.history, (seat, action))
         calls = offer.calls
         for following in calls.following[seat]:
             if spoken >> following & 1:
                 continue
             if standing is None:
-                offer = calls.first
-                break
+                break  # as open to this seat as to the last one
             if following == standing.seat:
                 continue
             rung = standing.rung
@@ -191,7 +212,7 @@ class Auction(_Draft):
                 calls.bars and bool(committed >> following & 1),
                 calls.invites and acceptor is None and rung.step.partnered,
             )
-            if offer.rungs or len(offer.words) > 1:
+            if offer.rungs or offer.invites:
                 break
         else:
             return _closed(self.deal, history, calls, standing, acceptor)

@@ -80,9 +80,9 @@ class Calls:
             and not (barred and rung.misere)
         )
         words = (PASS, ACCEPT) if accept else (PASS,)
-        return Offer(self, floor, out, barred, words, rungs, _parts(rungs))
+        return Offer(self, floor, out, barred, accept, words, rungs, _parts(rungs))
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - as above
+    @lru_cache(maxsize=16384)  # noqa: B019 - as above
     def contract(self, rung: Rung, declarer: int, partner: int | None) -> Contract:
         """The contract that a bid makes, with the partner of the auction or of fixed sides."""
         form, turn = rung.form, self.turn
@@ -111,8 +111,10 @@ class Offer:
     floor: int
     out: bool
     barred: bool
+    invites: bool
+    """Whether the standing bid may be accepted."""
     words: tuple[Action, ...]
-    """Pass, and accept where the standing bid may be accepted."""
+    """Pass, and accept where that is possible."""
     rungs: tuple[Rung, ...]
     """The bids, lowest first."""
     parts: tuple[_Part, ...]
@@ -120,8 +122,7 @@ class Offer:
 
     def __reduce__(self) -> Any:
         # There is one of a kind.
-        accept = len(self.words) > 1
-        return _offer_of, (self.calls, self.floor, self.out, self.barred, accept)
+        return _offer_of, (self.calls, self.floor, self.out, self.barred, self.invites)
 
     def legal(self, hand: int) -> tuple[Action, ...]:
         """Pass, accept, then the bids that a hand admits, from low to high."""
@@ -134,7 +135,7 @@ class Offer:
                     found += part.low[lane & 0x7F] + part.high[lane >> 7 & 0x3F]
         return found
 
-    @lru_cache(maxsize=16384)  # noqa: B019 - as above
+    @lru_cache(maxsize=32768)  # noqa: B019 - as above
     def claim(self, bid: Bid) -> tuple[int, Rung] | None:
         """What must be held for a bid, as a mask, and its rung; ``None`` for one not open."""
         rung = self.calls.rung(bid)

@@ -88,6 +88,16 @@ class Cutting(_Draft):
         """Every cut."""
         return _CUTS
 
+    def step(self, action: Action) -> State:
+        """The next cut, or the deal.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+        """
+        if type(action) is Cut and 1 <= action.at <= 51:
+            return self.advance(action)
+        return State.step(self, action)
+
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""
         if type(action) is not Cut:
@@ -212,15 +222,21 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
 
 def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None = None) -> Deal:
     """The deal of four hands in the order received; with three seats the last is dead."""
-    seats = table.variant.seats
-    hands = [sum(itemgetter(*hand)(BIT)) for hand in order[:3]]
-    if seats == 4:
-        hands.append(FULL_PACK ^ hands[0] ^ hands[1] ^ hands[2])
+    first = sum(itemgetter(*order[0])(BIT))
+    second = sum(itemgetter(*order[1])(BIT))
+    third = sum(itemgetter(*order[2])(BIT))
+    hands: tuple[int, ...] = first, second, third
+    dead: tuple[int, ...] = ()
+    if table.variant.seats == 4:
+        hands = first, second, third, FULL_PACK ^ first ^ second ^ third
+    else:
+        dead = order[3]
+        order = order[:3]
     return Deal(
         table=table if turned is None else table.with_belle(turned),
-        hands=tuple(hands),
-        order=order[:seats],
-        dead=tuple(chain(*order[seats:])),
+        hands=hands,
+        order=order,
+        dead=dead,
         turned=turned,
     )
 

@@ -119,7 +119,7 @@ class Setting:
         return self.terms.seats
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> Terms:
     """The terms of a contract, or of a deal that nobody bid: no trumps, each for himself."""
     if contract is None:

@@ -74,7 +74,7 @@ class State:
             IllegalAction: the rules refuse the action.
             TypeError: not an action at all.
         """
-        error = self.refuse(checked(action))
+        error = self.refuse(action)
         if error is not None:
             raise error
         return self.advance(action)
@@ -92,7 +92,12 @@ class State:
         return kind(reason, action=action, seat=seat, rule=rule, legal=self.legal())
 
     def wrong_phase(self, action: Action) -> IllegalAction:
-        """The refusal of an action that belongs elsewhere."""
+        """The refusal of an action that belongs elsewhere.
+
+        Raises:
+            TypeError: not an action at all.
+        """
+        checked(action)
         return self.refusal(WrongPhase, action, f"not an action of this phase ({self.name})")
 
     def _repr_svg_(self) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from operator import sub
 from typing import Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import PACK, Card, Suit
@@ -84,17 +84,13 @@ class Table:
         """The table once a card is turned: the first one fixes belle, where there is one."""
         if self.belle is not None or not self.variant.dealing.fixes_belle:
             return self
-        return Table(
-            variant=self.variant,
-            purses=self.purses,
-            pool=self.pool,
-            set_aside=self.set_aside,
-            dealer=self.dealer,
-            deal_number=self.deal_number,
-            belle=PACK[card].suit,
-            pack=self.pack,
-            antes=self.antes,
-        )
+        return _with_belle(self, PACK[card].suit)
+
+
+@lru_cache(maxsize=256)
+def _with_belle(table: Table, belle: Suit) -> Table:
+    """A table with its belle; the same few at the first deal of every session."""
+    return evolve(table, belle=belle)
 
 
 def opened(

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
-from boston_rules.cards import PACK, Card, Cards, lists
+from boston_rules.cards import PACK, Card, Cards, subsets
 from boston_rules.contract import Contract, Outcome, outcome_of
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
 from boston_rules.kernel.bits import BIT
@@ -38,38 +38,35 @@ _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 
 
-_Row: TypeAlias = list[tuple[Play, ...] | None]
-_CLUBS: Final[_Row] = [None] * (_LANE + 1)
-_DIAMONDS: Final[_Row] = [None] * (_LANE + 1)
-_HEARTS: Final[_Row] = [None] * (_LANE + 1)
-_SPADES: Final[_Row] = [None] * (_LANE + 1)
-"""The plays of every mask of one suit, made when first asked for."""
+_CLUBS: Final[list[tuple[Play, ...]]] = []
+_DIAMONDS: Final[list[tuple[Play, ...]]] = []
+_HEARTS: Final[list[tuple[Play, ...]]] = []
+_SPADES: Final[list[tuple[Play, ...]]] = []
+"""The plays of every mask of one suit."""
 _ONE_SUIT: Final[dict[int, tuple[Play, ...]]] = {}
 """The same by the mask in the pack: what a player who follows suit looks up."""
 
 
-_MAKINGS: Final = lists(PLAYS)
-"""The plays of the low and of the high cards of each suit, to make the others from."""
-
-
-def _made(row: _Row, suit: int, lane: int) -> None:
-    if row[lane] is None:
-        made = _MAKINGS[2 * suit][lane & 0x7F] + _MAKINGS[2 * suit + 1][lane >> 7]
-        row[lane] = _ONE_SUIT[lane << 13 * suit] = made
+def _fill() -> None:
+    """Make the tables, which takes some milliseconds: before the first card, not on import."""
+    for suit, row in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES)):
+        row[:] = subsets(PLAYS[13 * suit : 13 * suit + 13])
+        _ONE_SUIT.update(zip(range(0, 1 << 13 * suit + 13, 1 << 13 * suit), row, strict=True))
 
 
 def plays_of(mask: int) -> tuple[Play, ...]:
-    """The plays of a mask in card order, from tables that fill as they are used."""
+    """The plays of a mask in card order."""
     try:
         return (
-            _CLUBS[mask & _LANE]  # type: ignore[operator]
+            _CLUBS[mask & _LANE]
             + _DIAMONDS[mask >> 13 & _LANE]
             + _HEARTS[mask >> 26 & _LANE]
             + _SPADES[mask >> 39]
         )
-    except TypeError:
-        for suit, row in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES)):
-            _made(row, suit, mask >> 13 * suit & _LANE)
+    except IndexError:
+        if _SPADES:
+            raise
+        _fill()
         return plays_of(mask)
 
 
