@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 from attrs.validators import instance_of, optional
@@ -74,8 +74,14 @@ class Contract:
         return text
 
 
+class _Draft:
+    """An :class:`Outcome` while it is made, which then changes its class."""
+
+    __slots__ = ("__weakref__", "boston", "chicane", "conceded", "honours", "slam", "tricks")
+
+
 @frozen
-class Outcome:
+class Outcome(_Draft):
     """What happened in a deal, by seat."""
 
     tricks: tuple[int, ...] = field(converter=_numbers)
@@ -92,9 +98,6 @@ class Outcome:
     """The seats that declared chicane."""
 
 
-_set = object.__setattr__
-
-
 def outcome_of(
     tricks: tuple[int, ...],
     honours: tuple[int, ...],
@@ -104,14 +107,16 @@ def outcome_of(
     chicane: tuple[int, ...],
 ) -> Outcome:
     """The outcome of a deal that was played: nothing needs a check."""
-    made = object.__new__(Outcome)
-    _set(made, "tricks", tricks)
-    _set(made, "honours", honours)
-    _set(made, "slam", slam)
-    _set(made, "boston", boston)
-    _set(made, "conceded", conceded)
-    _set(made, "chicane", chicane)
-    return made
+    draft: Any = _Draft()
+    draft.tricks = tricks
+    draft.honours = honours
+    draft.slam = slam
+    draft.boston = boston
+    draft.conceded = conceded
+    draft.chicane = chicane
+    draft.__class__ = Outcome
+    outcome: Outcome = draft
+    return outcome
 
 
 def target_of(variant: Variant, contract: Contract) -> int:

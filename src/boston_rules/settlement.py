@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from attrs import frozen
 
@@ -36,8 +37,14 @@ from boston_rules.variant import Variant
 __all__ = ["Settlement", "draw_up", "settle"]
 
 
+class _Draft:
+    """A :class:`Settlement` while it is made, which then changes its class."""
+
+    __slots__ = ("__weakref__", "deltas", "heading", "made", "pool", "set_aside", "transfers")
+
+
 @frozen
-class Settlement:
+class Settlement(_Draft):
     """What everybody pays and gets for one deal. Antes are not part of it."""
 
     transfers: tuple[Transfer, ...]
@@ -206,14 +213,16 @@ def draw_up(
             failed = made is False and variant.session.last_pool == "adversaries"
             without = contract.side if failed and contract is not None else ()
             ledger.divide(_divided(ledger.pool, eldest, variant.seats, without))
-    return Settlement(
-        transfers=tuple(ledger.transfers),
-        deltas=tuple(ledger.deltas),
-        pool=ledger.pool,
-        set_aside=ledger.set_aside,
-        made=made,
-        heading=heading,
-    )
+    draft: Any = _Draft()
+    draft.transfers = tuple(ledger.transfers)
+    draft.deltas = tuple(ledger.deltas)
+    draft.pool = ledger.pool
+    draft.set_aside = ledger.set_aside
+    draft.made = made
+    draft.heading = heading
+    draft.__class__ = Settlement
+    settlement: Settlement = draft
+    return settlement
 
 
 def _settle_contract(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from boston_rules.actions import Accept, Action, Bid, Pass
 from boston_rules.cards import Suit
@@ -24,17 +24,24 @@ from boston_rules.errors import (
 )
 from boston_rules.phases.calls import Calls, Offer, Rung, calls_of
 from boston_rules.phases.partnering import find_partner
+from boston_rules.phases.setting import terms_of
 from boston_rules.phases.settled import throw_in
 from boston_rules.phases.state import AfterDeal, State
 from boston_rules.phases.table import Deal, History
-from boston_rules.phases.tricks import play_passed_out
+from boston_rules.phases.tricks import play_contract, play_passed_out
 from boston_rules.rules.suits import Turn
 
 __all__ = ["Auction", "Standing", "open_auction"]
 
 
+class _Said:
+    """A :class:`Standing` while it is made."""
+
+    __slots__ = ("__weakref__", "bid", "rung", "seat")
+
+
 @frozen
-class Standing:
+class Standing(_Said):
     """The bid that stands."""
 
     seat: int
@@ -42,13 +49,31 @@ class Standing:
     rung: Rung
 
 
-@define(eq=False, init=False, repr=False, match_args=False)
 class _Draft(AfterDeal):
     """An :class:`Auction` while it is made, which then changes its class.
 
     It is set field by field in a third of the time that a frozen object takes.
     """
 
+    __slots__ = (
+        "__weakref__",
+        "acceptor",
+        "actor",
+        "committed",
+        "deal",
+        "history",
+        "offer",
+        "passed",
+        "spoken",
+        "standing",
+    )
+
+
+@frozen
+class Auction(_Draft):
+    """A player is to bid, accept or pass. Seats are sets of bits in the bookkeeping fields."""
+
+    name: ClassVar[str] = "auction"
     deal: Deal
     history: History = field(repr=False)
     actor: int
@@ -64,13 +89,6 @@ class _Draft(AfterDeal):
     """Seats that have passed in this deal."""
     committed: int = 0
     """Seats that have bid tricks or accepted in this deal."""
-
-
-@frozen
-class Auction(_Draft):
-    """A player is to bid, accept or pass. Seats are sets of bits in the bookkeeping fields."""
-
-    name: ClassVar[str] = "auction"
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""
@@ -100,7 +118,12 @@ class Auction(_Draft):
             if claim is not None and not claim[0] & ~self.deal.hands[seat]:
                 rung = claim[1]
                 committed = self.committed if rung.misere else self.committed | bit
-                return self._after(bid, Standing(seat, bid, rung), None, 0, self.passed, committed)
+                said: Any = _Said()
+                said.seat = seat
+                said.bid = bid
+                said.rung = rung
+                said.__class__ = Standing
+                return self._after(bid, said, None, 0, self.passed, committed)
         elif kind is Accept and self.offer.invites:
             return self._after(
                 action, self.standing, seat, self.spoken | bit, self.passed, self.committed | bit
@@ -251,6 +274,8 @@ def _closed(
     """What follows the auction."""
     if standing is not None:
         contract = calls.contract(standing.rung, standing.seat, acceptor)
+        if terms_of(calls.variant, contract, contract.turned).straight:
+            return play_contract(deal, history, contract, (), ())
         return find_partner(deal, history, contract)
     if calls.variant.passed_out.played:
         return play_passed_out(deal, history)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
 from boston_rules.actions import Accept, Action, Bid, Pass, SuitClass
-from boston_rules.cards import PACK, Suit, subsets
+from boston_rules.cards import PACK, Lists, Suit, subsets
 from boston_rules.contract import Contract, completed
 from boston_rules.phases.table import clockwise
 from boston_rules.rules.ladder import Form, Step
@@ -127,12 +127,13 @@ class Offer:
     def legal(self, hand: int) -> tuple[Action, ...]:
         """Pass, accept, then the bids that a hand admits, from low to high."""
         found = self.words
-        for part in self.parts:
-            if not part.needed & ~hand:
-                found += part.bids
-                if part.low:
-                    lane = hand >> part.shift
-                    found += part.low[lane & 0x7F] + part.high[lane >> 7 & 0x3F]
+        for needed, bids, shift, low, high in self.parts:
+            if not needed & ~hand:
+                if low:
+                    lane = hand >> shift
+                    found += low[lane & 0x7F] + high[lane >> 7 & 0x3F]
+                else:
+                    found += bids
         return found
 
     @lru_cache(maxsize=32768)  # noqa: B019 - as above
@@ -153,20 +154,12 @@ def _offer_of(calls: Calls, floor: int, out: bool, barred: bool, accept: bool) -
     return calls.offer(floor, out, barred, accept)
 
 
-@frozen
-class _Part:
-    """Bids that stand together: of the same condition, or of one step that lays a card."""
+_Part: TypeAlias = tuple[int, tuple[Bid, ...], int, Lists[Bid], Lists[Bid]]
+"""Bids that stand together: what must be held for any of them, as a mask, and the bids themselves.
 
-    needed: int
-    """What a hand must hold for any of them, as a mask."""
-    bids: tuple[Bid, ...]
-    """Those that need no more."""
-    shift: int = 0
-    """Where the suit of the laid card begins."""
-    low: tuple[tuple[Bid, ...], ...] = ()
-    """Those that lay a card, by the low cards held in its suit."""
-    high: tuple[tuple[Bid, ...], ...] = ()
-    """The same by the high cards."""
+Of a step that lays a card, instead of the bids, where the suit of the card begins, and the bids by
+the low and by the high cards held in it.
+"""
 
 
 def _parts(rungs: tuple[Rung, ...]) -> tuple[_Part, ...]:
@@ -176,11 +169,11 @@ def _parts(rungs: tuple[Rung, ...]) -> tuple[_Part, ...]:
         if rung.step.lays_card:
             laid = _laid_bids(rung)
             bids = tuple(bid for _, bid in laid)
-            found.append(_Part(needed, (), laid[0][0], subsets(bids[:7]), subsets(bids[7:])))
-        elif found and found[-1].needed == needed and not found[-1].low:
-            found[-1] = _Part(needed, (*found[-1].bids, rung.bid))
+            found.append((needed, (), laid[0][0], subsets(bids[:7]), subsets(bids[7:])))
+        elif found and found[-1][0] == needed and found[-1][1]:
+            found[-1] = (needed, (*found[-1][1], rung.bid), 0, (), ())
         else:
-            found.append(_Part(needed, (rung.bid,)))
+            found.append((needed, (rung.bid,), 0, (), ()))
     return tuple(found)
 
 

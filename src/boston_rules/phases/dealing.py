@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, ClassVar, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from boston_rules.actions import Action, Cut, Shuffle, TurnUp
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
@@ -23,7 +23,7 @@ from boston_rules.errors import (
 from boston_rules.kernel.bits import BIT
 from boston_rules.phases.auction import open_auction
 from boston_rules.phases.state import State, public_hands
-from boston_rules.phases.table import CHANCE, Deal, History, Table
+from boston_rules.phases.table import CHANCE, Deal, History, Table, deal_of
 from boston_rules.variant import Variant
 
 __all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
@@ -67,15 +67,10 @@ class Shuffling(State):
         return _cut_or_deal(self.table, action.order, ((CHANCE, action),))
 
 
-@define(eq=False, init=False, repr=False, match_args=False)
 class _Draft(State):
     """A :class:`Cutting` while it is made, which then changes its class."""
 
-    table: Table
-    pack: tuple[int, ...] = field(repr=False)
-    """The pack as it lies, top first."""
-    actor: int
-    history: History = field(repr=False)
+    __slots__ = ("__weakref__", "actor", "history", "pack", "table")
 
 
 @frozen
@@ -83,6 +78,11 @@ class Cutting(_Draft):
     """A player cuts the pack; it cannot be declined."""
 
     name: ClassVar[str] = "cut"
+    table: Table
+    pack: tuple[int, ...] = field(repr=False)
+    """The pack as it lies, top first."""
+    actor: int
+    history: History = field(repr=False)
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut."""
@@ -232,13 +232,9 @@ def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None 
     else:
         dead = order[3]
         order = order[:3]
-    return Deal(
-        table=table if turned is None else table.with_belle(turned),
-        hands=hands,
-        order=order,
-        dead=dead,
-        turned=turned,
-    )
+    if turned is not None:
+        table = table.with_belle(turned)
+    return deal_of(table, hands, order, dead, turned)
 
 
 def _given(place: int, hand: Hand) -> list[int]:

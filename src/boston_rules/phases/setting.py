@@ -10,7 +10,7 @@ from attrs import field, frozen
 from boston_rules.actions import Call
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract, counting_seats, target_of
-from boston_rules.phases.table import Deal, History, clockwise
+from boston_rules.phases.table import Deal, History, clockwise, hash_once
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.variant import Variant
@@ -45,6 +45,8 @@ class Terms:
     """Whether the opponents are asked after the first trick."""
     called: bool
     """Whether a partner is called by a card."""
+    straight: bool
+    """Whether the first lead follows the auction, with no question and no discard between."""
     seats: int
 
     def __reduce__(self) -> Any:
@@ -52,8 +54,27 @@ class Terms:
         return terms_of, (self.variant, self.contract, self.turned)
 
 
-@frozen(cache_hash=True)
-class Setting:
+class _Draft:
+    """A :class:`Setting` while it is made, which then changes its class."""
+
+    __slots__ = (
+        "__weakref__",
+        "_hash",
+        "called",
+        "chicane",
+        "contract",
+        "deal",
+        "discards",
+        "hands",
+        "history",
+        "interlude",
+        "terms",
+    )
+
+
+@hash_once
+@frozen
+class Setting(_Draft):
     """What the play of one deal has fixed before the first lead."""
 
     deal: Deal
@@ -138,6 +159,7 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
             slammer=-1,
             concession=False,
             called=False,
+            straight=True,
             seats=rules.seats,
         )
     step = rules.ladder[contract.key]
@@ -161,6 +183,13 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
         slammer=contract.declarer if slams else -1,
         concession=rules.concession is not None,
         called=rules.partners.method == "call",
+        straight=not (
+            (step.partnered and rules.partners.method in ("ask", "call"))
+            or (step.suit.named_later and contract.trump is None)
+            or (rules.chicane is not None and contract.trump is not None)
+            or (rules.contest is not None and contract.key in rules.contest.keys)
+            or step.discard
+        ),
         seats=rules.seats,
     )
 
@@ -191,7 +220,19 @@ def contract_setting(
     if terms.called:
         cards = [action.card.index for _, action in history if isinstance(action, Call)]
         called = cards[0] if cards else None
-    return Setting(deal, history, contract, hands, terms, discards, chicane, called)
+    draft: Any = _Draft()
+    draft.deal = deal
+    draft.history = history
+    draft.contract = contract
+    draft.hands = hands
+    draft.terms = terms
+    draft.discards = discards
+    draft.chicane = chicane
+    draft.called = called
+    draft.interlude = ()
+    draft.__class__ = Setting
+    setting: Setting = draft
+    return setting
 
 
 def passed_out_setting(deal: Deal, history: History) -> Setting:

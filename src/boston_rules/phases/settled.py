@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import add
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -39,8 +39,23 @@ class Course(Protocol):
         ...
 
 
-@frozen(cache_hash=True)
-class Settled(State):
+class _Draft(State):
+    """A :class:`Settled` while it is made, which then changes its class."""
+
+    __slots__ = (
+        "__weakref__",
+        "contract",
+        "course",
+        "deal",
+        "outcome",
+        "said",
+        "session_over",
+        "settlement",
+    )
+
+
+@frozen
+class Settled(_Draft):
     """The deal is settled; nobody is to act."""
 
     name: ClassVar[str] = "settled"
@@ -146,7 +161,17 @@ def finish(
 ) -> Settled:
     """Settle a deal."""
     settlement, over = bill_of(deal.table, contract, outcome)
-    return Settled(deal, said, contract, outcome, settlement, over, course)
+    draft: Any = _Draft()
+    draft.deal = deal
+    draft.said = said
+    draft.contract = contract
+    draft.outcome = outcome
+    draft.settlement = settlement
+    draft.session_over = over
+    draft.course = course
+    draft.__class__ = Settled
+    settled: Settled = draft
+    return settled
 
 
 def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import sub
-from typing import Final, TypeAlias
+from operator import attrgetter, sub
+from typing import Any, Final, TypeAlias, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import PACK, Card, Suit
@@ -14,7 +14,19 @@ from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.variant import Variant
 
-__all__ = ["CHANCE", "Deal", "History", "Table", "Trick", "clockwise", "opened"]
+__all__ = [
+    "CHANCE",
+    "Deal",
+    "History",
+    "Table",
+    "Trick",
+    "clockwise",
+    "deal_of",
+    "hash_once",
+    "opened",
+]
+
+_T = TypeVar("_T")
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
@@ -32,6 +44,25 @@ def clockwise(start: int, seats: int) -> tuple[int, ...]:
 @lru_cache(maxsize=512)
 def _turn(turned: int | None, belle: Suit | None) -> Turn:
     return Turn(None if turned is None else PACK[turned].suit, belle)
+
+
+def hash_once(cls: type[_T]) -> type[_T]:
+    """Decorator of a frozen class with a slot ``_hash``: its hash is worked out once.
+
+    As attrs does it, but in a slot that a draft of the class has as well.
+    """
+    compared = attrgetter(*(each.name for each in fields(cls) if each.eq))  # type: ignore[arg-type]
+
+    def __hash__(self: Any) -> int:
+        try:
+            found: int = self._hash
+        except AttributeError:
+            found = hash(compared(self))
+            object.__setattr__(self, "_hash", found)
+        return found
+
+    cls.__hash__ = __hash__  # type: ignore[method-assign]
+    return cls
 
 
 @frozen
@@ -139,8 +170,15 @@ def _antes(
     )
 
 
-@frozen(kw_only=True, cache_hash=True)
-class Deal:
+class _Draft:
+    """A :class:`Deal` while it is made, which then changes its class."""
+
+    __slots__ = ("__weakref__", "_hash", "dead", "hands", "order", "table", "turned")
+
+
+@hash_once
+@frozen(kw_only=True)
+class Deal(_Draft):
     """What one deal has fixed once the cards are dealt."""
 
     table: Table
@@ -173,4 +211,23 @@ class Deal:
             )
         if rules.turn == "dead-hand" and dead[-1] != card:
             dead = (*(other for other in dead if other != card), card)
-        return Deal(table=table, hands=self.hands, order=order, dead=dead, turned=card)
+        return deal_of(table, self.hands, order, dead, card)
+
+
+def deal_of(
+    table: Table,
+    hands: tuple[int, ...],
+    order: tuple[tuple[int, ...], ...],
+    dead: tuple[int, ...],
+    turned: int | None,
+) -> Deal:
+    """A deal of these cards."""
+    draft: Any = _Draft()
+    draft.table = table
+    draft.hands = hands
+    draft.order = order
+    draft.dead = dead
+    draft.turned = turned
+    draft.__class__ = Deal
+    deal: Deal = draft
+    return deal

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
 from boston_rules.cards import PACK, Card, Cards, subsets
@@ -83,7 +83,6 @@ SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played."""
 
 
-@define(eq=False, init=False, repr=False, match_args=False)
 class _Draft(State):
     """A :class:`Playing` while it is made, which then changes its class.
 
@@ -91,6 +90,14 @@ class _Draft(State):
     an object is made for every card. A draft is never seen outside the lines that make it.
     """
 
+    __slots__ = ("__weakref__", "actor", "done", "left", "may", "played", "setting", "slam", "won")
+
+
+@frozen
+class Playing(_Draft):
+    """A card is to be played (or a slam declared)."""
+
+    name: ClassVar[str] = "play"
     setting: Setting
     left: int = field(repr=False)
     """Every card not yet played, as a mask."""
@@ -104,13 +111,6 @@ class _Draft(State):
     slam: SlamWord | None = None
     may: int = field(default=-1, eq=False, repr=False)
     """The cards that the actor may play, as a mask, worked out from the rest."""
-
-
-@frozen
-class Playing(_Draft):
-    """A card is to be played (or a slam declared)."""
-
-    name: ClassVar[str] = "play"
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "may", self._legal_mask())
