@@ -91,22 +91,27 @@ class Shuffle:
     pack: tuple[Card, ...] = field(converter=_cards, validator=_all_cards)
     order: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """The indices of the cards."""
+    complete: bool = field(init=False, eq=False, repr=False)
+    """Whether it is each of the 52 cards once."""
 
     def __attrs_post_init__(self) -> None:
-        _set(self, "order", tuple(map(_INDEX, self.pack)))
+        order = tuple(map(_INDEX, self.pack))
+        _set(self, "order", order)
+        _set(self, "complete", len(order) == 52 == len(set(order)))
 
     def __str__(self) -> str:
         return "shuffle " + " ".join(map(str, self.pack))
 
 
 def shuffle_of(order: Iterable[int]) -> Shuffle:
-    """The shuffle of card indices that need no check.
+    """The shuffle of the 52 card indices, each once: they are not checked.
 
     >>> shuffle_of(range(52)) == Shuffle(PACK)
     True
     """
     made = object.__new__(Shuffle)
     _set(made, "order", tuple(order))
+    _set(made, "complete", True)
     _set(made, "pack", itemgetter(*made.order)(PACK))
     return made
 

@@ -12,7 +12,7 @@ from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract, Outcome, counting_seats
 from boston_rules.rules.ladder import AtLeast
-from boston_rules.rules.payments import Case
+from boston_rules.rules.payments import Case, case_of
 from boston_rules.rules.transfers import Line, Transfer
 from boston_rules.variant import Variant
 
@@ -44,7 +44,7 @@ class Priced:
 class Rate:
     """What a contract costs by all but its seats."""
 
-    __slots__ = ("_at",)
+    __slots__ = ("_at", "_counted", "_payments", "_step", "_target")
 
     def __init__(
         self,
@@ -56,23 +56,28 @@ class Rate:
         belle: Suit | None,
         partnered: bool,
     ) -> None:
-        self._at = (variant, key, trump, suit_class, turned, belle, partnered)
+        step = variant.ladder[key]
+        self._step = step
+        self._payments = variant.payments
+        self._counted = isinstance(step.goal, AtLeast)
+        self._target = step.goal.tricks
+        if partnered and step.partnered:
+            self._target += variant.partners.extra
+        self._at = (trump, suit_class, turned, belle, partnered)
 
     @lru_cache(maxsize=32768)  # noqa: B019 - rates are kept anyhow
     def priced(self, taken: int, honours: int, conceded: bool, slam: SlamWord | None) -> Priced:
         """The price by the tricks that count and the honours of the side."""
-        variant, key, trump, suit_class, turned, belle, partnered = self._at
-        step = variant.ladder[key]
-        extra = variant.partners.extra if partnered and step.partnered else 0
-        target = step.goal.tricks + extra
-        counted = isinstance(step.goal, AtLeast)
+        trump, suit_class, turned, belle, partnered = self._at
+        step, target = self._step, self._target
+        counted = self._counted
         if conceded:
             made, taken = True, target
         elif slam is not None:
             made = taken == step.tricks_played
         else:
             made = taken >= target if counted else taken == target
-        case = Case(
+        case = case_of(
             step=step,
             trump=trump,
             suit_class=suit_class,
@@ -81,15 +86,17 @@ class Rate:
             made=made,
             taken=taken,
             partnered=partnered,
-            over=max(0, taken - target) if counted else 0,
-            under=max(0, target - taken) if counted else 0,
+            over=taken - target if counted and taken > target else 0,
+            under=target - taken if counted and taken < target else 0,
             honours=honours,
         )
-        payments = variant.payments
+        payments = self._payments
         if slam is not None and payments.slams is not None:
             return Priced(case, payments.slams.lines(case, slam, partnered=partnered))
-        parts = payments.won if made else payments.lost
-        return Priced(case, tuple([line for part in parts for line in part.lines(case)]))
+        lines: list[Line] = []
+        for part in payments.won if made else payments.lost:
+            lines += part.lines(case)
+        return Priced(case, tuple(lines))
 
 
 @lru_cache(maxsize=4096)

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 from random import Random
+from typing import Final
 
 from boston_rules.kernel.bits import BIT
 
 __all__ = ["dealt", "mix"]
 
 
+_STEPS: Final = tuple(
+    tuple((last, last + 1.0) for last in range(size - 1, 0, -1)) for size in range(53)
+)
+"""By the number of cards, each place from the end with the number of cards down to it."""
+
+
 def mix(cards: list[int], rng: Random) -> list[int]:
-    """The list of card indices itself, shuffled in place by "shuffle v1".
+    """The list of at most 52 card indices itself, shuffled in place by "shuffle v1".
 
     Fisher-Yates from the end on ``rng.random()``, the same on every version of Python.
 
@@ -20,13 +27,9 @@ def mix(cards: list[int], rng: Random) -> list[int]:
     [0, 2, 3, 6, 7, 4, 5, 1]
     """
     random = rng.random
-    size = len(cards)
-    for last in range(size - 1, 0, -1):
+    for last, size in _STEPS[len(cards)]:
         other = floor(random() * size)
-        size = last
-        card = cards[last]
-        cards[last] = cards[other]
-        cards[other] = card
+        cards[last], cards[other] = cards[other], cards[last]
     return cards
 
 

@@ -92,7 +92,7 @@ class Auction(_Draft):
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""
-        return self.offer.legal(self.deal.hands[self.actor])
+        return self.offer.every or self.offer.legal(self.deal.hands[self.actor])
 
     def step(self, action: Action) -> State:
         """The state after the action.

@@ -80,7 +80,10 @@ class Calls:
             and not (barred and rung.misere)
         )
         words = (PASS, ACCEPT) if accept else (PASS,)
-        return Offer(self, floor, out, barred, accept, words, rungs, _parts(rungs))
+        every: tuple[Action, ...] = ()
+        if not any(rung.step.lays_card or rung.step.holding for rung in rungs):
+            every = (*words, *(rung.bid for rung in rungs))
+        return Offer(self, floor, out, barred, accept, words, rungs, _parts(rungs), every)
 
     @lru_cache(maxsize=16384)  # noqa: B019 - as above
     def contract(self, rung: Rung, declarer: int, partner: int | None) -> Contract:
@@ -119,6 +122,8 @@ class Offer:
     """The bids, lowest first."""
     parts: tuple[_Part, ...]
     """The same as the lists of legal calls are put together from them."""
+    every: tuple[Action, ...]
+    """All calls where none depends on the hand; nothing where one does."""
 
     def __reduce__(self) -> Any:
         # There is one of a kind.

@@ -54,11 +54,21 @@ class Shuffling(State):
         """Nothing: chance is due."""
         return ()
 
+    def step(self, action: Action) -> State:
+        """The first cut, or the deal.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+        """
+        if type(action) is Shuffle and action.complete:
+            return self.advance(action)
+        return State.step(self, action)
+
     def refuse(self, action: Action) -> IllegalAction | None:
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
-        if len(action.order) != 52 or len(set(action.order)) != 52:
+        if not action.complete:
             return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
         return None
 

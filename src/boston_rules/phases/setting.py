@@ -97,7 +97,7 @@ class Setting(_Draft):
 
     def after(self, interlude: History) -> Setting:
         """The setting once the opponents have been asked whether they concede."""
-        return Setting(
+        return _made(
             self.deal,
             self.history,
             self.contract,
@@ -220,6 +220,20 @@ def contract_setting(
     if terms.called:
         cards = [action.card.index for _, action in history if isinstance(action, Call)]
         called = cards[0] if cards else None
+    return _made(deal, history, contract, hands, terms, discards, chicane, called, ())
+
+
+def _made(
+    deal: Deal,
+    history: History,
+    contract: Contract | None,
+    hands: tuple[int, ...],
+    terms: Terms,
+    discards: tuple[tuple[int, int], ...],
+    chicane: tuple[int, ...],
+    called: int | None,
+    interlude: History,
+) -> Setting:
     draft: Any = _Draft()
     draft.deal = deal
     draft.history = history
@@ -229,7 +243,7 @@ def contract_setting(
     draft.discards = discards
     draft.chicane = chicane
     draft.called = called
-    draft.interlude = ()
+    draft.interlude = interlude
     draft.__class__ = Setting
     setting: Setting = draft
     return setting
@@ -238,4 +252,4 @@ def contract_setting(
 def passed_out_setting(deal: Deal, history: History) -> Setting:
     """The setting of a deal that nobody bid."""
     terms = terms_of(deal.table.variant, None, deal.turn.suit)
-    return Setting(deal, history, None, deal.hands, terms)
+    return _made(deal, history, None, deal.hands, terms, (), (), None, ())

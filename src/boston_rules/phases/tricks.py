@@ -12,10 +12,11 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
-from boston_rules.cards import PACK, Card, Cards, subsets
+from boston_rules.cards import PACK, Card, Cards
 from boston_rules.contract import Contract, Outcome, outcome_of
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
 from boston_rules.kernel.bits import BIT
+from boston_rules.phases.plays import ONE_SUIT, plays_of
 from boston_rules.phases.setting import Setting, contract_setting, passed_out_setting
 from boston_rules.phases.settled import Settled, boston_seat, dealt_honours, finish
 from boston_rules.phases.state import State, public_hands
@@ -28,48 +29,12 @@ __all__ = [
     "SlamWord",
     "play_contract",
     "play_passed_out",
-    "plays_of",
 ]
 
 _SLAMS = (Slam(), Slam(table=True))
 _ANSWERS = (Concede(), Contest())
-_LANE: Final = 0x1FFF
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
-
-
-_CLUBS: Final[list[tuple[Play, ...]]] = []
-_DIAMONDS: Final[list[tuple[Play, ...]]] = []
-_HEARTS: Final[list[tuple[Play, ...]]] = []
-_SPADES: Final[list[tuple[Play, ...]]] = []
-"""The plays of every mask of one suit."""
-_ONE_SUIT: Final[dict[int, tuple[Play, ...]]] = {}
-"""The same by the mask in the pack: what a player who follows suit looks up."""
-
-
-def _fill() -> None:
-    """Make the tables, which takes some milliseconds: before the first card, not on import."""
-    for suit, row in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES)):
-        row[:] = subsets(PLAYS[13 * suit : 13 * suit + 13])
-        _ONE_SUIT.update(zip(range(0, 1 << 13 * suit + 13, 1 << 13 * suit), row, strict=True))
-
-
-def plays_of(mask: int) -> tuple[Play, ...]:
-    """The plays of a mask in card order."""
-    try:
-        return (
-            _CLUBS[mask & _LANE]
-            + _DIAMONDS[mask >> 13 & _LANE]
-            + _HEARTS[mask >> 26 & _LANE]
-            + _SPADES[mask >> 39]
-        )
-    except IndexError:
-        if _SPADES:
-            raise
-        _fill()
-        return plays_of(mask)
-
-
 _PLAY: Final = PLAYS.__getitem__
 
 
@@ -263,7 +228,7 @@ class Playing(_Draft):
 
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
-        plays: tuple[Action, ...] = _ONE_SUIT.get(self.may) or plays_of(self.may)
+        plays: tuple[Action, ...] = ONE_SUIT.get(self.may) or plays_of(self.may)
         if self.actor == self.setting.terms.slammer and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
@@ -306,7 +271,7 @@ class Playing(_Draft):
         setting = self.setting
         terms = setting.terms
         actor = self.actor
-        played = self.played + (card,)  # noqa: RUF005 - faster than to unpack
+        before = self.played
         left = self.left ^ bit
         slam = self.slam
         if actor == terms.slammer and slam is None and self._slam_open():
@@ -315,9 +280,11 @@ class Playing(_Draft):
         draft.setting = setting
         draft.left = left
         draft.slam = slam
-        if len(played) < terms.seats:
+        seats = terms.seats
+        if len(before) + 1 < seats:
+            played = before + (card,)  # noqa: RUF005 - faster than to unpack
             actor += 1
-            if actor == terms.seats:
+            if actor == seats:
                 actor = 0
             may = setting.hands[actor] & left
             follow = may & terms.trick_table.follow[played[0]]
@@ -331,26 +298,33 @@ class Playing(_Draft):
             draft.__class__ = Playing
             following: Playing = draft
             return following
-        power = terms.trick_table.power[played[0]]
-        most = power[played[0]]
+        first, second = before[0], before[1]
+        power = terms.trick_table.power[first]
+        most = power[first]
         best = 0
-        strength = power[played[1]]
+        strength = power[second]
         if strength > most:
             most = strength
             best = 1
-        strength = power[played[2]]
-        if strength > most:
-            most = strength
-            best = 2
-        if terms.seats == 4 and power[card] > most:
-            best = 3
-        leader = actor + 1
-        if leader == terms.seats:
-            leader = 0
-        winner = leader + best
-        if winner >= terms.seats:
-            winner -= terms.seats
-        done = self.done + ((leader, *played, winner),)  # noqa: RUF005 - as above
+        row: tuple[int, ...]
+        if seats == 4:
+            third = before[2]
+            strength = power[third]
+            if strength > most:
+                most = strength
+                best = 2
+            if power[card] > most:
+                best = 3
+            leader = (actor + 1) & 3
+            winner = (leader + best) & 3
+            row = (leader, first, second, third, card, winner)
+        else:
+            if power[card] > most:
+                best = 2
+            leader = (actor + 1) % 3
+            winner = (leader + best) % 3
+            row = (leader, first, second, card, winner)
+        done = self.done + (row,)  # noqa: RUF005 - as above
         draft.actor = winner
         draft.played = ()
         draft.done = done
@@ -358,10 +332,11 @@ class Playing(_Draft):
         draft.may = setting.hands[winner] & left
         draft.__class__ = Playing
         state: Playing = draft
-        if len(done) == terms.total:
+        count = len(done)
+        if count == terms.total:
             return _settle(state)
-        if len(done) == 1 and terms.concession:
-            return _ask_to_concede(state)
+        if count == 1 and terms.concession:
+            return _asking(state, terms.opponents, ())
         return state
 
     def advance(self, action: Slam) -> State:
@@ -375,8 +350,14 @@ class Playing(_Draft):
         )
 
 
-@frozen(cache_hash=True)
-class Conceding(State):
+class _Question(State):
+    """A :class:`Conceding` while it is made."""
+
+    __slots__ = ("__weakref__", "actor", "answers", "playing", "waiting")
+
+
+@frozen
+class Conceding(_Question):
     """After the first trick an opponent says whether he pays without further play."""
 
     name: ClassVar[str] = "conceding"
@@ -426,13 +407,20 @@ class Conceding(State):
         if type(action) is Contest:
             return _contested(self.playing, answers)
         if self.waiting:
-            return Conceding(self.playing, self.waiting[0], self.waiting[1:], answers)
+            return _asking(self.playing, self.waiting, answers)
         return _settle(self.playing, conceded=True, answers=answers)
 
 
-def _ask_to_concede(state: Playing) -> Conceding:
-    first, *waiting = state.setting.terms.opponents
-    return Conceding(state, first, tuple(waiting))
+def _asking(playing: Playing, opponents: tuple[int, ...], answers: History) -> Conceding:
+    """The first of the opponents is asked whether he concedes."""
+    draft: Any = _Question()
+    draft.playing = playing
+    draft.actor = opponents[0]
+    draft.waiting = opponents[1:]
+    draft.answers = answers
+    draft.__class__ = Conceding
+    state: Conceding = draft
+    return state
 
 
 def _contested(asked: Playing, answers: History) -> Playing:

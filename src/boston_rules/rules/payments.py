@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from attrs import frozen
 
@@ -43,8 +43,27 @@ SuitRow: TypeAlias = tuple[str, tuple[int, int, int, int]]
 """A contract key and its chips under spades, clubs, hearts, diamonds."""
 
 
+class _Draft:
+    """A :class:`Case` while it is made, which then changes its class."""
+
+    __slots__ = (
+        "__weakref__",
+        "belle",
+        "honours",
+        "made",
+        "over",
+        "partnered",
+        "step",
+        "suit_class",
+        "taken",
+        "trump",
+        "turned",
+        "under",
+    )
+
+
 @frozen(kw_only=True)
-class Case:
+class Case(_Draft):
     """A contract as played, seen by a price rule."""
 
     step: Step
@@ -68,6 +87,37 @@ class Case:
     def turn(self) -> Turn:
         """The suits fixed by turned cards."""
         return Turn(self.turned, self.belle)
+
+
+def case_of(
+    step: Step,
+    trump: Suit | None,
+    suit_class: SuitClass | None,
+    turned: Suit | None,
+    belle: Suit | None,
+    made: bool,
+    taken: int,
+    over: int,
+    under: int,
+    honours: int,
+    partnered: bool,
+) -> Case:
+    """A case, made in a third of the time."""
+    draft: Any = _Draft()
+    draft.step = step
+    draft.trump = trump
+    draft.suit_class = suit_class
+    draft.turned = turned
+    draft.belle = belle
+    draft.made = made
+    draft.taken = taken
+    draft.over = over
+    draft.under = under
+    draft.honours = honours
+    draft.partnered = partnered
+    draft.__class__ = Case
+    case: Case = draft
+    return case
 
 
 class Price(Protocol):

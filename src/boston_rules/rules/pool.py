@@ -119,7 +119,12 @@ class AtOrAbove:
 
     def covers(self, step: Step, ladder: Ladder) -> bool:
         """Whether the step ranks at or above the key."""
-        return ladder.place(step.key) >= ladder.place(self.key)
+        for each in ladder.steps:
+            if each.key == self.key:
+                return True
+            if each.key == step.key:
+                return False
+        raise KeyError(step.key)
 
     def words(self) -> str:
         """The range in English."""
