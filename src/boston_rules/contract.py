@@ -12,9 +12,18 @@ from boston_rules.actions import SuitClass
 from boston_rules.cards import Card, Suit
 from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.suits import Turn
+from boston_rules.rules.trumps import BostonJack
 from boston_rules.variant import Variant
 
-__all__ = ["Contract", "Outcome", "completed", "counting_seats", "outcome_of", "target_of"]
+__all__ = [
+    "Contract",
+    "Outcome",
+    "boston_card",
+    "completed",
+    "counting_seats",
+    "outcome_of",
+    "target_of",
+]
 
 
 def _suit(value: Suit | Card | None) -> Suit | None:
@@ -143,3 +152,11 @@ def counting_seats(variant: Variant, contract: Contract) -> tuple[int, ...]:
     """Whose tricks count: the side's, but a misère or Piccolissimo binds the declarer alone."""
     exact = not isinstance(variant.ladder[contract.key].goal, AtLeast)
     return (contract.declarer,) if exact else contract.side
+
+
+def boston_card(variant: Variant, contract: Contract) -> int | None:
+    """The card whose holder collects for the Boston, in deals with trumps where there is one."""
+    if variant.boston_bonus is None or contract.trump is None:
+        return None
+    assert isinstance(variant.trumps, BostonJack), "checked by the variant"
+    return variant.trumps.bonus_card(contract.turned).index

@@ -235,16 +235,14 @@ def _settle_contract(
 ) -> None:
     made, chips = priced.made, priced.chips
     side, others = tariff.side, tariff.others
-    liable = side if made else _liable(variant, contract, outcome)
+    liable = side if made or len(side) == 1 else _liable(variant, contract, outcome)
     if chips:
         # Two are each paired with one opponent; one stands against all.
         parties = liable if len(liable) == 2 else liable * len(others)
         payers, payees = (others, parties) if made else (parties, others)
-        deltas, transfers = ledger.deltas, ledger.transfers
-        for payer, payee in zip(payers, payees, strict=True):
-            deltas[payer] -= chips
-            deltas[payee] += chips
-            transfers.append(priced.paid(payer, payee))
+        transfers, deltas = priced.paid(payers, payees, variant.seats)
+        ledger.transfers += transfers
+        ledger.deltas[:] = deltas
     if not made:
         due = variant.pool.lost.due(
             tariff.step,

@@ -19,6 +19,7 @@ from boston_rules.variant import Variant
 __all__ = ["Priced", "Tariff", "tariff_of"]
 
 SlamWord: TypeAlias = Literal["closed", "table"]
+_Seats: TypeAlias = tuple[int, ...]
 
 
 class Priced:
@@ -31,13 +32,19 @@ class Priced:
         self.taken = case.taken
         self.lines = lines
         self.chips = sum([line.chips for line in lines])
-        self._known: dict[tuple[int, int], Transfer] = {}
+        self._known: dict[tuple[_Seats, _Seats], tuple[tuple[Transfer, ...], _Seats]] = {}
 
-    def paid(self, payer: int, payee: int) -> Transfer:
-        """The transfer between two seats."""
-        found = self._known.get((payer, payee))
+    def paid(
+        self, payers: _Seats, payees: _Seats, seats: int
+    ) -> tuple[tuple[Transfer, ...], tuple[int, ...]]:
+        """The transfers from each payer to his payee, and what they bring to each of the seats."""
+        found = self._known.get((payers, payees))
         if found is None:
-            found = self._known[payer, payee] = Transfer(payer, payee, self.lines)
+            pairs = tuple(zip(payers, payees, strict=True))
+            found = self._known[payers, payees] = (
+                tuple([Transfer(payer, payee, self.lines) for payer, payee in pairs]),
+                tuple([self.chips * (payees.count(x) - payers.count(x)) for x in range(seats)]),
+            )
         return found
 
 

@@ -9,10 +9,10 @@ from attrs import field, frozen
 
 from boston_rules.actions import Call
 from boston_rules.cards import Suit
-from boston_rules.contract import Contract, counting_seats, target_of
+from boston_rules.contract import Contract, boston_card, counting_seats, target_of
 from boston_rules.phases.table import Deal, History, clockwise, hash_once
 from boston_rules.rules.ladder import AtLeast, Step
-from boston_rules.rules.trumps import TrickTable
+from boston_rules.rules.trumps import TrickTable, honours_mask
 from boston_rules.variant import Variant
 
 __all__ = ["Setting", "Terms", "contract_setting", "passed_out_setting", "step_of", "terms_of"]
@@ -45,6 +45,10 @@ class Terms:
     """Whether the opponents are asked after the first trick."""
     called: bool
     """Whether a partner is called by a card."""
+    honours: int
+    """A K Q J of trumps, as a mask."""
+    boston: int | None
+    """The card whose holder collects for the Boston, where there is one."""
     straight: bool
     """Whether the first lead follows the auction, with no question and no discard between."""
     seats: int
@@ -159,6 +163,8 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
             slammer=-1,
             concession=False,
             called=False,
+            honours=0,
+            boston=None,
             straight=True,
             seats=rules.seats,
         )
@@ -183,6 +189,8 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
         slammer=contract.declarer if slams else -1,
         concession=rules.concession is not None,
         called=rules.partners.method == "call",
+        honours=0 if contract.trump is None else honours_mask(contract.trump),
+        boston=boston_card(rules, contract),
         straight=not (
             (step.partnered and rules.partners.method in ("ask", "call"))
             or (step.suit.named_later and contract.trump is None)

@@ -13,11 +13,9 @@ from boston_rules.contract import Contract, Outcome
 from boston_rules.errors import IllegalAction, SessionOver
 from boston_rules.phases.state import State
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise, opened
-from boston_rules.rules.trumps import BostonJack, honours_mask
 from boston_rules.settlement import Settlement, draw_up
-from boston_rules.variant import Variant
 
-__all__ = ["Course", "Settled", "bill_of", "boston_card", "finish", "throw_in"]
+__all__ = ["Course", "Settled", "bill_of", "finish", "throw_in"]
 
 
 class Course(Protocol):
@@ -196,27 +194,3 @@ def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
 def throw_in(deal: Deal, history: History) -> Settled:
     """All passed and the hands are thrown in."""
     return finish(deal, history, None, Outcome(tricks=(0,) * deal.table.variant.seats))
-
-
-def dealt_honours(deal: Deal, contract: Contract) -> tuple[int, ...]:
-    """A K Q J of trumps in each hand as dealt."""
-    if contract.trump is None:
-        return (0,) * len(deal.hands)
-    honours = honours_mask(contract.trump)
-    return tuple([(hand & honours).bit_count() for hand in deal.hands])
-
-
-def boston_card(rules: Variant, contract: Contract) -> int | None:
-    """The card whose holder collects for the Boston, in deals with trumps where there is one."""
-    if rules.boston_bonus is None or contract.trump is None:
-        return None
-    assert isinstance(rules.trumps, BostonJack), "checked by the variant"
-    return rules.trumps.bonus_card(contract.turned).index
-
-
-def boston_seat(deal: Deal, contract: Contract) -> int | None:
-    """The seat dealt the Boston, in deals with trumps where the variant has one."""
-    jack = boston_card(deal.table.variant, contract)
-    if jack is None:
-        return None
-    return next(seat for seat, hand in enumerate(deal.hands) if hand >> jack & 1)

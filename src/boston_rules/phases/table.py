@@ -75,8 +75,27 @@ class Trick:
     winner: int
 
 
-@frozen(kw_only=True, cache_hash=True)
-class Table:
+class _TableDraft:
+    """A :class:`Table` while it is made, which then changes its class."""
+
+    __slots__ = (
+        "__weakref__",
+        "_hash",
+        "antes",
+        "belle",
+        "deal_number",
+        "dealer",
+        "pack",
+        "pool",
+        "purses",
+        "set_aside",
+        "variant",
+    )
+
+
+@hash_once
+@frozen(kw_only=True)
+class Table(_TableDraft):
     """What outlives a deal."""
 
     variant: Variant
@@ -146,17 +165,19 @@ def opened(
     if whole > capped:
         line = Line(whole - capped, "above the cap of the pool")
         antes = (*antes, Transfer(POOL, SET_ASIDE, (line,)))
-    return Table(
-        variant=variant,
-        purses=tuple(map(sub, purses, amounts)),
-        pool=capped,
-        set_aside=whole - capped,
-        dealer=dealer,
-        deal_number=deal_number,
-        belle=belle,
-        pack=pack,
-        antes=antes,
-    )
+    draft: Any = _TableDraft()
+    draft.variant = variant
+    draft.purses = tuple(map(sub, purses, amounts))
+    draft.pool = capped
+    draft.set_aside = whole - capped
+    draft.dealer = dealer
+    draft.deal_number = deal_number
+    draft.belle = belle
+    draft.pack = pack
+    draft.antes = antes
+    draft.__class__ = Table
+    table: Table = draft
+    return table
 
 
 @lru_cache(maxsize=4096)
@@ -170,7 +191,7 @@ def _antes(
     )
 
 
-class _Draft:
+class _DealDraft:
     """A :class:`Deal` while it is made, which then changes its class."""
 
     __slots__ = ("__weakref__", "_hash", "dead", "hands", "order", "table", "turned")
@@ -178,7 +199,7 @@ class _Draft:
 
 @hash_once
 @frozen(kw_only=True)
-class Deal(_Draft):
+class Deal(_DealDraft):
     """What one deal has fixed once the cards are dealt."""
 
     table: Table
@@ -222,7 +243,7 @@ def deal_of(
     turned: int | None,
 ) -> Deal:
     """A deal of these cards."""
-    draft: Any = _Draft()
+    draft: Any = _DealDraft()
     draft.table = table
     draft.hands = hands
     draft.order = order

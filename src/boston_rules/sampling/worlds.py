@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from boston_rules.cards import FULL_PACK, bits
-from boston_rules.contract import Outcome
-from boston_rules.phases.settled import bill_of, boston_card
+from boston_rules.contract import Outcome, boston_card
+from boston_rules.phases.settled import bill_of
 from boston_rules.phases.state import State
 from boston_rules.rules.trumps import honours_mask
 from boston_rules.sampling.facts import Facts, facts_of
