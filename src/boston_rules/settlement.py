@@ -139,11 +139,10 @@ class _Ledger:
 
     def give_back(self) -> None:
         """What was set aside returns to the pool, which has no cap any more."""
-        if self.set_aside:
-            line = "end of the session"
-            self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, line))
-            self.pool += self.set_aside
-            self.set_aside = 0
+        line = "end of the session"
+        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, line))
+        self.pool += self.set_aside
+        self.set_aside = 0
 
 
 @lru_cache(maxsize=4096)
@@ -195,8 +194,9 @@ def draw_up(
     dealer: int,
 ) -> Settlement:
     """The settlement of what a deal can have: a completed contract and a sound outcome."""
-    ledger = _Ledger(variant.seats, pool, set_aside, variant.pool.cap)
-    eldest = (dealer + 1) % variant.seats
+    seats = len(outcome.tricks)
+    ledger = _Ledger(seats, pool, set_aside, variant.pool.cap)
+    eldest = (dealer + 1) % seats
     made: bool | None = None
     heading = "all passed"
     if contract is None:
@@ -205,14 +205,16 @@ def draw_up(
     else:
         tariff = tariff_of(variant, contract)
         priced = tariff.priced(outcome)
-        made, heading = priced.made, tariff.heading(priced.made, outcome.slam)
+        made = priced.made
+        heading = tariff.heading(made, outcome.slam)
         _settle_contract(ledger, variant, contract, outcome, tariff, priced)
     if last:
-        ledger.give_back()
+        if ledger.set_aside:
+            ledger.give_back()
         if ledger.pool:
             failed = made is False and variant.session.last_pool == "adversaries"
             without = contract.side if failed and contract is not None else ()
-            ledger.divide(_divided(ledger.pool, eldest, variant.seats, without))
+            ledger.divide(_divided(ledger.pool, eldest, seats, without))
     draft: Any = _Draft()
     draft.transfers = tuple(ledger.transfers)
     draft.deltas = tuple(ledger.deltas)
@@ -234,22 +236,19 @@ def _settle_contract(
     priced: Priced,
 ) -> None:
     made, chips = priced.made, priced.chips
-    side, others = tariff.side, tariff.others
+    side, others, tricks = tariff.side, tariff.others, outcome.tricks
     liable = side if made or len(side) == 1 else _liable(variant, contract, outcome)
     if chips:
         # Two are each paired with one opponent; one stands against all.
         parties = liable if len(liable) == 2 else liable * len(others)
         payers, payees = (others, parties) if made else (parties, others)
-        transfers, deltas = priced.paid(payers, payees, variant.seats)
-        ledger.transfers += transfers
-        ledger.deltas[:] = deltas
+        transfers, deltas = priced.paid(payers, payees, len(tricks))
+        ledger.transfers = list(transfers)
+        ledger.deltas = list(deltas)
     if not made:
+        taken = tricks[side[0]] if len(side) == 1 else tricks[side[0]] + tricks[side[1]]
         due = variant.pool.lost.due(
-            tariff.step,
-            variant.ladder,
-            price=chips,
-            pool=ledger.pool,
-            tricks=sum([outcome.tricks[seat] for seat in side]),
+            tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
         )
         for seat, share in _shares(liable, due):
             ledger.feed(seat, share, "contract lost")

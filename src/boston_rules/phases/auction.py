@@ -231,8 +231,8 @@ class Auction(_Draft):
             rung = standing.rung
             offer = calls.offer(
                 rung.strength,
-                bool(passed >> following & 1),
-                calls.bars and bool(committed >> following & 1),
+                passed >> following & 1,
+                calls.bars and committed >> following & 1,
                 calls.invites and acceptor is None and rung.step.partnered,
             )
             if offer.rungs or offer.invites:

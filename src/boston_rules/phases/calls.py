@@ -70,8 +70,11 @@ class Calls:
         return _by_form(self).get((bid.key, bid.suit, bid.suit_class))
 
     @lru_cache(maxsize=8192)  # noqa: B019 - there are few, and they are kept anyhow
-    def offer(self, floor: int, out: bool, barred: bool, accept: bool) -> Offer:
-        """What public facts leave open; ``accept`` says whether the standing bid invites."""
+    def offer(self, floor: int, out: int, barred: int, accept: int) -> Offer:
+        """What public facts leave open; ``accept`` says whether the standing bid invites.
+
+        The last three are flags, 0 or 1.
+        """
         rungs = tuple(
             rung
             for rung in self.rungs
@@ -83,7 +86,9 @@ class Calls:
         every: tuple[Action, ...] = ()
         if not any(rung.step.lays_card or rung.step.holding for rung in rungs):
             every = (*words, *(rung.bid for rung in rungs))
-        return Offer(self, floor, out, barred, accept, words, rungs, _parts(rungs), every)
+        return Offer(
+            self, floor, bool(out), bool(barred), bool(accept), words, rungs, _parts(rungs), every
+        )
 
     @lru_cache(maxsize=16384)  # noqa: B019 - as above
     def contract(self, rung: Rung, declarer: int, partner: int | None) -> Contract:

@@ -230,7 +230,9 @@ class Playing(_Draft):
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
         plays: tuple[Action, ...] = _one_suit(self.may) or plays_of(self.may)
-        if self.actor == self.setting.terms.slammer and self._slam_open():
+        terms = self.setting.terms
+        # Asked of the declarer alone, and not before the tricks that he needs for it.
+        if self.actor == terms.slammer and len(self.done) >= terms.target and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
@@ -275,7 +277,7 @@ class Playing(_Draft):
         before = self.played
         left = self.left ^ bit
         slam = self.slam
-        if actor == terms.slammer and slam is None and self._slam_open():
+        if actor == terms.slammer and len(self.done) >= terms.target and self._slam_open():
             slam = ("waived", 0)
         draft: Any = _Draft()
         draft.setting = setting
