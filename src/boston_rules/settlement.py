@@ -273,9 +273,18 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
 
 def _collect(ledger: _Ledger, payee: int, chips: int, reason: str) -> None:
     """The same from every other player."""
-    for payer in range(len(ledger.deltas)):
-        if payer != payee and chips:
-            ledger.post(_transfer(payer, payee, chips, reason))
+    if chips:
+        deltas = ledger.deltas
+        seats = len(deltas)
+        ledger.transfers += _collected(payee, chips, seats, reason)
+        ledger.deltas = [delta - chips for delta in deltas]
+        ledger.deltas[payee] += seats * chips
+
+
+@lru_cache(maxsize=256)
+def _collected(payee: int, chips: int, seats: int, reason: str) -> tuple[Transfer, ...]:
+    """The transfers of such a collection."""
+    return tuple(_transfer(x, payee, chips, reason) for x in range(seats) if x != payee)
 
 
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:

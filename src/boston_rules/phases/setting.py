@@ -28,6 +28,9 @@ class Terms:
     turned: Suit | None
     step: Step | None
     trick_table: TrickTable
+    follow: tuple[int, ...]
+    """As in the trick table, which is the longer way to them."""
+    power: tuple[tuple[int, ...], ...]
     target: int
     side: tuple[int, ...]
     """Whose tricks count for the contract, declarer first."""
@@ -45,6 +48,10 @@ class Terms:
     """Whether the opponents are asked after the first trick."""
     called: bool
     """Whether a partner is called by a card."""
+    after: tuple[int, ...]
+    """By seat, the next."""
+    last: int
+    """Cards in a trick before its last."""
     honours: int
     """A K Q J of trumps, as a mask."""
     boston: int | None
@@ -147,13 +154,17 @@ class Setting(_Draft):
 @lru_cache(maxsize=16384)
 def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> Terms:
     """The terms of a contract, or of a deal that nobody bid: no trumps, each for himself."""
+    seats = rules.seats
     if contract is None:
+        table = rules.trumps.table(None, turned)
         return Terms(
             variant=rules,
             contract=None,
             turned=turned,
             step=None,
-            trick_table=rules.trumps.table(None, turned),
+            trick_table=table,
+            follow=table.follow,
+            power=table.power,
             target=0,
             side=(),
             opponents=(),
@@ -166,8 +177,11 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
             honours=0,
             boston=None,
             straight=True,
-            seats=rules.seats,
+            seats=seats,
+            after=clockwise(1, seats),
+            last=seats - 1,
         )
+    table = rules.trumps.table(contract.trump, turned)
     step = rules.ladder[contract.key]
     slams = rules.payments.slams is not None and isinstance(step.goal, AtLeast)
     return Terms(
@@ -175,13 +189,13 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
         contract=contract,
         turned=turned,
         step=step,
-        trick_table=rules.trumps.table(contract.trump, turned),
+        trick_table=table,
+        follow=table.follow,
+        power=table.power,
         target=target_of(rules, contract),
         side=counting_seats(rules, contract),
         opponents=tuple(
-            seat
-            for seat in clockwise(contract.declarer + 1, rules.seats)
-            if seat not in contract.side
+            seat for seat in clockwise(contract.declarer + 1, seats) if seat not in contract.side
         ),
         total=step.tricks_played,
         free=step.free_tricks,
@@ -198,7 +212,9 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
             or (rules.contest is not None and contract.key in rules.contest.keys)
             or step.discard
         ),
-        seats=rules.seats,
+        seats=seats,
+        after=clockwise(1, seats),
+        last=seats - 1,
     )
 
 

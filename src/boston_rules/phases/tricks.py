@@ -209,7 +209,9 @@ class Playing(_Draft):
     # The phase.
 
     def _side_tricks(self) -> int:
-        return sum([self.won >> 4 * seat & 15 for seat in self.setting.side])
+        won, side = self.won, self.setting.terms.side
+        taken = won >> 4 * side[0] & 15
+        return taken if len(side) == 1 else taken + (won >> 4 * side[1] & 15)
 
     def _legal_mask(self) -> int:
         terms = self.setting.terms
@@ -283,14 +285,11 @@ class Playing(_Draft):
         draft.setting = setting
         draft.left = left
         draft.slam = slam
-        seats = terms.seats
-        if len(before) + 1 < seats:
+        if len(before) != terms.last:
             played = before + (card,)  # noqa: RUF005 - faster than to unpack
-            actor += 1
-            if actor == seats:
-                actor = 0
+            actor = terms.after[actor]
             may = setting.hands[actor] & left
-            follow = may & terms.trick_table.follow[played[0]]
+            follow = may & terms.follow[played[0]]
             if follow and (actor != terms.exempt or len(self.done) >= terms.free):
                 may = follow
             draft.actor = actor
@@ -302,7 +301,7 @@ class Playing(_Draft):
             following: Playing = draft
             return following
         first, second = before[0], before[1]
-        power = terms.trick_table.power[first]
+        power = terms.power[first]
         most = power[first]
         best = 0
         strength = power[second]
@@ -310,7 +309,7 @@ class Playing(_Draft):
             most = strength
             best = 1
         row: tuple[int, ...]
-        if seats == 4:
+        if terms.seats == 4:
             third = before[2]
             strength = power[third]
             if strength > most:
