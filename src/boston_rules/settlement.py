@@ -13,9 +13,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from operator import add
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -81,6 +81,10 @@ class Settlement(_Draft):
         return html_of(self)
 
 
+_Moves: TypeAlias = tuple[tuple[Transfer, ...], tuple[int, ...]]
+"""Transfers, and the chips that they bring to each seat."""
+
+
 class _Ledger:
     """Accounts while a settlement is drawn up."""
 
@@ -129,13 +133,11 @@ class _Ledger:
             self.set_aside += over
             self.transfers.append(_transfer(POOL, SET_ASIDE, over, "above the cap of the pool"))
 
-    def divide(self, divided: tuple[Sequence[Transfer], Sequence[tuple[int, int]]]) -> None:
-        """The whole pool goes to seats."""
-        transfers, shares = divided
+    def move(self, moves: _Moves) -> None:
+        """Transfers with what they bring to each seat."""
+        transfers, gains = moves
         self.transfers += transfers
-        for seat, chips in shares:
-            self.deltas[seat] += chips
-        self.pool = 0
+        self.deltas = list(map(add, self.deltas, gains))
 
     def give_back(self) -> None:
         """What was set aside returns to the pool, which has no cap any more."""
@@ -214,7 +216,8 @@ def draw_up(
         if ledger.pool:
             failed = made is False and variant.session.last_pool == "adversaries"
             without = contract.side if failed and contract is not None else ()
-            ledger.divide(_divided(ledger.pool, eldest, seats, without))
+            ledger.move(_divided(ledger.pool, eldest, seats, without))
+            ledger.pool = 0
     draft: Any = _Draft()
     draft.transfers = tuple(ledger.transfers)
     draft.deltas = tuple(ledger.deltas)
@@ -257,10 +260,10 @@ def _settle_contract(
             ledger.draw(seat, share, "contract made")
     if variant.chicane is not None and outcome.chicane:
         for seat in outcome.chicane:
-            _collect(ledger, seat, variant.chicane.chips, "chicane")
+            ledger.move(_collected(seat, variant.chicane.chips, len(tricks), "chicane"))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        _collect(ledger, outcome.boston, bonus.chips, "the Boston")
+        ledger.move(_collected(outcome.boston, bonus.chips, len(tricks), "the Boston"))
 
 
 def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
@@ -271,20 +274,14 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
     return (side[0], first), (side[1], second)
 
 
-def _collect(ledger: _Ledger, payee: int, chips: int, reason: str) -> None:
-    """The same from every other player."""
-    if chips:
-        deltas = ledger.deltas
-        seats = len(deltas)
-        ledger.transfers += _collected(payee, chips, seats, reason)
-        ledger.deltas = [delta - chips for delta in deltas]
-        ledger.deltas[payee] += seats * chips
-
-
 @lru_cache(maxsize=256)
-def _collected(payee: int, chips: int, seats: int, reason: str) -> tuple[Transfer, ...]:
-    """The transfers of such a collection."""
-    return tuple(_transfer(x, payee, chips, reason) for x in range(seats) if x != payee)
+def _collected(payee: int, chips: int, seats: int, reason: str) -> _Moves:
+    """The same from every other player."""
+    if not chips:
+        return (), (0,) * seats
+    others = [seat for seat in range(seats) if seat != payee]
+    gains = tuple(len(others) * chips if seat == payee else -chips for seat in range(seats))
+    return tuple(_transfer(payer, payee, chips, reason) for payer in others), gains
 
 
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
@@ -306,14 +303,12 @@ def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int
 
 
 @lru_cache(maxsize=4096)
-def _divided(
-    pool: int, eldest: int, seats: int, without: tuple[int, ...]
-) -> tuple[tuple[Transfer, ...], tuple[tuple[int, int], ...]]:
-    """What each gets of a pool after the last deal, from eldest, as transfers and by seat."""
+def _divided(pool: int, eldest: int, seats: int, without: tuple[int, ...]) -> _Moves:
+    """What each gets of a pool after the last deal, odd chips from eldest on."""
     order = [(eldest + step) % seats for step in range(seats)]
     order = [seat for seat in order if seat not in without]
     share, odd = divmod(pool, len(order))
-    shares = [(seat, share + (place < odd)) for place, seat in enumerate(order)]
-    shares = [(seat, chips) for seat, chips in shares if chips]
+    gains = {seat: share + (place < odd) for place, seat in enumerate(order)}
     reason = "end of the session"
-    return tuple(_transfer(POOL, seat, chips, reason) for seat, chips in shares), tuple(shares)
+    transfers = (_transfer(POOL, seat, chips, reason) for seat, chips in gains.items() if chips)
+    return tuple(transfers), tuple(gains.get(seat, 0) for seat in range(seats))

@@ -22,7 +22,7 @@ from boston_rules.errors import (
     PassedOut,
     UnknownBid,
 )
-from boston_rules.phases.calls import Calls, Offer, Rung, calls_of
+from boston_rules.phases.calls import Calls, Offer, Rung, first_offer
 from boston_rules.phases.partnering import find_partner
 from boston_rules.phases.setting import terms_of
 from boston_rules.phases.settled import throw_in
@@ -84,7 +84,7 @@ class Auction(_Draft):
     acceptor: int | None = None
     """Who has accepted the standing bid."""
     spoken: int = 0
-    """Seats that have spoken since the standing bid."""
+    """Seats that have spoken since the standing bid, its bidder among them."""
     passed: int = 0
     """Seats that have passed in this deal."""
     committed: int = 0
@@ -101,34 +101,60 @@ class Auction(_Draft):
             IllegalAction: the rules refuse the action.
         """
         kind = type(action)
-        seat = self.actor
+        offer, seat = self.offer, self.actor
         bit = 1 << seat
+        standing, acceptor = self.standing, self.acceptor
+        spoken, passed, committed = self.spoken | bit, self.passed, self.committed
         if kind is Pass:
-            return self._after(
-                action,
-                self.standing,
-                self.acceptor,
-                self.spoken | bit,
-                self.passed | bit,
-                self.committed,
+            passed |= bit
+        elif kind is Bid:
+            claim = offer.claim(action)
+            if claim is None or claim[0] & ~self.deal.hands[seat]:
+                return State.step(self, action)
+            said: Any = _Said()
+            said.seat = seat
+            said.bid = action
+            said.rung = rung = claim[1]
+            said.__class__ = Standing
+            standing, acceptor, spoken = said, None, bit
+            if not rung.misere:
+                committed |= bit
+        elif kind is Accept and offer.invites:
+            acceptor = seat
+            committed |= bit
+        else:
+            return State.step(self, action)
+        history = self.history + ((seat, action),)  # noqa: RUF005 - faster than to unpack
+        calls = offer.calls
+        for following in calls.following[seat]:
+            if spoken >> following & 1:
+                continue
+            if standing is None:
+                break  # as open to this seat as to the last one
+            rung = standing.rung
+            offer = calls.offer(
+                rung.strength,
+                passed >> following & 1,
+                calls.bars and committed >> following & 1,
+                acceptor is None and calls.invites and rung.step.partnered,
             )
-        if kind is Bid:
-            bid: Bid = action  # type: ignore[assignment]
-            claim = self.offer.claim(bid)
-            if claim is not None and not claim[0] & ~self.deal.hands[seat]:
-                rung = claim[1]
-                committed = self.committed if rung.misere else self.committed | bit
-                said: Any = _Said()
-                said.seat = seat
-                said.bid = bid
-                said.rung = rung
-                said.__class__ = Standing
-                return self._after(bid, said, None, 0, self.passed, committed)
-        elif kind is Accept and self.offer.invites:
-            return self._after(
-                action, self.standing, seat, self.spoken | bit, self.passed, self.committed | bit
-            )
-        return State.step(self, action)
+            if offer.rungs or offer.invites:
+                break
+        else:
+            return _closed(self.deal, history, calls, standing, acceptor)
+        draft: Any = _Draft()
+        draft.deal = self.deal
+        draft.history = history
+        draft.actor = following
+        draft.offer = offer
+        draft.standing = standing
+        draft.acceptor = acceptor
+        draft.spoken = spoken
+        draft.passed = passed
+        draft.committed = committed
+        draft.__class__ = Auction
+        state: Auction = draft
+        return state
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Bids must be of the ladder, open to the seat, higher, and held."""
@@ -207,52 +233,6 @@ class Auction(_Draft):
             return self.refusal(CardNotHeld, bid, f"you do not hold {bid.card}", source)
         return None
 
-    def _after(
-        self,
-        action: Action,
-        standing: Standing | None,
-        acceptor: int | None,
-        spoken: int,
-        passed: int,
-        committed: int,
-    ) -> State:
-        """The next to speak, or what follows the auction, with the bookkeeping brought forward."""
-        seat = self.actor
-        offer = self.offer
-        history = (*self.history, (seat, action))
-        calls = offer.calls
-        for following in calls.following[seat]:
-            if spoken >> following & 1:
-                continue
-            if standing is None:
-                break  # as open to this seat as to the last one
-            if following == standing.seat:
-                continue
-            rung = standing.rung
-            offer = calls.offer(
-                rung.strength,
-                passed >> following & 1,
-                calls.bars and committed >> following & 1,
-                calls.invites and acceptor is None and rung.step.partnered,
-            )
-            if offer.rungs or offer.invites:
-                break
-        else:
-            return _closed(self.deal, history, calls, standing, acceptor)
-        draft: Any = _Draft()
-        draft.deal = self.deal
-        draft.history = history
-        draft.actor = following
-        draft.offer = offer
-        draft.standing = standing
-        draft.acceptor = acceptor
-        draft.spoken = spoken
-        draft.passed = passed
-        draft.committed = committed
-        draft.__class__ = Auction
-        state: Auction = draft
-        return state
-
 
 def open_auction(deal: Deal, history: History) -> State:
     """Eldest speaks first."""
@@ -260,7 +240,7 @@ def open_auction(deal: Deal, history: History) -> State:
     draft.deal = deal
     draft.history = history
     draft.actor = deal.table.eldest
-    draft.offer = calls_of(deal.table.variant, deal.turn).first
+    draft.offer = first_offer(deal.table.variant, deal.turn)
     draft.standing = draft.acceptor = None
     draft.spoken = draft.passed = draft.committed = 0
     draft.__class__ = Auction

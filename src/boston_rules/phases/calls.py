@@ -15,7 +15,17 @@ from boston_rules.rules.ladder import Form, Step
 from boston_rules.rules.suits import Turn
 from boston_rules.variant import Variant
 
-__all__ = ["ACCEPT", "PASS", "Calls", "Offer", "Rung", "calls_of", "rung_of", "rungs"]
+__all__ = [
+    "ACCEPT",
+    "PASS",
+    "Calls",
+    "Offer",
+    "Rung",
+    "calls_of",
+    "first_offer",
+    "rung_of",
+    "rungs",
+]
 
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
@@ -59,11 +69,6 @@ class Calls:
     def __reduce__(self) -> Any:
         # There is one of a kind.
         return calls_of, (self.variant, self.turn)
-
-    @property
-    def first(self) -> Offer:
-        """What is open before anybody has bid."""
-        return self.offer(-1, False, False, False)
 
     def rung(self, bid: Bid) -> Rung | None:
         """The step and form of a bid, if it can be made under the turned cards."""
@@ -211,6 +216,12 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
         bars=not variant.bidding.misere_after_tricks,
         invites=variant.partners.method == "auction",
     )
+
+
+@lru_cache(maxsize=4096)
+def first_offer(variant: Variant, turn: Turn) -> Offer:
+    """What is open before anybody has bid."""
+    return calls_of(variant, turn).offer(-1, 0, 0, 0)
 
 
 @lru_cache(maxsize=4096)

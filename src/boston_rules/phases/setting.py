@@ -108,7 +108,7 @@ class Setting(_Draft):
 
     def after(self, interlude: History) -> Setting:
         """The setting once the opponents have been asked whether they concede."""
-        return _made(
+        return setting_of(
             self.deal,
             self.history,
             self.contract,
@@ -244,20 +244,21 @@ def contract_setting(
     if terms.called:
         cards = [action.card.index for _, action in history if isinstance(action, Call)]
         called = cards[0] if cards else None
-    return _made(deal, history, contract, hands, terms, discards, chicane, called, ())
+    return setting_of(deal, history, contract, hands, terms, discards, chicane, called)
 
 
-def _made(
+def setting_of(
     deal: Deal,
     history: History,
     contract: Contract | None,
     hands: tuple[int, ...],
     terms: Terms,
-    discards: tuple[tuple[int, int], ...],
-    chicane: tuple[int, ...],
-    called: int | None,
-    interlude: History,
+    discards: tuple[tuple[int, int], ...] = (),
+    chicane: tuple[int, ...] = (),
+    called: int | None = None,
+    interlude: History = (),
 ) -> Setting:
+    """A setting, made in a third of the time."""
     draft: Any = _Draft()
     draft.deal = deal
     draft.history = history
@@ -276,4 +277,4 @@ def _made(
 def passed_out_setting(deal: Deal, history: History) -> Setting:
     """The setting of a deal that nobody bid."""
     terms = terms_of(deal.table.variant, None, deal.turn.suit)
-    return _made(deal, history, None, deal.hands, terms, (), (), None, ())
+    return setting_of(deal, history, None, deal.hands, terms)

@@ -45,6 +45,12 @@ def _trick_of(row: tuple[int, ...]) -> Trick:
     return Trick(row[0], tuple(PACK[card] for card in row[1:-1]), row[-1])
 
 
+@lru_cache(maxsize=4096)
+def _counts(won: int, seats: int) -> tuple[int, ...]:
+    """Tricks by seat, out of the integer that counts them."""
+    return tuple(won >> 4 * seat & 15 for seat in range(seats))
+
+
 SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played."""
 
@@ -121,8 +127,7 @@ class Playing(_Draft):
     @property
     def taken(self) -> tuple[int, ...]:
         """Tricks won by each seat."""
-        won = self.won
-        return (won & 15, won >> 4 & 15, won >> 8 & 15, won >> 12)[: self.setting.seats]
+        return _counts(self.won, self.setting.terms.seats)
 
     @property
     def partner_shown(self) -> bool:
@@ -496,7 +501,7 @@ def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) ->
         boston = next(seat for seat, hand in enumerate(hands) if hand & bit)
     outcome = outcome_of(
         state.taken,
-        tuple([(hand & terms.honours).bit_count() for hand in hands]),
+        tuple(map(int.bit_count, map(terms.honours.__and__, hands))),
         None if slam == "waived" else slam,
         boston,
         conceded,
