@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import pickle
 import random
 from collections.abc import Callable
 
 import pytest
-from attrs import fields, has
+from attrs import evolve, fields, has
 from attrs.exceptions import FrozenInstanceError
 from hypothesis import given
 from hypothesis import strategies as st
 
 import boston_rules as br
-from boston_rules.actions import ACTION_TYPES, CALLS, DISCARDS, PLAYS
+from boston_rules.actions import ACTION_TYPES, CALLS, DISCARDS, PLAYS, shuffle_of
 from boston_rules.rules.ladder import normal_key
 
 VARIANTS = [br.get_variant(slug) for slug in br.list_variants()]
@@ -129,6 +130,35 @@ def test_the_tokens_are_those_of_the_stable_interface() -> None:
         "misdeal touched",
     ]
     assert str(br.Shuffle(br.PACK)).split() == ["shuffle", *map(str, br.PACK)]
+
+
+@pytest.mark.parametrize(
+    ("pack", "complete"),
+    [
+        (br.PACK, True),
+        (br.PACK[::-1], True),
+        (br.PACK[:51], False),
+        ((*br.PACK, br.PACK[0]), False),
+        ((*br.PACK[:51], br.PACK[0]), False),
+        ((), False),
+    ],
+)
+def test_a_shuffle_knows_its_order_and_whether_a_card_is_missing(
+    pack: tuple[br.Card, ...], complete: bool
+) -> None:
+    shuffle = br.Shuffle(pack)
+    assert shuffle.order == tuple(card.index for card in pack)
+    assert shuffle.complete is complete
+    for again in (pickle.loads(pickle.dumps(shuffle)), copy.deepcopy(shuffle), evolve(shuffle)):
+        assert again == shuffle
+        assert (again.order, again.complete) == (shuffle.order, complete)
+    if complete:
+        short = shuffle_of(shuffle.order)
+        assert short == shuffle
+        assert hash(short) == hash(shuffle)
+        assert (short.pack, short.order, short.complete) == (pack, shuffle.order, True)
+        with pytest.raises(FrozenInstanceError):
+            short.order = ()  # type: ignore[misc]
 
 
 def test_interned_actions_stand_at_the_index_of_their_card() -> None:

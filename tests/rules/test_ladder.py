@@ -214,6 +214,8 @@ def test_a_ladder_is_a_sequence_of_steps_found_by_key() -> None:
     assert [item in ladder for item in strange] == [False, False]
     with pytest.raises(KeyError):
         ladder["14"]
+    with pytest.raises(KeyError):
+        ladder.place("14")
 
 
 def test_names_are_found_in_english_and_french_whatever_the_accents() -> None:

@@ -65,6 +65,11 @@ def test_R21_a_range_is_a_place_on_the_ladder(key: str) -> None:
         assert named.covers(LADDER[key], LADDER) is inside
 
 
+def test_a_range_of_bids_is_about_a_ladder_that_has_one_of_them() -> None:
+    with pytest.raises(KeyError, match="neuf"):
+        AtOrAbove("dix").covers(br.get_variant("french").ladder["neuf"], LADDER)
+
+
 def test_what_a_lost_contract_puts_into_the_pool() -> None:
     assert due(PaysLikeOpponent(), "5") == 17
     assert due(FeedsNothing(), "5") == 0

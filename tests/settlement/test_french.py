@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from attrs import evolve
 from tests.settlement.bills import FRENCH as V
 from tests.settlement.bills import balanced, expected, flows
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, POOL, SPADES
+from boston_rules.rules.sessions import BostonBonus
 
 Four = tuple[int, int, int, int]
 
@@ -296,3 +298,12 @@ def test_R9_the_pool_taken_on_the_last_deal_leaves_nothing() -> None:
     bill = settle(belle(2, SPADES, 0), (4, 3, 4, 2), pool=43, last=True)
     # Bidder 2, partner 0: 3 pays 2, 1 pays 0; 22 + 21 of the pool.
     assert flows(bill) == expected((3, 2, 4), (1, 0, 4), (POOL, 2, 22), (POOL, 0, 21))
+
+
+def test_a_boston_worth_nothing_moves_nothing() -> None:
+    house = evolve(V, boston_bonus=BostonBonus(0))
+    outcome = br.Outcome((7, 2, 2, 2), boston=1)
+    bill = br.settle(house, belle(0, HEARTS), outcome)
+    without = br.settle(house, belle(0, HEARTS), evolve(outcome, boston=None))
+    assert bill.transfers == without.transfers
+    assert bill.deltas == without.deltas

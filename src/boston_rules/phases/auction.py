@@ -183,7 +183,7 @@ class Auction(_Draft):
         reason = "no bid that asks for a partner is standing"
         return self.refusal(NothingToAccept, action, reason, rules.source)
 
-    def _refuse_bid(self, bid: Bid) -> IllegalAction | None:
+    def _refuse_bid(self, bid: Bid) -> IllegalAction:
         calls = self.offer.calls
         rung = calls.rung(bid)
         if rung is not None and (bid.card is not None) == rung.step.lays_card:
@@ -217,21 +217,17 @@ class Auction(_Draft):
             return self.refusal(BidTooLow, bid, reason, self.table.variant.ladder.source)
         return None
 
-    def _refuse_holding(self, bid: Bid, rung: Rung) -> IllegalAction | None:
-        hand = self.deal.hands[self.actor]
+    def _refuse_holding(self, bid: Bid, rung: Rung) -> IllegalAction:
         step = rung.step
         source = step.source or self.table.variant.ladder.source
-        if step.holding.mask & ~hand:
+        if step.holding.mask & ~self.deal.hands[self.actor]:
             reason = f"only with {step.holding} in hand"
             return self.refusal(HoldingRequired, bid, reason, source)
-        if bid.card is None:
-            return None
+        assert bid.card is not None, "all else of a bid of the right form was found in order"
         if bid.card.suit != rung.form.trump:
             trump = "" if rung.form.trump is None else rung.form.trump.word
             return self.refusal(LaidSuit, bid, f"the laid card must be one of {trump}", source)
-        if not hand >> bid.card.index & 1:
-            return self.refusal(CardNotHeld, bid, f"you do not hold {bid.card}", source)
-        return None
+        return self.refusal(CardNotHeld, bid, f"you do not hold {bid.card}", source)
 
 
 def open_auction(deal: Deal, history: History) -> State:

@@ -1,0 +1,172 @@
+"""What is worked out once: calls of turned suits, what is open to a seat, terms of contracts."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import product
+
+import pytest
+
+import boston_rules as br
+from boston_rules.cards import bits, listed, lists, subsets
+from boston_rules.phases.calls import Offer, calls_of, first_offer
+from boston_rules.phases.partnering import find_partner
+from boston_rules.phases.plays import ONE_SUIT, plays_of
+from boston_rules.phases.setting import Terms, terms_of
+from boston_rules.phases.tricks import play_contract
+from boston_rules.rules.suits import Turn
+
+SLUGS = br.list_variants()
+HANDS = (
+    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
+    "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
+    "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
+    "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
+)
+
+
+def turns(variant: br.Variant) -> list[Turn]:
+    if variant.dealing.turn == "none":
+        return [Turn(None, None)]
+    if variant.dealing.fixes_belle:
+        return [Turn(turned, belle) for turned, belle in product(br.Suit, br.Suit)]
+    return [Turn(turned, None) for turned in br.Suit]
+
+
+def a_deal(variant: br.Variant) -> br.State:
+    """A deal before its auction, with a card of the dealer's turned where one is."""
+    hands = HANDS[: variant.seats]
+    turned = None if variant.dealing.turn == "none" else br.parse_card("2C")
+    if variant.dealing.turn == "dead-hand":
+        turned = br.parse_card("2S")
+    return br.start(variant, 0, hands=hands, turned=turned)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_contract_goes_straight_to_the_first_lead_where_nothing_is_asked(slug: str) -> None:
+    variant = br.get_variant(slug)
+    deal = a_deal(variant).deal
+    assert deal is not None
+    partners = [None, 2] if variant.seats == 4 else [None]
+    straight = set()
+    for rung in calls_of(variant, deal.turn).rungs:
+        for partner in partners:
+            contract = calls_of(variant, deal.turn).contract(rung, 0, partner)
+            after = find_partner(deal, (), contract)
+            terms = terms_of(variant, contract, contract.turned)
+            assert terms.straight is isinstance(after, br.Playing)
+            straight.add(terms.straight)
+            if terms.straight:
+                assert after == play_contract(deal, (), contract, (), ())
+    assert straight
+
+
+def test_variants_have_contracts_of_both_kinds() -> None:
+    kinds = set()
+    for slug in SLUGS:
+        variant = br.get_variant(slug)
+        for turn in turns(variant)[:1]:
+            calls = calls_of(variant, turn)
+            contracts = (calls.contract(rung, 0, None) for rung in calls.rungs)
+            kinds |= {terms_of(variant, each, each.turned).straight for each in contracts}
+    assert kinds == {True, False}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_worked_out_once_stays_one_object(slug: str) -> None:
+    variant = br.get_variant(slug)
+    for turn in turns(variant):
+        calls = calls_of(variant, turn)
+        offer = calls.offer(calls.rungs[0].strength, 0, 1, 0)
+        contract = calls.contract(calls.rungs[-1], 0, None)
+        terms = terms_of(variant, contract, contract.turned)
+        passed_out = terms_of(variant, None, turn.suit)
+        for each in (calls, offer, first_offer(variant, turn), terms, passed_out):
+            assert pickle.loads(pickle.dumps(each)) is each
+            assert copy.copy(each) is each
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_bids_are_listed_as_they_are_claimed(slug: str) -> None:
+    """A list puts parts together; a claim judges one bid."""
+    variant = br.get_variant(slug)
+    masks = [0x5A5A5A5A5A5A5, 0x8004002001000 | 0x3FF, (1 << 52) - 1]  # with the four aces, too
+    for turn in turns(variant):
+        calls = calls_of(variant, turn)
+        floors = [-1, *(rung.strength for rung in calls.rungs)]
+        for floor, out, accept, hand in product(floors, (0, 1), (0, 1), masks):
+            offer = calls.offer(floor, out, 0, accept)
+            words, bids = claimed(offer, hand)
+            assert (offer.every or offer.legal(hand)) == words + bids
+            assert bool(accept) is offer.invites is (br.Accept() in words)
+            if offer.every:
+                assert offer.legal(hand) == offer.every
+
+
+def claimed(offer: Offer, hand: int) -> tuple[tuple[br.Action, ...], tuple[br.Action, ...]]:
+    forms: list[br.Bid] = []
+    for rung in offer.calls.rungs:
+        if rung.step.lays_card:
+            forms += [br.Bid(rung.step.key, card=card) for card in br.PACK]
+        else:
+            forms.append(rung.bid)
+    found = []
+    for bid in dict.fromkeys(forms):
+        claim = offer.claim(bid)
+        if claim is not None and not claim[0] & ~hand:
+            found.append((claim[1].strength, bid))
+    found.sort(key=lambda each: each[0])
+    words: tuple[br.Action, ...] = (br.Pass(), br.Accept()) if offer.invites else (br.Pass(),)
+    return words, tuple(bid for _, bid in found)
+
+
+def test_terms_of_a_contract_are_those_of_the_rules() -> None:
+    variant = br.get_variant("fontainebleau")
+    contract = br.Contract("5", 1, trump=br.HEARTS, partner=3)
+    terms = terms_of(variant, contract, None)
+    assert isinstance(terms, Terms)
+    assert (terms.target, terms.side, terms.opponents) == (8, (1, 3), (2, 0))
+    assert (terms.after, terms.last, terms.seats) == ((1, 2, 3, 0), 3, 4)
+    assert terms.follow is terms.trick_table.follow
+    assert terms.power is terms.trick_table.power
+    assert br.Cards.from_mask(terms.honours) == br.Cards.parse("AH KH QH JH")
+
+
+MASKS = [
+    0,
+    1,
+    (1 << 52) - 1,
+    0x1FFF << 13,
+    0x5555555555555,
+    0xA00F00013,
+    1 << 51,
+    1 << 12 | 1 << 13,
+]
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_lists_by_mask(mask: int) -> None:
+    cards = tuple(br.PACK[card] for card in bits(mask))
+    assert listed(lists(br.PACK), mask) == cards
+    assert tuple(play.card for play in plays_of(mask)) == cards
+
+
+def test_plays_of_every_mask_of_one_suit() -> None:
+    assert plays_of(1) == (br.Play(br.PACK[0]),)  # the tables are made
+    assert len(ONE_SUIT) == 4 * (1 << 13) - 3
+    for mask, plays in ONE_SUIT.items():
+        assert sum(1 << play.card.index for play in plays) == mask
+
+
+def test_no_plays_of_what_is_no_mask_of_cards() -> None:
+    plays_of(1)
+    with pytest.raises(IndexError):
+        plays_of(1 << 52)
+
+
+def test_subsets_stand_at_their_masks() -> None:
+    rows = subsets("abcd")
+    assert len(rows) == 16
+    for mask, row in enumerate(rows):
+        assert "".join(row) == "".join(c for place, c in enumerate("abcd") if mask >> place & 1)
