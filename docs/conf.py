@@ -65,6 +65,6 @@ nitpick_ignore = [
     ("py:class", "boston_rules.phases.table._T"),
     ("py:class", "boston_rules.phases.tricks._Draft"),
     ("py:class", "boston_rules.phases.tricks._Question"),
-    ("py:class", "boston_rules.rules.payments._Draft"),
+    ("py:class", "boston_rules.rules.cases._Draft"),
     ("py:class", "boston_rules.settlement._Draft"),
 ]

@@ -29,6 +29,7 @@ ROOMS = (
     "boston_rules.records",
     "boston_rules.registry",
     "boston_rules.rules.bidding",
+    "boston_rules.rules.cases",
     "boston_rules.rules.dealing",
     "boston_rules.rules.ladder",
     "boston_rules.rules.laws",

@@ -10,6 +10,7 @@ from attrs import astuple
 from boston_rules.cards import Suit
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -21,7 +22,6 @@ from boston_rules.rules.ladder import (
     TurnedSuit,
 )
 from boston_rules.rules.laws import Laws
-from boston_rules.rules.payments import Case, Payments
 from boston_rules.rules.pool import AtOrAbove, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import Turn

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from boston_rules.actions import Action, TurnUp, checked, shuffle_of
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
@@ -21,6 +21,9 @@ from boston_rules.phases.settled import Settled
 from boston_rules.phases.state import State
 from boston_rules.phases.table import CHANCE, Table, opened
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:  # whoever shuffles has loaded it
+    import random
 
 __all__ = [
     "apply",
@@ -171,6 +174,7 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
 
     The same seed gives the same pack on every version of Python.
 
+    >>> import random
     >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """

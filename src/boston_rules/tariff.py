@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract, Outcome, counting_seats
+from boston_rules.rules.cases import Case, case_of
 from boston_rules.rules.ladder import AtLeast
-from boston_rules.rules.payments import Case, case_of
 from boston_rules.rules.transfers import Line, Transfer
 from boston_rules.variant import Variant
 

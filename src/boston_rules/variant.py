@@ -7,7 +7,6 @@ options (``deals=24``).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
@@ -19,12 +18,12 @@ from boston_rules.cards import Cards
 from boston_rules.composition import problems_of_rules
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.cases import Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws
 from boston_rules.rules.partners import NoPartner, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.payments import Payments
 from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
@@ -242,7 +241,8 @@ class Variant:
         Raises:
             VariantError: a rule holds something that has no fingerprint.
         """
-        from hashlib import sha256  # only who keeps records asks
+        import json  # only who keeps records asks
+        from hashlib import sha256
 
         rules = json.dumps([self.slug, content(self)], separators=(",", ":"), sort_keys=True)
         return sha256(rules.encode()).hexdigest()[:16]

@@ -20,8 +20,8 @@ from boston_rules.phases.dealing import Cutting
 from boston_rules.phases.setting import Setting
 from boston_rules.phases.table import Deal, Table
 from boston_rules.phases.tricks import Conceding
+from boston_rules.rules.cases import Case, case_of
 from boston_rules.rules.ladder import AtLeast, Step
-from boston_rules.rules.payments import Case, case_of
 from boston_rules.testing import random_walk
 
 DRAFTED = (

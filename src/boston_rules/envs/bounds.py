@@ -12,8 +12,8 @@ from attrs import frozen
 
 from boston_rules import Suit, Variant
 from boston_rules.envs.encoding import turns_of
+from boston_rules.rules.cases import Case
 from boston_rules.rules.ladder import AtLeast, Step
-from boston_rules.rules.payments import Case
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
-from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from boston_rules.kernel.bits import BIT
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = ["dealt", "mix"]
 
@@ -23,6 +25,7 @@ def mix(cards: list[int], rng: Random) -> list[int]:
 
     Fisher-Yates from the end on ``rng.random()``, the same on every version of Python.
 
+    >>> from random import Random
     >>> mix(list(range(8)), Random(1))
     [0, 2, 3, 6, 7, 4, 5, 1]
     """
@@ -50,6 +53,8 @@ def dealt(
     >>> [hand.bit_count() for hand in dealt(1, 0)]
     [13, 13, 13, 13]
     """
+    from random import Random  # the engine is given a generator
+
     pack = mix(list(range(52)), Random(seed))
     turn = [(dealer + 1 + step) % seats for step in range(seats)]
     if seats == 3:

@@ -16,8 +16,8 @@ from attrs import frozen
 
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES, Line, Suit, Variant
 from boston_rules.actions import SuitClass
+from boston_rules.rules.cases import Case
 from boston_rules.rules.ladder import AtLeast, Step
-from boston_rules.rules.payments import Case
 from boston_rules.rules.suits import Turn
 
 __all__ = [

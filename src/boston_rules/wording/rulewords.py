@@ -9,8 +9,8 @@ from typing import Any
 from attrs import evolve, fields_dict, frozen
 
 from boston_rules import Cite, Source, Variant
+from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.payments import Payments
 
 __all__ = [
     "Bid",

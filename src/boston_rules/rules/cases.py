@@ -1,0 +1,261 @@
+"""What every price has in common: the case it sees, who is liable, and the payments of a telling.
+
+The prices themselves stand in :mod:`boston_rules.rules.payments`, and are loaded with the tellings.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, Protocol, TypeAlias
+
+from attrs import frozen
+
+from boston_rules.actions import SuitClass
+from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from boston_rules.rules.checked import figure
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.sources import Cite, cited
+from boston_rules.rules.suits import Turn
+from boston_rules.rules.transfers import Line
+
+__all__ = [
+    "COLUMNS",
+    "ByRank",
+    "ByTurnedSuit",
+    "Case",
+    "EvenShares",
+    "Liable",
+    "Payments",
+    "Price",
+    "Shares",
+    "SlamRule",
+    "case_of",
+    "suit_factor",
+    "times",
+]
+
+COLUMNS: Final = (SPADES, CLUBS, HEARTS, DIAMONDS)
+"""The suits in the order of the tables of prices."""
+
+Liable: TypeAlias = Literal["both", "declarer", "partner"]
+"""Which partners owe a loss."""
+
+
+class _Draft:
+    """A :class:`Case` while it is made, which then changes its class."""
+
+    __slots__ = (
+        "__weakref__",
+        "belle",
+        "honours",
+        "made",
+        "over",
+        "partnered",
+        "step",
+        "suit_class",
+        "taken",
+        "trump",
+        "turned",
+        "under",
+    )
+
+
+@frozen(kw_only=True)
+class Case(_Draft):
+    """A contract as played, seen by a price rule."""
+
+    step: Step
+    trump: Suit | None = None
+    suit_class: SuitClass | None = None
+    turned: Suit | None = None
+    belle: Suit | None = None
+    made: bool
+    taken: int = 0
+    """Tricks the side has won."""
+    over: int = 0
+    """Tricks above the target."""
+    under: int = 0
+    """Tricks missing to the target; 0 where the goal is exact."""
+    honours: int = 0
+    """Honours dealt to the declarer's side."""
+    partnered: bool = False
+    """Played with a partner."""
+
+    @property
+    def turn(self) -> Turn:
+        """The suits fixed by turned cards."""
+        return Turn(self.turned, self.belle)
+
+
+def case_of(
+    step: Step,
+    trump: Suit | None,
+    suit_class: SuitClass | None,
+    turned: Suit | None,
+    belle: Suit | None,
+    made: bool,
+    taken: int,
+    over: int,
+    under: int,
+    honours: int,
+    partnered: bool,
+) -> Case:
+    """A case, made in a third of the time."""
+    draft: Any = _Draft()
+    draft.step = step
+    draft.trump = trump
+    draft.suit_class = suit_class
+    draft.turned = turned
+    draft.belle = belle
+    draft.made = made
+    draft.taken = taken
+    draft.over = over
+    draft.under = under
+    draft.honours = honours
+    draft.partnered = partnered
+    draft.__class__ = Case
+    case: Case = draft
+    return case
+
+
+class Price(Protocol):
+    """A part of the payment of one opponent."""
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """The lines it adds to the bill; none where it has nothing to say."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+def times(factor: int, line: Line) -> Line:
+    """A line of a bill, multiplied."""
+    if factor == 1:
+        return line
+    return Line(line.chips * factor, f"{line.reason} × {factor}")
+
+
+def suit_factor(factors: tuple[int, int, int, int], case: Case) -> int:
+    """The factor of the trump suit, or of the turned suit without trumps; 1 without either."""
+    suit = case.trump if case.trump is not None else case.turned
+    return 1 if suit is None else factors[COLUMNS.index(suit)]
+
+
+class ByRank:
+    """A price by the rank that turned cards give the trump suit."""
+
+    __slots__ = ()
+
+
+class ByTurnedSuit:
+    """A price by the turned suit where a contract has no trumps."""
+
+    __slots__ = ()
+
+
+@frozen
+class SlamRule:
+    """A slam declared during the play: a price that replaces that of the bid, won or lost.
+
+    ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
+    times the factor of the trump suit in columns ♠ ♣ ♥ ♦; ``extras`` join it when made.
+
+    >>> from boston_rules.rules.ladder import AtLeast
+    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=HEARTS, made=True)
+    >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
+    (Line(chips=400, reason='slam alone × 4'),)
+    """
+
+    two: int = figure()
+    alone: int = figure()
+    table: int = figure()
+    factors: tuple[int, int, int, int] = (1, 1, 1, 1)
+    extras: tuple[Price, ...] = ()
+    source: Cite | None = cited()
+
+    def lines(
+        self, case: Case, slam: Literal["closed", "table"], *, partnered: bool
+    ) -> tuple[Line, ...]:
+        """The bill of a slam, made or not."""
+        if slam == "table":
+            base = Line(self.table, "slam on the table")
+        elif partnered:
+            base = Line(self.two, "slam with a partner")
+        else:
+            base = Line(self.alone, "slam alone")
+        lines: tuple[Line, ...] = (times(suit_factor(self.factors, case), base),)
+        if case.made:
+            lines += tuple(line for extra in self.extras for line in extra.lines(case))
+        return lines
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "a declarer whose side has met its target and won every trick may declare a slam at "
+            f"his next turn: {self.two} with a partner, {self.alone} alone, {self.table} with the "
+            "hand on the table, times the factor of the trump suit, instead of the price of the "
+            "bid and its overtricks when made, and as the price when lost"
+        )
+
+
+class Shares(Protocol):
+    """Which partner pays for a lost contract."""
+
+    def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
+        """Who pays, from the tricks of each."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+@frozen
+class EvenShares:
+    """Partners win and lose alike."""
+
+    source: Cite | None = cited()
+
+    def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
+        """Both."""
+        return "both"
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "partners share alike: each is paid by, or pays, one opponent in full, "
+            "and the pool is taken or fed by halves, the odd chip the bidder's"
+        )
+
+
+@frozen(kw_only=True)
+class Payments:
+    """What each opponent pays for a made contract, and is paid for a lost one."""
+
+    won: tuple[Price, ...]
+    lost: tuple[Price, ...]
+    shares: Shares = EvenShares()
+    slams: SlamRule | None = None
+    source: Cite | None = cited()
+
+    @property
+    def by_rank(self) -> bool:
+        """Whether contracts are priced by the rank that turned cards give the trump suit."""
+        return any(isinstance(price, ByRank) for price in (*self.won, *self.lost))
+
+    @property
+    def by_turned_suit(self) -> bool:
+        """Whether contracts without trumps are priced by the turned suit."""
+        return any(isinstance(price, ByTurnedSuit) for price in (*self.won, *self.lost))
+
+    def words(self) -> str:
+        """The rule in English."""
+        parts = [
+            "made, from each opponent: " + "; ".join(price.words() for price in self.won),
+            "lost, to each opponent: " + "; ".join(price.words() for price in self.lost),
+            self.shares.words(),
+        ]
+        if self.slams is not None:
+            parts.append(self.slams.words())
+        return ". ".join(parts)
