@@ -126,6 +126,7 @@ class Tariff:
         "_both",
         "_contract",
         "_headings",
+        "_honours",
         "_rate",
         "contested",
         "others",
@@ -137,13 +138,18 @@ class Tariff:
     def __init__(self, variant: Variant, contract: Contract) -> None:
         self._contract = contract
         self._headings: dict[tuple[bool, SlamWord | None], str] = {}
+        reads = variant.payments.reads
+        turned = "turned" in reads
+        if contract.trump is None and "turned without trumps" in reads:
+            turned = True
+        self._honours = "honours" in reads
         self._rate = _rate_of(
             variant,
             contract.key,
             contract.trump,
             contract.suit_class,
-            contract.turned,
-            contract.belle,
+            contract.turned if turned else None,
+            contract.belle if "belle" in reads else None,
             contract.partner is not None,
         )
         self._both = len(counting_seats(variant, contract)) == 2
@@ -159,14 +165,13 @@ class Tariff:
 
     def priced(self, outcome: Outcome) -> Priced:
         """The price of an outcome, by the tricks that count and the honours of the side."""
-        tricks, honours = outcome.tricks, outcome.honours
-        side = self.side
-        declarer = side[0]
-        taken, held = tricks[declarer], honours[declarer]
-        if len(side) == 2:
-            held += honours[side[1]]
-            if self._both:
-                taken += tricks[side[1]]
+        side, tricks = self.side, outcome.tricks
+        taken = tricks[side[0]]
+        if self._both:
+            taken += tricks[side[1]]
+        held = 0
+        if self._honours:
+            held = sum([outcome.honours[seat] for seat in side])
         return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
 
     def heading(self, made: bool, slam: SlamWord | None) -> str:

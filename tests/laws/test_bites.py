@@ -16,7 +16,7 @@ from boston_rules.phases.auction import Auction
 from boston_rules.phases.dealing import Cutting
 from boston_rules.phases.discarding import Discarding
 from boston_rules.rules.ladder import Ladder
-from boston_rules.rules.payments import Flat
+from boston_rules.rules.payments import Flat, SuitFactor
 from boston_rules.sampling import Placing, Worlds, worlds
 from boston_rules.testing.round_trips import check_tokens
 
@@ -178,6 +178,15 @@ def test_law_2_a_price_that_is_never_paid() -> None:
     payments = evolve(PLAIN.payments, won=(*PLAIN.payments.won, idle))
     variant = evolve(PLAIN, payments=payments)
     assert testing.unused_rules(variant) == (f"payments.won[{len(payments.won) - 1}]",)
+
+
+def test_law_2_what_a_price_may_read_is_no_use_of_it() -> None:
+    idle = SuitFactor((1, 1, 1, 1), (Flat((("no-such-bid", 5),)),))
+    payments = evolve(PLAIN.payments, won=(*PLAIN.payments.won, idle))
+    assert "turned without trumps" in payments.reads
+    place = len(payments.won) - 1
+    unused = testing.unused_rules(evolve(PLAIN, payments=payments))
+    assert f"payments.won[{place}]" in unused
 
 
 def test_law_3_a_discard_that_stays_in_hand(patch: Patch) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
+from attrs import evolve, frozen
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.rules.cases import EVERYTHING
 from boston_rules.rules.ladder import AtLeast, Exactly, NoTrumps, Step
 from boston_rules.rules.payments import (
     BySuit,
@@ -207,3 +210,73 @@ def test_only_french_prices_misères_by_the_turned_suit() -> None:
         for slug in ("fontainebleau", "american", "french")
     }
     assert found == {"fontainebleau": False, "american": False, "french": True}
+
+
+class Watched:
+    """A case that notes what it is asked for."""
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self.asked: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked |= {"turned", "belle"} if name == "turn" else {name}
+        return getattr(self._case, name)
+
+
+def cases(variant: br.Variant) -> Iterator[Case]:
+    """Cases of every step in every suit, made and lost, with all honours."""
+    for step in variant.ladder:
+        for trump in br.Suit if step.has_trumps else [None]:
+            for made in (True, False):
+                yield Case(
+                    step=step,
+                    trump=trump,
+                    turned=br.SPADES,
+                    belle=br.CLUBS,
+                    made=made,
+                    taken=13 if made else 2,
+                    under=0 if made or isinstance(step.goal, Exactly) else 1,
+                    honours=4,
+                )
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_prices_read_what_they_say_and_no_more(slug: str) -> None:
+    payments = br.get_variant(slug).payments
+    found = set()
+    for case in cases(br.get_variant(slug)):
+        watched: Any = Watched(case)
+        for price in payments.won if case.made else payments.lost:
+            price.lines(watched)
+        if payments.slams is not None:
+            payments.slams.lines(watched, "closed", partnered=True)
+        read = watched.asked & {"turned", "belle", "honours"}
+        if "turned" in read and case.trump is None and "turned" not in payments.reads:
+            read = read - {"turned"} | {"turned without trumps"}
+        found |= read
+    assert found == payments.reads
+
+
+@frozen
+class Mine:
+    """A price that reads all and does not say so."""
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        return (Line(1 if case.turned is br.HEARTS else 2, f"{case.belle} {case.honours}"),)
+
+    def words(self) -> str:
+        return "by what was turned"
+
+
+def test_a_price_that_does_not_say_is_taken_to_read_everything() -> None:
+    assert {"turned", "belle", "honours"} == EVERYTHING
+    assert Payments(won=(Mine(),), lost=()).reads == EVERYTHING
+    assert Payments(won=(SuitFactor((1, 1, 1, 1), (Mine(),)),), lost=()).reads > EVERYTHING
+    house = evolve(br.get_variant("french"), payments=Payments(won=(Mine(),), lost=(Mine(),)))
+    outcome = br.Outcome((6, 3, 2, 2), honours=(3, 1, 0, 0))
+    for turned, belle, chips in ((HEARTS, SPADES, 3), (SPADES, HEARTS, 6)):
+        contract = br.Contract("petite-independance", 0, CLUBS, turned=turned, belle=belle)
+        bill = br.settle(house, contract, outcome)
+        assert bill.deltas[0] == chips
+        assert bill.transfers[0].reason == f"{belle} 3"

@@ -5,6 +5,7 @@ The prices themselves stand in :mod:`boston_rules.rules.payments`, and are loade
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from attrs import frozen
@@ -19,6 +20,7 @@ from boston_rules.rules.transfers import Line
 
 __all__ = [
     "COLUMNS",
+    "EVERYTHING",
     "ByRank",
     "ByTurnedSuit",
     "Case",
@@ -29,6 +31,7 @@ __all__ = [
     "Shares",
     "SlamRule",
     "case_of",
+    "read_by",
     "suit_factor",
     "times",
 ]
@@ -118,7 +121,13 @@ def case_of(
 
 
 class Price(Protocol):
-    """A part of the payment of one opponent."""
+    """A part of the payment of one opponent.
+
+    A price may have an attribute ``reads``, a frozenset of those of ``"turned"``, ``"belle"`` and
+    ``"honours"`` that it asks a case for, or ``"turned without trumps"`` if it asks for the turned
+    suit there alone; one without it is taken to ask for all of them. Cases that differ only in what
+    no price of a telling reads are priced once.
+    """
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines it adds to the bill; none where it has nothing to say."""
@@ -127,6 +136,16 @@ class Price(Protocol):
     def words(self) -> str:
         """The rule in English."""
         ...
+
+
+EVERYTHING: Final = frozenset({"turned", "belle", "honours"})
+"""What prices may read of a case, beyond the contract and its tricks."""
+
+
+def read_by(prices: Iterable[Price]) -> frozenset[str]:
+    """What any of the prices reads."""
+    found: frozenset[str] = frozenset()
+    return found.union(*(getattr(price, "reads", EVERYTHING) for price in prices))
 
 
 def times(factor: int, line: Line) -> Line:
@@ -173,6 +192,11 @@ class SlamRule:
     factors: tuple[int, int, int, int] = (1, 1, 1, 1)
     extras: tuple[Price, ...] = ()
     source: Cite | None = cited()
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """What it reads of a case; see :class:`Price`."""
+        return read_by(self.extras) | {"turned without trumps"}
 
     def lines(
         self, case: Case, slam: Literal["closed", "table"], *, partnered: bool
@@ -238,6 +262,12 @@ class Payments:
     shares: Shares = EvenShares()
     slams: SlamRule | None = None
     source: Cite | None = cited()
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """What its prices read of a case; see :class:`Price`."""
+        found = read_by((*self.won, *self.lost))
+        return found if self.slams is None else found | self.slams.reads
 
     @property
     def by_rank(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
@@ -17,6 +17,7 @@ from boston_rules.rules.cases import (
     Price,
     Shares,
     SlamRule,
+    read_by,
     suit_factor,
     times,
 )
@@ -55,6 +56,7 @@ class BySuit:
 
     rows: tuple[SuitRow, ...]
     source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The cell of the contract."""
@@ -75,12 +77,14 @@ class Flat:
 
     rows: tuple[tuple[str, int], ...]
     source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The price of the contract."""
-        return tuple(
-            Line(chips, case.step.name) for key, chips in self.rows if key == case.step.key
-        )
+        for key, chips in self.rows:
+            if key == case.step.key:
+                return (Line(chips, case.step.name),)
+        return ()
 
     def words(self) -> str:
         """The rule in English."""
@@ -93,6 +97,7 @@ class ByTricks:
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The cell of the contract."""
@@ -122,6 +127,7 @@ class OvertrickEach:
     each: int = figure(0)
     rows: tuple[tuple[str, int], ...] = ()
     source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Overtricks, when there are any."""
@@ -144,6 +150,7 @@ class UndertrickEach:
     each: int = figure()
     but: tuple[str, ...] = ()
     source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Undertricks, when there are any."""
@@ -168,6 +175,7 @@ class Honours:
     four: int = figure(0)
     rows: tuple[tuple[str, tuple[int, int]], ...] = ()
     source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset({"honours"})
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Honours, when three or four are held."""
@@ -197,6 +205,11 @@ class SuitFactor(ByTurnedSuit):
     parts: tuple[Price, ...]
     source: Cite | None = cited()
 
+    @property
+    def reads(self) -> frozenset[str]:
+        """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
+        return read_by(self.parts) | {"turned without trumps"}
+
     def factor(self, case: Case) -> int:
         """The factor of the case; 1 where no suit decides."""
         return suit_factor(self.factors, case)
@@ -223,6 +236,11 @@ class RankFactor(ByRank):
     parts: tuple[Price, ...]
     source: Cite | None = cited()
 
+    @property
+    def reads(self) -> frozenset[str]:
+        """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
+        return read_by(self.parts) | {"turned", "belle"}
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines of the parts, each multiplied."""
         if case.trump is None:
@@ -243,6 +261,7 @@ class EveryTrick:
     alone: int = figure()
     two: int = figure()
     source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bonus, when every trick was won."""

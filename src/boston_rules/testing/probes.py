@@ -80,6 +80,11 @@ class Probes:
         def read(self: Any, name: str) -> Any:
             if name == "lines":
                 return partial(lines, self)
+            if name == "reads":  # what a price may ask is not that it is asked
+                before = set(used)
+                found = object.__getattribute__(self, name)
+                used.intersection_update(before)
+                return found
             if not name.startswith("_") and name not in about:
                 used.add(object.__getattribute__(self, "_probe_path"))
             return object.__getattribute__(self, name)
