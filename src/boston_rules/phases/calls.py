@@ -91,8 +91,20 @@ class Calls:
         every: tuple[Action, ...] = ()
         if not any(rung.step.lays_card or rung.step.holding for rung in rungs):
             every = (*words, *(rung.bid for rung in rungs))
+        rare = tuple({rung.step.holding.mask: None for rung in rungs if rung.step.holding})
+        plain = _parts(tuple(rung for rung in rungs if not rung.step.holding))
         return Offer(
-            self, floor, bool(out), bool(barred), bool(accept), words, rungs, _parts(rungs), every
+            self,
+            floor,
+            bool(out),
+            bool(barred),
+            bool(accept),
+            words,
+            rungs,
+            _parts(rungs),
+            rare,
+            plain,
+            every,
         )
 
     @lru_cache(maxsize=16384)  # noqa: B019 - as above
@@ -132,6 +144,10 @@ class Offer:
     """The bids, lowest first."""
     parts: tuple[_Part, ...]
     """The same as the lists of legal calls are put together from them."""
+    rare: tuple[int, ...]
+    """What must be held for the bids that few hands admit, as masks."""
+    plain: tuple[_Part, ...]
+    """The parts of a hand that admits none of those: fewer."""
     every: tuple[Action, ...]
     """All calls where none depends on the hand; nothing where one does."""
 
@@ -142,7 +158,11 @@ class Offer:
     def legal(self, hand: int) -> tuple[Action, ...]:
         """Pass, accept, then the bids that a hand admits, from low to high."""
         found = self.words
-        for needed, bids, shift, low, high in self.parts:
+        parts = self.plain
+        for needed in self.rare:
+            if not needed & ~hand:
+                parts = self.parts
+        for needed, bids, shift, low, high in parts:
             if not needed & ~hand:
                 if low:
                     lane = hand >> shift

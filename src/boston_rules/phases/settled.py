@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from operator import add
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import Cards
-from boston_rules.contract import Contract, Outcome
+from boston_rules.contract import Contract, Outcome, outcome_of
 from boston_rules.errors import IllegalAction, SessionOver
+from boston_rules.kernel.bits import BIT
 from boston_rules.phases.state import State
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise, opened
 from boston_rules.settlement import Settlement, draw_up
 
-__all__ = ["Course", "Settled", "bill_of", "finish", "throw_in"]
+if TYPE_CHECKING:
+    from boston_rules.phases.tricks import Playing
+
+__all__ = ["Course", "Settled", "bill_of", "finish", "settle_play", "throw_in"]
 
 
 class Course(Protocol):
@@ -194,3 +198,26 @@ def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
 def throw_in(deal: Deal, history: History) -> Settled:
     """All passed and the hands are thrown in."""
     return finish(deal, history, None, Outcome(tricks=(0,) * deal.table.variant.seats))
+
+
+def settle_play(state: Playing, *, conceded: bool = False, answers: History = ()) -> Settled:
+    """The bill, after the last trick or after all opponents have conceded with ``answers``."""
+    setting = state.setting
+    deal, contract = setting.deal, setting.contract
+    if contract is None:
+        return finish(deal, answers, None, Outcome(tricks=state.taken), state)
+    terms, hands = setting.terms, deal.hands
+    slam = state.slam[0] if state.slam is not None else "waived"
+    boston = None
+    if terms.boston is not None:
+        bit = BIT[terms.boston]
+        boston = next(seat for seat, hand in enumerate(hands) if hand & bit)
+    outcome = outcome_of(
+        state.taken,
+        tuple(map(int.bit_count, map(terms.honours.__and__, hands))),
+        None if slam == "waived" else slam,
+        boston,
+        conceded,
+        setting.chicane,
+    )
+    return finish(deal, answers, contract, outcome, state)

@@ -13,12 +13,12 @@ from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
 from boston_rules.cards import PACK, Card, Cards
-from boston_rules.contract import Contract, Outcome, outcome_of
+from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
 from boston_rules.kernel.bits import BIT
 from boston_rules.phases.plays import ONE_SUIT, plays_of
 from boston_rules.phases.setting import Setting, contract_setting, passed_out_setting
-from boston_rules.phases.settled import Settled, finish
+from boston_rules.phases.settled import Settled, settle_play
 from boston_rules.phases.state import State, public_hands
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
 from boston_rules.rules.ladder import AtLeast
@@ -52,7 +52,11 @@ def _counts(won: int, seats: int) -> tuple[int, ...]:
 
 
 SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
-"""What the declarer said of a slam, and how many cards had been played."""
+"""What the declarer said of a slam, and how many cards had been played.
+
+It is waived by playing on at the turn at which it could have been declared, and also, since it is
+then too late for good, if the side has lost a trick by that turn.
+"""
 
 
 class _Draft(State):
@@ -238,8 +242,8 @@ class Playing(_Draft):
         """The cards that may be played, then slams."""
         plays: tuple[Action, ...] = _one_suit(self.may) or plays_of(self.may)
         terms = self.setting.terms
-        # Asked of the declarer alone, and not before the tricks that he needs for it.
-        if self.actor == terms.slammer and len(self.done) >= terms.target and self._slam_open():
+        asked = self.actor == terms.slammer and self.slam is None
+        if asked and len(self.done) >= terms.target and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
@@ -284,7 +288,7 @@ class Playing(_Draft):
         before = self.played
         left = self.left ^ bit
         slam = self.slam
-        if actor == terms.slammer and len(self.done) >= terms.target and self._slam_open():
+        if actor == terms.slammer and slam is None and len(self.done) >= terms.target:
             slam = ("waived", 0)
         draft: Any = _Draft()
         draft.setting = setting
@@ -341,7 +345,7 @@ class Playing(_Draft):
         state: Playing = draft
         count = len(done)
         if count == terms.total:
-            return _settle(state)
+            return settle_play(state)
         if count == 1 and terms.concession:
             return _asking(state, terms.opponents, ())
         return state
@@ -415,7 +419,7 @@ class Conceding(_Question):
             return _contested(self.playing, answers)
         if self.waiting:
             return _asking(self.playing, self.waiting, answers)
-        return _settle(self.playing, conceded=True, answers=answers)
+        return settle_play(self.playing, conceded=True, answers=answers)
 
 
 def _asking(playing: Playing, opponents: tuple[int, ...], answers: History) -> Conceding:
@@ -484,27 +488,4 @@ def concede_deal(
     deal: Deal, history: History, contract: Contract, chicane: tuple[int, ...]
 ) -> Settled:
     """A contract that all opponents concede before the first lead."""
-    return _settle(play_contract(deal, history, contract, (), chicane), conceded=True)
-
-
-def _settle(state: Playing, *, conceded: bool = False, answers: History = ()) -> Settled:
-    """The bill, after the last trick or after all opponents have conceded with ``answers``."""
-    setting = state.setting
-    deal, contract = setting.deal, setting.contract
-    if contract is None:
-        return finish(deal, answers, None, Outcome(tricks=state.taken), state)
-    terms, hands = setting.terms, deal.hands
-    slam = state.slam[0] if state.slam is not None else "waived"
-    boston = None
-    if terms.boston is not None:
-        bit = BIT[terms.boston]
-        boston = next(seat for seat, hand in enumerate(hands) if hand & bit)
-    outcome = outcome_of(
-        state.taken,
-        tuple(map(int.bit_count, map(terms.honours.__and__, hands))),
-        None if slam == "waived" else slam,
-        boston,
-        conceded,
-        setting.chicane,
-    )
-    return finish(deal, answers, contract, outcome, state)
+    return settle_play(play_contract(deal, history, contract, (), chicane), conceded=True)
