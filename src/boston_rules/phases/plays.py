@@ -10,6 +10,7 @@ from boston_rules.cards import subsets
 __all__ = ["ONE_SUIT", "plays_of"]
 
 _LANE: Final = 0x1FFF
+_FEW: Final = 4
 
 _CLUBS: Final[list[tuple[Play, ...]]] = []
 _DIAMONDS: Final[list[tuple[Play, ...]]] = []
@@ -17,14 +18,19 @@ _HEARTS: Final[list[tuple[Play, ...]]] = []
 _SPADES: Final[list[tuple[Play, ...]]] = []
 """The plays of every mask of one suit."""
 ONE_SUIT: Final[dict[int, tuple[Play, ...]]] = {}
-"""The same by the mask in the pack: what a player who follows suit looks up."""
+"""The same of few cards by the mask in the pack: what most players who follow suit look up.
+
+It is small, so that it stays near the processor, where the tables of all masks do not.
+"""
 
 
 def _fill() -> None:
     """Make the tables, which takes some milliseconds: before the first card, not on import."""
     for suit, row in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES)):
         row[:] = subsets(PLAYS[13 * suit : 13 * suit + 13])
-        ONE_SUIT.update(zip(range(0, 1 << 13 * suit + 13, 1 << 13 * suit), row, strict=True))
+        ONE_SUIT.update(
+            (lane << 13 * suit, plays) for lane, plays in enumerate(row) if 0 < len(plays) <= _FEW
+        )
 
 
 def plays_of(mask: int) -> tuple[Play, ...]:
