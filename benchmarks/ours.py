@@ -66,12 +66,13 @@ def card_play(slug: str) -> Callable[[], Work]:
         def work() -> int:
             actions = 0
             for state, cards in zip(states, plies, strict=True):
-                for _ in range(cards):
+                done = 0
+                for done in range(1, cards + 1):
                     legal = br.legal_actions(state)
                     state = br.apply(state, legal[int(uniform() * len(legal))])
                     if state.actor is None:
-                        break
-                actions += cards
+                        break  # all opponents have conceded
+                actions += done
             return actions
 
         return work

@@ -60,6 +60,9 @@ class Suit(IntEnum):
     HEARTS = 2
     SPADES = 3
 
+    # That of the number that it equals, and not, as enumerations have it, that of its name.
+    __hash__ = int.__hash__
+
     @property
     def letter(self) -> str:
         """The letter of tokens, ``C``, ``D``, ``H`` or ``S``."""

@@ -7,6 +7,7 @@ import pickle
 from itertools import product
 
 import pytest
+from attrs import evolve
 
 import boston_rules as br
 from boston_rules.cards import bits, listed, lists, subsets
@@ -15,6 +16,7 @@ from boston_rules.phases.partnering import find_partner
 from boston_rules.phases.plays import ONE_SUIT, plays_of
 from boston_rules.phases.setting import Terms, terms_of
 from boston_rules.phases.tricks import play_contract
+from boston_rules.rules.payments import Flat, Payments
 from boston_rules.rules.suits import Turn
 
 SLUGS = br.list_variants()
@@ -102,6 +104,31 @@ def test_bids_are_listed_as_they_are_claimed(slug: str) -> None:
             assert bool(accept) is offer.invites is (br.Accept() in words)
             if offer.every:
                 assert offer.legal(hand) == offer.every
+
+
+def test_a_hand_may_admit_one_rare_bid_and_not_another() -> None:
+    french = br.get_variant("french")
+    (aces,) = (step for step in french.ladder if step.holding)
+    kings = evolve(aces, key="quatre-rois", name="", french="", holding=br.Cards.parse("KS KH KC"))
+    steps = (*french.ladder.steps, kings)
+    price = Flat(tuple((step.key, 1) for step in steps))
+    house = evolve(
+        french,
+        ladder=evolve(french.ladder, steps=steps),
+        payments=Payments(won=(price,), lost=(price,)),
+    )
+    offer = calls_of(house, Turn(br.CLUBS, br.SPADES)).offer(-1, 0, 0, 0)
+    assert sorted(offer.rare) == sorted((aces.holding.mask, kings.holding.mask))
+    for held, keys in (
+        ("AS AH AC AD KS KH KC 2D", {"quatre-as", "quatre-rois"}),
+        ("AS AH AC AD KS KH QC 2D", {"quatre-as"}),
+        ("AS AH AC KD KS KH KC 2D", {"quatre-rois"}),
+        ("AS AH AC KD KS KH QC 2D", set()),
+    ):
+        hand = br.Cards.parse(held).mask
+        bids = [bid for bid in offer.legal(hand) if isinstance(bid, br.Bid)]
+        assert {bid.key for bid in bids if house.ladder[bid.key].holding} == keys
+        assert ((br.Pass(),), tuple(bids)) == claimed(offer, hand)
 
 
 def claimed(offer: Offer, hand: int) -> tuple[tuple[br.Action, ...], tuple[br.Action, ...]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from boston_rules.kernel.bits import BIT
 
 if TYPE_CHECKING:
-    from random import Random
+    import random
 
 __all__ = ["dealt", "mix"]
 
@@ -20,7 +20,7 @@ _STEPS: Final = tuple(
 """By the number of cards, each place from the end with the number of cards down to it."""
 
 
-def mix(cards: list[int], rng: Random) -> list[int]:
+def mix(cards: list[int], rng: random.Random) -> list[int]:
     """The list of at most 52 card indices itself, shuffled in place by "shuffle v1".
 
     Fisher-Yates from the end on ``rng.random()``, the same on every version of Python.
@@ -29,9 +29,9 @@ def mix(cards: list[int], rng: Random) -> list[int]:
     >>> mix(list(range(8)), Random(1))
     [0, 2, 3, 6, 7, 4, 5, 1]
     """
-    random = rng.random
+    uniform = rng.random
     for last, size in _STEPS[len(cards)]:
-        other = floor(random() * size)
+        other = floor(uniform() * size)
         cards[last], cards[other] = cards[other], cards[last]
     return cards
 

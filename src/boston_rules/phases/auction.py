@@ -28,7 +28,7 @@ from boston_rules.phases.setting import terms_of
 from boston_rules.phases.settled import throw_in
 from boston_rules.phases.state import AfterDeal, State
 from boston_rules.phases.table import Deal, History
-from boston_rules.phases.tricks import play_contract, play_passed_out
+from boston_rules.phases.tricks import play_passed_out, play_straight
 from boston_rules.rules.suits import Turn
 
 __all__ = ["Auction", "Standing", "open_auction"]
@@ -250,8 +250,9 @@ def _closed(
     """What follows the auction."""
     if standing is not None:
         contract = calls.contract(standing.rung, standing.seat, acceptor)
-        if terms_of(calls.variant, contract, contract.turned).straight:
-            return play_contract(deal, history, contract, (), ())
+        terms = terms_of(calls.variant, contract, contract.turned)
+        if terms.straight:
+            return play_straight(deal, history, terms)
         return find_partner(deal, history, contract)
     if calls.variant.passed_out.played:
         return play_passed_out(deal, history)

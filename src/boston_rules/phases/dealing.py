@@ -37,7 +37,7 @@ _CUTS = tuple(Cut(at) for at in range(1, 52))
 def open_deal(table: Table) -> State:
     """The first phase of a deal; the antes are paid."""
     if table.pack and table.variant.dealing.shuffle == "first-deal":
-        return _cut_or_deal(table, table.pack, ())
+        return _cut_or_deal(table, table.pack, _cutters(table.variant, table.dealer), ())
     return Shuffling(table)
 
 
@@ -74,13 +74,15 @@ class Shuffling(State):
 
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
-        return _cut_or_deal(self.table, action.order, ((CHANCE, action),))
+        table = self.table
+        cutters = _cutters(table.variant, table.dealer)
+        return _cut_or_deal(table, action.order, cutters, ((CHANCE, action),))
 
 
 class _Draft(State):
     """A :class:`Cutting` while it is made, which then changes its class."""
 
-    __slots__ = ("__weakref__", "actor", "history", "pack", "table")
+    __slots__ = ("__weakref__", "actor", "history", "pack", "table", "waiting")
 
 
 @frozen
@@ -92,6 +94,8 @@ class Cutting(_Draft):
     pack: tuple[int, ...] = field(repr=False)
     """The pack as it lies, top first."""
     actor: int
+    waiting: tuple[int, ...]
+    """Who cuts after this player."""
     history: History = field(repr=False)
 
     def legal(self) -> tuple[Action, ...]:
@@ -121,8 +125,8 @@ class Cutting(_Draft):
     def advance(self, action: Cut) -> State:
         """The next cut, or the deal."""
         at, pack = action.at, self.pack
-        history = (*self.history, (self.actor, action))
-        return _cut_or_deal(self.table, pack[at:] + pack[:at], history)
+        history = self.history + ((self.actor, action),)  # noqa: RUF005 - faster than to unpack
+        return _cut_or_deal(self.table, pack[at:] + pack[:at], self.waiting, history)
 
 
 @lru_cache(maxsize=1024)
@@ -131,22 +135,20 @@ def _cutters(rules: Variant, dealer: int) -> tuple[int, ...]:
     return rules.dealing.cutting_seats(dealer)
 
 
-def _cut_or_deal(table: Table, pack: tuple[int, ...], history: History) -> State:
-    rules = table.variant
-    cutters = _cutters(rules, table.dealer)
-    # A pack that is only gathered has no shuffle before its cuts.
-    done = len(history)
-    if history and type(history[0][1]) is Shuffle:
-        done -= 1
-    if done < len(cutters):
+def _cut_or_deal(
+    table: Table, pack: tuple[int, ...], cutters: tuple[int, ...], history: History
+) -> State:
+    if cutters:
         draft: Any = _Draft()
         draft.table = table
         draft.pack = pack
-        draft.actor = cutters[done]
+        draft.actor = cutters[0]
+        draft.waiting = cutters[1:]
         draft.history = history
         draft.__class__ = Cutting
         state: Cutting = draft
         return state
+    rules = table.variant
     order = rules.dealing.deal(pack, table.dealer)
     turn = rules.dealing.turn
     if turn == "second-pack":

@@ -36,6 +36,8 @@ class Terms:
     """Whose tricks count for the contract, declarer first."""
     opponents: tuple[int, ...]
     """Who is asked whether he concedes, from the declarer's left."""
+    leader: int
+    """Who leads first, the seat at the declarer's left; -1 for eldest."""
     total: int
     """Tricks in the deal."""
     free: int
@@ -168,6 +170,7 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
             target=0,
             side=(),
             opponents=(),
+            leader=-1,
             total=13,
             free=0,
             exempt=-1,
@@ -197,6 +200,7 @@ def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> 
         opponents=tuple(
             seat for seat in clockwise(contract.declarer + 1, seats) if seat not in contract.side
         ),
+        leader=(contract.declarer + 1) % seats if step.declarer_left_leads else -1,
         total=step.tricks_played,
         free=step.free_tricks,
         exempt=contract.declarer if step.free_tricks else -1,

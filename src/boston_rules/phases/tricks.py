@@ -17,7 +17,13 @@ from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
 from boston_rules.kernel.bits import BIT
 from boston_rules.phases.plays import ONE_SUIT, plays_of
-from boston_rules.phases.setting import Setting, contract_setting, passed_out_setting
+from boston_rules.phases.setting import (
+    Setting,
+    Terms,
+    contract_setting,
+    passed_out_setting,
+    setting_of,
+)
 from boston_rules.phases.settled import Settled, settle_play
 from boston_rules.phases.state import State, public_hands
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise
@@ -29,6 +35,7 @@ __all__ = [
     "SlamWord",
     "play_contract",
     "play_passed_out",
+    "play_straight",
 ]
 
 _SLAMS = (Slam(), Slam(table=True))
@@ -458,19 +465,23 @@ def play_contract(
     chicane: tuple[int, ...],
 ) -> Playing:
     """The first lead of a contract."""
-    setting = contract_setting(deal, history, contract, discards, chicane)
-    leader = deal.table.eldest
-    if setting.step is not None and setting.step.declarer_left_leads:
-        leader = (contract.declarer + 1) % setting.seats
-    return _first_lead(setting, leader)
+    return _first_lead(contract_setting(deal, history, contract, discards, chicane))
+
+
+def play_straight(deal: Deal, history: History, terms: Terms) -> Playing:
+    """The first lead of a contract at which nothing is asked nor laid aside."""
+    return _first_lead(setting_of(deal, history, terms.contract, deal.hands, terms))
 
 
 def play_passed_out(deal: Deal, history: History) -> Playing:
     """The first lead of a deal that nobody bid."""
-    return _first_lead(passed_out_setting(deal, history), deal.table.eldest)
+    return _first_lead(passed_out_setting(deal, history))
 
 
-def _first_lead(setting: Setting, leader: int) -> Playing:
+def _first_lead(setting: Setting) -> Playing:
+    leader = setting.terms.leader
+    if leader < 0:
+        leader = setting.deal.table.eldest
     draft: Any = _Draft()
     draft.setting = setting
     draft.left = sum(setting.hands)  # no card lies in two of them
