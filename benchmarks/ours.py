@@ -66,13 +66,13 @@ def card_play(slug: str) -> Callable[[], Work]:
         def work() -> int:
             actions = 0
             for state, cards in zip(states, plies, strict=True):
-                done = 0
-                for done in range(1, cards + 1):
+                actions += cards
+                for left in range(cards, 0, -1):
                     legal = br.legal_actions(state)
                     state = br.apply(state, legal[int(uniform() * len(legal))])
-                    if state.actor is None:
-                        break  # all opponents have conceded
-                actions += done
+                    if state.actor is None:  # all opponents have conceded
+                        actions -= left - 1
+                        break
             return actions
 
         return work
