@@ -21,6 +21,7 @@ __all__ = [
     "boston_card",
     "completed",
     "counting_seats",
+    "opponents_of",
     "outcome_of",
     "target_of",
 ]
@@ -152,6 +153,13 @@ def counting_seats(variant: Variant, contract: Contract) -> tuple[int, ...]:
     """Whose tricks count: the side's, but a misère or Piccolissimo binds the declarer alone."""
     exact = not isinstance(variant.ladder[contract.key].goal, AtLeast)
     return (contract.declarer,) if exact else contract.side
+
+
+def opponents_of(variant: Variant, contract: Contract) -> tuple[int, ...]:
+    """The seats that play against the contract, from the declarer's left."""
+    seats = variant.seats
+    places = ((contract.declarer + place) % seats for place in range(1, seats))
+    return tuple(seat for seat in places if seat not in contract.side)
 
 
 def boston_card(variant: Variant, contract: Contract) -> int | None:

@@ -68,9 +68,7 @@ def start(
     return _open(_first_table(variant, dealer), hands, turned)
 
 
-@lru_cache(maxsize=256)
 def _first_table(variant: Variant, dealer: int) -> Table:
-    """The table of the first deal, the same in every session."""
     purses = (variant.session.starting_chips,) * variant.seats
     return opened(variant, purses, dealer=dealer)
 
@@ -149,9 +147,8 @@ def why_illegal(state: State, action: Action, *, seat: int | None = None) -> Ill
     Raises:
         TypeError: not an action at all.
     """
-    checked(action)
     if seat is not None and seat != state.actor:
-        return _not_your_turn(state, action, seat)
+        return _not_your_turn(state, checked(action), seat)
     return state.refuse(action)
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import add
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import frozen
 
@@ -28,6 +28,7 @@ from boston_rules.rules.transfers import (
     SET_ASIDE,
     Account,
     Line,
+    Moves,
     Transfer,
     halves,
 )
@@ -81,10 +82,6 @@ class Settlement(_Draft):
         return html_of(self)
 
 
-_Moves: TypeAlias = tuple[tuple[Transfer, ...], tuple[int, ...]]
-"""Transfers, and the chips that they bring to each seat."""
-
-
 class _Ledger:
     """Accounts while a settlement is drawn up."""
 
@@ -133,7 +130,7 @@ class _Ledger:
             self.set_aside += over
             self.transfers.append(_transfer(POOL, SET_ASIDE, over, "above the cap of the pool"))
 
-    def move(self, moves: _Moves) -> None:
+    def move(self, moves: Moves) -> None:
         """Transfers with what they bring to each seat."""
         transfers, gains = moves
         self.transfers += transfers
@@ -245,9 +242,7 @@ def _settle_contract(
         # Two are each paired with one opponent; one stands against all.
         parties = liable if len(liable) == 2 else liable * len(others)
         payers, payees = (others, parties) if made else (parties, others)
-        transfers, deltas = priced.paid(payers, payees, len(tricks))
-        ledger.transfers = list(transfers)
-        ledger.deltas = list(deltas)
+        ledger.move(priced.paid(payers, payees, len(tricks)))
     if not made:
         taken = tricks[side[0]] if len(side) == 1 else tricks[side[0]] + tricks[side[1]]
         due = variant.pool.lost.due(
@@ -275,7 +270,7 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _collected(payee: int, chips: int, seats: int, reason: str) -> _Moves:
+def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
     """The same from every other player."""
     if not chips:
         return (), (0,) * seats
@@ -303,7 +298,7 @@ def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int
 
 
 @lru_cache(maxsize=4096)
-def _divided(pool: int, eldest: int, seats: int, without: tuple[int, ...]) -> _Moves:
+def _divided(pool: int, eldest: int, seats: int, without: tuple[int, ...]) -> Moves:
     """What each gets of a pool after the last deal, odd chips from eldest on."""
     order = [(eldest + step) % seats for step in range(seats)]
     order = [seat for seat in order if seat not in without]

@@ -6,14 +6,14 @@ The price is what one opponent pays or gets; who pays it to whom follows from th
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
-from boston_rules.contract import Contract, Outcome, counting_seats
+from boston_rules.contract import Contract, Outcome, counting_seats, opponents_of, target_of
 from boston_rules.rules.cases import Case, case_of
 from boston_rules.rules.ladder import AtLeast
-from boston_rules.rules.transfers import Line, Transfer
+from boston_rules.rules.transfers import Line, Moves, Transfer
 from boston_rules.variant import Variant
 
 __all__ = ["Priced", "Tariff", "tariff_of"]
@@ -32,11 +32,9 @@ class Priced:
         self.taken = case.taken
         self.lines = lines
         self.chips = sum([line.chips for line in lines])
-        self._known: dict[tuple[_Seats, _Seats], tuple[tuple[Transfer, ...], _Seats]] = {}
+        self._known: dict[tuple[_Seats, _Seats], Moves] = {}
 
-    def paid(
-        self, payers: _Seats, payees: _Seats, seats: int
-    ) -> tuple[tuple[Transfer, ...], tuple[int, ...]]:
+    def paid(self, payers: _Seats, payees: _Seats, seats: int) -> Moves:
         """The transfers from each payer to his payee, and what they bring to each of the seats."""
         found = self._known.get((payers, payees))
         if found is None:
@@ -62,14 +60,12 @@ class Rate:
         turned: Suit | None,
         belle: Suit | None,
         partnered: bool,
+        target: int,
     ) -> None:
-        step = variant.ladder[key]
-        self._step = step
+        self._step = step = variant.ladder[key]
         self._payments = variant.payments
         self._counted = isinstance(step.goal, AtLeast)
-        self._target = step.goal.tricks
-        if partnered and step.partnered:
-            self._target += variant.partners.extra
+        self._target = target
         self._at = (trump, suit_class, turned, belle, partnered)
 
     @lru_cache(maxsize=32768)  # noqa: B019 - rates are kept anyhow
@@ -106,17 +102,7 @@ class Rate:
         return Priced(case, tuple(lines))
 
 
-@lru_cache(maxsize=4096)
-def _rate_of(
-    variant: Variant,
-    key: str,
-    trump: Suit | None,
-    suit_class: SuitClass | None,
-    turned: Suit | None,
-    belle: Suit | None,
-    partnered: bool,
-) -> Rate:
-    return Rate(variant, key, trump, suit_class, turned, belle, partnered)
+_rate_of: Final = lru_cache(maxsize=4096)(Rate)
 
 
 class Tariff:
@@ -151,13 +137,12 @@ class Tariff:
             contract.turned if turned else None,
             contract.belle if "belle" in reads else None,
             contract.partner is not None,
+            target_of(variant, contract),
         )
         self._both = len(counting_seats(variant, contract)) == 2
         self.step = variant.ladder[contract.key]
         self.side = contract.side
-        places = ((contract.declarer + place) % variant.seats for place in range(1, variant.seats))
-        self.others = tuple(seat for seat in places if seat not in self.side)
-        """The opponents, from the declarer's left."""
+        self.others = opponents_of(variant, contract)
         self.contested = variant.contest is not None and contract.key in variant.contest.keys
         """Whether the opponents are asked about the bid."""
         self.takes = variant.pool.taken_by.covers(self.step, variant.ladder)

@@ -24,7 +24,7 @@ from boston_rules.errors import (
 )
 from boston_rules.phases.calls import Calls, Offer, Rung, first_offer
 from boston_rules.phases.partnering import find_partner
-from boston_rules.phases.setting import terms_of
+from boston_rules.phases.setting import terms_at
 from boston_rules.phases.settled import throw_in
 from boston_rules.phases.state import AfterDeal, State
 from boston_rules.phases.table import Deal, History
@@ -250,7 +250,7 @@ def _closed(
     """What follows the auction."""
     if standing is not None:
         contract = calls.contract(standing.rung, standing.seat, acceptor)
-        terms = terms_of(calls.variant, contract, contract.turned)
+        terms = terms_at(deal, contract)
         if terms.straight:
             return play_straight(deal, history, terms)
         return find_partner(deal, history, contract)

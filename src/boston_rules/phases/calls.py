@@ -153,7 +153,7 @@ class Offer:
 
     def __reduce__(self) -> Any:
         # There is one of a kind.
-        return _offer_of, (self.calls, self.floor, self.out, self.barred, self.invites)
+        return Calls.offer, (self.calls, self.floor, self.out, self.barred, self.invites)
 
     def legal(self, hand: int) -> tuple[Action, ...]:
         """Pass, accept, then the bids that a hand admits, from low to high."""
@@ -183,10 +183,6 @@ class Offer:
         if bid.card is None:
             return needed, rung
         return (needed | 1 << bid.card.index, rung) if bid.card.suit == rung.form.trump else None
-
-
-def _offer_of(calls: Calls, floor: int, out: bool, barred: bool, accept: bool) -> Offer:
-    return calls.offer(floor, out, barred, accept)
 
 
 _Part: TypeAlias = tuple[int, tuple[Bid, ...], int, Lists[Bid], Lists[Bid]]

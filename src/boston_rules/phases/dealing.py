@@ -54,16 +54,6 @@ class Shuffling(State):
         """Nothing: chance is due."""
         return ()
 
-    def step(self, action: Action) -> State:
-        """The first cut, or the deal.
-
-        Raises:
-            IllegalAction: the rules refuse the action.
-        """
-        if type(action) is Shuffle and action.complete:
-            return self.advance(action)
-        return State.step(self, action)
-
     def refuse(self, action: Action) -> IllegalAction | None:
         """A pack names each card once."""
         if type(action) is not Shuffle:
@@ -101,16 +91,6 @@ class Cutting(_Draft):
     def legal(self) -> tuple[Action, ...]:
         """Every cut."""
         return _CUTS
-
-    def step(self, action: Action) -> State:
-        """The next cut, or the deal.
-
-        Raises:
-            IllegalAction: the rules refuse the action.
-        """
-        if type(action) is Cut and 1 <= action.at <= 51:
-            return self.advance(action)
-        return State.step(self, action)
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""

@@ -11,7 +11,7 @@ from boston_rules.cards import Suit
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
 from boston_rules.phases.polls import poll
-from boston_rules.phases.setting import step_of
+from boston_rules.phases.setting import terms_at
 from boston_rules.phases.state import Dealt, State
 from boston_rules.phases.table import Deal, History
 
@@ -22,8 +22,7 @@ _TRUMPS = tuple(NameTrump(suit) for suit in Suit)
 
 def name_trump(deal: Deal, history: History, contract: Contract) -> State:
     """The naming phase where the bid left the trump open, else what follows it."""
-    step = step_of(deal, contract)
-    if step.suit.named_later and contract.trump is None:
+    if terms_at(deal, contract).names_trump:
         return Naming(deal, history, contract)
     return poll(deal, history, contract)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, Final
 
 from attrs import field, frozen
@@ -10,19 +11,19 @@ from boston_rules.actions import DISCARDS, Action, Discard
 from boston_rules.cards import Cards, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction
-from boston_rules.phases.setting import step_of
+from boston_rules.phases.setting import terms_at
 from boston_rules.phases.state import Dealt, State, public_hands
 from boston_rules.phases.table import Deal, History
 from boston_rules.phases.tricks import play_contract
 
 __all__ = ["Discarding", "lay_aside"]
 
-_DISCARDS: Final = lists(DISCARDS)
+_discards: Final = cache(lambda: lists(DISCARDS))
 
 
 def lay_aside(deal: Deal, history: History, contract: Contract, chicane: tuple[int, ...]) -> State:
     """The discards where the contract has them, else the play."""
-    if step_of(deal, contract).discard:
+    if terms_at(deal, contract).discards:
         return Discarding(deal, history, contract, deal.table.eldest, chicane)
     return play_contract(deal, history, contract, (), chicane)
 
@@ -49,14 +50,14 @@ class Discarding(Dealt):
 
     def legal(self) -> tuple[Action, ...]:
         """Any card of the hand."""
-        return listed(_DISCARDS, self.deal.hands[self.actor])
+        return listed(_discards(), self.deal.hands[self.actor])
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card must be held."""
         if type(action) is not Discard:
             return self.wrong_phase(action)
         if not self.deal.hands[self.actor] >> action.card.index & 1:
-            source = step_of(self.deal, self.contract).source
+            source = self.table.variant.ladder[self.contract.key].source
             return self.refusal(CardNotHeld, action, f"you do not hold {action.card}", source)
         return None
 

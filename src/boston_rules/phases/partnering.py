@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, Final
 
 from attrs import evolve, frozen
@@ -11,7 +12,7 @@ from boston_rules.cards import FULL_PACK, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CalledCardHeld, IllegalAction
 from boston_rules.phases.declaring import name_trump
-from boston_rules.phases.setting import step_of
+from boston_rules.phases.setting import terms_at
 from boston_rules.phases.state import Dealt, State
 from boston_rules.phases.table import Deal, History
 
@@ -19,17 +20,16 @@ __all__ = ["Answering", "Asking", "Calling", "find_partner"]
 
 _ASKS: Final = (Ask(), Solo())
 _ANSWERS: Final = (Accept(), Decline())
-_CALLS: Final = lists(CALLS)
+_calls: Final = cache(lambda: lists(CALLS))
 
 
 def find_partner(deal: Deal, history: History, contract: Contract) -> State:
     """The partner phase where the contract allows one, else what follows it."""
-    rules = deal.table.variant
-    if step_of(deal, contract).partnered:
-        if rules.partners.method == "ask":
-            return Asking(deal, history, contract)
-        if rules.partners.method == "call":
-            return Calling(deal, history, contract)
+    partnering = terms_at(deal, contract).partnering
+    if partnering == "ask":
+        return Asking(deal, history, contract)
+    if partnering == "call":
+        return Calling(deal, history, contract)
     return name_trump(deal, history, contract)
 
 
@@ -105,7 +105,7 @@ class Calling(Dealt):
     def legal(self) -> tuple[Action, ...]:
         """Every card not held, then solo."""
         own = self.deal.hands[self.actor]
-        return (*listed(_CALLS, FULL_PACK ^ own), Solo())
+        return (*listed(_calls(), FULL_PACK ^ own), Solo())
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A called card is another player's."""

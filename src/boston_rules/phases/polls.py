@@ -10,8 +10,9 @@ from boston_rules.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.contract import Contract
 from boston_rules.errors import HoldsTrump, IllegalAction
 from boston_rules.phases.discarding import lay_aside
+from boston_rules.phases.setting import terms_at
 from boston_rules.phases.state import Dealt, State
-from boston_rules.phases.table import Deal, History, clockwise
+from boston_rules.phases.table import Deal, History
 from boston_rules.phases.tricks import concede_deal
 
 __all__ = ["AnsweringBid", "AskingChicane", "poll"]
@@ -22,25 +23,19 @@ _ANSWERS: Final = (Concede(), Contest())
 
 def poll(deal: Deal, history: History, contract: Contract) -> State:
     """The questions that the contract raises, then what follows them."""
-    table = deal.table
-    if table.variant.chicane is not None and contract.trump is not None:
-        return AskingChicane(deal, history, contract, table.eldest)
+    if terms_at(deal, contract).polls_chicane:
+        return AskingChicane(deal, history, contract, deal.table.eldest)
     return _ask_about_bid(deal, history, contract, ())
 
 
 def _ask_about_bid(
     deal: Deal, history: History, contract: Contract, chicane: tuple[int, ...]
 ) -> State:
-    contest = deal.table.variant.contest
-    if contest is not None and contract.key in contest.keys:
-        asked = _opponents(deal, contract)
+    terms = terms_at(deal, contract)
+    if terms.contested:
+        asked = terms.opponents
         return AnsweringBid(deal, history, contract, asked[0], asked[1:], chicane)
     return lay_aside(deal, history, contract, chicane)
-
-
-def _opponents(deal: Deal, contract: Contract) -> tuple[int, ...]:
-    seats = clockwise(contract.declarer + 1, deal.table.variant.seats)
-    return tuple(seat for seat in seats if seat not in contract.side)
 
 
 @frozen(cache_hash=True)
@@ -112,8 +107,6 @@ class AnsweringBid(Dealt):
         if type(action) is Contest:
             return lay_aside(self.deal, history, self.contract, self.chicane)
         if self.waiting:
-            following, *waiting = self.waiting
-            return AnsweringBid(
-                self.deal, history, self.contract, following, tuple(waiting), self.chicane
-            )
+            following, waiting = self.waiting[0], self.waiting[1:]
+            return AnsweringBid(self.deal, history, self.contract, following, waiting, self.chicane)
         return concede_deal(self.deal, history, self.contract, self.chicane)

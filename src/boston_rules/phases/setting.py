@@ -9,13 +9,27 @@ from attrs import field, frozen
 
 from boston_rules.actions import Call
 from boston_rules.cards import Suit
-from boston_rules.contract import Contract, boston_card, counting_seats, target_of
+from boston_rules.contract import (
+    Contract,
+    boston_card,
+    counting_seats,
+    opponents_of,
+    target_of,
+)
 from boston_rules.phases.table import Deal, History, clockwise, hash_once
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.trumps import TrickTable, honours_mask
 from boston_rules.variant import Variant
 
-__all__ = ["Setting", "Terms", "contract_setting", "passed_out_setting", "step_of", "terms_of"]
+__all__ = [
+    "Setting",
+    "Terms",
+    "contract_setting",
+    "passed_out_setting",
+    "setting_of",
+    "terms_at",
+    "terms_of",
+]
 
 
 @frozen(kw_only=True, eq=False)
@@ -23,44 +37,87 @@ class Terms:
     """What a contract fixes of its play by itself, the same in many deals."""
 
     variant: Variant
-    contract: Contract | None
+    contract: Contract | None = None
     """``None`` in a passed-out deal."""
     turned: Suit | None
-    step: Step | None
+    step: Step | None = None
     trick_table: TrickTable
-    follow: tuple[int, ...]
-    """As in the trick table, which is the longer way to them."""
-    power: tuple[tuple[int, ...], ...]
-    target: int
-    side: tuple[int, ...]
+    target: int = 0
+    side: tuple[int, ...] = ()
     """Whose tricks count for the contract, declarer first."""
-    opponents: tuple[int, ...]
+    opponents: tuple[int, ...] = ()
     """Who is asked whether he concedes, from the declarer's left."""
-    leader: int
+    leader: int = -1
     """Who leads first, the seat at the declarer's left; -1 for eldest."""
-    total: int
+    total: int = 13
     """Tricks in the deal."""
-    free: int
+    free: int = 0
     """Tricks at the start in which one player need not follow suit."""
-    exempt: int
+    exempt: int = -1
     """Who need not, the declarer; -1 for nobody."""
-    slammer: int
+    slammer: int = -1
     """Who may declare a slam, the declarer; -1 for nobody."""
-    concession: bool
+    concession: bool = False
     """Whether the opponents are asked after the first trick."""
-    called: bool
-    """Whether a partner is called by a card."""
-    after: tuple[int, ...]
-    """By seat, the next."""
-    last: int
-    """Cards in a trick before its last."""
-    honours: int
+    honours: int = 0
     """A K Q J of trumps, as a mask."""
-    boston: int | None
+    boston: int | None = None
     """The card whose holder collects for the Boston, where there is one."""
-    straight: bool
-    """Whether the first lead follows the auction, with no question and no discard between."""
-    seats: int
+
+    # What comes between the auction and the first lead.
+
+    partnering: str = ""
+    """How a partner is found, ``ask`` or ``call``; nothing where none is looked for."""
+    names_trump: bool = False
+    """Whether the declarer has the trump suit still to name."""
+    polls_chicane: bool = False
+    """Whether everybody is asked for chicane."""
+    contested: bool = False
+    """Whether the opponents are asked about the bid."""
+    discards: bool = False
+    """Whether everybody lays a card aside."""
+    straight: bool = field(init=False)
+    """Whether nothing comes between."""
+
+    # The shorter way to what stands in the fields above.
+
+    follow: tuple[int, ...] = field(init=False)
+    power: tuple[tuple[int, ...], ...] = field(init=False)
+    seats: int = field(init=False)
+    after: tuple[int, ...] = field(init=False)
+    """By seat, the next."""
+    last: int = field(init=False)
+    """Cards in a trick before its last."""
+
+    @straight.default
+    def _straight(self) -> bool:
+        return not (
+            self.partnering
+            or self.names_trump
+            or self.polls_chicane
+            or self.contested
+            or self.discards
+        )
+
+    @follow.default
+    def _follow(self) -> tuple[int, ...]:
+        return self.trick_table.follow
+
+    @power.default
+    def _power(self) -> tuple[tuple[int, ...], ...]:
+        return self.trick_table.power
+
+    @seats.default
+    def _seats(self) -> int:
+        return self.variant.seats
+
+    @after.default
+    def _after(self) -> tuple[int, ...]:
+        return clockwise(1, self.variant.seats)
+
+    @last.default
+    def _last(self) -> int:
+        return self.variant.seats - 1
 
     def __reduce__(self) -> Any:
         # There is one of a kind.
@@ -156,77 +213,40 @@ class Setting(_Draft):
 @lru_cache(maxsize=16384)
 def terms_of(rules: Variant, contract: Contract | None, turned: Suit | None) -> Terms:
     """The terms of a contract, or of a deal that nobody bid: no trumps, each for himself."""
-    seats = rules.seats
     if contract is None:
         table = rules.trumps.table(None, turned)
-        return Terms(
-            variant=rules,
-            contract=None,
-            turned=turned,
-            step=None,
-            trick_table=table,
-            follow=table.follow,
-            power=table.power,
-            target=0,
-            side=(),
-            opponents=(),
-            leader=-1,
-            total=13,
-            free=0,
-            exempt=-1,
-            slammer=-1,
-            concession=False,
-            called=False,
-            honours=0,
-            boston=None,
-            straight=True,
-            seats=seats,
-            after=clockwise(1, seats),
-            last=seats - 1,
-        )
-    table = rules.trumps.table(contract.trump, turned)
-    step = rules.ladder[contract.key]
+        return Terms(variant=rules, turned=turned, trick_table=table)
+    step, trump, declarer = rules.ladder[contract.key], contract.trump, contract.declarer
+    method = rules.partners.method
     slams = rules.payments.slams is not None and isinstance(step.goal, AtLeast)
     return Terms(
         variant=rules,
         contract=contract,
         turned=turned,
         step=step,
-        trick_table=table,
-        follow=table.follow,
-        power=table.power,
+        trick_table=rules.trumps.table(trump, turned),
         target=target_of(rules, contract),
         side=counting_seats(rules, contract),
-        opponents=tuple(
-            seat for seat in clockwise(contract.declarer + 1, seats) if seat not in contract.side
-        ),
-        leader=(contract.declarer + 1) % seats if step.declarer_left_leads else -1,
+        opponents=opponents_of(rules, contract),
+        leader=(declarer + 1) % rules.seats if step.declarer_left_leads else -1,
         total=step.tricks_played,
         free=step.free_tricks,
-        exempt=contract.declarer if step.free_tricks else -1,
-        slammer=contract.declarer if slams else -1,
+        exempt=declarer if step.free_tricks else -1,
+        slammer=declarer if slams else -1,
         concession=rules.concession is not None,
-        called=rules.partners.method == "call",
-        honours=0 if contract.trump is None else honours_mask(contract.trump),
+        honours=0 if trump is None else honours_mask(trump),
         boston=boston_card(rules, contract),
-        straight=not (
-            (step.partnered and rules.partners.method in ("ask", "call"))
-            or (step.suit.named_later and contract.trump is None)
-            or (rules.chicane is not None and contract.trump is not None)
-            or (rules.contest is not None and contract.key in rules.contest.keys)
-            or step.discard
-        ),
-        seats=seats,
-        after=clockwise(1, seats),
-        last=seats - 1,
+        partnering=method if step.partnered and method in ("ask", "call") else "",
+        names_trump=step.suit.named_later and trump is None,
+        polls_chicane=rules.chicane is not None and trump is not None,
+        contested=rules.contest is not None and contract.key in rules.contest.keys,
+        discards=step.discard,
     )
 
 
-def step_of(deal: Deal, contract: Contract) -> Step:
-    """The step of the ladder that a contract of the deal is."""
-    step = terms_of(deal.table.variant, contract, contract.turned).step
-    assert step is not None, "a contract is a step"
-    return step
+def terms_at(deal: Deal, contract: Contract) -> Terms:
+    """The terms of a contract of the deal."""
+    return terms_of(deal.table.variant, contract, contract.turned)
 
 
 def contract_setting(
@@ -237,7 +257,7 @@ def contract_setting(
     chicane: tuple[int, ...],
 ) -> Setting:
     """The setting of a contract."""
-    terms = terms_of(deal.table.variant, contract, contract.turned)
+    terms = terms_at(deal, contract)
     hands = deal.hands
     if discards:
         left = list(hands)
@@ -245,7 +265,7 @@ def contract_setting(
             left[seat] ^= 1 << card
         hands = tuple(left)
     called = None
-    if terms.called:
+    if deal.table.variant.partners.method == "call":
         cards = [action.card.index for _, action in history if isinstance(action, Call)]
         called = cards[0] if cards else None
     return setting_of(deal, history, contract, hands, terms, discards, chicane, called)

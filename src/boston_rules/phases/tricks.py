@@ -233,7 +233,7 @@ class Playing(_Draft):
         terms = self.setting.terms
         hand = self.setting.hands[self.actor] & self.left
         if self.played:
-            follow = hand & terms.trick_table.follow[self.played[0]]
+            follow = hand & terms.follow[self.played[0]]
             if follow and (self.actor != terms.exempt or len(self.done) >= terms.free):
                 return follow
         return hand

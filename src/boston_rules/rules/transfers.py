@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["POOL", "SET_ASIDE", "Account", "Line", "Transfer", "account_name", "halves"]
+__all__ = ["POOL", "SET_ASIDE", "Account", "Line", "Moves", "Transfer", "account_name", "halves"]
 
 POOL: Final = "pool"
 SET_ASIDE: Final = "set-aside"
@@ -58,6 +58,10 @@ class Transfer:
             f"{account_name(self.payer)} pays {account_name(self.payee)} "
             f"{self.chips}: {self.reason}"
         )
+
+
+Moves: TypeAlias = tuple[tuple[Transfer, ...], tuple[int, ...]]
+"""Transfers, and the chips that they bring to each seat."""
 
 
 def halves(chips: int) -> tuple[int, int]:
