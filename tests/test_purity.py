@@ -163,7 +163,7 @@ def inner(path: Path) -> set[str]:
 
 
 def room(module: str) -> str:
-    """The first part below the package: ``phases`` of ``boston_rules.phases.tricks``."""
+    """The first part below the package: ``phases`` of ``boston_rules.play.tricks``."""
     return f"{module}.".split(".")[1]
 
 

@@ -54,9 +54,7 @@ def variant_page(variant: br.Variant, older: br.Variant | None = None) -> str:
 
 def _glance(variant: br.Variant) -> Iterator[str]:
     dealing, session = variant.dealing, variant.session
-    second = (
-        " and a second pack, from which a card is turned" if dealing.turn == "second-pack" else ""
-    )
+    second = " and a second pack, from which a card is turned" if dealing.turns_by_chance else ""
     length = f"{session.deals} deals"
     if session.first_to is not None:
         length = f"until somebody has {session.first_to} chips"
@@ -166,7 +164,7 @@ def _payments(variant: br.Variant, payments: Payments) -> list[str]:
         lines += [f"* {escaped(words_of(variant, rule))}" for rule in rules]
         lines.append("")
     lines.append(escaped(stop(words_of(variant, payments.shares))))
-    if variant.partners.method == "none":
+    if variant.partners is None:
         lines[-1] += " Here nobody has a partner, so it never applies."
     if payments.slams is not None:
         lines += ["", escaped(stop(words_of(variant, payments.slams)))]

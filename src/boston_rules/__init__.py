@@ -76,14 +76,14 @@ from boston_rules.errors import (
     VariantError,
 )
 from boston_rules.notation import parse_action
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Deal, Table, Trick
-from boston_rules.phases.tricks import Playing
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
 from boston_rules.registry import get_variant, list_variants, register, variant_class
 from boston_rules.rules.sources import Cite, Source
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.settlement import Settlement, settle
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Deal, Table, Trick
 from boston_rules.variant import Variant, option
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from attrs import astuple
 
@@ -12,45 +12,100 @@ from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
-from boston_rules.rules.ladder import (
-    AtLeast,
-    BelleSuit,
-    ClassCall,
-    Ladder,
-    PetiteSuit,
-    Step,
-    TurnedSuit,
-)
+from boston_rules.rules.dealt import DealtContract
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import RANKS, Ladder, Step
 from boston_rules.rules.laws import Laws
-from boston_rules.rules.pool import AtOrAbove, PoolRule
-from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.suits import Turn
-from boston_rules.rules.trumps import BostonJack
+from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.passed_out import PassedOutRule
+from boston_rules.rules.polls import Chicane, Concession, Contest
+from boston_rules.rules.pool import PoolRule
+from boston_rules.rules.sessions import BostonBonus, SessionRule
+from boston_rules.rules.stakes import StakesRule
+from boston_rules.rules.suits import SuitRanking, Turn
+from boston_rules.rules.trumps import TrumpRule
 
-if TYPE_CHECKING:
-    from boston_rules.variant import Variant
+__all__ = ["validate_rules"]
 
-__all__ = ["problems_of_rules"]
+
+class Rules(Protocol):
+    """The slots of a variant, as far as they have to fit each other."""
+
+    @property
+    def dealing(self) -> DealingRule: ...
+    @property
+    def suits(self) -> SuitRanking: ...
+    @property
+    def ladder(self) -> Ladder: ...
+    @property
+    def bidding(self) -> BiddingRule: ...
+    @property
+    def partners(self) -> PartnerRule | None: ...
+    @property
+    def trumps(self) -> TrumpRule: ...
+    @property
+    def payments(self) -> Payments: ...
+    @property
+    def boston_bonus(self) -> BostonBonus | None: ...
+    @property
+    def contest(self) -> Contest | None: ...
+    @property
+    def dealt(self) -> DealtContract | None: ...
+    @property
+    def pool(self) -> PoolRule | None: ...
+    @property
+    def session(self) -> SessionRule: ...
+    @property
+    def seats(self) -> int: ...
+    def hashed(self) -> str: ...
+
 
 _KINDS: Final[Mapping[str, type]] = {
     "dealing": DealingRule,
     "ladder": Ladder,
     "bidding": BiddingRule,
     "payments": Payments,
-    "pool": PoolRule,
     "session": SessionRule,
     "laws": Laws,
 }
 """Slots that one class fills; the others are protocols."""
 
+_PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
+    "suits": (SuitRanking, False),
+    "partners": (PartnerRule, True),
+    "trumps": (TrumpRule, False),
+    "chicane": (Chicane, True),
+    "contest": (Contest, True),
+    "concession": (Concession, True),
+    "dealt": (DealtContract, True),
+    "stakes": (StakesRule, True),
+    "passed_out": (PassedOutRule, False),
+}
+"""Slots that any class fills which answers their questions, and whether ``None`` does."""
 
-def problems_of_rules(variant: Variant) -> list[str]:
+
+def validate_rules(variant: Rules) -> list[str]:
     """Everything that makes the composition unplayable; empty for a sound variant."""
     found = [
         f"{name} is a {kind.__name__}, not {getattr(variant, name)!r}"
         for name, kind in _KINDS.items()
         if not isinstance(getattr(variant, name), kind)
     ]
+    if variant.pool is not None and not isinstance(variant.pool, PoolRule):
+        found.append(f"pool is a PoolRule or None, not {variant.pool!r}")
+    for name, (protocol, optional) in _PROTOCOLS.items():
+        rule = getattr(variant, name)
+        if rule is None and optional:
+            continue
+        missing = [
+            member
+            for member in vars(protocol)
+            if not member.startswith("_") and not hasattr(rule, member)
+        ]
+        if missing:
+            found.append(
+                f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"
+            )
     if found:
         return found
     found += [*variant.dealing.problems(), *variant.session.problems()]
@@ -60,7 +115,7 @@ def problems_of_rules(variant: Variant) -> list[str]:
     found += _mismatches(variant)
     try:
         variant.hashed()
-        hash(astuple(variant, recurse=False))
+        hash(astuple(variant, recurse=False))  # type: ignore[arg-type]
     except VariantError as error:
         found += error.problems
     except TypeError as error:
@@ -68,7 +123,7 @@ def problems_of_rules(variant: Variant) -> list[str]:
     return found + _price_problems(variant)
 
 
-def _ladder_problems(variant: Variant) -> list[str]:
+def _ladder_problems(variant: Rules) -> list[str]:
     keys = [step.key for step in variant.ladder]
     found = [] if keys else ["the ladder is empty"]
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
@@ -78,46 +133,88 @@ def _ladder_problems(variant: Variant) -> list[str]:
             found.append(f"{step.key}: {step.goal.tricks} of {step.tricks_played} tricks")
         if step.lays_card and not step.has_trumps:
             found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
+        found += _rank_problems(variant, step)
         if not step.partnered:
             continue
-        if partners.method == "none":
+        if partners is None:
             found.append(f"{step.key}: partnered, but the variant has no partners")
-        if not isinstance(step.goal, AtLeast):
+            continue
+        if not step.goal.counted:
             found.append(f"{step.key}: a partnered step needs a goal of at least so many tricks")
-        elif step.goal.tricks + partners.extra > step.tricks_played:
+        elif step.goal.with_partner(partners.extra).tricks > step.tricks_played:
             found.append(f"{step.key}: with a partner more tricks are needed than are played")
     return found
 
 
-def _missing_turns(variant: Variant) -> Iterator[str]:
+def _turns(variant: Rules) -> list[Turn]:
+    """Turned suits of every kind that the dealing rule admits."""
+    if variant.dealing.turn is None:
+        return [Turn()]
+    if not variant.dealing.fixes_belle:
+        return [Turn(suit) for suit in Suit]
+    return [Turn(suit, belle) for suit in Suit for belle in Suit]
+
+
+def _rank_problems(variant: Rules, step: Step) -> list[str]:
+    """Every bid of a step must rank above those of the step before and below the next."""
+    found: dict[str, None] = {}
+    for turn in _turns(variant):
+        forms = step.suit.forms(turn, variant.suits)
+        for form in forms:
+            if type(form.rank) is not int or not 0 <= form.rank < RANKS:
+                named = step.key if form.trump is None else f"{step.key} in {form.trump.symbol}"
+                found[
+                    f"{named} has the rank {form.rank!r} within its step: with one that is not 0 "
+                    f"to {RANKS - 1} it is as strong as a bid of another step"
+                ] = None
+        names = [(form.suit, form.suit_class) for form in forms]
+        if len(set(names)) < len(names):
+            found[f"{step.key}: two of its bids are called alike"] = None
+    return list(found)
+
+
+def _missing_turns(variant: Rules) -> Iterator[str]:
     dealing = variant.dealing
-    for needs, missing, why in (
-        ((PetiteSuit, BelleSuit), not dealing.fixes_belle, "needs a card that fixes belle"),
-        ((TurnedSuit, ClassCall), dealing.turn == "none", "needs a turned card"),
+    for users, missing, why in (
+        (
+            [step.key for step in variant.ladder if step.suit.needs_belle],
+            not dealing.fixes_belle,
+            "needs a card that fixes belle",
+        ),
+        (
+            [step.key for step in variant.ladder if step.suit.needs_turn],
+            dealing.turn is None,
+            "needs a turned card",
+        ),
     ):
-        users = [step.key for step in variant.ladder if isinstance(step.suit, needs)]
         if users and missing:
             yield f"{', '.join(users)}: {why}, but the dealing rule has none"
 
 
-def _unknown_keys(variant: Variant) -> Iterator[str]:
-    for bids in (variant.pool.taken_by, getattr(variant.pool.lost, "bids", None)):
-        if isinstance(bids, AtOrAbove) and bids.key not in variant.ladder:
-            yield f"the pool rule names {bids.key!r}, which is not on the ladder"
-    for what, rule in (("re-entry", variant.bidding.reentry), ("contest", variant.contest)):
-        for key in getattr(rule, "keys", ()):
-            if key not in variant.ladder:
-                yield f"the {what} rule names {key!r}, which is not on the ladder"
+def _unknown_keys(variant: Rules) -> Iterator[str]:
+    ladder = variant.ladder
+    if variant.pool is not None:
+        yield from variant.pool.problems(ladder)
+    for rule in (variant.bidding.reentry, variant.contest, variant.partners):
+        yield from getattr(rule, "ladder_problems", _no_problems)(ladder)
+    if variant.dealt is not None:
+        for key in variant.dealt.keys:
+            if key not in ladder:
+                yield f"the dealt contract {key!r} is not on the ladder"
 
 
-def _mismatches(variant: Variant) -> Iterator[str]:
-    if variant.partners.method == "sides" and variant.seats != 4:
-        yield f"fixed sides need four seats, not {variant.seats}"
-    if variant.boston_bonus is not None and not isinstance(variant.trumps, BostonJack):
+def _no_problems(ladder: Ladder) -> list[str]:
+    return []
+
+
+def _mismatches(variant: Rules) -> Iterator[str]:
+    if variant.partners is not None:
+        yield from variant.partners.problems(variant.seats)
+    if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 
 
-def _price_problems(variant: Variant) -> list[str]:
+def _price_problems(variant: Rules) -> list[str]:
     """Every contract must have a price, won and lost, whatever was taken; none is negative."""
     found: dict[str, None] = {}
     turn = Turn(Suit.CLUBS, Suit.HEARTS)
@@ -135,7 +232,7 @@ def _price_problems(variant: Variant) -> list[str]:
     return list(found)
 
 
-def _price_problem(variant: Variant, case: Case) -> str:
+def _price_problem(variant: Rules, case: Case) -> str:
     prices = variant.payments.won if case.made else variant.payments.lost
     how = "when made" if case.made else "when lost"
     how += f" by {case.under}" if case.under else f" with {case.over} over" if case.over else ""
@@ -150,7 +247,7 @@ def _price_problem(variant: Variant, case: Case) -> str:
     return ""
 
 
-def _cases(variant: Variant, step: Step, trump: Suit | None, turn: Turn) -> Iterator[Case]:
+def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterator[Case]:
     common: dict[str, Any] = {
         "step": step,
         "trump": trump,
@@ -158,20 +255,21 @@ def _cases(variant: Variant, step: Step, trump: Suit | None, turn: Turn) -> Iter
         "belle": turn.belle,
         "honours": 4 if step.has_trumps else 0,
     }
-    if not isinstance(step.goal, AtLeast):
-        yield Case(made=True, taken=step.goal.tricks, **common)
-        yield Case(made=False, **common)
-        return
-    targets = {step.goal.tricks: False}
-    if step.partnered:
-        targets[step.goal.tricks + variant.partners.extra] = True
-    for target, partnered in targets.items():
-        for taken in range(step.tricks_played + 1):
+    goals = {step.goal: False}
+    if step.partnered and variant.partners is not None:
+        goals[step.goal.with_partner(variant.partners.extra)] = True
+    for goal, partnered in goals.items():
+        for taken in range(step.tricks_played + 1) if goal.counted else _verdicts(goal):
             yield Case(
-                made=taken >= target,
+                made=goal.verdict(taken, 0) is True,
                 taken=taken,
-                over=max(0, taken - target),
-                under=max(0, target - taken),
+                over=goal.over(taken),
+                under=goal.under(taken),
                 partnered=partnered,
                 **common,
             )
+
+
+def _verdicts(goal: Goal) -> tuple[int, int]:
+    """Tricks that make an exact contract, and tricks that lose it."""
+    return goal.tricks, goal.tricks + 1

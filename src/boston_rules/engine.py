@@ -16,10 +16,10 @@ from boston_rules.errors import (
     NoChanceDue,
     NotYourTurn,
 )
-from boston_rules.phases.dealing import Hand, Shuffling, Turning, deal_given, open_deal
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table, opened
+from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open_deal
+from boston_rules.play.settled import Settled
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Table, open_table
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:  # whoever shuffles has loaded it
@@ -70,7 +70,7 @@ def start(
 
 def _first_table(variant: Variant, dealer: int) -> Table:
     purses = (variant.session.starting_chips,) * variant.seats
-    return opened(variant, purses, dealer=dealer)
+    return open_table(variant, purses, dealer=dealer)
 
 
 @lru_cache(maxsize=256)

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from boston_rules.actions import Action
 from boston_rules.engine import legal_actions
-from boston_rules.phases.state import State
-from boston_rules.phases.tricks import Playing
+from boston_rules.play.tricks import Playing
+from boston_rules.state import State
 
 __all__ = ["divide", "perft", "perft_by_depth"]
 

@@ -15,19 +15,22 @@ from typing import Any, ClassVar, Final, Self, TypeAlias
 from attrs import Attribute, evolve, field, fields, frozen, has
 
 from boston_rules.cards import Cards
-from boston_rules.composition import problems_of_rules
+from boston_rules.composition import validate_rules
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.dealt import DealtContract
+from boston_rules.rules.former import OMITTED, Gone, added, former, former_of
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws
-from boston_rules.rules.partners import NoPartner, PartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
+from boston_rules.rules.polls import Chicane, Concession, Contest, Question
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
+from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
@@ -100,14 +103,22 @@ class Variant:
     suits: SuitRanking
     ladder: Ladder
     bidding: BiddingRule = BiddingRule()
-    partners: PartnerRule = NoPartner()
+    partners: PartnerRule | None = field(default=None, metadata=former((None, Gone("NoPartner"))))
+    """``None`` where every contract is played alone."""
     trumps: TrumpRule = PlainTrumps()
     payments: Payments
     boston_bonus: BostonBonus | None = None
-    chicane: ChicaneRule | None = None
-    contest: ContestRule | None = None
-    concession: ConcessionRule | None = None
-    pool: PoolRule
+    chicane: Chicane | None = None
+    contest: Contest | None = None
+    concession: Concession | None = None
+    questions: tuple[Question, ...] = field(default=(), metadata=added(()))
+    """Further questions put to players between the auction and the first lead."""
+    dealt: DealtContract | None = field(default=None, metadata=added(None))
+    """The contract that the cards make without an auction, in a game that has one."""
+    stakes: StakesRule | None = field(default=None, metadata=added(None))
+    """Stakes that one deal leaves to the next, in a game that has them."""
+    pool: PoolRule | None
+    """``None`` in a game without a pool."""
     passed_out: PassedOutRule
     session: SessionRule = SessionRule()
     laws: Laws = Laws()
@@ -119,7 +130,7 @@ class Variant:
 
     def __attrs_post_init__(self) -> None:
         problems = self._take_options()
-        problems += problems_of_rules(self)
+        problems += validate_rules(self)
         if problems:
             raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
         self._name_options()
@@ -350,12 +361,13 @@ def content(value: Any) -> Any:
         return value.tokens
     if has(type(value)):
         shown = [
-            [attribute.name, content(getattr(value, attribute.name))]
+            told
             for attribute in fields(type(value))
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and _OPTION not in attribute.metadata
+            for told in _field_content(_declared(value, attribute), getattr(value, attribute.name))
         ]
-        return [type(value).__name__, shown] if not isinstance(value, Variant) else shown
+        return [_identity(type(value)), shown] if not isinstance(value, Variant) else shown
     if isinstance(value, tuple):
         return [content(item) for item in value]
     if value is None or isinstance(value, (bool, int, str)):
@@ -363,6 +375,35 @@ def content(value: Any) -> Any:
     raise VariantError(
         f"a rule holds {value!r}: rules are made of frozen objects, tuples, numbers and text"
     )
+
+
+def _declared(value: object, attribute: Attribute[Any]) -> Attribute[Any]:
+    """A slot of a variant as the base class declares it, whatever a telling says again."""
+    if not isinstance(value, Variant):
+        return attribute
+    found: Attribute[Any] = getattr(fields(Variant), attribute.name, attribute)
+    return found
+
+
+def _field_content(attribute: Attribute[Any], value: object) -> list[Any]:
+    """A field with its name, as the first edition spelled it where that had the value."""
+    before = former_of(attribute)
+    if before is None:
+        return [[attribute.name, content(value)]]
+    try:
+        told = before.spelled(value)
+    except KeyError:
+        return [[attribute.name, content(value)]]
+    if told is OMITTED:
+        return []
+    return [[before.name or attribute.name, [told.name, []] if isinstance(told, Gone) else told]]
+
+
+def _identity(cls: type) -> Any:
+    """What a rule class is: its name, and of anybody else's where it stands and its revision."""
+    if cls.__module__.partition(".")[0] == __name__.partition(".")[0]:
+        return cls.__name__
+    return [f"{cls.__module__}.{cls.__qualname__}", getattr(cls, "revision", 1)]
 
 
 def _rule_objects(path: str, value: Any) -> Iterator[tuple[str, Any]]:

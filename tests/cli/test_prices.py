@@ -10,10 +10,10 @@ import pytest
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.payments import Case, Flat, Payments
 from boston_rules.rules.transfers import Line
+from boston_rules.terms import terms_of
 from boston_rules.wording.prices import PARTNERED, Setting, priced, settings_of
 from boston_rules.wording.pricetables import price_tables
 
@@ -102,9 +102,9 @@ def contracts(variant: br.Variant, step: Step) -> Iterator[br.Contract]:
 
 def ends(variant: br.Variant, contract: br.Contract) -> Iterator[tuple[bool, int, int]]:
     """Verdict, margin and tricks of every way to end."""
-    step, target = variant.ladder[contract.key], target_of(variant, contract)
+    step, target = variant.ladder[contract.key], terms_of(variant, contract).target
     for taken in range(step.tricks_played + 1):
-        if isinstance(step.goal, AtLeast):
+        if step.goal.counted:
             yield taken >= target, abs(taken - target), taken
         else:
             yield taken == target, 0, taken

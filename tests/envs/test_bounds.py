@@ -14,7 +14,6 @@ pytest.importorskip("numpy")
 import boston_rules as br
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import turns_of
-from boston_rules.rules.ladder import AtLeast
 from boston_rules.testing import random_walk
 from boston_rules.testing.termination import bounds
 
@@ -34,7 +33,7 @@ def outcomes(variant: br.Variant) -> Iterator[tuple[br.Contract, br.Outcome]]:
             for taken, partner, slam, boston in product(
                 {0, 1, step.goal.tricks, most},
                 (None, 2) if step.partnered else (None,),
-                slams if isinstance(step.goal, AtLeast) else (None,),
+                slams if step.goal.counted else (None,),
                 (0, 1) if bonus else (None,),
             ):
                 yield (

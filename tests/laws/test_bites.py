@@ -12,9 +12,9 @@ from attrs import evolve
 import boston_rules as br
 from boston_rules import testing, views
 from boston_rules.errors import BidTooLow, MustFollowSuit
-from boston_rules.phases.auction import Auction
-from boston_rules.phases.dealing import Cutting
-from boston_rules.phases.discarding import Discarding
+from boston_rules.play.auction import Auction
+from boston_rules.play.dealing import Cutting
+from boston_rules.play.discarding import Discarding
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Flat, SuitFactor
 from boston_rules.sampling import Placing, Worlds, worlds

@@ -21,8 +21,8 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.phases.auction import Auction
-from boston_rules.phases.calls import rungs
+from boston_rules.calls import rungs
+from boston_rules.play.auction import Auction
 from boston_rules.rules.suits import Turn
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from tests.phases.table_talk import OPENINGS, auction
 
 import boston_rules as br
-from boston_rules.phases.calls import rungs
+from boston_rules.calls import rungs
 
 MISERE = ("misere", "quatre-as", "spread")
 

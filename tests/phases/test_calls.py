@@ -10,12 +10,12 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.calls import Offer, calls_of, first_offer
 from boston_rules.cards import bits, listed, lists, subsets
-from boston_rules.phases.calls import Offer, calls_of, first_offer
-from boston_rules.phases.partnering import find_partner
-from boston_rules.phases.plays import ONE_SUIT, plays_of
-from boston_rules.phases.setting import Terms, terms_of
-from boston_rules.phases.tricks import play_contract
+from boston_rules.play.partnering import find_partner
+from boston_rules.play.plays import ONE_SUIT, plays_of
+from boston_rules.play.setup import Terms, terms_of
+from boston_rules.play.tricks import play_contract
 from boston_rules.rules.payments import Flat, Payments
 from boston_rules.rules.suits import Turn
 
@@ -29,7 +29,7 @@ HANDS = (
 
 
 def turns(variant: br.Variant) -> list[Turn]:
-    if variant.dealing.turn == "none":
+    if variant.dealing.turn is None:
         return [Turn(None, None)]
     if variant.dealing.fixes_belle:
         return [Turn(turned, belle) for turned, belle in product(br.Suit, br.Suit)]
@@ -39,8 +39,8 @@ def turns(variant: br.Variant) -> list[Turn]:
 def a_deal(variant: br.Variant) -> br.State:
     """A deal before its auction, with a card of the dealer's turned where one is."""
     hands = HANDS[: variant.seats]
-    turned = None if variant.dealing.turn == "none" else br.parse_card("2C")
-    if variant.dealing.turn == "dead-hand":
+    turned = None if variant.dealing.turn is None else br.parse_card("2C")
+    if variant.dealing.turns_from_dead:
         turned = br.parse_card("2S")
     return br.start(variant, 0, hands=hands, turned=turned)
 

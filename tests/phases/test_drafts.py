@@ -15,13 +15,13 @@ from attrs.exceptions import FrozenInstanceError
 
 import boston_rules as br
 from boston_rules.contract import outcome_of
-from boston_rules.phases.auction import Auction, Standing
-from boston_rules.phases.dealing import Cutting
-from boston_rules.phases.setting import Setting
-from boston_rules.phases.table import Deal, Table
-from boston_rules.phases.tricks import Conceding
+from boston_rules.play.auction import Auction, Standing
+from boston_rules.play.dealing import Cutting
+from boston_rules.play.setup import Setting
+from boston_rules.play.tricks import Conceding
 from boston_rules.rules.cases import Case, case_of
 from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.table import Deal, Table
 from boston_rules.testing import random_walk
 
 DRAFTED = (

@@ -19,7 +19,7 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.errors import HoldsTrump
-from boston_rules.phases.tricks import Conceding
+from boston_rules.play.tricks import Conceding
 from boston_rules.rules.polls import ConcessionRule
 
 
@@ -28,7 +28,7 @@ def deal(
 ) -> br.State:
     """Seat 0 is eldest; 7♣ is turned where a card is turned."""
     variant = br.get_variant(slug, **options)
-    turned = br.parse_card("7C") if variant.dealing.turn != "none" else None
+    turned = br.parse_card("7C") if variant.dealing.turn is not None else None
     return br.start(variant, dealer, hands=hands, turned=turned)
 
 

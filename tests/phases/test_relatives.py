@@ -33,7 +33,7 @@ def deal(
 ) -> br.State:
     """Seat 0 is eldest unless another dealer is named."""
     variant = br.get_variant(slug, **options)
-    card = None if variant.dealing.turn == "none" else br.parse_card(turned)
+    card = None if variant.dealing.turn is None else br.parse_card(turned)
     return br.start(variant, dealer, hands=hands, turned=card)
 
 

@@ -43,7 +43,7 @@ def passed_out(slug: str, hands: tuple[str, ...] = MIXED, **options: object) -> 
 
 
 def opened_turns(slug: str) -> bool:
-    return br.get_variant(slug).dealing.turn != "none"
+    return br.get_variant(slug).dealing.turn is not None
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -25,6 +25,7 @@ from boston_rules.rules.ladder import (
     TurnedSuit,
     normal_key,
 )
+from boston_rules.rules.leads import EldestLeads, LeftOfDeclarerLeads
 from boston_rules.rules.suits import FixedRanking, Turn, TurnedRanking
 
 FIXED = FixedRanking((DIAMONDS, HEARTS, CLUBS, SPADES))
@@ -38,7 +39,7 @@ def test_R1_a_verdict_stands_exactly_when_no_further_trick_can_change_it(
     goal: Goal, played: int
 ) -> None:
     def final(taken: int) -> bool:
-        return taken >= goal.tricks if isinstance(goal, AtLeast) else taken == goal.tricks
+        return taken >= goal.tricks if goal.counted else taken == goal.tricks
 
     for taken in range(played + 1):
         for left in range(played - taken + 1):
@@ -164,7 +165,7 @@ def test_steps_in_words() -> None:
         discard=True,
         exposed="before-lead",
         free_tricks=10,
-        declarer_left_leads=True,
+        lead=LeftOfDeclarerLeads(),
         partnered=True,
     ).words()
     for said in (
@@ -283,7 +284,7 @@ def test_R2_R3_what_discards_and_what_is_laid_on_the_table() -> None:
         (slug, step.key): (step.discard, step.exposed)
         for slug in ("fontainebleau", "american", "french")
         for step in br.get_variant(slug).ladder
-        if step.discard or step.exposed != "no"
+        if step.discard or step.is_exposed
     }
     assert found == {
         ("fontainebleau", "little-misere"): (True, "no"),
@@ -306,4 +307,4 @@ def test_what_is_special_about_the_french_bids() -> None:
     assert [step.key for step in ladder if step.holding] == ["quatre-as"]
     assert ladder["quatre-as"].holding == br.Cards.parse("AS AH AD AC")
     assert {step.key: step.free_tricks for step in ladder if step.free_tricks} == {"quatre-as": 10}
-    assert [step.key for step in ladder if step.declarer_left_leads] == []
+    assert [step.key for step in ladder if step.lead != EldestLeads()] == []

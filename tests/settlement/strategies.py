@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 import boston_rules as br
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.terms import terms_of
 
 __all__ = ["contracts", "counts", "deals", "outcomes", "variants"]
 
@@ -30,7 +30,7 @@ def counts(draw: st.DrawFn, total: int, seats: int) -> tuple[int, ...]:
 
 
 def _turns(variant: br.Variant) -> list[Turn]:
-    turned: list[br.Suit | None] = [None] if variant.dealing.turn == "none" else [*br.Suit]
+    turned: list[br.Suit | None] = [None] if variant.dealing.turn is None else [*br.Suit]
     kept: list[br.Suit | None] = [*br.Suit] if variant.dealing.fixes_belle else [None]
     return [Turn(suit, belle) for suit in turned for belle in kept]
 
@@ -80,7 +80,7 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
         if variant.boston_bonus is not None:
             more["boston"] = draw(st.integers(0, seats - 1))
         taken = sum(tricks[seat] for seat in contract.side)
-        met = isinstance(step.goal, AtLeast) and taken >= target_of(variant, contract)
+        met = step.goal.counted and taken >= terms_of(variant, contract).target
         if variant.payments.slams is not None and met:
             more["slam"] = draw(st.sampled_from([None, "closed", "table"]))
     return br.Outcome(tricks, **more)

@@ -13,8 +13,8 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, DealRecord, Ply
 from boston_rules.cli.terminal import PIPS, grid, joined, pips, ruled, table
-from boston_rules.contract import counting_seats, target_of
 from boston_rules.rules.transfers import Account
+from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import (
     call,
     contract_words,
@@ -279,9 +279,9 @@ def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:
 def _verdict(record: DealRecord, contract: br.Contract) -> str:
     settled, variant = record.settled, record.table.variant
     outcome = settled.outcome
-    taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
+    taken = sum(outcome.tricks[seat] for seat in terms_of(variant, contract).counting)
     text = f"{'Made' if settled.settlement.made else 'Lost'} with {counted(taken, 'trick')}"
-    short = target_of(variant, contract) - taken
+    short = terms_of(variant, contract).target - taken
     if settled.settlement.made and short < 0:
         text += f", {-short} over"
     elif not settled.settlement.made and short > 0:
@@ -363,7 +363,7 @@ def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
             words, tricks, verdict = "passed out", "", ""
         else:
             words = contract_words(record.table.variant, contract)
-            counting = counting_seats(record.table.variant, contract)
+            counting = terms_of(record.table.variant, contract).counting
             tricks = str(sum(settled.outcome.tricks[seat] for seat in counting))
             verdict = "made" if settled.settlement.made else "lost"
         made.add_row(

@@ -10,7 +10,7 @@ from boston_rules.actions import SuitClass
 from boston_rules.cards import PACK, Suit
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.scenes import Dice, form_of, split
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.variant import Variant
 
@@ -37,7 +37,7 @@ def letter(suit: Suit | None) -> str | None:
 def turns(variant: Variant) -> Iterator[Turn]:
     """Every pair of suits that turned cards can fix."""
     rule = variant.dealing
-    suits = (None,) if rule.turn == "none" else _SUITS
+    suits = (None,) if rule.turn is None else _SUITS
     belles = _SUITS if rule.fixes_belle else (None,)
     for belle, suit in product(belles, suits):
         yield Turn(suit, belle)
@@ -47,7 +47,7 @@ def _ways(variant: Variant, step: Step) -> tuple[bool, ...]:
     """Alone (False) or with a partner (True)."""
     if variant.partners.method == "sides":
         return (True,)
-    partnered = step.partnered and variant.partners.method != "none"
+    partnered = step.partnered and variant.partners is not None
     return (False, True) if partnered else (False,)
 
 
@@ -101,7 +101,7 @@ def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Itera
                 held = [0, 1, 2, 3, 4] if matter else [0, 4] if step.has_trumps else [0]
                 tricks = list(range(step.tricks_played + 1))
                 yield f"{name}, {way}", {**base, "honours": held, "tricks": tricks}
-                if variant.payments.slams is None or not isinstance(step.goal, AtLeast):
+                if variant.payments.slams is None or not step.goal.counted:
                     continue
                 target = answered({**base, "honours": [0], "tricks": [0]})["target"]
                 for slam in ("closed", "table"):
@@ -211,7 +211,7 @@ def _extras(
 ) -> dict[str, Json]:
     seats = variant.seats
     extra: dict[str, Json] = {}
-    contested = variant.contest is not None and step.key in variant.contest.keys
+    contested = variant.contest is not None and variant.contest.covers(step.key)
     if (variant.concession is not None or contested) and dice.chance(0.2):
         extra["conceded"] = True
     if variant.chicane is not None and step.has_trumps and dice.chance(0.3):
@@ -219,7 +219,7 @@ def _extras(
         extra["chicane"] = sorted(seat for seat in free[: seats - 1] if dice.chance(0.6))
     if variant.boston_bonus is not None and step.has_trumps:
         extra["boston"] = dice.below(seats)
-    if variant.payments.slams is not None and isinstance(step.goal, AtLeast) and dice.chance(0.25):
+    if variant.payments.slams is not None and step.goal.counted and dice.chance(0.25):
         extra["slam"] = dice.pick(("closed", "table"))
     return extra
 
@@ -244,7 +244,7 @@ def _tricks(
     low = target if extra.get("slam") else 0
     near = [target, target, target - 1, target + 1, target - 2, target + 2, played, dice.below(14)]
     taken = min(max(dice.pick(near), low), played)
-    counted = isinstance(step.goal, AtLeast)
+    counted = step.goal.counted
     side = [declarer] if partner is None or not counted else [declarer, partner]
     others = [seat for seat in range(seats) if seat not in side]
     tricks = [0] * seats

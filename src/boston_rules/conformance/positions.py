@@ -14,12 +14,11 @@ from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.scenes import Dice, Layout, Plan, form_of, laid_out, play_out
 from boston_rules.engine import next_deal, start, why_illegal
 from boston_rules.notation import parse_action
-from boston_rules.phases.auction import Auction
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.tricks import Playing
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.play.auction import Auction
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
 from boston_rules.rules.suits import Turn
+from boston_rules.state import State
 from boston_rules.variant import Variant
 
 __all__ = ["Scene", "legality_questions", "perft_questions", "plan_for", "scenes"]
@@ -70,7 +69,7 @@ def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: boo
 def _turn(variant: Variant, dice: Dice) -> Turn:
     """Suits to be turned, belle in this deal or in one before."""
     rule = variant.dealing
-    if rule.turn == "none":
+    if rule.turn is None:
         return Turn()
     suit = dice.pick(tuple(Suit))
     if not rule.fixes_belle:
@@ -120,7 +119,7 @@ def scenes(variant: Variant, seed: str, every: int = 1) -> Iterator[Scene]:
         yield _played(variant, step.key, plan, turn, dice)
     dice = Dice(f"{variant.slug} {seed} more")
     yield _played(variant, "passed out", Plan(key=None, seat=0), _turn(variant, dice), dice)
-    counted = [step for step in variant.ladder if isinstance(step.goal, AtLeast)]
+    counted = [step for step in variant.ladder if step.goal.counted]
     if variant.payments.slams is not None:
         for slam, made in ((Slam(), True), (Slam(table=True), False)):
             turn = _turn(variant, dice)

@@ -34,11 +34,11 @@ from boston_rules.actions import (
 )
 from boston_rules.cards import PACK, Card, Suit
 from boston_rules.engine import apply, legal_actions
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.tricks import Playing
-from boston_rules.rules.ladder import AtLeast, Form
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
+from boston_rules.rules.ladder import Form
 from boston_rules.rules.suits import Turn
+from boston_rules.state import State
 from boston_rules.variant import Variant
 
 __all__ = ["Dice", "Layout", "Plan", "choose", "form_of", "laid_out", "play_out", "split"]
@@ -139,9 +139,9 @@ def laid_out(variant: Variant, plan: Plan, dealer: int, turned: Suit | None, dic
     wanted = _wanted(variant, plan, turned, dice)
     rule = variant.dealing
     shown: Card | None = None
-    if rule.turn == "second-pack":
+    if rule.turns_by_chance:
         shown = dice.pick([card for card in PACK if card.suit is turned])
-    elif rule.turn != "none":
+    elif rule.turn is not None:
         # A low card, and not one that the plan needs.
         shown = min(
             (card for card in wanted if card.suit is turned),
@@ -168,7 +168,7 @@ def _wanted(variant: Variant, plan: Plan, turned: Suit | None, dice: Dice) -> li
         return dice.mixed(PACK)
     step = variant.ladder[plan.key]
     table = variant.trumps.table(plan.trump, turned)
-    strong = plan.made == isinstance(step.goal, AtLeast)
+    strong = plan.made == step.goal.counted
     spread = 0.0 if plan.slam is not None and plan.made else 11.0
 
     def rank(card: Card) -> float:
@@ -252,7 +252,7 @@ def _card(state: Playing, plan: Plan, legal: Sequence[Action], dice: Dice) -> Ac
     taken = sum(state.taken[seat] for seat in state.setting.side)
     declared = any(isinstance(action, Slam) for _, action in state.history)
     made = plan.made or (plan.slam is not None and not declared)
-    if isinstance(goal, AtLeast):
+    if goal.counted:
         more = made
     else:
         more = taken < goal.tricks if made else taken <= goal.tricks

@@ -12,11 +12,11 @@ from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import plan_for
 from boston_rules.conformance.scenes import Dice, Plan, laid_out, play_out
 from boston_rules.engine import next_deal, start
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
+from boston_rules.play.settled import Settled
 from boston_rules.records.files import dumps
 from boston_rules.records.recording import record
 from boston_rules.rules.suits import Turn
+from boston_rules.state import State
 from boston_rules.variant import Variant
 
 __all__ = ["session_question"]
@@ -37,7 +37,7 @@ def session_question(variant: Variant, seed: str) -> Json:
             waiting = dice.mixed([step.key for step in variant.ladder])
         plan, turned = _next_plan(variant, state, waiting, dice)
         layout = None
-        if state.name == "shuffle" or variant.dealing.turn == "second-pack":
+        if state.name == "shuffle" or variant.dealing.turns_by_chance:
             layout = laid_out(variant, plan, state.table.dealer, turned, dice)
         *_, settled = play_out(state, plan, layout, dice)
         assert isinstance(settled, Settled), "a deal is played to its end"
@@ -57,7 +57,7 @@ def _next_plan(
 ) -> tuple[Plan, Suit | None]:
     """What the next deal is for, and the suit to be turned in it."""
     rule = variant.dealing
-    turned = None if rule.turn == "none" else dice.pick(tuple(Suit))
+    turned = None if rule.turn is None else dice.pick(tuple(Suit))
     belle = None
     if rule.fixes_belle:
         belle = turned if state.table.belle is None else state.table.belle

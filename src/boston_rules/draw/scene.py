@@ -14,7 +14,7 @@ from attrs import frozen
 
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
 from boston_rules.draw.measure import clean
-from boston_rules.phases.dealing import Cutting, Shuffling
+from boston_rules.play.dealing import Cutting, Shuffling
 
 __all__ = ["Drawable", "Hand", "Scene", "label", "last_calls", "nameplate", "scene_of"]
 
@@ -226,9 +226,7 @@ def _dead(what: Drawable, view: View) -> Hand | None:
         dead = () if what.deal is None else what.deal.dead
         return Hand(Cards(PACK[card] for card in dead).sorted())
     known = (
-        (view.turned,)
-        if view.turned is not None and view.variant.dealing.turn == "dead-hand"
-        else ()
+        (view.turned,) if view.turned is not None and view.variant.dealing.turns_from_dead else ()
     )
     return Hand(known, _AS_DEALT - len(known))
 

@@ -18,12 +18,12 @@ from boston_rules import (
     observe,
     variant_class,
 )
-from boston_rules.contract import counting_seats, target_of
 from boston_rules.draw.grids import Cell, Column, Grid, Sheet, Side
 from boston_rules.draw.scene import label, nameplate
 from boston_rules.draw.tricks import trick_parts
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.rules.transfers import Account, account_name
+from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted
 from boston_rules.wording.prices import ALONE, LOST, MADE, priced
 
@@ -51,7 +51,7 @@ def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
     players = _named(names, seats)
     view = what if isinstance(what, View) else observe(what, None)
     variant, contract = view.variant, what.contract
-    side = () if contract is None else counting_seats(variant, contract)
+    side = () if contract is None else terms_of(variant, contract).counting
     rows = []
     won = 0
     for place, done in enumerate(tricks, 1):
@@ -93,8 +93,8 @@ def _contract_lines(
         return
     yield f"{contract_words(variant, contract)}."
     goal = variant.ladder[contract.key].goal
-    if isinstance(goal, AtLeast):
-        goal = AtLeast(target_of(variant, contract))
+    if goal.counted:
+        goal = AtLeast(terms_of(variant, contract).target)
     verdict = view.decided if view.settlement is None else view.settlement.made
     said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
     who = "The side" if counting == 2 else "The declarer"

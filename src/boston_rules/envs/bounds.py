@@ -13,7 +13,7 @@ from attrs import frozen
 from boston_rules import Suit, Variant
 from boston_rules.envs.encoding import turns_of
 from boston_rules.rules.cases import Case
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL
 
@@ -91,7 +91,7 @@ def _cases(variant: Variant, step: Step, turn: Turn) -> Iterator[Case]:
         trumps = {form.trump for form in step.suit.forms(turn, variant.suits)}
         if None in trumps:  # named after the auction
             trumps = set(Suit)
-    counted = isinstance(step.goal, AtLeast)
+    counted = step.goal.counted
     partnered = (False, True) if step.partnered else (False,)
     for trump in trumps:
         suit_class = None if trump is None else variant.suits.suit_class(trump, turn)

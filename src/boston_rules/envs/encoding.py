@@ -60,7 +60,7 @@ class Block:
 
 def turns_of(variant: Variant) -> tuple[Turn, ...]:
     """Everything that turned cards can fix for a deal of the variant."""
-    suits = (None,) if variant.dealing.turn == "none" else tuple(Suit)
+    suits = (None,) if variant.dealing.turn is None else tuple(Suit)
     belles = tuple(Suit) if variant.dealing.fixes_belle else (None,)
     return tuple(Turn(suit, belle) for suit in suits for belle in belles)
 
@@ -134,7 +134,7 @@ def _blocks(variant: Variant) -> Iterator[tuple[str, tuple[Action, ...]]]:
         yield "trump", tuple(NameTrump(suit) for suit in Suit)
     yield "word", tuple(_words(variant))
     yield "bid", tuple(_bids(variant))
-    if variant.dealing.cutters != "none":
+    if variant.dealing.cutters is not None:
         yield "cut", tuple(Cut(at) for at in range(1, 52))
 
 

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 import boston_rules as br
 from boston_rules.actions import Action, Cut
 from boston_rules.cards import Cards
-from boston_rules.phases.state import State
+from boston_rules.state import State
 
 __all__ = ["Chapter", "Memory"]
 
@@ -102,7 +102,7 @@ def _may_expose(state: State) -> bool:
 
 @lru_cache(maxsize=4096)
 def _exposes(variant: br.Variant, key: str) -> bool:
-    return variant.payments.slams is not None or variant.ladder[key].exposed != "no"
+    return variant.payments.slams is not None or variant.ladder[key].is_exposed
 
 
 @frozen(eq=False)

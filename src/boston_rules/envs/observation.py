@@ -62,7 +62,7 @@ def _phases(variant: Variant) -> Iterator[str]:
     partnered = any(step.partnered for step in ladder)
     method = variant.partners.method if partnered else "none"
     for name, used in (
-        ("cut", variant.dealing.cutters != "none"),
+        ("cut", variant.dealing.cutters is not None),
         ("auction", True),
         ("asking for a partner", method == "ask"),
         ("answering the declarer", method == "ask"),
@@ -179,7 +179,7 @@ class ObservationSpec:
         yield "hand", (52,), "the cards the observer holds", _hand
         yield "dealt", (52,), "the cards the observer was dealt", _dealt
         slams = variant.payments.slams is not None
-        if slams or any(step.exposed != "no" for step in variant.ladder):
+        if slams or any(step.is_exposed for step in variant.ladder):
             yield "exposed", (n, 52), "by seat, the hand that lies face up", _exposed
         yield "trick", (n, 52), "by seat, the card in the current trick", _trick
         yield "played", (n, 52), "by seat, every card played in the deal", _played
@@ -187,7 +187,7 @@ class ObservationSpec:
         yield "leader", (n,), "who led, or leads, the current trick", _leader
         yield "taken", (n,), "by seat, tricks won, divided by 13", _taken
         yield "dealer", (n,), "the dealer", _dealer
-        if variant.dealing.turn != "none":
+        if variant.dealing.turn is not None:
             yield "turned", (52,), "the card turned up", _turned
         if variant.dealing.fixes_belle:
             yield "belle", (4,), "the suit fixed by the first deal", _belle

@@ -99,7 +99,7 @@ class BostonGame(pyspiel.Game):  # type: ignore[misc]
             raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1}")
         self.encoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
-        chances = 53 if self.variant.dealing.turn == "second-pack" else 52
+        chances = 53 if self.variant.dealing.turns_by_chance else 52
         self._chances = chances * session.deals
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding),

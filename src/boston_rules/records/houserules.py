@@ -18,6 +18,8 @@ from attrs import NOTHING, evolve, fields, has
 
 from boston_rules.cards import Card, Cards, Rank, Suit, parse_card, parse_suit
 from boston_rules.errors import BostonError, NotationError, RecordError
+from boston_rules.questions import accepting, asking, calling, conceding
+from boston_rules.questions import polls as questions
 from boston_rules.records.data import Data, Fields
 from boston_rules.registry import variant_class
 from boston_rules.rules import (
@@ -28,7 +30,6 @@ from boston_rules.rules import (
     partners,
     passed_out,
     payments,
-    polls,
     pool,
     sessions,
     sources,
@@ -55,10 +56,9 @@ _SLOTS: Final[Mapping[Any, tuple[type, ...]]] = {
     ),
     bidding.ReEntry: (bidding.OutOfBidding, bidding.ReturnWith, bidding.FreeReturn),
     partners.PartnerRule: (
-        partners.NoPartner,
-        partners.AskAndAccept,
-        partners.InAuction,
-        partners.CalledCard,
+        asking.AskAndAccept,
+        accepting.InAuction,
+        calling.CalledCard,
         partners.FixedSides,
     ),
     trumps.TrumpRule: (trumps.PlainTrumps, trumps.BostonJack),
@@ -97,9 +97,9 @@ _OTHERS: Final[tuple[type, ...]] = (
     laws.RevokeLaw,
     payments.Payments,
     payments.SlamRule,
-    polls.ChicaneRule,
-    polls.ConcessionRule,
-    polls.ContestRule,
+    questions.ChicaneRule,
+    conceding.ConcessionRule,
+    questions.ContestRule,
     pool.PoolRule,
     sessions.BostonBonus,
     sessions.SessionRule,

@@ -18,16 +18,16 @@ from boston_rules.errors import (
     SessionOver,
 )
 from boston_rules.notation import parse_action
-from boston_rules.phases.dealing import deal_given, open_deal
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table
+from boston_rules.play.dealing import deal_given, open_deal
+from boston_rules.play.settled import Settled
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
 from boston_rules.records.houserules import build_variant
 from boston_rules.records.model import DealRecord, Record
 from boston_rules.records.opening import opening_table
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
 
 __all__ = ["Replayed", "positions", "replay", "replay_while_valid", "variant_of"]

@@ -10,7 +10,6 @@ from boston_rules.cards import Card, Cards, parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
-from boston_rules.phases.table import Trick
 from boston_rules.records.checks import problem_of_bill
 from boston_rules.records.data import parse_json, thaw
 from boston_rules.records.document import (
@@ -29,6 +28,7 @@ from boston_rules.records.errors import FingerprintMismatch
 from boston_rules.records.houserules import build_variant, tell_variant
 from boston_rules.records.limits import MOST_PLIES, MOST_RULE_NUMBER, MOST_TOKEN
 from boston_rules.settlement import Settlement
+from boston_rules.table import Trick
 from boston_rules.variant import Variant
 from boston_rules.views import View
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from boston_rules.rules.ladder import Step
+from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["BiddingRule", "FreeReturn", "OutOfBidding", "ReEntry", "ReturnWith"]
@@ -17,6 +17,10 @@ class ReEntry(Protocol):
 
     def allows(self, step: Step) -> bool:
         """Whether a passed player may bid this step."""
+        ...
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """What is nonsense in the rule on a ladder."""
         ...
 
     def words(self) -> str:
@@ -34,6 +38,10 @@ class OutOfBidding:
         """Nothing."""
         return False
 
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """None."""
+        return []
+
     def words(self) -> str:
         """The rule in English."""
         return "a player who has passed is out of the bidding"
@@ -50,6 +58,14 @@ class ReturnWith:
         """The bids named."""
         return step.key in self.keys
 
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """The bids must be on the ladder."""
+        return [
+            f"the re-entry rule names {key!r}, which is not on the ladder"
+            for key in self.keys
+            if key not in ladder
+        ]
+
     def words(self) -> str:
         """The rule in English."""
         return "a player who has passed may come back only with " + " or ".join(self.keys)
@@ -64,6 +80,10 @@ class FreeReturn:
     def allows(self, step: Step) -> bool:
         """Everything."""
         return True
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """None."""
+        return []
 
     def words(self) -> str:
         """The rule in English."""

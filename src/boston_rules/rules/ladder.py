@@ -5,17 +5,22 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import ClassVar, Literal, Protocol, TypeAlias
+from typing import ClassVar, Final, Literal, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
+from boston_rules.actions import SuitClass
 from boston_rules.cards import Cards, Suit
 from boston_rules.errors import NotationError
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.former import added, former
+from boston_rules.rules.goals import AtLeast, Exactly, Goal
+from boston_rules.rules.leads import EldestLeads, FirstLead, LeftOfDeclarerLeads
 from boston_rules.rules.sources import Cite, cited, text
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
+    "RANKS",
     "AtLeast",
     "BelleSuit",
     "ClassCall",
@@ -23,6 +28,7 @@ __all__ = [
     "Form",
     "Goal",
     "Ladder",
+    "NamedAfterwards",
     "NamedSuit",
     "NoTrumps",
     "PetiteSuit",
@@ -33,49 +39,8 @@ __all__ = [
 ]
 
 
-@frozen
-class AtLeast:
-    """Win ``tricks`` tricks or more."""
-
-    tricks: int = figure()
-
-    def verdict(self, taken: int, left: int) -> bool | None:
-        """True or False once no further trick can change it, else None.
-
-        >>> AtLeast(5).verdict(5, 3), AtLeast(5).verdict(1, 3), AtLeast(5).verdict(4, 3)
-        (True, False, None)
-        """
-        if taken >= self.tricks:
-            return True
-        return False if taken + left < self.tricks else None
-
-    def words(self) -> str:
-        """The goal in English."""
-        return f"win {self.tricks} tricks" + ("" if self.tricks == 13 else " or more")
-
-
-@frozen
-class Exactly:
-    """Win exactly ``tricks`` tricks: none in a misère, one in Piccolissimo."""
-
-    tricks: int = figure()
-
-    def verdict(self, taken: int, left: int) -> bool | None:
-        """True or False once no further trick can change it, else None.
-
-        >>> Exactly(0).verdict(0, 0), Exactly(0).verdict(1, 9), Exactly(1).verdict(0, 2)
-        (True, False, None)
-        """
-        if taken > self.tricks or taken + left < self.tricks:
-            return False
-        return None if left else True
-
-    def words(self) -> str:
-        """The goal in English."""
-        return "win no trick" if not self.tricks else f"win exactly {self.tricks} trick"
-
-
-Goal: TypeAlias = AtLeast | Exactly
+RANKS: Final = 16
+"""The forms of a step rank 0 to 15, so that none is as strong as a form of the next step."""
 
 
 @frozen
@@ -96,6 +61,26 @@ class SuitCall(Protocol):
         """A call that names nothing lets the declarer name the trump after the auction."""
         ...
 
+    @property
+    def has_trumps(self) -> bool:
+        """Whether the step is played with a trump suit."""
+        ...
+
+    @property
+    def unnamed_class(self) -> SuitClass | None:
+        """The class under which a suit named after the auction is priced, where there are classes."""
+        ...
+
+    @property
+    def needs_turn(self) -> bool:
+        """Whether the call is open only where a card is turned."""
+        ...
+
+    @property
+    def needs_belle(self) -> bool:
+        """Whether the call is open only where a card fixes a suit for the session."""
+        ...
+
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
         ...
@@ -110,6 +95,10 @@ class NoTrumps:
     """Played without trumps."""
 
     named_later: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = False
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = False
+    needs_belle: ClassVar[bool] = False
 
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """The one form."""
@@ -126,6 +115,10 @@ class NamedSuit:
 
     preferred: bool = False
     named_later: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = False
+    needs_belle: ClassVar[bool] = False
 
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """A form a suit."""
@@ -146,6 +139,10 @@ class ClassCall:
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
 
     named_later: ClassVar[bool] = True
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = "plain"
+    needs_turn: ClassVar[bool] = True
+    needs_belle: ClassVar[bool] = False
 
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """Plain, colour, preference."""
@@ -165,10 +162,33 @@ class ClassCall:
 
 
 @frozen
+class NamedAfterwards:
+    """The bid names no suit; the declarer names any as trumps after the auction."""
+
+    named_later: ClassVar[bool] = True
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = False
+    needs_belle: ClassVar[bool] = False
+
+    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+        """The one form."""
+        return (Form(0, None),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "the declarer names any suit as trumps after the auction"
+
+
+@frozen
 class TurnedSuit:
     """Trumps are the suit turned in this deal."""
 
     named_later: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = True
+    needs_belle: ClassVar[bool] = False
 
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """The one form."""
@@ -184,6 +204,10 @@ class PetiteSuit:
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
 
     named_later: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = False
+    needs_belle: ClassVar[bool] = True
 
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """The one form, or none where the deal has no petite."""
@@ -199,6 +223,10 @@ class BelleSuit:
     """Trumps are belle: the suit turned in the first deal of the session."""
 
     named_later: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = False
+    needs_belle: ClassVar[bool] = True
 
     def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
         """The one form."""
@@ -235,19 +263,35 @@ class Step:
     """Tricks at the start in which the declarer need not follow suit."""
     holding: Cards = Cards()
     """Cards the bidder must hold."""
-    declarer_left_leads: bool = False
-    """The player at the declarer's left leads first, instead of eldest."""
+    lead: FirstLead = field(
+        default=EldestLeads(),
+        metadata=former(
+            (EldestLeads(), False), (LeftOfDeclarerLeads(), True), name="declarer_left_leads"
+        ),
+    )
+    """Who leads to the first trick."""
+    biddable: bool = field(default=True, metadata=added(True))
+    """Whether it can be bid in the auction; a contract that cannot is reached in another way."""
     source: Cite | None = cited()
 
     @property
     def is_misere(self) -> bool:
         """The goal is to win no trick."""
-        return isinstance(self.goal, Exactly) and not self.goal.tricks
+        return self.goal.most == 0
 
     @property
     def has_trumps(self) -> bool:
         """The step is played with a trump suit."""
-        return not isinstance(self.suit, NoTrumps)
+        return self.suit.has_trumps
+
+    @property
+    def is_exposed(self) -> bool:
+        """The declarer's hand is laid on the table at some time."""
+        return self.exposed != "no"
+
+    def open_after(self, tricks: int) -> bool:
+        """Whether the declarer's hand lies on the table once so many tricks are complete."""
+        return self.exposed == "before-lead" or (self.exposed == "after-first-trick" and tricks > 0)
 
     @property
     def tricks_played(self) -> int:
@@ -269,8 +313,8 @@ class Step:
             parts.append("the hand is laid on the table after the first trick")
         if self.free_tricks:
             parts.append(f"the declarer need not follow suit in tricks 1 to {self.free_tricks}")
-        if self.declarer_left_leads:
-            parts.append("the player at the declarer's left leads")
+        if self.lead != EldestLeads():
+            parts.append(self.lead.words())
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)

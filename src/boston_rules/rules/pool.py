@@ -7,7 +7,7 @@ from typing import Protocol
 from attrs import frozen
 
 from boston_rules.rules.checked import figure
-from boston_rules.rules.ladder import AtLeast, Ladder, Step
+from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = [
@@ -92,6 +92,10 @@ class BidRange(Protocol):
         """Whether the step is among them."""
         ...
 
+    def problems(self, ladder: Ladder) -> list[str]:
+        """What is nonsense in the range on a ladder."""
+        ...
+
     def words(self) -> str:
         """The range in English."""
         ...
@@ -104,6 +108,10 @@ class AnyBid:
     def covers(self, step: Step, ladder: Ladder) -> bool:
         """Always."""
         return True
+
+    def problems(self, ladder: Ladder) -> list[str]:
+        """None."""
+        return []
 
     def words(self) -> str:
         """The range in English."""
@@ -126,6 +134,12 @@ class AtOrAbove:
                 return False
         raise KeyError(step.key)
 
+    def problems(self, ladder: Ladder) -> list[str]:
+        """The key must be one of the ladder."""
+        if self.key in ladder:
+            return []
+        return [f"the pool rule names {self.key!r}, which is not on the ladder"]
+
     def words(self) -> str:
         """The range in English."""
         return f"any bid that ranks at or above {self.key}"
@@ -136,6 +150,10 @@ class FeedsPool(Protocol):
 
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         """Chips that the losing side owes the pool; ``price`` is what one opponent got."""
+        ...
+
+    def problems(self, ladder: Ladder) -> list[str]:
+        """What is nonsense in the rule on a ladder."""
         ...
 
     def words(self) -> str:
@@ -153,6 +171,10 @@ class PaysLikeOpponent:
         """The price."""
         return price
 
+    def problems(self, ladder: Ladder) -> list[str]:
+        """None."""
+        return []
+
     def words(self) -> str:
         """The rule in English."""
         return "a lost contract pays the pool the same as one opponent"
@@ -167,6 +189,10 @@ class FeedsNothing:
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         """Nothing."""
         return 0
+
+    def problems(self, ladder: Ladder) -> list[str]:
+        """None."""
+        return []
 
     def words(self) -> str:
         """The rule in English."""
@@ -187,7 +213,11 @@ class DoublesPool:
         if not self.bids.covers(step, ladder):
             return 0
         enough = self.below is not None and tricks >= self.below
-        return 0 if enough and isinstance(step.goal, AtLeast) else pool
+        return 0 if enough and step.goal.counted else pool
+
+    def problems(self, ladder: Ladder) -> list[str]:
+        """Those of the bids it is about."""
+        return self.bids.problems(ladder)
 
     def words(self) -> str:
         """The rule in English."""
@@ -210,6 +240,10 @@ class PoolRule:
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()
+
+    def problems(self, ladder: Ladder) -> list[str]:
+        """What is nonsense in the rule on a ladder."""
+        return [*self.taken_by.problems(ladder), *self.lost.problems(ladder)]
 
     def words(self) -> str:
         """The rule in English."""

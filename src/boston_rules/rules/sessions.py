@@ -33,6 +33,15 @@ class SessionRule:
             found.append(f"everybody has {self.first_to} chips before the first deal")
         return found
 
+    def without(self, made: bool | None, side: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats that have no part of what is left in the pool after the last deal.
+
+        Args:
+            made: the verdict on the last contract; ``None`` where there was none.
+            side: the seats of its side.
+        """
+        return side if made is False and self.last_pool == "adversaries" else ()
+
     def ends(self, deal: int, purses: tuple[int, ...]) -> bool:
         """Whether deal number ``deal``, settled with these purses, is the last.
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, field
 
 from boston_rules.actions import Action, Bid, Call, Chicane, Discard
+from boston_rules.calls import rung_of
 from boston_rules.cards import FULL_PACK, Suit
 from boston_rules.notation import parse_action
-from boston_rules.phases.calls import rung_of
-from boston_rules.phases.dealing import Cutting, Shuffling
-from boston_rules.phases.table import clockwise
+from boston_rules.play.dealing import Cutting, Shuffling
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.table import clockwise
 
 if TYPE_CHECKING:
     from boston_rules.views import View
@@ -94,10 +94,10 @@ def facts_of(view: View) -> Facts:
 
 def _read_turned(facts: Facts, view: View) -> None:
     if view.turned is not None:
-        turn = view.variant.dealing.turn
-        if turn == "last-card":
+        dealing = view.variant.dealing
+        if dealing.turns_from_hand:
             facts.known[view.dealer] |= 1 << view.turned.index
-        elif turn == "dead-hand":
+        elif dealing.turns_from_dead:
             facts.turned_dead = 1 << view.turned.index
 
 

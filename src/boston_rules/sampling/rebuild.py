@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
+from boston_rules.calls import rung_of
 from boston_rules.cards import PACK, bits, mix
-from boston_rules.phases.calls import rung_of
-from boston_rules.phases.dealing import deal_given, open_deal
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table
+from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.rules.transfers import POOL, SET_ASIDE
 from boston_rules.sampling.facts import HIDDEN, Facts, token_read, view_turn
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def table_of(view: View) -> Table:
         set_aside=set_aside,
         dealer=view.dealer,
         deal_number=view.deal_number,
+        stakes=view.stakes,
         belle=None if view.deal_number == 1 else view.belle,
         antes=view.antes,
     )
@@ -54,7 +55,7 @@ def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State
     table = table_of(view)
     tokens = view.history
     cuts = [1 + int(rng.random() * 51) for _, token in tokens if token == "cut ?"]
-    gathered = rules.shuffle == "first-deal" and view.deal_number > 1
+    gathered = rules.gathers and view.deal_number > 1
     shuffled = bool(tokens) and tokens[0][1] == "shuffle ?"
     due = 1 if view.phase == "cut" else 0
     straight = gathered and len(cuts) + due == len(rules.cutting_seats(view.dealer))
@@ -94,9 +95,9 @@ def _order(view: View, facts: Facts, world: World, rng: Random) -> list[list[int
     if world.dead:
         order.append(mix(list(bits(world.dead)), rng))
     if view.turned is not None:
-        turn = view.variant.dealing.turn
-        if turn in ("last-card", "dead-hand"):
-            hand = order[view.dealer if turn == "last-card" else -1]
+        dealing = view.variant.dealing
+        if dealing.turns_from_hand or dealing.turns_from_dead:
+            hand = order[view.dealer if dealing.turns_from_hand else -1]
             hand.remove(view.turned.index)
             hand.append(view.turned.index)
     return order

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from boston_rules.cards import FULL_PACK, bits
-from boston_rules.contract import Outcome, boston_card
-from boston_rules.phases.settled import bill_of
-from boston_rules.phases.state import State
-from boston_rules.rules.trumps import honours_mask
+from boston_rules.contract import Outcome
+from boston_rules.play.settled import bill_of
 from boston_rules.sampling.facts import Facts, facts_of
 from boston_rules.sampling.placing import Placing
 from boston_rules.sampling.rebuild import rebuilt, table_of
+from boston_rules.state import State
+from boston_rules.terms import terms_of
 
 if TYPE_CHECKING:
     from boston_rules.views import View
@@ -256,8 +256,8 @@ def _pinned(
     contract, paid = view.contract, view.settlement
     if paid is None or contract is None or not unseen:
         return []
-    bonus = boston_card(view.variant, contract)
-    honoured = 0 if contract.trump is None else honours_mask(contract.trump)
+    terms = terms_of(view.variant, contract)
+    bonus, honoured = terms.boston, terms.honours
     special = honoured | (0 if bonus is None else 1 << bonus)
     hidden = tuple(bits(special & unseen))
     if not hidden:

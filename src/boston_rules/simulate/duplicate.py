@@ -38,6 +38,7 @@ from boston_rules.simulate.runs import (
 )
 from boston_rules.simulate.sessions import known
 from boston_rules.simulate.streams import stream
+from boston_rules.terms import fixed_partner
 
 __all__ = [
     "Duel",
@@ -70,7 +71,7 @@ def seatings(variant: br.Variant, which: Seatings = "all") -> tuple[tuple[int, .
     ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2))
     """
     seats = variant.seats
-    if seats % 2 == 0 and (which == "opposite" or variant.partners.method == "sides"):
+    if seats % 2 == 0 and (which == "opposite" or fixed_partner(variant, 0) is not None):
         return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
     sizes = dict.fromkeys((seats // 2, seats - seats // 2))
     return tuple(some for size in sizes for some in combinations(range(seats), size))

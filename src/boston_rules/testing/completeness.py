@@ -11,8 +11,7 @@ from attrs import evolve
 from boston_rules.actions import Bid, Slam
 from boston_rules.engine import apply, draw_chance, legal_actions
 from boston_rules.errors import SessionOver
-from boston_rules.phases.table import CHANCE
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.table import CHANCE
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import Wanted, first_deals, play_to_verdict, turns_of
 from boston_rules.testing.probes import ABOUT, Probes, fields_used
@@ -64,7 +63,7 @@ def idle_rules(variant: Variant) -> Exempt:
     'laws'
     """
     idle = [("laws", "infractions are stated for readers; the strict game has none")]
-    if variant.partners.method == "none":
+    if variant.partners is None:
         idle.append(("payments.shares", "nobody has a partner to share with"))
     if all(
         len(step.suit.forms(turn, variant.suits)) < 2 for step in variant.ladder for turn in TURNS
@@ -122,7 +121,7 @@ def wanted_of(variant: Variant) -> Iterator[Wanted]:
             yield Wanted(step.key, made)
             if step.partnered:
                 yield Wanted(step.key, made, partnered=True)
-            if slams and isinstance(step.goal, AtLeast):
+            if slams and step.goal.counted:
                 for slam in SLAMS:
                     yield Wanted(step.key, made, slam=slam)
                     if step.partnered:

@@ -17,10 +17,10 @@ from boston_rules.actions import Action, Bid, Call, Cut, Discard, Play, Shuffle,
 from boston_rules.cards import PACK, bits, mask_of
 from boston_rules.engine import apply, next_deal, why_illegal
 from boston_rules.errors import IllegalAction
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Deal
-from boston_rules.phases.tricks import Playing
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Deal
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Position, Walk

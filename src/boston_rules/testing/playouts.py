@@ -29,13 +29,13 @@ from boston_rules.actions import (
 from boston_rules.cards import PACK, Card, Suit
 from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
 from boston_rules.errors import SessionOver
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE
-from boston_rules.phases.tricks import Playing
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.state import State
+from boston_rules.table import CHANCE
 from boston_rules.variant import Variant
 
 __all__ = ["Wanted", "deal_hands", "first_deals", "play_to_verdict", "steer"]
@@ -58,7 +58,7 @@ def steer(state: Playing, *, made: bool, rng: random.Random) -> Action:
     variant = state.table.variant
     goal = variant.ladder[contract.key].goal
     taken = sum(state.taken[seat] for seat in contract.side)
-    if isinstance(goal, AtLeast):
+    if goal.counted:
         more = made
     else:
         more = taken < goal.tricks if made else taken <= goal.tricks
@@ -193,7 +193,7 @@ def first_deals(
 
 def turns_of(variant: Variant, rng: random.Random) -> Turn:
     """Suits to be turned: in this deal, and for belle in an earlier one or in this."""
-    if variant.dealing.turn == "none":
+    if variant.dealing.turn is None:
         return Turn()
     suit = rng.choice(list(Suit))
     if not variant.dealing.fixes_belle:
@@ -251,7 +251,7 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
     trump = form.trump
     if trump is None and step.has_trumps:
         trump = rng.choice(list(Suit))
-    counted = isinstance(step.goal, AtLeast)
+    counted = step.goal.counted
     strong = wanted.made == counted or wanted.slam is not None
     some = not counted and step.goal.tricks > 0 and wanted.made
     first = (

@@ -14,9 +14,9 @@ from boston_rules.actions import Action, Bid, Shuffle, TurnUp
 from boston_rules.cards import PACK
 from boston_rules.engine import apply, draw_chance, legal_actions, why_illegal
 from boston_rules.errors import IllegalAction, NotYourTurn
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE
 from boston_rules.rules.ladder import Ladder
+from boston_rules.state import State
+from boston_rules.table import CHANCE
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import STRANGERS, formable, universe
 from boston_rules.testing.walks import Walk
@@ -147,7 +147,7 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
         return isinstance(action, Shuffle) and sorted(action.pack) == list(PACK)
     if not isinstance(action, TurnUp):
         return False
-    return variant.dealing.turn == "second-pack" or action.card in state.hands[state.table.dealer]
+    return variant.dealing.turns_by_chance or action.card in state.hands[state.table.dealer]
 
 
 def _tried(state: State, actions: Iterable[Action], rng: random.Random, *, read: bool) -> str:

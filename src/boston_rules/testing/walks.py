@@ -19,10 +19,10 @@ from boston_rules.cards import PACK, Suit
 from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
 from boston_rules.errors import SessionOver
 from boston_rules.notation import parse_action
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table
-from boston_rules.phases.tricks import Playing
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Table
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import steer
 from boston_rules.variant import Variant

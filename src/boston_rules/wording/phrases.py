@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from boston_rules import Contract, NotationError, Variant, parse_card, parse_suit
-from boston_rules.contract import target_of
+from boston_rules.terms import terms_of
 
 __all__ = [
     "call",
@@ -124,7 +124,7 @@ def deal_title(variant: Variant, number: int) -> str:
 def goal_words(variant: Variant, contract: Contract) -> str:
     """What the declarer's side must win."""
     step = variant.ladder[contract.key]
-    target = target_of(variant, contract)
+    target = terms_of(variant, contract).target
     if contract.partner is None or target == step.goal.tricks:
         return step.goal.words()
     return f"win {target} tricks or more together"

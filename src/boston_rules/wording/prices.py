@@ -17,7 +17,7 @@ from attrs import frozen
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES, Line, Suit, Variant
 from boston_rules.actions import SuitClass
 from boston_rules.rules.cases import Case
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 
 __all__ = [
@@ -89,7 +89,7 @@ LABELS: Final[tuple[tuple[By, Callable[[Setting], str]], ...]] = (
 def settings_of(variant: Variant, step: Step) -> tuple[Setting, ...]:
     """Every setting in which a bid can be played."""
     dealing = variant.dealing
-    turned = (None,) if dealing.turn == "none" else _SUITS
+    turned = (None,) if dealing.turn is None else _SUITS
     belles = _SUITS if dealing.fixes_belle else (None,)
     found: dict[Setting, None] = {}
     for suit, belle in product(turned, belles):
@@ -170,7 +170,7 @@ class Priced:
     @property
     def counted(self) -> bool:
         """Whether it is a bid of so many tricks or more."""
-        return isinstance(self.step.goal, AtLeast)
+        return self.step.goal.counted
 
     @property
     def ways(self) -> tuple[tuple[Verdict, Way], ...]:
@@ -209,7 +209,7 @@ def _ways(variant: Variant, step: Step) -> tuple[Way, ...]:
 def _schedule(
     variant: Variant, step: Step, setting: Setting, verdict: Verdict, way: Way
 ) -> Schedule:
-    counted = isinstance(step.goal, AtLeast)
+    counted = step.goal.counted
     extra = variant.partners.extra if way == PARTNERED and step.partnered else 0
     target = step.goal.tricks + extra
     margins = range(1)
@@ -237,7 +237,7 @@ def _case(
     honours: int,
 ) -> Case:
     made = verdict == MADE
-    counted = isinstance(step.goal, AtLeast)
+    counted = step.goal.counted
     taken = target + (margin if made else -margin)
     return Case(
         step=step,
@@ -277,7 +277,7 @@ def slam_prices(variant: Variant) -> Iterator[tuple[str, dict[str, int], tuple[s
     for name, slam, way in kinds:
         found: dict[tuple[tuple[str, int], ...], list[str]] = {}
         for step in variant.ladder:
-            if isinstance(step.goal, AtLeast) and way in _ways(variant, step):
+            if step.goal.counted and way in _ways(variant, step):
                 cells = {}
                 for setting in settings_of(variant, step):
                     case = _case(step, setting, LOST, way, step.goal.tricks, 0, 0)

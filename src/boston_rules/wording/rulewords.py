@@ -122,7 +122,7 @@ def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
 def payment_words(variant: Variant, payments: Payments) -> str:
     """What is paid besides prices, which stand in tables of their own."""
     parts = ["prices as in the tables above"]
-    if variant.partners.method != "none":
+    if variant.partners is not None:
         parts.append(payments.shares.words())
     if payments.slams is not None:
         parts.append(payments.slams.words())

@@ -7,7 +7,7 @@ from tests.settlement.family.worked import check, settle
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, POOL, SET_ASIDE, SPADES
-from boston_rules.phases.table import opened
+from boston_rules.table import opened
 
 CATS = br.get_variant("fontainebleau-cats")
 CAPPED = {slug: br.get_variant(slug) for slug in ("boston-whist", "english-boston")}
@@ -37,7 +37,7 @@ def contract(variant: br.Variant, step: object, declarer: int = 0) -> br.Contrac
     key = getattr(step, "key", step)
     assert isinstance(key, str)
     trump = HEARTS if variant.ladder[key].has_trumps else None
-    turned = None if variant.dealing.turn == "none" else HEARTS
+    turned = None if variant.dealing.turn is None else HEARTS
     belle = CLUBS if variant.dealing.fixes_belle else None
     return br.Contract(key, declarer, trump, turned=turned, belle=belle)
 

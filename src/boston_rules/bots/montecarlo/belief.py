@@ -9,11 +9,11 @@ from typing import Final
 
 from boston_rules import Bid, Suit, View, parse_action
 from boston_rules.bots.simple.estimate import misere_odds, own_tricks, support
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.sampling import World, Worlds
+from boston_rules.terms import terms_of
 
 __all__ = ["Belief"]
 
@@ -115,11 +115,11 @@ def _level(view: View, token: str) -> int:
     action = parse_action(token.removesuffix(" ?"))
     assert isinstance(action, Bid)
     goal = view.variant.ladder[action.key].goal
-    return goal.tricks if isinstance(goal, AtLeast) else 0
+    return goal.tricks if goal.counted else 0
 
 
 def _lowest(view: View) -> int:
-    return min(step.goal.tricks for step in view.variant.ladder if isinstance(step.goal, AtLeast))
+    return min(step.goal.tricks for step in view.variant.ladder if step.goal.counted)
 
 
 def _table(view: View, trump: Suit | None) -> TrickTable:
@@ -145,11 +145,11 @@ def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
     variant = view.variant
     step = variant.ladder[bid.key]
     trump = _trump_of(view, seat, bid, step)
-    if not isinstance(step.goal, AtLeast):
+    if not step.goal.counted:
         table = _table(view, None)
         if step.goal.tricks or step.free_tricks:
             return lambda hand: 0.5
-        discards, exposed = int(step.discard), step.exposed != "no"
+        discards, exposed = int(step.discard), step.is_exposed
         return lambda hand: misere_odds(hand, table, discards=discards, exposed=exposed)
     needed = step.goal.tricks - 0.5
     if variant.partners.method == "sides":
@@ -173,7 +173,7 @@ def _accept_word(view: View, seat: int) -> _Word:
         return lambda hand: 0.5
     table = _table(view, contract.trump)
     step = view.variant.ladder[contract.key]
-    needed = target_of(view.variant, contract) - step.goal.tricks + 0.2
+    needed = terms_of(view.variant, contract).target - step.goal.tricks + 0.2
     return lambda hand: _certainty(support(hand, table) - needed)
 
 

@@ -7,8 +7,8 @@ from typing import Final, Literal
 from attrs import evolve
 
 from boston_rules import Contract, Outcome, Settlement, Variant, settle
-from boston_rules.contract import completed
 from boston_rules.rules.ladder import AtLeast
+from boston_rules.terms import completed
 
 __all__ = ["Payoff", "gain_of"]
 

@@ -55,7 +55,7 @@ class Players:
             step = variant.ladder[contract.key]
             total, free = step.tricks_played, step.free_tricks
             exposed = total
-            if step.exposed != "no":
+            if step.is_exposed:
                 exposed = 0 if step.exposed == "before-lead" else 1
             if table:
                 exposed = 0

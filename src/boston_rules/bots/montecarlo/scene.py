@@ -8,10 +8,9 @@ from typing import Final, Literal
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.simple.sight import ranked
-from boston_rules.contract import completed
 from boston_rules.kernel.endgame import Known, solve_avoiding, solve_sides
-from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.trumps import BostonJack, honours_mask
+from boston_rules.terms import completed
 
 __all__ = ["Scene"]
 
@@ -57,7 +56,7 @@ class Scene:
             step = variant.ladder[contract.key]
             self.goal = step.goal.tricks
             self.free = max(0, step.free_tricks - played)
-            self.kind = "sides" if isinstance(step.goal, AtLeast) else "exact"
+            self.kind = "sides" if step.goal.counted else "exact"
 
     def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
         """Honours of each seat, from the hands as dealt."""

@@ -27,7 +27,6 @@ from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.simple import SimpleBot
 from boston_rules.bots.simple.estimate import misere_odds, own_tricks
-from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.suits import Turn
 
 __all__ = ["candidates", "choose_word", "played_on"]
@@ -158,11 +157,11 @@ def _promise(view: View, bid: Bid) -> float:
     step = variant.ladder[bid.key]
     turned = None if view.turned is None else view.turned.suit
     hand = view.dealt.mask
-    if not isinstance(step.goal, AtLeast):
+    if not step.goal.counted:
         if step.goal.tricks or step.free_tricks:
             return 0.0
         table = variant.trumps.table(None, turned)
-        odds = misere_odds(hand, table, discards=int(step.discard), exposed=step.exposed != "no")
+        odds = misere_odds(hand, table, discards=int(step.discard), exposed=step.is_exposed)
         return 3 * odds - 0.9
     trump: Suit | None = None
     for form in step.suit.forms(Turn(turned, view.belle), variant.suits):
@@ -176,7 +175,7 @@ def _promise(view: View, bid: Bid) -> float:
     if variant.partners.method == "sides":
         most = 4.6 + 0.69 * most
         goal += variant.partners.extra * step.partnered
-    elif step.partnered and variant.partners.method != "none":
+    elif step.partnered and variant.partners is not None:
         most += 0.5
     gap = most - goal
     return 2.2 + gap if gap < 0.8 else 3.8 - gap

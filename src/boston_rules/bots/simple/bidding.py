@@ -32,10 +32,10 @@ from boston_rules.bots.simple.estimate import (
 )
 from boston_rules.bots.simple.prices import exact_value, tricks_value
 from boston_rules.bots.simple.sight import order_of
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast, Form, Step
+from boston_rules.rules.ladder import Form, Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable, honours_mask
+from boston_rules.terms import terms_of
 
 __all__ = ["answer", "bid_or_pass", "call_or_solo", "find_partner", "name_trump"]
 
@@ -113,7 +113,7 @@ def _rivals(view: View, seat: int) -> int:
 def _deals_evenly(view: View) -> bool:
     """Whether the tricks of the last deal, not shuffled, were dealt out card by card."""
     dealing = view.variant.dealing
-    return dealing.shuffle != "each-deal" and set(dealing.packets) == {1} and view.deal_number > 1
+    return dealing.gathers and set(dealing.packets) == {1} and view.deal_number > 1
 
 
 def _contract(view: View, seat: int, step: Step, trump: Suit | None, partner: bool) -> Contract:
@@ -170,7 +170,7 @@ class _Hand:
 
     def plan(self, step: Step, trump: Suit | None) -> Plan:
         """What a step promises with a trump suit, or without trumps."""
-        if trump is None or not isinstance(step.goal, AtLeast):
+        if trump is None or not step.goal.counted:
             return self._avoiding(step)
         method = self.variant.partners.method
         if method == "sides":
@@ -191,7 +191,7 @@ class _Hand:
         for case in cases:
             contract = _contract(self.view, self.seat, step, trump, case.partner)
             contracts.append(contract)
-            target = target_of(self.variant, contract)
+            target = terms_of(self.variant, contract).target
             odds += case.weight * odds_at_least(target, case.mean, case.spread)
         if odds < least:
             return Plan(odds)
@@ -209,7 +209,7 @@ class _Hand:
 
     def _avoiding(self, step: Step) -> Plan:
         table = _table(self.view, None)
-        discards, exposed = int(step.discard), step.exposed != "no"
+        discards, exposed = int(step.discard), step.is_exposed
         if step.goal.tricks:
             odds = single_trick_odds(self.mask, table, discards=discards, exposed=exposed)
         else:
@@ -286,13 +286,13 @@ def _if_passed(view: View, seat: int) -> float:
     if trump is None and step.has_trumps:
         trump = view.turned.suit if view.turned is not None else Suit.CLUBS
     contract = _contract(view, bidder, step, trump, variant.partners.method == "sides")
-    if not isinstance(step.goal, AtLeast):
+    if not step.goal.counted:
         return exact_value(variant, contract, seat=seat, odds=_TRUSTED, pool=view.pool)
     return tricks_value(
         variant,
         contract,
         seat=seat,
-        mean=target_of(variant, contract) + 0.3,
+        mean=terms_of(variant, contract).target + 0.3,
         spread=_ALONE,
         honours=0,
         pool=view.pool,
@@ -342,7 +342,7 @@ def _acceptance(view: View, seat: int) -> Plan:
     value = tricks_value(
         variant, contract, seat=seat, mean=mean, spread=_WITH, honours=0, pool=view.pool
     )
-    return Plan(odds_at_least(target_of(variant, contract), mean, _WITH), value)
+    return Plan(odds_at_least(terms_of(variant, contract).target, mean, _WITH), value)
 
 
 def answer(view: View, seat: int) -> Action:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from boston_rules import View
 from boston_rules.bots.simple.duck import most_dangerous
 from boston_rules.bots.simple.sight import Sight
-from boston_rules.rules.ladder import AtLeast
 
 __all__ = ["choose_discard"]
 
@@ -21,7 +20,7 @@ def choose_discard(view: View, seat: int) -> int:
     if contract is None:
         return min(_levels(sight))[1]
     goal = view.variant.ladder[contract.key].goal
-    if isinstance(goal, AtLeast):
+    if goal.counted:
         return min(_levels(sight))[1]
     if seat != contract.declarer:
         return max(_levels(sight))[1]

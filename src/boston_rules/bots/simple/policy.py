@@ -9,7 +9,6 @@ from boston_rules import Contract, Outcome, Slam, Variant, View, settle
 from boston_rules.bots.simple.sight import Sight
 from boston_rules.kernel.bits import count_of, number_of, top_of
 from boston_rules.kernel.rollout import DUCK, EXACT, WIN, card_for
-from boston_rules.rules.ladder import AtLeast
 
 __all__ = ["aim_of", "choose_card", "choose_slam", "few_is_good"]
 
@@ -44,7 +43,7 @@ def aim_of(variant: Variant, contract: Contract | None) -> tuple[int, int]:
     if contract is None:
         return (DUCK if few_is_good(variant) else WIN), 0
     goal = variant.ladder[contract.key].goal
-    return (WIN, 0) if isinstance(goal, AtLeast) else (EXACT, goal.tricks)
+    return (WIN, 0) if goal.counted else (EXACT, goal.tricks)
 
 
 def choose_card(view: View, seat: int) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from boston_rules import Action, Concede, Contest, View
 from boston_rules.bots.simple.estimate import defence
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.terms import terms_of
 
 __all__ = ["concede_or_contest"]
 
@@ -19,7 +18,7 @@ def concede_or_contest(view: View, seat: int) -> Action:
     contract = view.contract
     assert contract is not None
     step = view.variant.ladder[contract.key]
-    if not isinstance(step.goal, AtLeast):
+    if not step.goal.counted:
         return Contest()
     turned = None if view.turned is None else view.turned.suit
     table = view.variant.trumps.table(contract.trump, turned)
@@ -27,5 +26,5 @@ def concede_or_contest(view: View, seat: int) -> Action:
     if view.tricks:
         return Concede() if tricks < 0.4 else Contest()
     opponents = view.variant.seats - len(contract.side)
-    spare = step.tricks_played - target_of(view.variant, contract)
+    spare = step.tricks_played - terms_of(view.variant, contract).target
     return Contest() if tricks >= spare / opponents else Concede()

@@ -12,7 +12,6 @@ from attrs import evolve
 
 from boston_rules import Contract, Outcome, Variant, settle
 from boston_rules.bots.simple.estimate import odds_at_least
-from boston_rules.rules.ladder import AtLeast
 
 __all__ = ["exact_value", "tricks_value"]
 
@@ -40,7 +39,7 @@ def _outcome(variant: Variant, contract: Contract, taken: int, honours: int) -> 
     """An outcome with so many tricks of the declarer's side; a partner wins three in eight."""
     tricks = [0] * variant.seats
     tricks[contract.declarer] = taken
-    counted = isinstance(variant.ladder[contract.key].goal, AtLeast)
+    counted = variant.ladder[contract.key].goal.counted
     if contract.partner is not None and counted:
         tricks[contract.partner] = min(3, taken) if taken < 8 else taken * 3 // 8
         tricks[contract.declarer] -= tricks[contract.partner]

@@ -1,19 +1,20 @@
-"""What no deal can have: the checks of a bill that somebody typed in."""
+"""Validates the arguments of :func:`~boston_rules.settlement.bills.settle`."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from boston_rules.cards import Suit
-from boston_rules.contract import Contract, Outcome, counting_seats, target_of
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.contract import Contract, Outcome
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
-__all__ = ["problems_of"]
+__all__ = ["validate"]
 
 
-def problems_of(
+def validate(
     variant: Variant,
     contract: Contract | None,
     outcome: Outcome,
@@ -21,10 +22,9 @@ def problems_of(
     set_aside: int,
     dealer: int,
 ) -> list[str]:
-    """Everything that no deal of the variant can have.
+    """All problems of the arguments; empty for a deal that the variant can have.
 
-    A check whose ground is missing (an unknown contract, a seat that is none) is left out, so that
-    every line is a problem of its own.
+    Skips checks that depend on an argument already reported, so that each problem is listed once.
     """
     seats = variant.seats
     found = _pool_problems(variant, pool, set_aside)
@@ -40,13 +40,14 @@ def problems_of(
     step = variant.ladder[contract.key]
     seated = _side_problems(variant, contract, step)
     found += seated
+    found += _stakes_problems(variant, contract, step)
     found += _suit_problems(variant, contract, step)
     if not counted:
         found += _trick_problems(outcome, step)
     found += _extra_problems(variant, outcome, step)
-    if not (counted or seated) and outcome.slam is not None and isinstance(step.goal, AtLeast):
-        taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
-        if taken < target_of(variant, contract):
+    if not (counted or seated) and outcome.slam is not None and step.goal.counted:
+        terms = terms_of(variant, contract)
+        if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
             found.append("a slam is declared only after the target of the bid is met")
     return found
 
@@ -54,6 +55,8 @@ def problems_of(
 def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
     if any(type(chips) is not int or chips < 0 for chips in (pool, set_aside)):
         return [f"pool and set-aside hold chips, not {pool!r} and {set_aside!r}"]
+    if variant.pool is None:
+        return [f"{variant.slug} has no pool"] if pool or set_aside else []
     cap = variant.pool.cap
     if cap is not None and pool > cap:
         return [f"the pool holds at most {cap}, not {pool}"]
@@ -94,11 +97,31 @@ def _side_problems(variant: Variant, contract: Contract, step: Step) -> list[str
     found += _seat_problems("partner", partner, variant.seats)
     if partner == contract.declarer:
         found.append("the partner is another seat than the declarer")
-    elif variant.partners.method == "sides":
-        if partner != (contract.declarer + 2) % variant.seats:
+        return found
+    rule = variant.partners
+    opposite = None if rule is None else rule.opposite(contract.declarer, variant.seats)
+    if opposite is not None:
+        if partner != opposite:
             found.append(f"the partner of seat {contract.declarer} sits opposite him")
-    elif not step.partnered or variant.partners.method == "none":
+    elif rule is None or not step.partnered:
         found.append(f"{step.key} is played alone in {variant.slug}")
+    return found
+
+
+def _stakes_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    """Stakes must be some that the variant knows; only a dealt contract has a target of its own."""
+    found = []
+    known = (1,) if variant.stakes is None else variant.stakes.values
+    if contract.stakes not in known:
+        shown = " or ".join(map(str, known))
+        found.append(f"the stakes of {variant.slug} are {shown}, not {contract.stakes!r}")
+    target = contract.target
+    if target is None:
+        return found
+    if variant.dealt is None or step.key not in variant.dealt.keys:
+        found.append(f"the target of {step.key} is that of the ladder, not {target!r}")
+    elif type(target) is not int or not 0 <= target <= step.tricks_played:
+        found.append(f"a target is 0 to {step.tricks_played} tricks, not {target!r}")
     return found
 
 
@@ -191,11 +214,9 @@ def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]
     found = []
     if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
         found.append(f"there are four honours, with trumps only, not {outcome.honours}")
-    if outcome.slam is not None and (
-        variant.payments.slams is None or not isinstance(step.goal, AtLeast)
-    ):
+    if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
         found.append(f"{step.key} of {variant.slug} has no slam to declare")
-    contested = variant.contest is not None and step.key in variant.contest.keys
+    contested = variant.contest is not None and variant.contest.covers(step.key)
     if outcome.conceded and variant.concession is None:
         if not contested:
             found.append(f"{step.key} of {variant.slug} cannot be conceded")

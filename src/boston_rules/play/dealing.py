@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -21,9 +21,10 @@ from boston_rules.errors import (
     NotationError,
 )
 from boston_rules.kernel.bits import BIT
-from boston_rules.phases.auction import open_auction
-from boston_rules.phases.state import State, public_hands
-from boston_rules.phases.table import CHANCE, Deal, History, Table, deal_of
+from boston_rules.making import maker
+from boston_rules.play.auction import open_auction
+from boston_rules.state import State, public_hands
+from boston_rules.table import CHANCE, Deal, History, Table, deal_of
 from boston_rules.variant import Variant
 
 __all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
@@ -36,7 +37,7 @@ _CUTS = tuple(Cut(at) for at in range(1, 52))
 
 def open_deal(table: Table) -> State:
     """The first phase of a deal; the antes are paid."""
-    if table.pack and table.variant.dealing.shuffle == "first-deal":
+    if table.pack and table.variant.dealing.gathers:
         return _cut_or_deal(table, table.pack, _cutters(table.variant, table.dealer), ())
     return Shuffling(table)
 
@@ -69,14 +70,8 @@ class Shuffling(State):
         return _cut_or_deal(table, action.order, cutters, ((CHANCE, action),))
 
 
-class _Draft(State):
-    """A :class:`Cutting` while it is made, which then changes its class."""
-
-    __slots__ = ("__weakref__", "actor", "history", "pack", "table", "waiting")
-
-
 @frozen
-class Cutting(_Draft):
+class Cutting(State):
     """A player cuts the pack; it cannot be declined."""
 
     name: ClassVar[str] = "cut"
@@ -109,6 +104,9 @@ class Cutting(_Draft):
         return _cut_or_deal(self.table, pack[at:] + pack[:at], self.waiting, history)
 
 
+_cutting: Final = maker(Cutting)
+
+
 @lru_cache(maxsize=1024)
 def _cutters(rules: Variant, dealer: int) -> tuple[int, ...]:
     """Who cuts, in order."""
@@ -119,25 +117,12 @@ def _cut_or_deal(
     table: Table, pack: tuple[int, ...], cutters: tuple[int, ...], history: History
 ) -> State:
     if cutters:
-        draft: Any = _Draft()
-        draft.table = table
-        draft.pack = pack
-        draft.actor = cutters[0]
-        draft.waiting = cutters[1:]
-        draft.history = history
-        draft.__class__ = Cutting
-        state: Cutting = draft
-        return state
-    rules = table.variant
-    order = rules.dealing.deal(pack, table.dealer)
-    turn = rules.dealing.turn
-    if turn == "second-pack":
+        return _cutting(table, pack, cutters[0], cutters[1:], history)
+    rules = table.variant.dealing
+    order = rules.deal(pack, table.dealer)
+    if rules.turns_by_chance:
         return Turning(_dealt(table, order), FULL_PACK, history)
-    turned = None
-    if turn == "last-card":
-        turned = order[table.dealer][-1]
-    elif turn == "dead-hand":
-        turned = order[-1][-1]
+    turned = rules.turned(order, table.dealer)
     return open_auction(_dealt(table, order, turned), history)
 
 
@@ -190,26 +175,27 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     rules = table.variant
     order = [_given(place, hand) for place, hand in enumerate(hands)]
     problems = _deal_problems(order, rules.seats)
-    turn = rules.dealing.turn
-    if turned is not None and turn == "none":
+    dealing = rules.dealing
+    if turned is not None and dealing.turn is None:
         problems.append(f"{rules.slug} turns no card")
     if problems:
         raise DealError(problems)
     order += [sorted(bits(FULL_PACK ^ mask_of(chain(*order))))] * (4 - rules.seats)
     deal = _dealt(table, tuple(map(tuple, order)))
-    among = {
-        "last-card": deal.hands[table.dealer],
-        "dead-hand": mask_of(deal.dead),
-    }.get(turn, FULL_PACK)
+    among = FULL_PACK
+    if dealing.turns_from_hand:
+        among = deal.hands[table.dealer]
+    elif dealing.turns_from_dead:
+        among = mask_of(deal.dead)
     if turned is not None:
         if not among >> turned.index & 1:
-            if turn == "last-card":
+            if dealing.turns_from_hand:
                 raise DealError(
                     f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
                 )
             raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
         return open_auction(deal.with_turned(turned.index), ())
-    return open_auction(deal, ()) if turn == "none" else Turning(deal, among, ())
+    return open_auction(deal, ()) if dealing.turn is None else Turning(deal, among, ())
 
 
 def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None = None) -> Deal:
@@ -226,7 +212,7 @@ def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None 
         order = order[:3]
     if turned is not None:
         table = table.with_belle(turned)
-    return deal_of(table, hands, order, dead, turned)
+    return deal_of(table=table, hands=hands, order=order, dead=dead, turned=turned)
 
 
 def _given(place: int, hand: Hand) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import add
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import ClassVar, Final, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -12,18 +12,42 @@ from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Outcome, outcome_of
 from boston_rules.errors import IllegalAction, SessionOver
 from boston_rules.kernel.bits import BIT
-from boston_rules.phases.state import State
-from boston_rules.phases.table import Deal, History, Table, Trick, clockwise, opened
-from boston_rules.settlement import Settlement, draw_up
+from boston_rules.making import maker
+from boston_rules.play.setup import DealSetup, SlamWord
+from boston_rules.settlement import Settlement, settle_unchecked
+from boston_rules.state import State
+from boston_rules.table import Deal, History, Table, Trick, clockwise, open_table
 
-if TYPE_CHECKING:
-    from boston_rules.phases.tricks import Playing
-
-__all__ = ["Course", "Settled", "bill_of", "finish", "settle_play", "throw_in"]
+__all__ = ["PlayedDeal", "Settled", "bill_of", "settle_conceded", "settle_play", "throw_in"]
 
 
-class Course(Protocol):
-    """How a deal was played: what a settled one goes back to when it is asked."""
+class PlayedDeal(Protocol):
+    """The play of a deal as far as it went, of which a settled deal tells."""
+
+    @property
+    def setup(self) -> DealSetup:
+        """What was settled before the first lead."""
+        ...
+
+    @property
+    def slam(self) -> SlamWord | None:
+        """What the declarer said of a slam."""
+        ...
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks won by each seat."""
+        ...
+
+    @property
+    def exposed(self) -> tuple[int, ...]:
+        """Seats whose hand lay face up on the table."""
+        ...
+
+    @property
+    def left(self) -> int:
+        """The cards not played, as a mask."""
+        ...
 
     @property
     def history(self) -> History:
@@ -41,23 +65,8 @@ class Course(Protocol):
         ...
 
 
-class _Draft(State):
-    """A :class:`Settled` while it is made, which then changes its class."""
-
-    __slots__ = (
-        "__weakref__",
-        "contract",
-        "course",
-        "deal",
-        "outcome",
-        "said",
-        "session_over",
-        "settlement",
-    )
-
-
 @frozen
-class Settled(_Draft):
+class Settled(State):
     """The deal is settled; nobody is to act."""
 
     name: ClassVar[str] = "settled"
@@ -70,24 +79,24 @@ class Settled(_Draft):
     settlement: Settlement
     session_over: bool
     """Whether this was the last deal."""
-    course: Course | None = field(default=None, repr=False)
+    play: PlayedDeal | None = field(default=None, repr=False)
     """The play as it stood at the end; ``None`` of hands thrown in."""
 
     @property
     def history(self) -> History:
         """Every action of the deal."""
-        return self.said if self.course is None else self.course.history + self.said
+        return self.said if self.play is None else self.play.history + self.said
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks, as far as they were played."""
-        return () if self.course is None else self.course.tricks
+        return () if self.play is None else self.play.tricks
 
     @property
     def gathered(self) -> tuple[int, ...]:
         """The cards as gathered, top first; hands thrown in seat by seat from eldest."""
-        if self.course is not None:
-            return self.course.gathered
+        if self.play is not None:
+            return self.play.gathered
         deal = self.deal
         seats = clockwise(deal.table.eldest, deal.table.variant.seats)
         return (*(card for seat in seats for card in deal.order[seat]), *deal.dead)
@@ -103,6 +112,11 @@ class Settled(_Draft):
             pool=bill.pool,
             set_aside=bill.set_aside,
         )
+
+    @property
+    def exposed(self) -> tuple[int, ...]:
+        """Seats whose hand lay face up when the deal ended."""
+        return () if self.play is None else self.play.exposed
 
     @property
     def hands(self) -> tuple[Cards, ...]:
@@ -134,15 +148,16 @@ class Settled(_Draft):
                 f"the session is over after {table.deal_number} deals; "
                 f"won by seat {' and seat '.join(map(str, self.winners))}"
             )
-        return opened(
+        return open_table(
             table.variant,
             paid(table.purses, bill.deltas),
             pool=bill.pool,
             set_aside=bill.set_aside,
             dealer=table.eldest,
             deal_number=table.deal_number + 1,
+            stakes=_next_stakes(table, played=self.play is not None),
             belle=table.belle,
-            pack=self.gathered if table.variant.dealing.shuffle == "first-deal" else (),
+            pack=self.gathered if table.variant.dealing.gathers else (),
         )
 
     def legal(self) -> tuple[Action, ...]:
@@ -154,26 +169,24 @@ class Settled(_Draft):
         return self.wrong_phase(action)
 
 
-def finish(
+_settled: Final = maker(Settled)
+
+
+def _finish(
     deal: Deal,
     said: History,
     contract: Contract | None,
     outcome: Outcome,
-    course: Course | None = None,
+    play: PlayedDeal | None,
 ) -> Settled:
     """Settle a deal."""
     settlement, over = bill_of(deal.table, contract, outcome)
-    draft: Any = _Draft()
-    draft.deal = deal
-    draft.said = said
-    draft.contract = contract
-    draft.outcome = outcome
-    draft.settlement = settlement
-    draft.session_over = over
-    draft.course = course
-    draft.__class__ = Settled
-    settled: Settled = draft
-    return settled
+    return _settled(deal, said, contract, outcome, settlement, over, play)
+
+
+def _next_stakes(table: Table, *, played: bool) -> int:
+    rule = table.variant.stakes
+    return 1 if rule is None else rule.following(table.stakes, played=played)
 
 
 def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:
@@ -183,10 +196,10 @@ def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[
     """
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
     over = table.is_last_deal
-    bill = draw_up(rules, contract, outcome, pool, aside, over, dealer)
+    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer)
     if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
         over = True
-        bill = draw_up(rules, contract, outcome, pool, aside, over, dealer)
+        bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer)
     return bill, over
 
 
@@ -196,28 +209,34 @@ def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def throw_in(deal: Deal, history: History) -> Settled:
-    """All passed and the hands are thrown in."""
-    return finish(deal, history, None, Outcome(tricks=(0,) * deal.table.variant.seats))
+    """The end of a deal whose hands are thrown in."""
+    outcome = Outcome(tricks=(0,) * deal.table.variant.seats)
+    return _finish(deal, history, None, outcome, None)
 
 
-def settle_play(state: Playing, *, conceded: bool = False, answers: History = ()) -> Settled:
-    """The bill, after the last trick or after all opponents have conceded with ``answers``."""
-    setting = state.setting
-    deal, contract = setting.deal, setting.contract
+def settle_conceded(play: PlayedDeal, answers: History = ()) -> Settled:
+    """The bill of a contract that all opponents have conceded with ``answers``."""
+    return settle_play(play, conceded=True, answers=answers)
+
+
+def settle_play(play: PlayedDeal, *, conceded: bool = False, answers: History = ()) -> Settled:
+    """The bill, after the last trick or a concession."""
+    setup = play.setup
+    deal, contract = setup.deal, setup.contract
     if contract is None:
-        return finish(deal, answers, None, Outcome(tricks=state.taken), state)
-    terms, hands = setting.terms, deal.hands
-    slam = state.slam[0] if state.slam is not None else "waived"
+        return _finish(deal, answers, None, Outcome(tricks=play.taken), play)
+    terms, hands = setup.terms, deal.hands
+    slam = play.slam[0] if play.slam is not None else "waived"
     boston = None
     if terms.boston is not None:
         bit = BIT[terms.boston]
-        boston = next(seat for seat, hand in enumerate(hands) if hand & bit)
+        boston = next((seat for seat, hand in enumerate(hands) if hand & bit), None)
     outcome = outcome_of(
-        state.taken,
+        play.taken,
         tuple(map(int.bit_count, map(terms.honours.__and__, hands))),
         None if slam == "waived" else slam,
         boston,
         conceded,
-        setting.chicane,
+        setup.chicane,
     )
-    return finish(deal, answers, contract, outcome, state)
+    return _finish(deal, answers, contract, outcome, play)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import field, frozen
-
-from boston_rules.actions import Action, checked
-from boston_rules.cards import Cards
+from boston_rules.actions import Action, Bid, checked
+from boston_rules.cards import Card, Cards
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.errors import IllegalAction, WrongPhase
-from boston_rules.phases.table import CHANCE, Deal, History, Table
+from boston_rules.making import Fast
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
+from boston_rules.table import CHANCE, Deal, History, Table, Trick
 
-__all__ = ["AfterDeal", "Dealt", "State", "public_hands"]
+__all__ = ["AfterDeal", "State", "public_hands"]
 
 
-class State:
-    """What every state has, whatever its phase. States are immutable, hashable and picklable."""
+class State(Fast):
+    """What every state has, whatever its phase. States are immutable, hashable and picklable.
+
+    One judge decides in each phase what is legal: :meth:`refuse`. ``apply`` and ``why_illegal``
+    ask it, and :meth:`legal` lists what it does not refuse.
+    """
 
     __slots__ = ()
 
@@ -54,6 +57,56 @@ class State:
     def settlement(self) -> Settlement | None:
         """The bill, once the deal is settled."""
         return None
+
+    # What views tell of the play; nothing before it.
+
+    @property
+    def before_lead(self) -> History:
+        """What was said before the first lead, once cards are played."""
+        return ()
+
+    @property
+    def standing_bid(self) -> tuple[int, Bid] | None:
+        """The seat and the bid that stands in the auction, with a card laid with it."""
+        return None
+
+    @property
+    def leader(self) -> int | None:
+        """Who led, or leads, the current trick."""
+        return None
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The current trick, from its leader's card on."""
+        return ()
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The complete tricks."""
+        return ()
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks won by each seat; empty before the play."""
+        return ()
+
+    @property
+    def exposed(self) -> tuple[int, ...]:
+        """Seats whose hand lies face up on the table, or lay so when the deal ended."""
+        return ()
+
+    def partner_known_to(self, seat: int | None) -> bool:
+        """Whether a seat, or an onlooker, knows who plays with the declarer, or that nobody does.
+
+        A called partner knows himself; the others learn it when his card is played (P43).
+        """
+        return True
+
+    def decided_for(self, seat: int | None) -> bool | None:
+        """The verdict on the contract once a seat can be sure that it does not change."""
+        return None
+
+    # The phase.
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of the actor in canonical order; empty where chance is due."""
@@ -129,11 +182,3 @@ class AfterDeal(State):
     def hands(self) -> tuple[Cards, ...]:
         """The hands as dealt."""
         return public_hands(self.deal.hands)
-
-
-@frozen(cache_hash=True)
-class Dealt(AfterDeal):
-    """A phase between the deal and the play."""
-
-    deal: Deal
-    history: History = field(repr=False)

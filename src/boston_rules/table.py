@@ -1,15 +1,16 @@
-"""What outlives a deal, and what one deal has fixed."""
+"""State that lasts the whole session (:class:`Table`) and one deal (:class:`Deal`)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import attrgetter, sub
-from typing import Any, Final, TypeAlias, TypeVar
+from operator import sub
+from typing import Final, TypeAlias
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import PACK, Card, Suit
+from boston_rules.making import Fast, maker
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.variant import Variant
@@ -22,11 +23,8 @@ __all__ = [
     "Trick",
     "clockwise",
     "deal_of",
-    "hash_once",
-    "opened",
+    "open_table",
 ]
-
-_T = TypeVar("_T")
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
@@ -46,25 +44,6 @@ def _turn(turned: int | None, belle: Suit | None) -> Turn:
     return Turn(None if turned is None else PACK[turned].suit, belle)
 
 
-def hash_once(cls: type[_T]) -> type[_T]:
-    """Decorator of a frozen class with a slot ``_hash``: its hash is worked out once.
-
-    As attrs does it, but in a slot that a draft of the class has as well.
-    """
-    compared = attrgetter(*(each.name for each in fields(cls) if each.eq))  # type: ignore[arg-type]
-
-    def __hash__(self: Any) -> int:
-        try:
-            found: int = self._hash
-        except AttributeError:
-            found = hash(compared(self))
-            object.__setattr__(self, "_hash", found)
-        return found
-
-    cls.__hash__ = __hash__  # type: ignore[method-assign]
-    return cls
-
-
 @frozen
 class Trick:
     """A complete trick."""
@@ -75,27 +54,8 @@ class Trick:
     winner: int
 
 
-class _TableDraft:
-    """A :class:`Table` while it is made, which then changes its class."""
-
-    __slots__ = (
-        "__weakref__",
-        "_hash",
-        "antes",
-        "belle",
-        "deal_number",
-        "dealer",
-        "pack",
-        "pool",
-        "purses",
-        "set_aside",
-        "variant",
-    )
-
-
-@hash_once
-@frozen(kw_only=True)
-class Table(_TableDraft):
+@frozen(kw_only=True, cache_hash=True)
+class Table(Fast):
     """What outlives a deal."""
 
     variant: Variant
@@ -107,6 +67,8 @@ class Table(_TableDraft):
     dealer: int = 0
     deal_number: int = 1
     """1 for the first deal of the session."""
+    stakes: int = 1
+    """What payments between players are multiplied by in this deal."""
     belle: Suit | None = None
     """The suit fixed by the first deal, where the variant fixes one."""
     pack: tuple[int, ...] = field(default=(), repr=False)
@@ -143,7 +105,10 @@ def _with_belle(table: Table, belle: Suit) -> Table:
     return evolve(table, belle=belle)
 
 
-def opened(
+_table: Final = maker(Table)
+
+
+def open_table(
     variant: Variant,
     purses: tuple[int, ...],
     *,
@@ -151,13 +116,14 @@ def opened(
     set_aside: int = 0,
     dealer: int = 0,
     deal_number: int = 1,
+    stakes: int = 1,
     belle: Suit | None = None,
     pack: tuple[int, ...] = (),
 ) -> Table:
-    """The table of a deal, its antes paid; purses and pool are those before them."""
+    """Open the table of a deal: its antes are paid out of these purses into this pool."""
     amounts, antes = _antes(variant, dealer, deal_number)
     whole = pool + set_aside + sum(amounts)
-    cap = variant.pool.cap
+    cap = None if variant.pool is None else variant.pool.cap
     capped = whole if cap is None else min(whole, cap)
     if set_aside:
         line = Line(set_aside, "set aside before")
@@ -165,19 +131,18 @@ def opened(
     if whole > capped:
         line = Line(whole - capped, "above the cap of the pool")
         antes = (*antes, Transfer(POOL, SET_ASIDE, (line,)))
-    draft: Any = _TableDraft()
-    draft.variant = variant
-    draft.purses = tuple(map(sub, purses, amounts))
-    draft.pool = capped
-    draft.set_aside = whole - capped
-    draft.dealer = dealer
-    draft.deal_number = deal_number
-    draft.belle = belle
-    draft.pack = pack
-    draft.antes = antes
-    draft.__class__ = Table
-    table: Table = draft
-    return table
+    return _table(
+        variant=variant,
+        purses=tuple(map(sub, purses, amounts)),
+        pool=capped,
+        set_aside=whole - capped,
+        dealer=dealer,
+        deal_number=deal_number,
+        stakes=stakes,
+        belle=belle,
+        pack=pack,
+        antes=antes,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -185,21 +150,16 @@ def _antes(
     rules: Variant, dealer: int, deal_number: int
 ) -> tuple[tuple[int, ...], tuple[Transfer, ...]]:
     """The antes of a deal by seat, and as transfers."""
+    if rules.pool is None:
+        return (0,) * rules.seats, ()
     amounts = rules.pool.ante.amounts(dealer, deal_number, rules.session.deals, rules.seats)
     return amounts, tuple(
         Transfer(seat, POOL, (Line(chips, "ante"),)) for seat, chips in enumerate(amounts) if chips
     )
 
 
-class _DealDraft:
-    """A :class:`Deal` while it is made, which then changes its class."""
-
-    __slots__ = ("__weakref__", "_hash", "dead", "hands", "order", "table", "turned")
-
-
-@hash_once
-@frozen(kw_only=True)
-class Deal(_DealDraft):
+@frozen(kw_only=True, cache_hash=True)
+class Deal(Fast):
     """What one deal has fixed once the cards are dealt."""
 
     table: Table
@@ -225,30 +185,15 @@ class Deal(_DealDraft):
         table, order, dead = self.table, self.order, self.dead
         rules = table.variant.dealing
         table = table.with_belle(card)
-        if rules.turn == "last-card" and order[table.dealer][-1] != card:
+        if rules.turns_from_hand and order[table.dealer][-1] != card:
             order = tuple(
                 (*(own for own in hand if own != card), card) if seat == table.dealer else hand
                 for seat, hand in enumerate(order)
             )
-        if rules.turn == "dead-hand" and dead[-1] != card:
+        if rules.turns_from_dead and dead[-1] != card:
             dead = (*(other for other in dead if other != card), card)
-        return deal_of(table, self.hands, order, dead, card)
+        return deal_of(table=table, hands=self.hands, order=order, dead=dead, turned=card)
 
 
-def deal_of(
-    table: Table,
-    hands: tuple[int, ...],
-    order: tuple[tuple[int, ...], ...],
-    dead: tuple[int, ...],
-    turned: int | None,
-) -> Deal:
-    """A deal of these cards."""
-    draft: Any = _DealDraft()
-    draft.table = table
-    draft.hands = hands
-    draft.order = order
-    draft.dead = dead
-    draft.turned = turned
-    draft.__class__ = Deal
-    deal: Deal = draft
-    return deal
+deal_of: Final = maker(Deal)
+"""A deal, made fast."""

@@ -5,46 +5,56 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from boston_rules.actions import DISCARDS, Action, Discard
 from boston_rules.cards import Cards, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction
-from boston_rules.phases.setting import terms_at
-from boston_rules.phases.state import Dealt, State, public_hands
-from boston_rules.phases.table import Deal, History
-from boston_rules.phases.tricks import play_contract
+from boston_rules.questions.question import Opening, Question
+from boston_rules.state import State, public_hands
+from boston_rules.table import History
+from boston_rules.variant import Variant
 
-__all__ = ["Discarding", "lay_aside"]
+__all__ = ["DISCARDING", "Discarding", "LayingAside", "discards_of"]
 
 _discards: Final = cache(lambda: lists(DISCARDS))
 
 
-def lay_aside(deal: Deal, history: History, contract: Contract, chicane: tuple[int, ...]) -> State:
-    """The discards where the contract has them, else the play."""
-    if terms_at(deal, contract).discards:
-        return Discarding(deal, history, contract, deal.table.eldest, chicane)
-    return play_contract(deal, history, contract, (), chicane)
+@frozen
+class LayingAside:
+    """All players lay a card aside in turn from eldest, where the step of the ladder says so."""
+
+    def arises(self, variant: Variant, contract: Contract) -> bool:
+        """By the step of the ladder."""
+        return variant.ladder[contract.key].discard
+
+    def ask(self, opening: Opening) -> State:
+        """Eldest begins."""
+        return Discarding(opening, opening.deal.table.eldest)
+
+
+DISCARDING: Final = LayingAside()
+
+
+def discards_of(history: History) -> tuple[tuple[int, int], ...]:
+    """Seat and card of each discard."""
+    return tuple(
+        (seat, action.card.index) for seat, action in history if isinstance(action, Discard)
+    )
 
 
 @frozen(cache_hash=True)
-class Discarding(Dealt):
+class Discarding(Question):
     """A player lays one card aside, unseen by the others to the end of the deal."""
 
     name: ClassVar[str] = "discarding"
-    contract: Contract
-    actor: int
-    chicane: tuple[int, ...] = ()
-    """Seats that have declared chicane."""
-    discards: tuple[tuple[int, int], ...] = field(default=(), repr=False)
-    """Seat and card of each discard so far."""
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The hands without the discards."""
         masks = list(self.deal.hands)
-        for seat, card in self.discards:
+        for seat, card in discards_of(self.history):
             masks[seat] ^= 1 << card
         return public_hands(tuple(masks))
 
@@ -63,10 +73,8 @@ class Discarding(Dealt):
 
     def advance(self, action: Discard) -> State:
         """The next discard, or the play."""
-        history = (*self.history, (self.actor, action))
-        discards = (*self.discards, (self.actor, action.card.index))
-        seats = self.table.variant.seats
-        if len(discards) == seats:
-            return play_contract(self.deal, history, self.contract, discards, self.chicane)
-        following = (self.actor + 1) % seats
-        return Discarding(self.deal, history, self.contract, following, self.chicane, discards)
+        opening = self.opening.said(self.actor, action)
+        following = (self.actor + 1) % self.table.variant.seats
+        if following == self.table.eldest:
+            return opening.proceed()
+        return Discarding(opening, following)

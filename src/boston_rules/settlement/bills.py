@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import add
-from typing import Any
+from typing import Final
 
 from attrs import frozen
 
-from boston_rules.contract import Contract, Outcome, completed
+from boston_rules.contract import Contract, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
-from boston_rules.plausible import problems_of
+from boston_rules.making import Fast, maker
 from boston_rules.rules.transfers import (
     POOL,
     SET_ASIDE,
@@ -32,20 +32,16 @@ from boston_rules.rules.transfers import (
     Transfer,
     halves,
 )
-from boston_rules.tariff import Priced, Tariff, tariff_of
+from boston_rules.settlement.tariff import Priced, Tariff, tariff_of
+from boston_rules.settlement.validation import validate
+from boston_rules.terms import completed
 from boston_rules.variant import Variant
 
-__all__ = ["Settlement", "draw_up", "settle"]
-
-
-class _Draft:
-    """A :class:`Settlement` while it is made, which then changes its class."""
-
-    __slots__ = ("__weakref__", "deltas", "heading", "made", "pool", "set_aside", "transfers")
+__all__ = ["Settlement", "settle", "settle_unchecked"]
 
 
 @frozen
-class Settlement(_Draft):
+class Settlement(Fast):
     """What everybody pays and gets for one deal. Antes are not part of it."""
 
     transfers: tuple[Transfer, ...]
@@ -80,6 +76,9 @@ class Settlement(_Draft):
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
         return html_of(self)
+
+
+_settlement: Final = maker(Settlement)
 
 
 class _Ledger:
@@ -177,13 +176,13 @@ def settle(
     """
     if contract is not None:
         contract = completed(variant, contract)
-    problems = problems_of(variant, contract, outcome, pool, set_aside, dealer)
+    problems = validate(variant, contract, outcome, pool, set_aside, dealer)
     if problems:
         raise SettlementError(problems)
-    return draw_up(variant, contract, outcome, pool, set_aside, last, dealer)
+    return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer)
 
 
-def draw_up(
+def settle_unchecked(
     variant: Variant,
     contract: Contract | None,
     outcome: Outcome,
@@ -192,9 +191,10 @@ def draw_up(
     last: bool,
     dealer: int,
 ) -> Settlement:
-    """The settlement of what a deal can have: a completed contract and a sound outcome."""
+    """The settlement without a check of its arguments: the contract is completed, the outcome sound."""
     seats = len(outcome.tricks)
-    ledger = _Ledger(seats, pool, set_aside, variant.pool.cap)
+    cap = None if variant.pool is None else variant.pool.cap
+    ledger = _Ledger(seats, pool, set_aside, cap)
     eldest = (dealer + 1) % seats
     made: bool | None = None
     heading = "all passed"
@@ -211,20 +211,18 @@ def draw_up(
         if ledger.set_aside:
             ledger.give_back()
         if ledger.pool:
-            failed = made is False and variant.session.last_pool == "adversaries"
-            without = contract.side if failed and contract is not None else ()
+            side = () if contract is None else contract.side
+            without = variant.session.without(made, side)
             ledger.move(_divided(ledger.pool, eldest, seats, without))
             ledger.pool = 0
-    draft: Any = _Draft()
-    draft.transfers = tuple(ledger.transfers)
-    draft.deltas = tuple(ledger.deltas)
-    draft.pool = ledger.pool
-    draft.set_aside = ledger.set_aside
-    draft.made = made
-    draft.heading = heading
-    draft.__class__ = Settlement
-    settlement: Settlement = draft
-    return settlement
+    return _settlement(
+        tuple(ledger.transfers),
+        tuple(ledger.deltas),
+        ledger.pool,
+        ledger.set_aside,
+        made,
+        heading,
+    )
 
 
 def _settle_contract(
@@ -243,14 +241,14 @@ def _settle_contract(
         parties = liable if len(liable) == 2 else liable * len(others)
         payers, payees = (others, parties) if made else (parties, others)
         ledger.move(priced.paid(payers, payees, len(tricks)))
-    if not made:
+    if not made and variant.pool is not None:
         taken = tricks[side[0]] if len(side) == 1 else tricks[side[0]] + tricks[side[1]]
         due = variant.pool.lost.due(
             tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
         )
         for seat, share in _shares(liable, due):
             ledger.feed(seat, share, "contract lost")
-    elif ledger.pool and _takes_pool(variant, outcome, tariff, priced):
+    elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
         for seat, share in _shares(side, ledger.pool):
             ledger.draw(seat, share, "contract made")
     if variant.chicane is not None and outcome.chicane:
@@ -281,7 +279,7 @@ def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
 
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
     if tariff.contested and variant.contest is not None:
-        return not outcome.conceded and priced.taken >= variant.contest.pool_tricks
+        return not outcome.conceded and variant.contest.takes_pool(priced.taken)
     return tariff.takes
 
 

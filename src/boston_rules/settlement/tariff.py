@@ -10,10 +10,11 @@ from typing import Final, Literal, TypeAlias
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
-from boston_rules.contract import Contract, Outcome, counting_seats, opponents_of, target_of
-from boston_rules.rules.cases import Case, case_of
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.contract import Contract, Outcome
+from boston_rules.rules.cases import Case, case_of, times
+from boston_rules.rules.goals import Goal
 from boston_rules.rules.transfers import Line, Moves, Transfer
+from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
 __all__ = ["Priced", "Tariff", "tariff_of"]
@@ -49,7 +50,7 @@ class Priced:
 class Rate:
     """What a contract costs by all but its seats."""
 
-    __slots__ = ("_at", "_counted", "_payments", "_step", "_target")
+    __slots__ = ("_at", "_goal", "_payments", "_stakes", "_step")
 
     def __init__(
         self,
@@ -60,26 +61,26 @@ class Rate:
         turned: Suit | None,
         belle: Suit | None,
         partnered: bool,
-        target: int,
+        goal: Goal,
+        stakes: int,
     ) -> None:
-        self._step = step = variant.ladder[key]
+        self._step = variant.ladder[key]
         self._payments = variant.payments
-        self._counted = isinstance(step.goal, AtLeast)
-        self._target = target
+        self._goal = goal
+        self._stakes = stakes
         self._at = (trump, suit_class, turned, belle, partnered)
 
     @lru_cache(maxsize=32768)  # noqa: B019 - rates are kept anyhow
     def priced(self, taken: int, honours: int, conceded: bool, slam: SlamWord | None) -> Priced:
         """The price by the tricks that count and the honours of the side."""
         trump, suit_class, turned, belle, partnered = self._at
-        step, target = self._step, self._target
-        counted = self._counted
+        step, goal = self._step, self._goal
         if conceded:
-            made, taken = True, target
+            made, taken = True, goal.tricks
         elif slam is not None:
             made = taken == step.tricks_played
         else:
-            made = taken >= target if counted else taken == target
+            made = goal.verdict(taken, 0) is True
         case = case_of(
             step=step,
             trump=trump,
@@ -89,17 +90,20 @@ class Rate:
             made=made,
             taken=taken,
             partnered=partnered,
-            over=taken - target if counted and taken > target else 0,
-            under=target - taken if counted and taken < target else 0,
+            over=goal.over(taken),
+            under=goal.under(taken),
             honours=honours,
         )
         payments = self._payments
         if slam is not None and payments.slams is not None:
-            return Priced(case, payments.slams.lines(case, slam, partnered=partnered))
+            return self._priced(case, payments.slams.lines(case, slam, partnered=partnered))
         lines: list[Line] = []
         for part in payments.won if made else payments.lost:
             lines += part.lines(case)
-        return Priced(case, tuple(lines))
+        return self._priced(case, tuple(lines))
+
+    def _priced(self, case: Case, lines: tuple[Line, ...]) -> Priced:
+        return Priced(case, tuple([times(self._stakes, line) for line in lines]))
 
 
 _rate_of: Final = lru_cache(maxsize=4096)(Rate)
@@ -109,8 +113,8 @@ class Tariff:
     """What a contract of a variant can cost, and who pays."""
 
     __slots__ = (
-        "_both",
         "_contract",
+        "_counting",
         "_headings",
         "_honours",
         "_rate",
@@ -122,6 +126,9 @@ class Tariff:
     )
 
     def __init__(self, variant: Variant, contract: Contract) -> None:
+        terms = terms_of(variant, contract)
+        goal = terms.goal
+        assert goal is not None, "a contract has a goal"
         self._contract = contract
         self._headings: dict[tuple[bool, SlamWord | None], str] = {}
         reads = variant.payments.reads
@@ -137,26 +144,28 @@ class Tariff:
             contract.turned if turned else None,
             contract.belle if "belle" in reads else None,
             contract.partner is not None,
-            target_of(variant, contract),
+            goal,  # type: ignore[arg-type] # a protocol does not say that its objects are frozen
+            contract.stakes,
         )
-        self._both = len(counting_seats(variant, contract)) == 2
+        self._counting = terms.counting
         self.step = variant.ladder[contract.key]
         self.side = contract.side
-        self.others = opponents_of(variant, contract)
-        self.contested = variant.contest is not None and contract.key in variant.contest.keys
+        self.others = terms.opponents
+        self.contested = variant.contest is not None and variant.contest.covers(contract.key)
         """Whether the opponents are asked about the bid."""
-        self.takes = variant.pool.taken_by.covers(self.step, variant.ladder)
+        pool = variant.pool
+        self.takes = pool is not None and pool.taken_by.covers(self.step, variant.ladder)
         """Whether the contract takes the pool when it is made, unless it may be contested."""
 
     def priced(self, outcome: Outcome) -> Priced:
         """The price of an outcome, by the tricks that count and the honours of the side."""
-        side, tricks = self.side, outcome.tricks
-        taken = tricks[side[0]]
-        if self._both:
-            taken += tricks[side[1]]
+        counting, tricks = self._counting, outcome.tricks
+        taken = tricks[counting[0]]
+        if len(counting) == 2:
+            taken += tricks[counting[1]]
         held = 0
         if self._honours:
-            held = sum([outcome.honours[seat] for seat in side])
+            held = sum([outcome.honours[seat] for seat in self.side])
         return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
 
     def heading(self, made: bool, slam: SlamWord | None) -> str:

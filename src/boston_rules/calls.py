@@ -1,0 +1,422 @@
+"""What can be called in a deal, worked out once for a variant and its turned suits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from attrs import field, frozen
+
+from boston_rules.actions import Accept, Action, Bid, Pass, SuitClass
+from boston_rules.cards import PACK, Lists, Suit, subsets
+from boston_rules.contract import Contract
+from boston_rules.errors import (
+    BidForm,
+    BidTooLow,
+    BidUnavailable,
+    CardNotHeld,
+    HoldingRequired,
+    IllegalAction,
+    LaidSuit,
+    MisereBarred,
+    PassedOut,
+    UnknownBid,
+)
+from boston_rules.rules.ladder import RANKS, Form, Step
+from boston_rules.rules.sources import Cite
+from boston_rules.rules.suits import Turn
+from boston_rules.table import clockwise
+from boston_rules.terms import completed
+from boston_rules.variant import Variant
+
+__all__ = [
+    "ACCEPT",
+    "PASS",
+    "Calls",
+    "Offer",
+    "Rung",
+    "calls_of",
+    "first_offer",
+    "offer_of",
+    "rung_of",
+    "rungs",
+    "why_not",
+]
+
+PASS: Final = Pass()
+ACCEPT: Final = Accept()
+
+
+@frozen(cache_hash=True)
+class Rung:
+    """One form of one step as it stands in a deal."""
+
+    strength: int
+    """Higher overcalls lower; equal does not."""
+    step: Step
+    form: Form
+    bid: Bid
+    """The bid, without a laid card."""
+    returns: bool = field(default=True, eq=False)
+    """Whether a player who has passed may bid it."""
+    misere: bool = field(default=False, eq=False)
+    """Whether its goal is to win no trick."""
+
+
+@frozen
+class Calls:
+    """The calls of a variant under the suits that turned cards have fixed.
+
+    A seat that has passed is *out*; one that may bid no misère any more is *barred*; the *floor* is
+    the strength of the standing bid, -1 without one.
+    """
+
+    variant: Variant
+    turn: Turn
+    rungs: tuple[Rung, ...] = field(eq=False, repr=False)
+    """Everything that can be bid in the auction, lowest first."""
+    closed: tuple[Rung, ...] = field(eq=False, repr=False)
+    """The bids of the ladder that cannot be, but for which a proposal may be raised."""
+    following: tuple[tuple[int, ...], ...] = field(eq=False, repr=False)
+    """By seat, all seats in the order in which they are asked after it."""
+    bars: bool = field(eq=False, repr=False)
+    """Whether who has bid tricks, or accepted, may bid no misère."""
+    acceptors: tuple[bool, bool, bool, bool] = field(eq=False, repr=False)
+    """Whether a partnered bid may be accepted: by one who has not passed, by one who has, by eldest
+    who has not, by eldest who has."""
+    _forms: dict[tuple[str, Suit | None, str | None], Rung] = field(
+        init=False, eq=False, repr=False
+    )
+    _offers: dict[tuple[int, int, int, int], Offer] = field(
+        factory=dict, init=False, eq=False, repr=False
+    )
+    _contracts: dict[tuple[Rung, int, int | None, int], Contract] = field(
+        factory=dict, init=False, eq=False, repr=False
+    )
+
+    @_forms.default
+    def _by_form(self) -> dict[tuple[str, Suit | None, str | None], Rung]:
+        every = (*self.rungs, *self.closed)
+        return {(rung.bid.key, rung.bid.suit, rung.bid.suit_class): rung for rung in every}
+
+    def __reduce__(self) -> Any:
+        # Made again, with what it has worked out.
+        return calls_of, (self.variant, self.turn)
+
+    def rung(self, bid: Bid) -> Rung | None:
+        """The step and form of a bid, if the ladder has it under the turned cards."""
+        return self._forms.get((bid.key, bid.suit, bid.suit_class))
+
+    def rung_of(self, contract: Contract) -> Rung:
+        """The bid that makes a contract.
+
+        Raises:
+            ValueError: no bid makes it under the turned cards.
+        """
+        for rung in (*self.rungs, *self.closed):
+            if rung.step.key == contract.key and self._leads_to(rung, contract):
+                return rung
+        raise ValueError(f"no bid makes {contract}")
+
+    def _leads_to(self, rung: Rung, contract: Contract) -> bool:
+        if rung.form.trump is None and rung.step.suit.named_later:
+            return contract.suit_class in (None, "plain")
+        return rung.form.trump == contract.trump
+
+    def offer(self, floor: int, out: int, barred: int, accept: int) -> Offer:
+        """What public facts leave open; ``accept`` says whether the standing bid can be accepted.
+
+        The last three are flags, 0 or 1.
+        """
+        key = (floor, out, barred, accept)
+        found = self._offers.get(key)
+        if found is None:
+            rungs = tuple(
+                rung
+                for rung in self.rungs
+                if rung.strength > floor
+                and not (out and not rung.returns)
+                and not (barred and rung.misere)
+            )
+            found = self._offers[key] = offer_of(
+                self,
+                rungs,
+                floor=floor,
+                out=bool(out),
+                barred=bool(barred),
+                invites=bool(accept),
+            )
+        return found
+
+    def contract(self, rung: Rung, declarer: int, partner: int | None, stakes: int = 1) -> Contract:
+        """The contract that a bid makes, with the partner of the auction or of fixed sides."""
+        key = (rung, declarer, partner, stakes)
+        found = self._contracts.get(key)
+        if found is None:
+            found = self._contracts[key] = self._contract(rung, declarer, partner, stakes)
+        return found
+
+    def _contract(self, rung: Rung, declarer: int, partner: int | None, stakes: int) -> Contract:
+        form, turn = rung.form, self.turn
+        suit_class: SuitClass | None = form.suit_class
+        if suit_class is None and rung.step.suit.named_later:
+            suit_class = rung.step.suit.unnamed_class
+        elif suit_class is None and form.trump is not None:
+            suit_class = self.variant.suits.suit_class(form.trump, turn)
+        contract = Contract(
+            key=rung.step.key,
+            declarer=declarer,
+            trump=form.trump,
+            partner=partner,
+            suit_class=suit_class,
+            turned=turn.suit,
+            belle=turn.belle,
+            stakes=stakes,
+        )
+        return completed(self.variant, contract)
+
+
+@frozen
+class Offer:
+    """What public facts leave open to a seat; what its hand forbids of it comes to that."""
+
+    calls: Calls
+    floor: int
+    out: bool
+    barred: bool
+    invites: bool
+    """Whether the standing bid may be accepted."""
+    rungs: tuple[Rung, ...]
+    """The bids, lowest first."""
+    words: tuple[Action, ...] = field(eq=False, repr=False)
+    """Pass, and accept where that is possible."""
+    parts: tuple[_Part, ...] = field(eq=False, repr=False)
+    """The bids as the lists of legal calls are put together from them."""
+    rare: tuple[int, ...] = field(eq=False, repr=False)
+    """What must be held for the bids that few hands admit, as masks."""
+    plain: tuple[_Part, ...] = field(eq=False, repr=False)
+    """The parts of a hand that admits none of those: fewer."""
+    every: tuple[Action, ...] = field(eq=False, repr=False)
+    """All calls where none depends on the hand; nothing where one does."""
+    _claims: dict[Bid, tuple[int, Rung]] = field(factory=dict, init=False, eq=False, repr=False)
+
+    def __reduce__(self) -> Any:
+        return offer_of, (
+            self.calls, self.rungs, self.floor, self.out, self.barred, self.invites
+        )  # fmt: skip
+
+    def legal(self, hand: int) -> tuple[Action, ...]:
+        """Pass, accept, then the bids that a hand admits, from low to high."""
+        found = self.words
+        parts = self.plain
+        for needed in self.rare:
+            if not needed & ~hand:
+                parts = self.parts
+        for needed, bids, shift, low, high in parts:
+            if not needed & ~hand:
+                if low:
+                    lane = hand >> shift
+                    found += low[lane & 0x7F] + high[lane >> 7 & 0x3F]
+                else:
+                    found += bids
+        return found
+
+    def claim(self, bid: Bid) -> tuple[int, Rung] | None:
+        """What must be held for a bid, as a mask, and its rung; ``None`` for one not open."""
+        found = self._claims.get(bid)
+        if found is None:
+            found = self._claim(bid)
+            if found is not None:
+                self._claims[bid] = found
+        return found
+
+    def _claim(self, bid: Bid) -> tuple[int, Rung] | None:
+        rung = self.calls.rung(bid)
+        if rung is None or rung not in self.rungs:
+            return None
+        if (bid.card is not None) != rung.step.lays_card:
+            return None
+        needed = rung.step.holding.mask
+        if bid.card is None:
+            return needed, rung
+        return (needed | 1 << bid.card.index, rung) if bid.card.suit == rung.form.trump else None
+
+
+def offer_of(
+    calls: Calls,
+    rungs: tuple[Rung, ...],
+    floor: int = -1,
+    out: bool = False,
+    barred: bool = False,
+    invites: bool = False,
+) -> Offer:
+    """An offer of some bids."""
+    words = (PASS, ACCEPT) if invites else (PASS,)
+    every: tuple[Action, ...] = ()
+    if not any(rung.step.lays_card or rung.step.holding for rung in rungs):
+        every = (*words, *(rung.bid for rung in rungs))
+    rare = tuple({rung.step.holding.mask: None for rung in rungs if rung.step.holding})
+    plain = _parts(tuple(rung for rung in rungs if not rung.step.holding))
+    return Offer(
+        calls, floor, out, barred, invites, rungs, words, _parts(rungs), rare, plain, every
+    )
+
+
+_Part: TypeAlias = tuple[int, tuple[Bid, ...], int, Lists[Bid], Lists[Bid]]
+"""Bids that stand together: what must be held for any of them, as a mask, and the bids themselves.
+
+Of a step that lays a card, instead of the bids, where the suit of the card begins, and the bids by
+the low and by the high cards held in it.
+"""
+
+
+def _parts(rungs: tuple[Rung, ...]) -> tuple[_Part, ...]:
+    found: list[_Part] = []
+    for rung in rungs:
+        needed = rung.step.holding.mask
+        if rung.step.lays_card:
+            laid = _laid_bids(rung)
+            bids = tuple(bid for _, bid in laid)
+            found.append((needed, (), laid[0][0], subsets(bids[:7]), subsets(bids[7:])))
+        elif found and found[-1][0] == needed and found[-1][1]:
+            found[-1] = (needed, (*found[-1][1], rung.bid), 0, (), ())
+        else:
+            found.append((needed, (rung.bid,), 0, (), ()))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def calls_of(variant: Variant, turn: Turn) -> Calls:
+    """The calls of a variant under the turned suits."""
+    seats = variant.seats
+    rungs = tuple(
+        Rung(
+            RANKS * place + form.rank,
+            step,
+            form,
+            Bid(step.key, form.suit, form.suit_class),
+            variant.bidding.reentry.allows(step),
+            step.is_misere,
+        )
+        for place, step in enumerate(variant.ladder)
+        for form in step.suit.forms(turn, variant.suits)
+    )
+    partners = variant.partners
+    return Calls(
+        variant,
+        turn,
+        rungs=tuple(rung for rung in rungs if rung.step.biddable),
+        closed=tuple(rung for rung in rungs if not rung.step.biddable),
+        following=tuple(clockwise(seat + 1, seats) for seat in range(seats)),
+        bars=not variant.bidding.misere_after_tricks,
+        acceptors=(
+            partners is not None and partners.may_accept(passed=False, eldest=False),
+            partners is not None and partners.may_accept(passed=True, eldest=False),
+            partners is not None and partners.may_accept(passed=False, eldest=True),
+            partners is not None and partners.may_accept(passed=True, eldest=True),
+        ),
+    )
+
+
+def first_offer(variant: Variant, turn: Turn) -> Offer:
+    """What is open before anybody has bid."""
+    return calls_of(variant, turn).offer(-1, 0, 0, 0)
+
+
+@lru_cache(maxsize=4096)
+def _laid_bids(rung: Rung) -> tuple[tuple[int, Bid], ...]:
+    """The bids of a step with which a card of the trump suit is laid, each with that card."""
+    trump = rung.form.trump
+    assert trump is not None, "a step that lays a card has trumps (checked by the variant)"
+    cards = range(13 * trump, 13 * trump + 13)
+    return tuple((card, Bid(rung.step.key, card=PACK[card])) for card in cards)
+
+
+@frozen
+class Why:
+    """Why a bid is not open."""
+
+    kind: type[IllegalAction]
+    reason: str
+    source: Cite | None
+
+
+def why_not(offer: Offer, bid: Bid, hand: int, standing: str = "") -> Why | None:
+    """Why a bid is not open to a seat with a hand, or ``None``.
+
+    Args:
+        offer: what public facts leave open to the seat.
+        bid: what it would bid.
+        hand: what it was dealt, as a mask.
+        standing: the standing bid in words, for the reason.
+    """
+    claim = offer.claim(bid)
+    if claim is not None and not claim[0] & ~hand:
+        return None
+    calls = offer.calls
+    variant = calls.variant
+    ladder = variant.ladder
+    rung = calls.rung(bid)
+    if rung is not None and (bid.card is not None) == rung.step.lays_card:
+        return _why_not_rung(offer, rung, standing) or _why_not_held(variant, bid, rung, hand)
+    if bid.key not in ladder:
+        keys = ", ".join(step.key for step in ladder)
+        return Why(UnknownBid, f"the ladder has {keys}", ladder.source)
+    step = ladder[bid.key]
+    source = step.source or ladder.source
+    if all(rung.step.key != step.key for rung in (*calls.rungs, *calls.closed)):
+        reason = f"{step.key} is not open in this deal: {_turn_words(calls.turn)}"
+        return Why(BidUnavailable, reason, source)
+    reason = f"{step.key} is bid otherwise: {step.suit.words()}"
+    if step.lays_card:
+        reason += "; a card of that suit is laid with it"
+    return Why(BidForm, reason, source)
+
+
+def _why_not_rung(offer: Offer, rung: Rung, standing: str) -> Why | None:
+    """What public facts say against a bid."""
+    if rung in offer.rungs:
+        return None
+    variant = offer.calls.variant
+    rules = variant.bidding
+    if not rung.step.biddable:
+        source = rung.step.source or variant.ladder.source
+        return Why(BidUnavailable, f"{rung.step.key} is not bid in the auction", source)
+    if offer.out and not rung.returns:
+        return Why(PassedOut, rules.reentry.words(), rules.source)
+    if offer.barred and rung.misere:
+        reason = "who has bid tricks or accepted may not bid a misère"
+        return Why(MisereBarred, reason, rules.source)
+    return Why(BidTooLow, f"not higher than {standing}", variant.ladder.source)
+
+
+def _why_not_held(variant: Variant, bid: Bid, rung: Rung, hand: int) -> Why:
+    """What a hand says against a bid that public facts leave open."""
+    step = rung.step
+    source = step.source or variant.ladder.source
+    if step.holding.mask & ~hand:
+        return Why(HoldingRequired, f"only with {step.holding} in hand", source)
+    assert bid.card is not None, "all else of a bid of the right form was found in order"
+    if bid.card.suit != rung.form.trump:
+        trump = "" if rung.form.trump is None else rung.form.trump.word
+        return Why(LaidSuit, f"the laid card must be one of {trump}", source)
+    return Why(CardNotHeld, f"you do not hold {bid.card}", source)
+
+
+def _turn_words(turn: Turn) -> str:
+    def shown(suit: Suit | None) -> str:
+        return "none" if suit is None else suit.symbol
+
+    return f"turned {shown(turn.suit)}, belle {shown(turn.belle)}, petite {shown(turn.petite)}"
+
+
+def rungs(variant: Variant, turn: Turn) -> tuple[Rung, ...]:
+    """Everything that can be bid under the turned cards, lowest first."""
+    return calls_of(variant, turn).rungs
+
+
+def rung_of(variant: Variant, turn: Turn, bid: Bid) -> Rung:
+    """The step and form of a bid that can be made under the turned cards."""
+    rung = calls_of(variant, turn).rung(bid)
+    assert rung is not None, "the bid was legal"
+    return rung

@@ -1,0 +1,114 @@
+"""The declarer asks for a whister after the auction."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from attrs import evolve, frozen
+
+from boston_rules.actions import Accept, Action, Ask, Decline, Solo
+from boston_rules.contract import Contract
+from boston_rules.errors import IllegalAction
+from boston_rules.questions.question import Opening, Question
+from boston_rules.rules.checked import figure
+from boston_rules.rules.sources import Cite, cited
+from boston_rules.state import State
+from boston_rules.variant import Variant
+
+__all__ = ["Answering", "AskAndAccept", "Asking"]
+
+_ASKS: Final = (Ask(), Solo())
+_ANSWERS: Final = (Accept(), Decline())
+
+
+@frozen
+class AskAndAccept:
+    """The declarer may ask; the others are asked in turn and the first to accept is whister."""
+
+    extra: int = figure(3)
+    source: Cite | None = cited()
+    chosen: ClassVar[bool] = True
+    volunteers: ClassVar[bool] = True
+
+    def opposite(self, declarer: int, seats: int) -> int | None:
+        """Nobody is partner before he is asked."""
+        return None
+
+    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
+        """Not in the auction."""
+        return False
+
+    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
+        """None: everybody has heard who accepted."""
+        return None
+
+    def problems(self, seats: int) -> list[str]:
+        """None."""
+        return []
+
+    def arises(self, variant: Variant, contract: Contract) -> bool:
+        """In every partnered contract."""
+        return contract.partner is None and variant.ladder[contract.key].partnered
+
+    def ask(self, opening: Opening) -> State:
+        """The declarer says whether he asks."""
+        return Asking(opening, opening.contract.declarer)
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The phases that the rule brings."""
+        return Asking, Answering
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
+            f"from his left, the first to accept is his partner, and the two must win {self.extra} "
+            "tricks more than the bid together; without a partner the bid itself is the target"
+        )
+
+
+@frozen(cache_hash=True)
+class Asking(Question):
+    """The declarer asks for a partner, or plays solo."""
+
+    name: ClassVar[str] = "asking for a partner"
+
+    def legal(self) -> tuple[Action, ...]:
+        """Ask or solo."""
+        return _ASKS
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if type(action) in (Ask, Solo) else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """The others are asked in turn, or the declarer plays alone."""
+        opening = self.opening.said(self.actor, action)
+        if type(action) is Solo:
+            return opening.proceed()
+        return Answering(opening, (self.actor + 1) % self.table.variant.seats)
+
+
+@frozen(cache_hash=True)
+class Answering(Question):
+    """A player who is asked accepts or declines to be partner."""
+
+    name: ClassVar[str] = "answering the declarer"
+
+    def legal(self) -> tuple[Action, ...]:
+        """Accept or decline."""
+        return _ANSWERS
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if type(action) in (Accept, Decline) else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """The first to accept is partner; if none does the declarer plays alone."""
+        opening = self.opening.said(self.actor, action)
+        if type(action) is Accept:
+            return opening.proceed(evolve(self.contract, partner=self.actor))
+        following = (self.actor + 1) % self.table.variant.seats
+        if following == self.contract.declarer:
+            return opening.proceed()
+        return Answering(opening, following)
