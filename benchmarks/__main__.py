@@ -20,7 +20,7 @@ import boston_rules as br
 from benchmarks import core, ours, peers, sizes, steps
 from benchmarks.measure import Figure, Measure, measured
 from benchmarks.page import rst
-from boston_rules.kernel import COMPILED
+from boston_rules.cardplay import COMPILED
 
 ROUNDS = 5
 OWN = "fontainebleau"
@@ -36,7 +36,7 @@ def machine() -> dict[str, str]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "boston_rules": version("boston_rules"),
-        "kernel": "compiled" if COMPILED else "not compiled",
+        "card play": "compiled" if COMPILED else "not compiled",
     }
     for name in LIBRARIES:
         try:

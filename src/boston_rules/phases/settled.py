@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
+from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Outcome, outcome_of
 from boston_rules.errors import IllegalAction, SessionOver
-from boston_rules.kernel.bits import BIT
 from boston_rules.phases.state import State
 from boston_rules.phases.table import Deal, History, Table, Trick, clockwise, opened
 from boston_rules.settlement import Settlement, draw_up

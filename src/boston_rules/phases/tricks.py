@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Concede, Contest, Play, Slam
+from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import PACK, Card, Cards
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
-from boston_rules.kernel.bits import BIT
 from boston_rules.phases.plays import ONE_SUIT, plays_of
 from boston_rules.phases.setting import (
     Setting,

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from boston_rules.kernel.placing import Placing, dealt_out
+from boston_rules.cardplay.placing import Placing, dealt_out
 
 __all__ = ["Placing", "dealt_out"]

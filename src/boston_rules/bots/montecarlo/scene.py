@@ -7,11 +7,11 @@ from typing import Final, Literal
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
-from boston_rules.bots.simple.sight import ranked
+from boston_rules.bots.simple.situation import ranked
 from boston_rules.contract import completed
-from boston_rules.kernel.endgame import Known, solve_avoiding, solve_sides
 from boston_rules.rules.ladder import AtLeast
 from boston_rules.rules.trumps import BostonJack, honours_mask
+from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
 
 __all__ = ["Scene"]
 

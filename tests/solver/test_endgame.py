@@ -6,11 +6,14 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from tests.compiled.workload import tables
 
 import boston_rules as br
-from boston_rules.bots.simple.sight import ranked
-from boston_rules.kernel.endgame import Known, solve_avoiding, solve_sides
-from boston_rules.kernel.ranked import Ranked, ranking
+from boston_rules.bots.simple.situation import ranked
+from boston_rules.cardplay.ranked import Ranked, ranking
+from boston_rules.cardplay.tricks import may_play, winning_place
+from boston_rules.rules.trumps import TrickTable
+from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
 
 LANES = tuple(0x1FFF << 13 * suit for suit in range(4))
 FOLLOW = tuple(LANES[card // 13] for card in range(52))
@@ -131,6 +134,83 @@ def test_misere_and_single_trick_against_plain_search() -> None:
         assert found == brute_exact(hands, leader, trick, helpers | 1, wanted)
         verdicts.add((found, len(trick)))
     assert len(verdicts) == 10
+
+
+Place = tuple[tuple[int, ...], int, tuple[int, ...]]
+"""Hands, leader and the cards of the current trick."""
+
+
+def after(table: TrickTable, place: Place) -> list[tuple[Place, int]]:
+    """What a place comes to by each card that may be played, as the functions decide it.
+
+    With each the winner of the trick that the card has completed, as a set; 0 if it has not.
+    """
+    hands, leader, trick = place
+    seats = len(hands)
+    seat = (leader + len(trick)) % seats
+    may = may_play(hands[seat], table.follow[trick[0]]) if trick else hands[seat]
+    found: list[tuple[Place, int]] = []
+    for card in range(52):
+        if may >> card & 1:
+            left = tuple(h & ~(1 << card) if s == seat else h for s, h in enumerate(hands))
+            now = (*trick, card)
+            if len(now) < seats:
+                found.append(((left, leader, now), 0))
+            else:
+                winner = (leader + winning_place(now, table.power)) % seats
+                found.append(((left, winner, ()), 1 << winner))
+    return found
+
+
+def turn(place: Place) -> int:
+    """Who is to play, as a set."""
+    hands, leader, trick = place
+    return 1 << (leader + len(trick)) % len(hands)
+
+
+def sides_by_functions(table: TrickTable, place: Place, camp: int) -> int:
+    """Tricks of the camp by plain minimax, with the functions."""
+    if not any(place[0]):
+        return 0
+    values = [
+        sides_by_functions(table, then, camp) + (winner & camp != 0)
+        for then, winner in after(table, place)
+    ]
+    return max(values) if turn(place) & camp else min(values)
+
+
+def exact_by_functions(table: TrickTable, place: Place, wanted: int) -> bool:
+    """Whether seat 0 wins exactly so many tricks, by plain search with the functions."""
+    if not any(place[0]):
+        return wanted == 0
+    values = [
+        exact_by_functions(table, then, wanted - (winner == 1))
+        for then, winner in after(table, place)
+    ]
+    return any(values) if turn(place) == 1 else all(values)
+
+
+@pytest.mark.parametrize("table", tables(), ids=lambda table: f"{table.trump}-{table.boston}")
+def test_the_loops_of_the_search_decide_as_the_functions_do(table: TrickTable) -> None:
+    """The loops repeat who may play what and who wins; they must not differ from the functions."""
+    rng = random.Random(f"{table.trump} {table.boston}")
+    order = ranked(table)
+    for case in range(8):
+        seats = 3 if case % 3 == 2 else 4
+        pack = rng.sample(range(52), 3 * seats)
+        hands = tuple(sum(1 << card for card in pack[seat::seats]) for seat in range(seats))
+        place: Place = (hands, rng.randrange(seats), ())
+        for _ in range(case % seats):
+            place, _ = rng.choice(after(table, place))
+        masks = [order.mask(hand) for hand in place[0]]
+        leader, trick = place[1], [order.numbers[card] for card in place[2]]
+        camp = rng.choice([0b001, 0b011, 0b101])
+        found = solve_sides(order, masks, leader, camp, trick)
+        assert found == sides_by_functions(table, place, camp)
+        if table.trump is None:
+            for wanted in range(3):
+                made = solve_avoiding(order, masks, leader, 0, wanted, trick)
+                assert made == exact_by_functions(table, place, wanted)
 
 
 def test_results_that_are_kept_serve_the_next_question() -> None:
