@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shlex
 import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -136,7 +137,7 @@ def main(
     if page is not None:
         command = "python -m benchmarks"
         command += f" --rounds {rounds}" if rounds != ROUNDS and not smoke else ""
-        command += f" --only {only}" if only else ""
+        command += f" --only {shlex.quote(only)}" if only else ""
         command += " --smoke" if smoke else ""
         text = rst(figures, reference, command=command, facts=facts, notes=notes, skipped=skipped)
         Path(page).write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Cards into places, counted and drawn exactly: the work is the kernel's."""
+"""Cards into places, counted and drawn exactly: the work is done by ``cardplay.placing``."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def few_is_good(variant: Variant) -> bool:
 
 
 def aim_of(variant: Variant, contract: Contract | None) -> tuple[int, int]:
-    """What the players are after, in the words of the kernel, and how many tricks of the declarer.
+    """The aim of simple players, and with ``EXACT`` how many tricks the declarer wants.
 
     >>> import boston_rules as br
     >>> aim_of(br.get_variant("fontainebleau"), br.Contract("piccolissimo", 0)) == (EXACT, 1)

@@ -1,4 +1,4 @@
-"""What a player works out from his view before he plays a card: on integers, once a turn."""
+"""What a player works out from his view before he plays a card or lays one aside, on integers."""
 
 from __future__ import annotations
 
