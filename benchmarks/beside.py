@@ -13,7 +13,7 @@ __all__ = ["rst"]
 
 
 def rst(pure: dict[str, Any], compiled: dict[str, Any]) -> str:
-    """A table of what both runs have measured of the card play, with the machine that they ran on.
+    """A table of what both runs have measured of searches, with the machine that they ran on.
 
     Raises:
         ValueError: the runs are not one of each kind, or not of one machine.
@@ -37,7 +37,7 @@ def _lines(pure: dict[str, Any], compiled: dict[str, Any]) -> Iterator[str]:
     yield from _row("measure", "Python, µs", "compiled, µs", "times as fast", "a unit")
     after = {figure["name"]: figure for figure in compiled["figures"]}
     for before in pure["figures"]:
-        if before["group"] == "card play":
+        if before["group"] == "search":
             slow, fast = before["microseconds"], after[before["name"]]["microseconds"]
             yield from _row(
                 before["name"], _figure(slow), _figure(fast), f"{slow / fast:.1f}", before["unit"]
@@ -68,7 +68,7 @@ def _row(*cells: str) -> Iterator[str]:
 def main(pure: str, compiled: str) -> None:
     """Print the table.
 
-    The files are written by ``python -m benchmarks --only 'card play' --json FILE``.
+    The files are written by ``python -m benchmarks --only search --json FILE``.
     """
     runs = [json.loads(Path(file).read_text(encoding="utf-8")) for file in (pure, compiled)]
     try:

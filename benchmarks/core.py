@@ -1,4 +1,4 @@
-"""What is measured of the card play, compiled or not, and of the bots that use it."""
+"""What searches use, measured: the packages that may be compiled, and the bots that use them."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ def _card(bot: Bot) -> Callable[[], object]:
 
 
 def measures() -> list[Measure]:
-    """Everything measured of the card play."""
+    """Everything measured of the search group."""
     found = [
-        Measure("card play", "playout at random", "card", _random, compared=True),
-        Measure("card play", "playout by simple players", "card", _simple(br.HEARTS, WIN)),
-        Measure("card play", "the same, a misère", "card", _simple(None, EXACT)),
-        Measure("card play", "deal from a seed", "deal", _deal),
-        Measure("card play", "exact result, five cards each", "call", _end),
-        Measure("card play", "cards placed, one hand void", "draw", repeated(_placing)),
+        Measure("search", "playout at random", "card", _random, compared=True),
+        Measure("search", "playout by simple players", "card", _simple(br.HEARTS, WIN)),
+        Measure("search", "the same, a misère", "card", _simple(None, EXACT)),
+        Measure("search", "deal from a seed", "deal", _deal),
+        Measure("search", "exact result, five cards each", "call", _end),
+        Measure("search", "cards placed, one hand void", "draw", repeated(_placing)),
     ]
     bots: tuple[tuple[str, Bot, int], ...] = (
         ("SimpleBot, a card", SimpleBot(), 20),
@@ -124,5 +124,5 @@ def measures() -> list[Measure]:
     )
     for name, bot, times in bots:
         setup = repeated(partial(_card, bot), times)
-        found.append(Measure("card play", name, "call", setup))
+        found.append(Measure("search", name, "call", setup))
     return found

@@ -108,9 +108,9 @@ def test_no_rounds_are_refused() -> None:
 
 
 def run_of(kind: str, microseconds: float, **machine: str) -> dict[str, Any]:
-    """A run as JSON holds it, with one figure of the card play."""
+    """A run as JSON holds it, with one figure of the search group."""
     name = "playout at random"
-    figure = {"group": "card play", "name": name, "unit": "card", "microseconds": microseconds}
+    figure = {"group": "search", "name": name, "unit": "card", "microseconds": microseconds}
     peer = {"group": "peers", "name": "p", "unit": "action", "microseconds": 0.5, "ratio": 1.0}
     return {
         "machine": {"processor": "x", "card play": kind, **machine},
