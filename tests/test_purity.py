@@ -97,7 +97,8 @@ def test_views_hold_no_state() -> None:
 # Dependencies.
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("display", "kernel"),
+    ("display", "cardplay"),
+    ("solver", "strategy"),
     ("errors",),
     ("cards",),
     ("actions",),

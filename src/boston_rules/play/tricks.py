@@ -12,11 +12,11 @@ from typing import ClassVar, Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Play, Slam
+from boston_rules.cardplay.bits import BIT
+from boston_rules.cardplay.tricks import winning_place
 from boston_rules.cards import PACK, Card, Cards
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
-from boston_rules.kernel.bits import BIT
-from boston_rules.kernel.tricks import winning_place
 from boston_rules.making import maker
 from boston_rules.play.plays import ONE_SUIT, plays_of
 from boston_rules.play.settled import settle_conceded, settle_play

@@ -15,6 +15,7 @@ from attrs import define, field
 
 from boston_rules.actions import Action, Bid, Call, Chicane, Discard
 from boston_rules.calls import rung_of
+from boston_rules.cardplay.tricks import void_shown
 from boston_rules.cards import FULL_PACK, Suit
 from boston_rules.notation import parse_action
 from boston_rules.play.dealing import Cutting, Shuffling
@@ -181,5 +182,5 @@ def _read_trick(
     follow = table.follow[cards[0]] if cards else 0
     for seat, card in zip(order, cards, strict=False):
         facts.played[seat] |= 1 << card
-        if seat != exempt and not follow >> card & 1:
-            facts.void[seat] |= follow
+        if seat != exempt:
+            facts.void[seat] |= void_shown(1 << card, follow)
