@@ -32,9 +32,10 @@ class Fast:
 def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     """A function that makes objects of a frozen attrs class with slots, faster than the class does.
 
-    The class derives from :class:`Fast`. The function takes the arguments of the constructor, all of them fields of the class, by place or by name.
-    Converters, validators and ``__attrs_post_init__`` are skipped: it is for values that are known
-    to be right. A cached hash is left to be worked out when it is asked for.
+    The class derives from :class:`Fast`. The function takes the arguments of the constructor, all of
+    them fields of the class, by place or by name. Converters, validators and
+    ``__attrs_post_init__`` are skipped: it is for values that are known to be right. A cached hash
+    is left to be worked out when it is asked for.
 
     >>> from attrs import frozen
     >>> @frozen

@@ -233,16 +233,3 @@ def random_playout(
                 a, b, c = b, c, a
             place -= 1
     return won, random
-
-
-def winning_place(cards: Sequence[int], power: Sequence[Sequence[int]]) -> int:
-    """The place in a trick of the card that wins it, 0 for the leader's."""
-    row = power[cards[0]]
-    strengths = [row[card] for card in cards]
-    return strengths.index(max(strengths))
-
-
-def may_play(hand: i64, follow: i64) -> i64:
-    """The cards of a hand that follow, if there are any, else all."""
-    following = hand & follow
-    return following if following else hand

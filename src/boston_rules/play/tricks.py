@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Play, Slam
 from boston_rules.cardplay.bits import BIT
-from boston_rules.cardplay.tricks import winning_place
+from boston_rules.cardplay.tricks import may_play, winning_place
 from boston_rules.cards import PACK, Card, Cards
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
@@ -217,11 +217,9 @@ class Playing(State):
     def _legal_mask(self) -> int:
         terms = self.setup.terms
         hand = self.setup.hands[self.actor] & self.left
-        if self.played:
-            follow = hand & terms.follow[self.played[0]]
-            if follow and (self.actor != terms.exempt or len(self.done) >= terms.free):
-                return follow
-        return hand
+        if not self.played or (self.actor == terms.exempt and len(self.done) < terms.free):
+            return hand
+        return may_play(hand, terms.follow[self.played[0]])
 
     def _slam_open(self) -> bool:
         terms = self.setup.terms
@@ -286,9 +284,8 @@ class Playing(State):
             actor = terms.after[actor]
             may = setup.hands[actor] & left
             played = before + (card,)  # noqa: RUF005 - faster than to unpack
-            follow = may & terms.follow[played[0]]
-            if follow and (actor != terms.exempt or len(self.done) >= terms.free):
-                may = follow
+            if actor != terms.exempt or len(self.done) >= terms.free:
+                may = may_play(may, terms.follow[played[0]])
             return _playing(setup, left, actor, played, self.done, self.won, slam, may)
         leader = terms.after[actor]
         winner = (leader + winning_place((*before, card), terms.power)) % terms.seats

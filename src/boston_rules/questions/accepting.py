@@ -1,4 +1,4 @@
-"""A partnered bid is accepted while it stands in the auction, or is raised by its bidder after it."""
+"""A partnered bid is accepted while it stands in the auction, or raised by its bidder after it."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def actions_of(history: History) -> tuple[Action, ...]:
 
 @runtime_checkable
 class QuestionRule(Protocol):
-    """A rule that asks something between the auction and the first lead; it has its phase beside it."""
+    """A rule that asks something between the auction and the first lead, in a phase of its own."""
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Whether the question is asked about a contract."""

@@ -191,7 +191,7 @@ def settle_unchecked(
     last: bool,
     dealer: int,
 ) -> Settlement:
-    """The settlement without a check of its arguments: the contract is completed, the outcome sound."""
+    """Settle without a check: the contract is completed, the outcome is one that can be."""
     seats = len(outcome.tricks)
     cap = None if variant.pool is None else variant.pool.cap
     ledger = _Ledger(seats, pool, set_aside, cap)
