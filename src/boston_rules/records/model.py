@@ -123,7 +123,7 @@ class Record:
 
     >>> Record(variant="anything", seats=4, deals=[DealRecord(number=1, dealer=4)])
     Traceback (most recent call last):
-    boston_rules.errors.RecordError: deal 1: the dealer is a seat 0 to 3, not 4
+    boston_rules.parse_errors.RecordError: deal 1: the dealer is a seat 0 to 3, not 4
     """
 
     variant: str
