@@ -18,6 +18,8 @@ from boston_rules.phases.state import State
 from boston_rules.phases.table import History, Trick
 from boston_rules.phases.tricks import Conceding, Playing, Setting
 from boston_rules.rules.transfers import Transfer
+from boston_rules.sampling.facts import voids_shown
+from boston_rules.sampling.worlds import Worlds
 from boston_rules.settlement import Settlement
 from boston_rules.variant import Variant
 
@@ -85,8 +87,6 @@ class View:
 
         A Boston jack counts as a trump, and is no card of its own suit.
         """
-        from boston_rules.sampling.facts import voids_shown
-
         return voids_shown(self)
 
     def sample(self, rng: Random) -> State:
@@ -106,8 +106,6 @@ class View:
         >>> br.observe(other, 0) == view, other == state
         (True, False)
         """
-        from boston_rules.sampling import Worlds
-
         return Worlds(self).state(rng)
 
     def _repr_svg_(self) -> str:
