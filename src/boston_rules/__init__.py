@@ -54,7 +54,7 @@ from boston_rules.cards import (
     parse_suit,
 )
 from boston_rules.contract import Contract, Outcome
-from boston_rules.display import Painter, set_painter
+from boston_rules.display import set_painter
 from boston_rules.engine import (
     apply,
     draw_chance,
@@ -250,16 +250,24 @@ def __getattr__(name: str) -> object:
     return value
 
 
-def _painter() -> Painter:
+def _draw() -> Any:
     from importlib import import_module
 
-    draw: Any = import_module("boston_rules.draw")
-    painter: Painter = draw
-    return painter
+    return import_module("boston_rules.draw")
 
 
-# Pictures are drawn by a room above all that can be drawn, loaded with the first picture.
-set_painter(_painter)
+def _svg(thing: object) -> str:
+    svg: str = _draw().picture(thing).svg
+    return svg
+
+
+def _html(thing: object) -> str:
+    html: str = _draw().html(thing)
+    return html
+
+
+# Pictures come from a room above all that can be drawn; it is loaded with the first picture.
+set_painter(_svg, _html)
 
 
 def __dir__() -> list[str]:

@@ -8,43 +8,27 @@ cannot import it; the public face, which stands above both, plugs it in.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
-__all__ = ["Painter", "Picture", "html_of", "set_painter", "svg_of"]
-
-
-class Picture(Protocol):
-    """A drawing of something."""
-
-    @property
-    def svg(self) -> str:
-        """The drawing as an SVG document."""
-        ...
+__all__ = ["html_of", "set_painter", "svg_of"]
 
 
-class Painter(Protocol):
-    """What can draw states, views, settlements and records; a module of two functions will do."""
-
-    def picture(self, thing: object, /) -> Picture:
-        """The drawing of anything that has one."""
-        ...
-
-    def html(self, thing: object, /) -> str:
-        """The HTML tables of a settlement or record."""
-        ...
+def _no_painter(thing: object) -> str:
+    raise RuntimeError(f"no painter is plugged in that could draw {thing!r}")
 
 
-def _no_painter() -> Painter:
-    raise RuntimeError("no painter is plugged in")
+_svg: Callable[[object], str] = _no_painter
+_html: Callable[[object], str] = _no_painter
 
 
-_load: Callable[[], Painter] = _no_painter
+def set_painter(svg: Callable[[object], str], html: Callable[[object], str]) -> None:
+    """Draw with these functions from now on; they are not called before the first picture.
 
-
-def set_painter(load: Callable[[], Painter]) -> None:
-    """Draw with what ``load`` returns; it is called for every picture, and not before the first."""
-    global _load
-    _load = load
+    Args:
+        svg: gives the picture of a state, view, settlement or record as an SVG document.
+        html: gives the tables of a settlement or record as HTML.
+    """
+    global _svg, _html
+    _svg, _html = svg, html
 
 
 def svg_of(thing: object) -> str:
@@ -54,9 +38,9 @@ def svg_of(thing: object) -> str:
     >>> svg_of(br.start(br.get_variant("classic")))[:4]
     '<svg'
     """
-    return _load().picture(thing).svg
+    return _svg(thing)
 
 
 def html_of(thing: object) -> str:
     """The tables of a settlement or record."""
-    return _load().html(thing)
+    return _html(thing)
