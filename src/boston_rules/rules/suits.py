@@ -12,7 +12,14 @@ from boston_rules.contract import Turn
 from boston_rules.errors import VariantError
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["FixedRanking", "SuitRanking", "SuperPreferenceRanking", "Turn", "TurnedRanking"]
+__all__ = [
+    "EqualSuits",
+    "FixedRanking",
+    "SuitRanking",
+    "SuperPreferenceRanking",
+    "Turn",
+    "TurnedRanking",
+]
 
 
 class SuitRanking(Protocol):
@@ -59,6 +66,25 @@ class FixedRanking:
     def words(self) -> str:
         """The rule in English."""
         return "suits rank " + " > ".join(suit.symbol for suit in self.order)
+
+
+@frozen
+class EqualSuits:
+    """All suits are alike: none overcalls another."""
+
+    source: Cite | None = cited()
+
+    def rank(self, suit: Suit, turn: Turn) -> int:
+        """The same for all."""
+        return 0
+
+    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
+        """There are no classes."""
+        return None
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "suits do not rank"
 
 
 @frozen
