@@ -13,8 +13,8 @@ from attrs import evolve, field, fields, frozen, has
 
 import boston_rules as br
 from boston_rules import HEARTS
+from boston_rules.questions.asking import AskAndAccept
 from boston_rules.rules.ladder import Ladder, Step
-from boston_rules.rules.partners import AskAndAccept
 from boston_rules.rules.sources import Cite, Source
 from boston_rules.variants import ALL, American, Fontainebleau, French
 

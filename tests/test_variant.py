@@ -11,7 +11,9 @@ from attrs import evolve, fields, frozen, has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules as br
-from boston_rules.composition import problems_of_rules
+from boston_rules.composition import validate_rules
+from boston_rules.questions.asking import AskAndAccept
+from boston_rules.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, ReturnWith
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -25,9 +27,8 @@ from boston_rules.rules.ladder import (
     Step,
     TurnedSuit,
 )
-from boston_rules.rules.partners import AskAndAccept, FixedSides, NoPartner
+from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import BySuit, ByTricks, Flat, OvertrickEach
-from boston_rules.rules.polls import ContestRule
 from boston_rules.rules.pool import AtOrAbove, DealerAntes, DoublesPool, PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.sources import Cite, Source
@@ -51,7 +52,7 @@ def refused(call: Any, **arguments: Any) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("variant", LIBRARY, ids=SLUGS)
 def test_variants_are_sound_frozen_hashable_and_pickle(variant: br.Variant) -> None:
-    assert problems_of_rules(variant) == []
+    assert validate_rules(variant) == []
     assert variant.title
     assert variant.about
     assert variant.sources
@@ -128,7 +129,7 @@ def test_every_choice_of_every_option_makes_a_sound_variant(cls: type[br.Variant
     for name in cls.option_names():
         for choice in cls.option_choices(name) or ():
             variant = cls.with_options({name: choice})
-            assert problems_of_rules(variant) == []
+            assert validate_rules(variant) == []
             default = choice == getattr(plain, name)
             assert variant.options() == ({} if default else {name: choice})
             assert (variant == plain) is default
@@ -296,7 +297,7 @@ def test_every_problem_of_a_nonsense_composition_is_listed_together() -> None:
         dealing=DealingRule(packets=(4, 4, 4), seats=5),
         session=SessionRule(first_to=3, starting_chips=3),
         ladder=NONSENSE_LADDER,
-        partners=NoPartner(),
+        partners=None,
         bidding=BiddingRule(ReturnWith(("no-return",))),
         contest=ContestRule(("no-contest",)),
         pool=PoolRule(

@@ -10,8 +10,8 @@ from pathlib import Path
 import attrs
 
 import boston_rules as br
+from boston_rules.questions.polls import ChicaneRule
 from boston_rules.records import Record, dump, record
-from boston_rules.rules.polls import ChicaneRule
 from boston_rules.testing import random_walk
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "records"

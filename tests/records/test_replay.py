@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 
 import attrs
 import pytest
-from attrs import frozen
 from tests.records.sessions import SLUGS, ends, mid, walked
 
 import boston_rules as br
 from boston_rules import records
+from boston_rules.questions.polls import ChicaneRule
 from boston_rules.records import DealRecord, Record, dumps, loads, record, replay
+from boston_rules.records.catalogue import RULES
 from boston_rules.records.data import Data, freeze, parse_json
-from boston_rules.records.houserules import RULES, _encoded, _slots, build_variant, tell_variant
+from boston_rules.records.houserules import _encoded, _slots, build_variant, tell_variant
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
-from boston_rules.rules.polls import ChicaneRule
 from boston_rules.rules.pool import DealerAntes, EachAntes
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking
@@ -264,31 +264,6 @@ def test_every_rule_of_every_variant_can_be_told_whole() -> None:
     assert kinds <= set(RULES.values())
 
 
-@frozen
-class StrangeAnte:
-    """Somebody else's rule."""
-
-    chips: int = 4
-
-    def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
-        return (self.chips,) * seats
-
-    def words(self) -> str:
-        return "strange"
-
-
-def test_a_third_partys_rule_is_read_and_replayed_with_the_rules_given() -> None:
-    base = br.variants.Fontainebleau()
-    variant = br.variants.Fontainebleau(pool=attrs.evolve(base.pool, ante=StrangeAnte()))
-    state = br.start(variant)
-    made = record(state)
-    for form in FORMATS:
-        assert loads(dumps(made, form)) == made
-    with pytest.raises(br.RecordError, match=r"StrangeAnte.*variant="):
-        replay(made)
-    assert replay(made, variant=variant) == (state,)
-
-
 def data(text: str) -> Data:
     return freeze(parse_json(text))
 
@@ -370,7 +345,7 @@ def test_hands_given_later_in_a_session_are_kept() -> None:
 
 def test_a_pack_that_nobody_shuffles_or_cuts_needs_no_hands() -> None:
     base = br.variants.Fontainebleau()
-    variant = br.variants.Fontainebleau(dealing=attrs.evolve(base.dealing, cutters="none"))
+    variant = br.variants.Fontainebleau(dealing=attrs.evolve(base.dealing, cutters=None))
     walk = random_walk(variant, seed=3, deals=3)
     made = record(ends(walk))
     assert [deal.hands for deal in made.deals] == [None] * 3

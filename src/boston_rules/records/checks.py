@@ -17,6 +17,7 @@ from boston_rules.records.limits import (
     MOST_NODES,
     MOST_PLIES,
     MOST_PLIES_IN_ALL,
+    MOST_RULE_NUMBER,
     MOST_TAGS,
     MOST_TOKEN,
     MOST_TRANSFERS,
@@ -44,7 +45,7 @@ RESERVED: Final = frozenset(
     {
         *("Schema", "Variant", "Revision", "Fingerprint", "Option", "Rule", "Seats", "Viewer"),
         *(f"Player{seat}" for seat in range(4)),
-        *("StartPurses", "StartPool", "StartSetAside", "StartBelle", "StartPack"),
+        *("StartPurses", "StartPool", "StartSetAside", "StartStakes", "StartBelle", "StartPack"),
         *("Deal", "Dealer", "Turned", "Dealing", "Auction", "Play", "Settlement"),
         *(f"Hand{seat}" for seat in range(4)),
         *("Made", "Deltas", "Pool", "SetAside"),
@@ -184,6 +185,8 @@ def _start(record: Record) -> str:
     for what, chips in (("pool", start.pool), ("set-aside", start.set_aside)):
         if not _whole(chips, 0, _MOST_CHIPS - 1):
             return f"the {what} at the start is a whole number from 0, not {_shown(chips)}"
+    if not _whole(start.stakes, 1, MOST_RULE_NUMBER):
+        return f"the stakes at the start are a whole number from 1, not {_shown(start.stakes)}"
     if start.belle is not None and not isinstance(start.belle, Suit):
         return f"belle is a suit, not {_shown(start.belle)}"
     if not all(isinstance(card, Card) for card in start.pack):

@@ -16,6 +16,7 @@ from boston_rules.settlement import Settlement
 __all__ = [
     "ONLOOKER",
     "SCHEMA",
+    "SCHEMAS",
     "Comment",
     "DealRecord",
     "Ply",
@@ -26,7 +27,10 @@ __all__ = [
 ]
 
 SCHEMA: Final = "boston_rules/record/1"
-"""What a record of this version calls itself."""
+"""What a record calls itself, unless it holds something that a later schema has added."""
+_WITH_STAKES: Final = "boston_rules/record/2"
+SCHEMAS: Final = (SCHEMA, _WITH_STAKES)
+"""All schemas that are read."""
 
 Viewer: TypeAlias = int | Literal["onlooker"]
 """For whom a record has been redacted."""
@@ -79,6 +83,8 @@ class Start:
     """Chips in the pool."""
     set_aside: int = 0
     """Chips that a capped pool has set aside."""
+    stakes: int = 1
+    """What payments between players are multiplied by, where the variant has a rule for it."""
     belle: Suit | None = None
     """The suit fixed by the first deal of the session, where the variant fixes one."""
     pack: tuple[Card, ...] = field(default=(), converter=_cards, repr=False)
@@ -153,6 +159,11 @@ class Record:
 
     def __attrs_post_init__(self) -> None:
         check_record(self)
+
+    @property
+    def schema(self) -> str:
+        """The first schema that has room for everything in the record."""
+        return SCHEMA if self.start is None or self.start.stakes == 1 else _WITH_STAKES
 
     @property
     def dealer(self) -> int:
