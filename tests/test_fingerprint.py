@@ -157,6 +157,7 @@ def test_a_fingerprint_is_of_the_slug_too_but_not_of_title_and_revision() -> Non
 def test_a_fingerprint_knows_rules_of_different_classes_apart() -> None:
     asked = evolve(French(), ladder=Fontainebleau().ladder, payments=Fontainebleau().payments)
     other = evolve(asked, partners=AskAndAccept(extra=3))
+    assert asked.partners is not None
     assert asked.partners.extra == other.partners.extra
     assert asked.fingerprint() != other.fingerprint()
 
@@ -170,11 +171,16 @@ def test_a_rule_of_a_third_party_has_its_part_in_the_fingerprint() -> None:
         def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
             return pool // self.rate
 
+        def problems(self, ladder: Ladder) -> list[str]:
+            return []
+
         def words(self) -> str:
             return f"a lost contract pays a {self.rate}th of the pool"
 
     def house(rule: Tithe) -> Fontainebleau:
-        return Fontainebleau(pool=evolve(Fontainebleau().pool, lost=rule))
+        pool = Fontainebleau().pool
+        assert pool is not None
+        return Fontainebleau(pool=evolve(pool, lost=rule))
 
     bill = br.settle(house(Tithe()), br.Contract("5", 0, HEARTS), br.Outcome((4, 3, 3, 3)), pool=50)
     assert bill.pool == 55

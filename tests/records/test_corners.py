@@ -47,8 +47,9 @@ class OddAnte:
 
 
 def odd(held: object) -> br.Variant:
-    base = br.variants.Fontainebleau()
-    return br.variants.Fontainebleau(pool=attrs.evolve(base.pool, ante=OddAnte(held)))  # type: ignore[arg-type]
+    pool = br.variants.Fontainebleau().pool
+    assert pool is not None
+    return br.variants.Fontainebleau(pool=attrs.evolve(pool, ante=OddAnte(held)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

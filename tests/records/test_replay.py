@@ -213,6 +213,8 @@ def test_a_start_must_fit_the_rules() -> None:
 
 # House rules.
 
+POOL = br.variants.Fontainebleau().pool
+assert POOL is not None
 HOUSES = (
     br.variants.Fontainebleau(deals=24, starting_chips=100),
     br.variants.Fontainebleau(session=SessionRule(deals=5, starting_chips=7)),
@@ -221,9 +223,7 @@ HOUSES = (
     br.variants.Fontainebleau(chicane=ChicaneRule(3)),
     br.variants.Fontainebleau(suits=FixedRanking((br.SPADES, br.HEARTS, br.CLUBS, br.DIAMONDS))),
     br.variants.Classic(starting_chips=600, session=SessionRule(first_to=1000)),
-    br.variants.Fontainebleau(
-        pool=attrs.evolve(br.variants.Fontainebleau().pool, ante=EachAntes(3, dealer_extra=1))
-    ),
+    br.variants.Fontainebleau(pool=attrs.evolve(POOL, ante=EachAntes(3, dealer_extra=1))),
     br.variants.WhischBostonien(
         prices=Payments(
             won=(Flat((("demande", 3), ("independance", 9))), OvertrickEach(1)),
@@ -246,8 +246,7 @@ def test_house_rules_travel_with_the_record(variant: br.Variant) -> None:
 
 
 def test_only_what_was_replaced_is_told() -> None:
-    base = br.variants.Fontainebleau()
-    variant = br.variants.Fontainebleau(pool=attrs.evolve(base.pool, ante=DealerAntes(20)))
+    variant = br.variants.Fontainebleau(pool=attrs.evolve(POOL, ante=DealerAntes(20)))
     _, rules = tell_variant(variant)
     assert [path for path, _ in rules] == ["pool.ante"]
 
