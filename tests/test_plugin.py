@@ -46,9 +46,8 @@ def site(tmp_path: Path) -> Path:
 
 def python(code: str, site: Path | None, *flags: str) -> tuple[str, str]:
     """Run code in a new process that sees the folder; what it printed, and its complaints."""
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    if site is not None:
-        env["PYTHONPATH"] = str(site)
+    library = Path(br.__file__).parents[1]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, filter(None, (site, library))))}
     done = subprocess.run(
         [sys.executable, "-X", "utf8", *flags, "-c", f"import boston_rules as br\n{code}"],
         env=env,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import attrs
 import pytest
@@ -213,8 +213,9 @@ def test_a_start_must_fit_the_rules() -> None:
 
 # House rules.
 
-POOL = br.variants.Fontainebleau().pool
-assert POOL is not None
+_POOL = br.variants.Fontainebleau().pool
+assert _POOL is not None
+POOL: Final = _POOL
 HOUSES = (
     br.variants.Fontainebleau(deals=24, starting_chips=100),
     br.variants.Fontainebleau(session=SessionRule(deals=5, starting_chips=7)),
