@@ -13,7 +13,7 @@ from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
 from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import added
-from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.ladder import Ladder, ladder_problems
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
@@ -26,10 +26,6 @@ class Raise(Protocol):
 
     def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
         """The bids that are open to him, lowest first."""
-        ...
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """What is nonsense in the rule on a ladder."""
         ...
 
     def words(self) -> str:
@@ -46,10 +42,6 @@ class RaiseHigher:
     def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
         """The higher bids."""
         return tuple(rung for rung in calls.rungs if rung.strength > standing.strength)
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
 
     def words(self) -> str:
         """The rule in English."""
@@ -122,7 +114,7 @@ class InAuction(QuestionRule):
 
     def ladder_problems(self, ladder: Ladder) -> list[str]:
         """Those of the raise."""
-        return [] if self.unaccepted is None else self.unaccepted.ladder_problems(ladder)
+        return ladder_problems(self.unaccepted, ladder)
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Where nobody has accepted, and the bid is not played alone."""
