@@ -33,8 +33,15 @@ from boston_rules.variant import Variant
 
 __all__ = ["AfterDeal", "State", "public_hands"]
 
-_QUESTION_WORDS: Final = (
-    *(Pass(), Accept(), Decline(), Ask(), Solo(), Chicane(), Concede(), Contest()),
+_ANSWERS: Final[tuple[Action, ...]] = (
+    Pass(),
+    Accept(),
+    Decline(),
+    Ask(),
+    Solo(),
+    Chicane(),
+    Concede(),
+    Contest(),
     *map(NameTrump, Suit),
 )
 
@@ -138,7 +145,7 @@ class State(Fast):
         does not say so by a method of its own may admit anything except a cut, a slam and a card
         played: every other word, suit, card called or discarded, and bid.
         """
-        return (*_QUESTION_WORDS, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
+        return (*_ANSWERS, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of the actor in canonical order; empty where chance is due."""

@@ -117,7 +117,7 @@ def _blocks(variant: Variant) -> tuple[Block, ...]:
     for name, kinds, place in _BLOCKS:
         members = [action for action in possible if isinstance(action, kinds)]
         if members:
-            members.sort(key=lambda action: place(action, variant))  # noqa: B023 - called at once
+            members.sort(key=lambda action: place(action, variant))
             blocks.append(Block(name, first, tuple(members)))
             first += len(members)
     return tuple(blocks)

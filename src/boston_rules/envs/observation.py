@@ -195,7 +195,8 @@ class ObservationSpec:
         if dealt or any(step.partnered for step in variant.ladder):
             yield "partner", (n,), "the partner, where the observer knows one", _partner
         if dealt:
-            yield "target", (1,), "tricks needed where the deal has set them, divided by 13", _target
+            meaning = "tricks needed where the deal sets them, divided by 13"
+            yield "target", (1,), meaning, _target
         yield "verdict", (2,), "the contract is lost, is made, for certain", _verdict
         if variant.stakes is not None:
             stakes = variant.stakes.values
@@ -322,7 +323,7 @@ def _trick(writer: _Writer, at: int) -> None:
 def _played(writer: _Writer, at: int) -> None:
     for trick in writer.view.tricks:
         writer.trick(at, trick.leader, trick.cards)
-    _trick(sight, at)
+    _trick(writer, at)
 
 
 def _voids(writer: _Writer, at: int) -> None:

@@ -132,7 +132,7 @@ class BostonObserver:
             rows[row] = who / self._seats, self._codes[token] / whole
 
     def _contract_row(self, view: br.View, contract: br.Contract, player: int) -> list[float]:
-        """A contract in numbers: step, trump, declarer, partner, target, called card; 0 for none."""
+        """Step, trump, declarer, partner, target and called card of a contract; 0 for none."""
         variant, n = view.variant, self._seats
         partner = contract.partner
         return [

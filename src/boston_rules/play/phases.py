@@ -59,7 +59,7 @@ def actions_of_players(variant: Variant) -> frozenset[Action]:
 
 
 def most_answers(variant: Variant) -> int:
-    """How many answers all the questions of a deal get, at most, before the first lead and after it.
+    """How many answers the questions of a deal get in all, at most.
 
     Unless a rule says so by ``most_answers``, each seat answers once in each of its phases.
     """

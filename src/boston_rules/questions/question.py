@@ -95,9 +95,9 @@ def actions_of(history: History) -> tuple[Action, ...]:
 
 @runtime_checkable
 class QuestionRule(Protocol):
-    """A rule that asks something between the auction and the first lead; it has its phase beside it.
+    """A rule that asks something between the auction and the first lead.
 
-    A rule answers these too, for those who list what can happen in a game
+    Its phase stands beside it. It answers these too, for whoever lists what can happen in a game
     (:func:`~boston_rules.play.phases.phases_of`):
 
     ``phases()``
