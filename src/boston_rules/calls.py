@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -35,6 +36,7 @@ __all__ = [
     "Calls",
     "Offer",
     "Rung",
+    "bids_of",
     "calls_of",
     "first_offer",
     "offer_of",
@@ -336,12 +338,17 @@ def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
     found: dict[Bid, None] = {}
     for turn in variant.dealing.turns():
         calls = calls_of(variant, turn)
-        for rung in (*calls.rungs, *(calls.closed if closed else ())):
-            if rung.step.lays_card:
-                found.update(dict.fromkeys(bid for _, bid in _laid_bids(rung)))
-            else:
-                found[rung.bid] = None
+        found.update(dict.fromkeys(bids_of((*calls.rungs, *(calls.closed if closed else ())))))
     return tuple(found)
+
+
+def bids_of(rungs: Iterable[Rung]) -> Iterator[Bid]:
+    """The bids of some rungs, where a card is laid one for each card."""
+    for rung in rungs:
+        if rung.step.lays_card:
+            yield from (bid for _, bid in _laid_bids(rung))
+        else:
+            yield rung.bid
 
 
 def first_offer(variant: Variant, turn: Turn) -> Offer:

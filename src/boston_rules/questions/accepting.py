@@ -1,4 +1,4 @@
-"""A partnered bid is accepted while it stands in the auction, or is raised by its bidder after it."""
+"""A partnered bid is accepted while it stands in the auction, or raised by its bidder after it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from boston_rules.calls import (
     Calls,
     Offer,
     Rung,
+    bids_of,
     calls_of,
     offer_of,
     possible_bids,
@@ -189,8 +190,17 @@ class Raising(Question):
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Pass, and every bid of the ladder."""
-        return (PASS, *possible_bids(variant, closed=True))
+        """Pass, and every bid to which a partnered bid can be raised."""
+        rule = variant.partners
+        if not isinstance(rule, InAuction) or rule.unaccepted is None:
+            return (PASS, *possible_bids(variant, closed=True))
+        raises: dict[Bid, None] = {}
+        for turn in variant.dealing.turns():
+            calls = calls_of(variant, turn)
+            for standing in calls.rungs:
+                if standing.step.partnered:
+                    raises.update(dict.fromkeys(bids_of(rule.unaccepted.bids(calls, standing))))
+        return (PASS, *raises)
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, then the bids to which he may raise."""
