@@ -29,6 +29,7 @@ from boston_rules.rules.ladder import (
 from boston_rules.rules.leads import DeclarerLeads, PartnerLeads
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
+from boston_rules.rules.polls import Question as PollQuestion
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
@@ -210,7 +211,7 @@ class ColourGame(br.Variant):
     partners: InAuction = InAuction(extra=0, unaccepted=RaiseTo("alleen"))
     dealt: ThreeAces = ThreeAces()
     stakes: StakesRule | None = DoubledAfterThrownIn()
-    questions: tuple[Challenge, ...] = (Challenge(),)
+    questions: tuple[PollQuestion, ...] = (Challenge(),)
     ladder: Ladder = Ladder(
         (
             Step(key="vraag", goal=AtLeast(8), suit=NamedSuit(), partnered=True),
