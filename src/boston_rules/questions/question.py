@@ -95,9 +95,9 @@ def actions_of(history: History) -> tuple[Action, ...]:
 
 @runtime_checkable
 class QuestionRule(Protocol):
-    """A rule that asks something between the auction and the first lead.
+    """A rule that asks something between the auction and the first lead, in a phase of its own.
 
-    Its phase stands beside it. It answers these too, for whoever lists what can happen in a game
+    It answers these too, for whoever lists what can happen in a game
     (:func:`~boston_rules.play.phases.phases_of`):
 
     ``phases()``
