@@ -332,8 +332,8 @@ def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
         closed: with the bids of steps that cannot be bid in the auction.
 
     >>> import boston_rules as br
-    >>> [str(bid) for bid in possible_bids(br.get_variant("mariland"))[:2]]
-    ['bid 4 C', 'bid 4 D']
+    >>> [str(bid) for bid in possible_bids(br.get_variant("whisch-bostonien"))]
+    ['bid demande', 'bid independance']
     """
     found: dict[Bid, None] = {}
     for turn in variant.dealing.turns():
