@@ -140,22 +140,6 @@ def test_more_answers_are_counted_where_a_rule_says_so() -> None:
     assert bounds_of(long).decisions > bounds_of(plain).decisions + 20
 
 
-def test_a_rule_that_does_not_name_its_phases_is_reported() -> None:
-    @frozen
-    class Silent:
-        def arises(self, variant: br.Variant, contract: br.Contract) -> bool:
-            return True
-
-        def ask(self, opening: Any) -> Any:
-            return opening.proceed()
-
-        def words(self) -> str:
-            return ""
-
-    with pytest.raises(TypeError, match=r"in which phases: phases\(\)"):
-        action_encoding(ColourGame(questions=(Silent(),)))
-
-
 # The frameworks.
 
 

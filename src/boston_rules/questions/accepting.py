@@ -20,7 +20,7 @@ from boston_rules.calls import (
 )
 from boston_rules.contract import Contract
 from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import added
 from boston_rules.rules.ladder import Ladder
@@ -93,7 +93,7 @@ class RaiseTo:
 
 
 @frozen
-class InAuction:
+class InAuction(QuestionRule):
     """A partnered bid may be accepted by any other player while it stands."""
 
     extra: int = figure(3)
