@@ -6,7 +6,7 @@ how a contract is reached and which card helps it; how hands are drawn is up to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules.actions import Bid, Play
@@ -18,17 +18,18 @@ from boston_rules.rules.suits import Turn
 from boston_rules.variant import Variant
 
 __all__ = [
+    "DRAWS",
     "capped",
-    "dealt_hands",
     "helpful_play",
     "is_dealt",
+    "makes_contract",
     "opening_bids",
     "wants_trick",
     "within_limit",
 ]
 
-_DRAWS: Final = 500
-"""Deals drawn for one that makes a contract by itself."""
+DRAWS: Final = 500
+"""Deals to draw for one that makes a contract by itself."""
 
 
 def capped(step: Step) -> bool:
@@ -59,13 +60,17 @@ def wants_trick(state: Playing, *, made: bool) -> bool:
     return goal.most is not None and taken <= goal.most
 
 
-def helpful_play(state: Playing, plays: Sequence[Play], *, made: bool) -> Play:
+def helpful_play(
+    state: Playing, plays: Sequence[Play], *, made: bool, by_rank: bool = False
+) -> Play:
     """The card that helps a contract to its verdict most, whoever is to play.
 
     Args:
         state: the play of a contract.
         plays: the cards to choose from.
         made: whether the contract is to be made.
+        by_rank: of the cards that lose the trick the highest is thrown off, one of another suit
+            included where it need not be followed; otherwise the strongest in the trick.
     """
     terms = state.setup.terms
     wins = wants_trick(state, made=made) == (state.actor in terms.counting)
@@ -86,6 +91,8 @@ def helpful_play(state: Playing, plays: Sequence[Play], *, made: bool) -> Play:
     if wins:
         return over[-1] if over else ordered[0]
     under = [play for play in ordered if play not in over]
+    if under and by_rank:
+        return max(under, key=lambda play: play.card.rank)
     return under[-1] if under else ordered[0]
 
 
@@ -110,26 +117,13 @@ def is_dealt(variant: Variant, key: str) -> bool:
     return variant.dealt is not None and key in variant.dealt.keys
 
 
-def dealt_hands(
-    variant: Variant, key: str, turn: Turn, deal: Callable[[], Sequence[Sequence[Card]]]
-) -> Sequence[Sequence[Card]] | None:
-    """Hands that make a contract by themselves; ``None`` where none was found.
-
-    Args:
-        variant: the rules.
-        key: the contract.
-        turn: the suits that turned cards fix.
-        deal: draws hands.
-    """
+def makes_contract(variant: Variant, key: str, hands: Sequence[Sequence[Card]], turn: Turn) -> bool:
+    """Whether hands make a contract by themselves, under the suits that turned cards fix."""
     if variant.dealt is None:
-        return None
-    for _ in range(_DRAWS):
-        hands = deal()
-        masks = tuple(mask_of(card.index for card in hand) for hand in hands[: variant.seats])
-        contract = variant.dealt.contract(masks, turn)
-        if contract is not None and contract.key == key:
-            return hands
-    return None
+        return False
+    masks = tuple(mask_of(card.index for card in hand) for hand in hands[: variant.seats])
+    contract = variant.dealt.contract(masks, turn)
+    return contract is not None and contract.key == key
 
 
 def within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:

@@ -40,10 +40,11 @@ from boston_rules.rules.ladder import Form
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
 from boston_rules.steering import (
+    DRAWS,
     capped,
-    dealt_hands,
     helpful_play,
     is_dealt,
+    makes_contract,
     opening_bids,
     within_limit,
 )
@@ -148,9 +149,11 @@ def laid_out(
     """Hands that suit a plan more or less, and a card of the suit to be turned."""
     rule = variant.dealing
     if plan.key is not None and is_dealt(variant, plan.key) and rule.turn is None:
-        dealt = dealt_hands(variant, plan.key, Turn(), lambda: _any_hands(dice))
-        if dealt is not None:
-            return Layout(tuple(map(tuple, dealt)), None)
+        for _ in range(DRAWS):
+            pack = dice.mixed(PACK)
+            dealt = tuple(tuple(pack[13 * seat : 13 * seat + 13]) for seat in range(4))
+            if makes_contract(variant, plan.key, dealt, Turn()):
+                return Layout(dealt, None)
     wanted = _wanted(variant, plan, turned, dice)
     shown: Card | None = None
     if rule.turns_by_chance:
@@ -174,11 +177,6 @@ def laid_out(
     if last is not None and shown is not None:
         hands[last].append(shown)
     return Layout(tuple(map(tuple, hands)), shown)
-
-
-def _any_hands(dice: Dice) -> list[list[Card]]:
-    pack = dice.mixed(PACK)
-    return [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
 
 
 def _wanted(variant: Variant, plan: DealPlan, turned: Suit | None, dice: Dice) -> list[Card]:
