@@ -38,6 +38,7 @@ __all__ = [
     "calls_of",
     "first_offer",
     "offer_of",
+    "possible_bids",
     "rung_of",
     "rungs",
     "why_not",
@@ -316,6 +317,31 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             partners is not None and partners.may_accept(passed=True, eldest=True),
         ),
     )
+
+
+@lru_cache(maxsize=256)
+def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
+    """Every bid that is open in some deal, whatever cards are turned, each once.
+
+    A step that lays a card has a bid for each card of every suit that can be trumps.
+
+    Args:
+        variant: the rules.
+        closed: with the bids of steps that cannot be bid in the auction.
+
+    >>> import boston_rules as br
+    >>> [str(bid) for bid in possible_bids(br.get_variant("mariland"))[:2]]
+    ['bid 4 C', 'bid 4 D']
+    """
+    found: dict[Bid, None] = {}
+    for turn in variant.dealing.turns():
+        calls = calls_of(variant, turn)
+        for rung in (*calls.rungs, *(calls.closed if closed else ())):
+            if rung.step.lays_card:
+                found.update(dict.fromkeys(bid for _, bid in _laid_bids(rung)))
+            else:
+                found[rung.bid] = None
+    return tuple(found)
 
 
 def first_offer(variant: Variant, turn: Turn) -> Offer:

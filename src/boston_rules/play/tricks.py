@@ -23,6 +23,7 @@ from boston_rules.play.settled import settle_conceded, settle_play
 from boston_rules.play.setup import DealSetup, SlamWord, contract_setup, passed_out_setup
 from boston_rules.state import State, public_hands
 from boston_rules.table import Deal, History, Table, Trick, clockwise
+from boston_rules.variant import Variant
 
 __all__ = ["Playing", "play_contract", "play_passed_out"]
 
@@ -227,6 +228,11 @@ class Playing(State):
         if won < terms.target or self.slam is not None or self.actor != terms.slammer:
             return False
         return self._side_tricks() == won
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card, and slams where they can be declared."""
+        return (*PLAYS, *(() if variant.payments.slams is None else _SLAMS))
 
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""

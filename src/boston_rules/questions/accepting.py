@@ -7,7 +7,16 @@ from typing import ClassVar, Literal, Protocol
 from attrs import field, frozen
 
 from boston_rules.actions import Action, Bid, Pass
-from boston_rules.calls import Calls, Offer, Rung, calls_of, offer_of, why_not
+from boston_rules.calls import (
+    PASS,
+    Calls,
+    Offer,
+    Rung,
+    calls_of,
+    offer_of,
+    possible_bids,
+    why_not,
+)
 from boston_rules.contract import Contract
 from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
 from boston_rules.questions.question import Opening, Question
@@ -124,6 +133,10 @@ class InAuction:
         """Those of the raise."""
         return [] if self.unaccepted is None else self.unaccepted.ladder_problems(ladder)
 
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered and its bid can be raised."""
+        return self.unaccepted is not None and any(step.partnered for step in variant.ladder)
+
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Where nobody has accepted, and the bid is not played alone."""
         if self.unaccepted is None or contract.partner is not None:
@@ -173,6 +186,11 @@ class Raising(Question):
         """What he may bid."""
         calls = calls_of(self.table.variant, self.deal.turn)
         return offer_of(calls, self.rule.bids(calls, calls.rung_of(self.contract)))
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass, and every bid of the ladder."""
+        return (PASS, *possible_bids(variant, closed=True))
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, then the bids to which he may raise."""

@@ -95,7 +95,18 @@ def actions_of(history: History) -> tuple[Action, ...]:
 
 @runtime_checkable
 class QuestionRule(Protocol):
-    """A rule that asks something between the auction and the first lead, in a phase of its own."""
+    """A rule that asks something between the auction and the first lead.
+
+    Its phase stands beside it. It answers these too, for whoever lists what can happen in a game
+    (:func:`~boston_rules.play.phases.phases_of`):
+
+    ``phases()``
+        its phases, as a tuple of classes; each says by ``actions(variant)`` what it can admit;
+    ``can_arise(variant)``, optional
+        whether the question can come up at all; a rule without it is taken to come up;
+    ``most_answers(variant)``, optional
+        how many answers it gets in a deal, at most; without it one from each seat in each phase.
+    """
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Whether the question is asked about a contract."""
