@@ -10,7 +10,7 @@ from attrs.validators import instance_of, optional
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Card, Suit
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.rules.suits import Turn
 
 __all__ = ["Contract", "Outcome", "outcome_of"]
@@ -80,7 +80,7 @@ class Contract:
 
 
 @frozen
-class Outcome(Fast):
+class Outcome:
     """What happened in a deal, by seat."""
 
     tricks: tuple[int, ...] = field(converter=_numbers)

@@ -19,7 +19,7 @@ from boston_rules.calls import (
     why_not,
 )
 from boston_rules.errors import AlreadyAccepted, IllegalAction, NothingToAccept
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.play.opening import proceed
 from boston_rules.play.settled import throw_in
 from boston_rules.play.tricks import play_passed_out
@@ -31,7 +31,7 @@ __all__ = ["Auction", "Standing", "open_auction"]
 
 
 @frozen
-class Standing(Fast):
+class Standing:
     """The bid that stands."""
 
     seat: int

@@ -5,35 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from boston_rules.cards import FULL_PACK, bits
 from boston_rules.contract import Outcome
 from boston_rules.play.settled import bill_of
-from boston_rules.sampling.facts import Facts, facts_of
+from boston_rules.sampling.facts import Facts, ViewLike, facts_of
 from boston_rules.sampling.placing import Placing
-from boston_rules.sampling.rebuild import rebuilt, table_of
+from boston_rules.sampling.rebuild import World, rebuilt, table_of
 from boston_rules.state import State
 from boston_rules.terms import terms_of
 
-if TYPE_CHECKING:
-    from boston_rules.views import View
-
 __all__ = ["World", "Worlds"]
-
-
-@frozen
-class World:
-    """Where every card lies: what a view leaves open, filled in."""
-
-    hands: tuple[int, ...]
-    """The cards each seat holds now, as masks over ``Card.index``."""
-    aside: tuple[int, ...]
-    """The card each seat has laid aside, as a mask; 0 for none."""
-    dead: int
-    """With three seats, the hand laid aside, as a mask."""
 
 
 @frozen
@@ -70,7 +54,7 @@ class Worlds:
 
     __slots__ = ("_facts", "_options", "_places", "count", "view")
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: ViewLike) -> None:
         self.view = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()
@@ -221,7 +205,7 @@ def _contradicts(facts: Facts) -> bool:
     return False
 
 
-def _places(view: View, facts: Facts) -> tuple[_Place, ...]:
+def _places(view: ViewLike, facts: Facts) -> tuple[_Place, ...]:
     """The places that the viewer does not see, with what may lie in each."""
     seats = range(view.variant.seats)
     found = []
@@ -247,7 +231,7 @@ def _places(view: View, facts: Facts) -> tuple[_Place, ...]:
 
 
 def _pinned(
-    view: View, facts: Facts, places: tuple[_Place, ...], unseen: int
+    view: ViewLike, facts: Facts, places: tuple[_Place, ...], unseen: int
 ) -> list[tuple[int, ...]]:
     """A settled deal tells by its bill of honours that nobody saw: how they can lie, by place.
 
