@@ -17,7 +17,6 @@ from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import Wanted, first_deals, play_to_verdict, turns_of
 from boston_rules.testing.probes import ABOUT, Probes, fields_used
 from boston_rules.testing.random_walks import random_walk
-from boston_rules.testing.termination import TURNS
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -67,7 +66,9 @@ def idle_rules(variant: Variant) -> Exempt:
     if variant.partners is None:
         idle.append(("payments.shares", "nobody has a partner to share with"))
     if all(
-        len(step.suit.forms(turn, variant.suits)) < 2 for step in variant.ladder for turn in TURNS
+        len(step.suit.forms(turn, variant.suits)) < 2
+        for step in variant.ladder
+        for turn in variant.dealing.turns()
     ):
         idle.append(("suits", "no bid can be made in two suits"))
     return tuple(idle)
