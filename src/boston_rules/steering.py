@@ -127,13 +127,14 @@ def makes_contract(variant: Variant, key: str, hands: Sequence[Sequence[Card]], 
 
 
 def within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
-    """Cards by preference, so reordered that the first thirteen leave the deal its auction.
+    """Cards by preference for one hand, so that the deal is likely to have an auction.
 
-    Where the cards can make a contract by themselves, a hand holds only so many of some cards.
+    Where the cards can make a contract by themselves, a hand holds only so many of some cards: the
+    first thirteen that fit are given, and the others are left to be dealt anyhow.
     """
     if variant.dealt is None:
         return list(cards)
     mask, most = variant.dealt.limit()
-    counted = [card for card in cards if mask >> card.index & 1]
-    late = set(counted[most:])
-    return [card for card in cards if card not in late] + [card for card in cards if card in late]
+    late = {card for card in cards if mask >> card.index & 1}
+    late.difference_update([card for card in cards if card in late][:most])
+    return [card for card in cards if card not in late][:13]

@@ -74,8 +74,8 @@ class Report:
 def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Report:
     """Check every law for a variant, on ``examples`` random walks; the first failure is raised.
 
-    What the constructor refuses is asked again first, for rules that were made around it: overlapping
-    ranks, missing prices.
+    What the constructor refuses, such as overlapping ranks or a missing price, is asked first, for
+    rules that were made without it.
 
     The walks are of one to three deals; every other one is a whole (short) session. The same seed
     walks the same way, so that a failure comes back.
