@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -35,6 +36,7 @@ __all__ = [
     "Calls",
     "Offer",
     "Rung",
+    "bids_of",
     "calls_of",
     "first_offer",
     "offer_of",
@@ -330,18 +332,23 @@ def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
         closed: with the bids of steps that cannot be bid in the auction.
 
     >>> import boston_rules as br
-    >>> [str(bid) for bid in possible_bids(br.get_variant("mariland"))[:2]]
-    ['bid 4 C', 'bid 4 D']
+    >>> [str(bid) for bid in possible_bids(br.get_variant("whisch-bostonien"))]
+    ['bid demande', 'bid independance']
     """
     found: dict[Bid, None] = {}
     for turn in variant.dealing.turns():
         calls = calls_of(variant, turn)
-        for rung in (*calls.rungs, *(calls.closed if closed else ())):
-            if rung.step.lays_card:
-                found.update(dict.fromkeys(bid for _, bid in _laid_bids(rung)))
-            else:
-                found[rung.bid] = None
+        found.update(dict.fromkeys(bids_of((*calls.rungs, *(calls.closed if closed else ())))))
     return tuple(found)
+
+
+def bids_of(rungs: Iterable[Rung]) -> Iterator[Bid]:
+    """The bids of some rungs, where a card is laid one for each card."""
+    for rung in rungs:
+        if rung.step.lays_card:
+            yield from (bid for _, bid in _laid_bids(rung))
+        else:
+            yield rung.bid
 
 
 def first_offer(variant: Variant, turn: Turn) -> Offer:

@@ -206,7 +206,8 @@ def _tokens(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int
     """Actions as a seat sees them; ``won`` says that the last bid has won the auction."""
     winning = -1
     if won:
-        winning = max(place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
+        bids = (place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
+        winning = max(bids, default=-1)  # none where the cards made the contract
     return tuple(
         (actor, _shown(action, known=place == winning or (seat is not None and actor == seat)))
         for place, (actor, action) in enumerate(history)

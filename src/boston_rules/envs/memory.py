@@ -6,6 +6,7 @@ knows where he has cut, which hands lay on the table for a while, and all deals 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from attrs import evolve, field, frozen
@@ -82,8 +83,7 @@ class DealMemory:
             parts.append(f"turned {view.turned}")
         if view.dealt:
             parts.append(f"dealt {view.dealt.tokens}")
-        if view.variant.dealt is not None and view.contract is not None:
-            parts.append(str(view.contract))  # which no action of the history may tell
+        parts += _dealt_contract(view)
         parts += [f"shown by {owner} {cards.tokens}" for owner, cards in self.shown]
         tokens = self.tokens(seat)
         parts.append(", ".join(token if who < 0 else f"{who} {token}" for who, token in tokens))
@@ -94,6 +94,18 @@ class DealMemory:
 
     def __setstate__(self, state: tuple[State, Cuts, Shown]) -> None:
         DealMemory.__init__(self, *state)
+
+
+def _dealt_contract(view: br.View) -> Iterator[str]:
+    """A contract that the cards have made, of which no action of the history tells."""
+    contract, rule = view.contract, view.variant.dealt
+    if rule is None or contract is None or contract.key not in rule.keys:
+        return
+    yield str(contract)
+    if contract.target is not None:
+        yield f"target {contract.target}"
+    if contract.called is not None:
+        yield f"called {contract.called}"
 
 
 def chips_of(view: br.View) -> str:

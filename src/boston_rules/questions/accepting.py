@@ -12,6 +12,7 @@ from boston_rules.calls import (
     Calls,
     Offer,
     Rung,
+    bids_of,
     calls_of,
     offer_of,
     possible_bids,
@@ -19,10 +20,10 @@ from boston_rules.calls import (
 )
 from boston_rules.contract import Contract
 from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import added
-from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.ladder import Ladder, ladder_problems
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
@@ -35,10 +36,6 @@ class Raise(Protocol):
 
     def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
         """The bids that are open to him, lowest first."""
-        ...
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """What is nonsense in the rule on a ladder."""
         ...
 
     def words(self) -> str:
@@ -55,10 +52,6 @@ class RaiseHigher:
     def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
         """The higher bids."""
         return tuple(rung for rung in calls.rungs if rung.strength > standing.strength)
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
 
     def words(self) -> str:
         """The rule in English."""
@@ -92,7 +85,7 @@ class RaiseTo:
 
 
 @frozen
-class InAuction:
+class InAuction(QuestionRule):
     """A partnered bid may be accepted by any other player while it stands."""
 
     extra: int = figure(3)
@@ -131,7 +124,7 @@ class InAuction:
 
     def ladder_problems(self, ladder: Ladder) -> list[str]:
         """Those of the raise."""
-        return [] if self.unaccepted is None else self.unaccepted.ladder_problems(ladder)
+        return ladder_problems(self.unaccepted, ladder)
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered and its bid can be raised."""
@@ -189,8 +182,17 @@ class Raising(Question):
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Pass, and every bid of the ladder."""
-        return (PASS, *possible_bids(variant, closed=True))
+        """Pass, and every bid to which a partnered bid can be raised."""
+        rule = variant.partners
+        if not isinstance(rule, InAuction) or rule.unaccepted is None:
+            return (PASS, *possible_bids(variant, closed=True))
+        raises: dict[Bid, None] = {}
+        for turn in variant.dealing.turns():
+            calls = calls_of(variant, turn)
+            for standing in calls.rungs:
+                if standing.step.partnered:
+                    raises.update(dict.fromkeys(bids_of(rule.unaccepted.bids(calls, standing))))
+        return (PASS, *raises)
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, then the bids to which he may raise."""

@@ -13,13 +13,14 @@ from typing import Final, Protocol
 
 from attrs import define, field
 
-from boston_rules.actions import Action, Bid, Call, Chicane, Discard
+from boston_rules.actions import Action, Bid, Discard
 from boston_rules.calls import rung_of
 from boston_rules.cardplay.tricks import void_shown
 from boston_rules.cards import FULL_PACK, Card, Cards, Suit
 from boston_rules.contract import Contract
 from boston_rules.notation import parse_action
-from boston_rules.play.dealing import Cutting, Shuffling
+from boston_rules.play.dealing import Cutting, Shuffling, Turning
+from boston_rules.play.opening import questions_of
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import Transfer
 from boston_rules.rules.trumps import TrickTable
@@ -48,6 +49,8 @@ class ViewLike(Protocol):
     def dealer(self) -> int: ...
     @property
     def deal_number(self) -> int: ...
+    @property
+    def stakes(self) -> int: ...
     @property
     def purses(self) -> tuple[int, ...]: ...
     @property
@@ -107,6 +110,8 @@ class Facts:
     """Seats that laid a card not shown, and the suit it is of."""
     turned_dead: int = 0
     """The card turned from a dead hand."""
+    limit: tuple[int, int] | None = None
+    """Some cards, and the most of them that anybody can have been dealt."""
     not_dead: int = 0
     """Cards that are surely in somebody's hand."""
 
@@ -128,6 +133,7 @@ def facts_of(view: ViewLike) -> Facts:
         facts.known[view.seat] = view.dealt.mask
         facts.barred[view.seat] = FULL_PACK ^ view.dealt.mask
     _read_turned(facts, view)
+    _read_dealt(facts, view)
     _read_history(facts, view)
     _read_tricks(facts, view)
     if view.seat is not None:
@@ -159,17 +165,25 @@ def _read_history(facts: Facts, view: ViewLike) -> None:
         action = token_read(token.removesuffix(HIDDEN))
         if isinstance(action, Bid):
             _read_bid(facts, view, seat, action, hidden=token.endswith(HIDDEN))
-        elif isinstance(action, Chicane):
-            contract = view.contract
-            assert contract is not None, "chicane is declared of a contract"
-            assert contract.trump is not None, "chicane is declared of a suit"
-            table = view.variant.trumps.table(contract.trump, contract.turned)
-            facts.barred[seat] |= table.suit_masks[contract.trump]
-        elif isinstance(action, Call):
-            facts.barred[seat] |= 1 << action.card.index
-            facts.not_dead |= 1 << action.card.index
-            if view.contract is not None and view.contract.partner is not None:
-                facts.known[view.contract.partner] |= 1 << action.card.index
+        elif view.contract is not None:
+            for rule in questions_of(view.variant):
+                for told in rule.tells(view.variant, view.contract, seat, action):
+                    facts.known[told.seat] |= told.holds
+                    facts.barred[told.seat] |= told.lacks
+                    facts.not_dead |= told.held
+
+
+def _read_dealt(facts: Facts, view: ViewLike) -> None:
+    """What a contract that the cards make tells of them, and what it tells that they make none."""
+    rule = view.variant.dealt
+    if rule is None or view.phase in (Shuffling.name, Cutting.name, Turning.name):
+        return
+    contract = view.contract
+    if contract is not None and contract.key in rule.keys:
+        for seat, cards in rule.known(contract):
+            facts.known[seat] |= cards
+    else:
+        facts.limit = rule.limit()
 
 
 def _read_bid(facts: Facts, view: ViewLike, seat: int, bid: Bid, *, hidden: bool) -> None:
