@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 import boston_rules as br
 from boston_rules.actions import Action, SuitClass
 from boston_rules.errors import IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Form, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
@@ -65,7 +65,7 @@ class Between:
 
 
 @frozen
-class Opposite:
+class Opposite(QuestionRule):
     """A partner rule: the player opposite is invited; if he declines, ``alone`` is played."""
 
     alone: str
@@ -137,7 +137,7 @@ class Invited(Question):
 
 
 @frozen
-class Knocks:
+class Knocks(QuestionRule):
     """A question rule: each opponent may knock, which doubles what is paid."""
 
     def arises(self, variant: br.Variant, contract: br.Contract) -> bool:

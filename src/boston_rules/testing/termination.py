@@ -99,20 +99,22 @@ def check_termination(variant: Variant, walk: Walk) -> None:
         def broken(what: str, at: Position = last) -> LawBroken:
             return LawBroken(Law.TERMINATION, what, walk.variant, walk, at)
 
+        for ply, state in enumerate(states):
+            if type(state) not in phases:
+                at = Position(number, ply, state)
+                raise broken(f"no rule says that it brings the phase {state.name}", at)
         for name, count in _taken(variant, states, actions).items():
             if name not in limits:
                 raise broken(f"{name} is no action of the strict game")
             if count > limits[name]:
                 raise broken(f"{count} {name} in one deal, not at most {limits[name]}")
         for ply, state in enumerate(states):
-            at = Position(number, ply, state)
             over = ply == len(actions)
             if (state.actor is None) != over or (state.settlement is not None) != over:
                 raise broken("a deal is settled exactly when nobody is to act")
             if len(state.history) != ply:
+                at = Position(number, ply, state)
                 raise broken(f"a history of {len(state.history)} actions after {ply}", at)
-            if type(state) not in phases:
-                raise broken(f"no rule says that it brings the phase {state.name}", at)
         if states[-1].table.deal_number != number + 1:
             raise broken(f"deal {number + 1} is counted as {states[-1].table.deal_number}")
     if walk.complete:
