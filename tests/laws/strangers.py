@@ -11,6 +11,7 @@ from boston_rules.actions import Action, SuitClass
 from boston_rules.errors import IllegalAction
 from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.ladder import AtLeast, Form, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Case, Payments
@@ -279,7 +280,7 @@ class TownBoston(br.Variant):
     ladder: Ladder = Ladder(STEPS)
     partners: Opposite | None = Opposite("lonely")
     questions: tuple[Knocks, ...] = field(default=(Knocks(),))
-    dealt: FourAces | None = FourAces()
+    dealt: DealtContract | None = FourAces()
     stakes: StakesRule | None = DoubledAfterThrownIn()
     payments: Payments = Payments(won=(TenEach(),), lost=(TenEach(),))
     pool: None = None

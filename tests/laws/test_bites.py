@@ -18,6 +18,7 @@ from boston_rules.questions.discarding import Discarding
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Flat, SuitFactor
 from boston_rules.sampling import Placing, Worlds, worlds
+from boston_rules.testing import soundness
 from boston_rules.testing.round_trips import check_tokens
 
 pytestmark = pytest.mark.laws
@@ -240,7 +241,7 @@ def test_law_4_a_question_that_is_asked_again_and_again() -> None:
 
 
 def test_law_4_an_auction_that_goes_on() -> None:
-    most = dict((name, most) for name, _, most in testing.bounds(PLAIN))["passes"]
+    most = {name: most for name, _, most in testing.bounds(PLAIN)}["passes"]
     with pytest.raises(testing.LawBroken, match=f"passes in one deal, not at most {most}"):
         testing.check_termination(PLAIN, repeated(br.Pass(), most + 1))
 
@@ -390,3 +391,21 @@ def test_law_6_an_answer_that_depends_on_hidden_cards_alone(patch: Patch) -> Non
 
     patch(Auction, "refuse", telling)
     bitten(testing.check_sampling, testing.Law.NON_INTERFERENCE)
+
+
+def test_law_1_a_phase_that_states_too_little(patch: Patch) -> None:
+    soundness._of_phase.cache_clear()
+    patch(Auction, "actions", lambda actions: classmethod(lambda cls, variant: (br.Pass(),)))
+    try:
+        assert "none of the actions that the phase auction states" in bitten(
+            thorough, testing.Law.SOUND_AND_TOTAL
+        )
+    finally:
+        soundness._of_phase.cache_clear()
+
+
+def test_law_10_what_an_object_keeps_for_itself_is_no_part_of_it() -> None:
+    walk = walked(PLAIN)[0]
+    state: Any = next(at.state for at in walk.positions if isinstance(at.state, Auction))
+    assert type(state.offer.calls._offers) is dict
+    assert testing.mutable_parts(state) == ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
@@ -29,10 +30,10 @@ TOWN = TownBoston()
 
 
 @pytest.fixture
-def town(monkeypatch: pytest.MonkeyPatch) -> Iterator[br.Variant]:
+def town(monkeypatch: pytest.MonkeyPatch) -> br.Variant:
     """The game, registered for one test."""
     monkeypatch.setitem(registry._registered, TownBoston.slug, TownBoston)
-    yield TOWN
+    return TOWN
 
 
 def test_every_law_holds(town: br.Variant) -> None:
@@ -78,8 +79,6 @@ def test_a_price_without_fields_is_used_when_it_is_paid() -> None:
 
 
 def test_goals_with_limits_are_made_and_lost() -> None:
-    import random
-
     rng = random.Random(4)
     for made in (True, False):
         wanted = Wanted("middle", made)
@@ -123,23 +122,25 @@ class Lowest:
         return "who is dealt the two of clubs plays"
 
 
-def walks(variant: br.Variant, count: int = 12) -> Iterator[testing.Walk]:
-    for seed in range(count):
-        yield testing.random_walk(variant, seed=seed)
+Check = Callable[[br.Variant, testing.Walk], object]
+
+
+def check_all(check: Check, variant: br.Variant) -> None:
+    """Check a law on some walks."""
+    for seed in range(12):
+        check(variant, testing.random_walk(variant, seed=seed))
 
 
 def test_a_phase_that_no_rule_owns_up_to() -> None:
     variant = TownBoston(questions=(SilentKnocks(),))
     with pytest.raises(testing.LawBroken, match="no rule says that it brings the phase knocking"):
-        for walk in walks(variant):
-            testing.check_termination(variant, walk)
+        check_all(testing.check_termination, variant)
 
 
 def test_a_dealt_contract_that_tells_more_than_it_says() -> None:
     variant = TownBoston(dealt=Lowest())
     with pytest.raises(testing.LawBroken, match="law 6"):
-        for walk in walks(variant):
-            testing.check_non_interference(variant, walk)
+        check_all(testing.check_non_interference, variant)
 
 
 def test_a_dealt_contract_hides_nothing_more_than_it_says() -> None:
