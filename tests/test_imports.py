@@ -35,13 +35,14 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("calls", "state"),
     ("questions",),
     ("play", "variants"),
-    ("engine", "registry"),
+    ("engine", "registry", "steering"),
     ("perft", "sampling"),
     ("views",),
     ("records",),
     ("",),  # the public face
-    ("bots", "conformance", "testing", "wording"),
+    ("bots", "conformance", "wording"),
     ("draw", "envs", "simulate"),
+    ("testing",),
     ("cli",),
 )
 """The rooms, lowest floor first: a room imports lower ones only, and none of its own floor."""
