@@ -127,14 +127,14 @@ def makes_contract(variant: Variant, key: str, hands: Sequence[Sequence[Card]], 
 
 
 def within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
-    """Cards by preference for one hand, so that the deal is likely to have an auction.
+    """Cards by preference, so reordered that a hand of the first thirteen leaves room for an auction.
 
-    Where the cards can make a contract by themselves, a hand holds only so many of some cards: the
-    first thirteen that fit are given, and the others are left to be dealt anyhow.
+    Where the cards can make a contract by themselves, a hand holds only so many of some cards.
     """
     if variant.dealt is None:
         return list(cards)
     mask, most = variant.dealt.limit()
     late = {card for card in cards if mask >> card.index & 1}
     late.difference_update([card for card in cards if card in late][:most])
-    return [card for card in cards if card not in late][:13]
+    hand = [card for card in cards if card not in late][:13]
+    return [*hand, *(card for card in cards if card not in hand)]

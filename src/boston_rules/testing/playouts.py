@@ -240,7 +240,9 @@ def _preference(
     if step.lays_card and trump is not None:
         of_suit = [card for card in wanted if card.suit is trump]
         needed.append(of_suit[0])
-    return within_limit(variant, [*needed, *(card for card in wanted if card not in needed)])
+    order = within_limit(variant, [*needed, *(card for card in wanted if card not in needed)])
+    # The other hands are dealt anyhow where they could make a contract by themselves.
+    return order if variant.dealt is None else order[:13]
 
 
 def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> State | None:
