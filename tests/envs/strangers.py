@@ -14,7 +14,7 @@ from boston_rules.cards import mask_of
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
 from boston_rules.questions.accepting import InAuction, RaiseHigher, RaiseTo
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -153,7 +153,7 @@ class ThreeAces:
 
 
 @frozen
-class Challenge:
+class Challenge(QuestionRule):
     """After the auction the player at the declarer's left may challenge him for twice the price."""
 
     def arises(self, variant: br.Variant, contract: Contract) -> bool:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from boston_rules.actions import Action
@@ -16,7 +15,6 @@ from boston_rules.play.dealing import Cutting, Shuffling, Turning
 from boston_rules.play.opening import questions_of
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
-from boston_rules.questions.question import QuestionRule
 from boston_rules.state import State
 from boston_rules.variant import Variant
 
@@ -36,8 +34,9 @@ def phases_of(variant: Variant) -> tuple[type[State], ...]:
     if variant.dealing.turn is not None:
         found.append(Turning)
     found.append(Auction)
-    for rule in _asking(variant):
-        found += rule.phases()
+    for rule in questions_of(variant):
+        if rule.can_arise(variant):
+            found += rule.phases()
     found.append(Playing)
     if variant.concession is not None:
         found += variant.concession.phases()
@@ -56,11 +55,10 @@ def actions_of_players(variant: Variant) -> frozenset[Action]:
 
 
 def most_answers(variant: Variant) -> int:
-    """How many answers the questions of a deal get in all, at most."""
-    total = sum(rule.most_answers(variant) for rule in _asking(variant))
-    return total + (0 if variant.concession is None else variant.seats)
-
-
-def _asking(variant: Variant) -> Iterator[QuestionRule]:
-    """The rules that can ask something between the auction and the first lead."""
-    return (rule for rule in questions_of(variant) if rule.can_arise(variant))
+    """How many answers the questions of a deal get in all, at most, the concession's included."""
+    total = sum(
+        rule.most_answers(variant) for rule in questions_of(variant) if rule.can_arise(variant)
+    )
+    if variant.concession is not None:
+        total += len(variant.concession.phases()) * variant.seats
+    return total

@@ -41,10 +41,6 @@ class LayingAside(QuestionRule):
         """Eldest begins."""
         return Discarding(opening, opening.deal.table.eldest)
 
-    def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
-        return (Discarding,)
-
 
 DISCARDING: Final = LayingAside()
 

@@ -39,10 +39,6 @@ class NamingTrumps(QuestionRule):
         """The declarer names it."""
         return Naming(opening, opening.contract.declarer)
 
-    def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
-        return (Naming,)
-
 
 NAMING: Final = NamingTrumps()
 

@@ -62,7 +62,7 @@ class Concession(Protocol):
         ...
 
     def phases(self) -> tuple[type[Any], ...]:
-        """The classes of the phases that the rule brings."""
+        """The classes of the phases that the rule brings; each seat answers once in each."""
         ...
 
     def words(self) -> str:
