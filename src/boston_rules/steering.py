@@ -127,7 +127,7 @@ def makes_contract(variant: Variant, key: str, hands: Sequence[Sequence[Card]], 
 
 
 def within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
-    """Cards by preference, so reordered that a hand of the first thirteen leaves room for an auction.
+    """Cards by preference, reordered so that a hand of the first thirteen allows an auction.
 
     Where the cards can make a contract by themselves, a hand holds only so many of some cards.
     """
