@@ -205,9 +205,13 @@ class EvenShares:
     def words(self) -> str:
         """The rule in English."""
         return (
-            "partners share alike: each is paid by, or pays, one opponent in full, "
+            f"{self.words_without_pool()}, "
             "and the pool is taken or fed by halves, the odd chip the bidder's"
         )
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return "partners share alike: each is paid by, or pays, one opponent in full"
 
 
 @frozen(kw_only=True)

@@ -14,7 +14,7 @@ from boston_rules.wording.pricetables import EITHER, PriceRow, PriceTable
 
 __all__ = ["PriceLine", "price_columns", "price_lines", "prices_of_bid", "shared_lines"]
 
-_BY_TRICKS: Final = ("over", "short")
+_BY_TRICKS: Final = ("over", "short", "won")
 
 
 @frozen
