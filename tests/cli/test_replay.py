@@ -15,7 +15,7 @@ import boston_rules as br
 from boston_rules import records
 from boston_rules.cli.program import program
 from boston_rules.records import Record
-from boston_rules.rules.polls import ChicaneRule
+from boston_rules.questions.polls import ChicaneRule
 from boston_rules.testing import Walk, random_walk
 
 Run = Callable[..., Result]
