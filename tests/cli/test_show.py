@@ -71,7 +71,8 @@ def test_the_whole_of_a_variant_is_shown(
         for name in (step.name, step.french):
             assert all(word in flat for word in name.split())
     for name in ("dealing", "suits", "bidding", "partners", "trumps", "pool", "passed_out", "laws"):
-        assert getattr(variant, name).words()[1:] in flat
+        rule = getattr(variant, name)
+        assert rule is None or rule.words()[1:] in flat
     for _, rule in variant.rules():
         source = getattr(rule, "source", None)
         if isinstance(source, br.Cite):
