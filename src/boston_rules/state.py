@@ -9,7 +9,6 @@ from boston_rules.cards import Card, Cards
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.errors import IllegalAction, WrongPhase
-from boston_rules.making import Fast
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
 from boston_rules.table import CHANCE, Deal, History, Table, Trick
@@ -17,7 +16,7 @@ from boston_rules.table import CHANCE, Deal, History, Table, Trick
 __all__ = ["AfterDeal", "State", "public_hands"]
 
 
-class State(Fast):
+class State:
     """What every state has, whatever its phase. States are immutable, hashable and picklable.
 
     One judge decides in each phase what is legal: :meth:`refuse`. ``apply`` and ``why_illegal``

@@ -32,6 +32,7 @@ from boston_rules.actions import (
     Solo,
     TurnUp,
 )
+from boston_rules.cardplay.tricks import winning_place
 from boston_rules.cards import PACK, Card, Suit
 from boston_rules.engine import apply, legal_actions
 from boston_rules.play.settled import Settled
@@ -257,7 +258,8 @@ def _card(state: Playing, plan: Plan, legal: Sequence[Action], dice: Dice) -> Ac
     else:
         more = taken < goal.tricks if made else taken <= goal.tricks
     wins = more == (state.actor in state.setting.side)
-    led = state.trick[0].index if state.trick else None
+    trick = [card.index for card in state.trick]
+    led = trick[0] if trick else None
     power = state.setting.trick_table.power
 
     def strength(card: Card) -> tuple[int, int]:
@@ -266,9 +268,10 @@ def _card(state: Playing, plan: Plan, legal: Sequence[Action], dice: Dice) -> Ac
     ordered = sorted(plays, key=lambda play: strength(play.card))
     if led is None:
         return ordered[-1] if wins else ordered[0]
-    best = max(strength(card) for card in state.trick)
-    over = [play for play in ordered if strength(play.card) > best]
-    under = [play for play in ordered if strength(play.card) < best]
+    over = [
+        play for play in ordered if winning_place((*trick, play.card.index), power) == len(trick)
+    ]
+    under = [play for play in ordered if play not in over]
     if wins:
         return over[-1] if over else ordered[0]
     return under[-1] if under else ordered[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, Protocol, final
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
@@ -12,13 +12,10 @@ import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 import boston_rules as br
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import action_encoding, bid_forms
-from boston_rules.envs.memory import Chapter
+from boston_rules.envs.memory import Chapter, Memory
 from boston_rules.envs.observation import Tensor, observation_spec, squeezed
 
-if TYPE_CHECKING:
-    from boston_rules.envs.openspiel import BostonState
-
-__all__ = ["BostonObserver", "history_codes"]
+__all__ = ["BostonObserver", "Remembering", "history_codes"]
 
 _PRIVATE: Final = ("hand", "dealt")
 
@@ -39,6 +36,15 @@ def history_codes(variant: br.Variant) -> dict[str, int]:
         *(f"turn {card}" for card in br.PACK),
     )
     return {token: number for number, token in enumerate(tokens, 1)}
+
+
+class Remembering(Protocol):
+    """What an observer needs of a state of the game."""
+
+    @property
+    def memory(self) -> Memory:
+        """Everything that the seats have been shown."""
+        ...
 
 
 @final
@@ -89,7 +95,7 @@ class BostonObserver:
     def _viewer(self, player: int) -> int | None:
         return player if self._private else None
 
-    def set_from(self, state: BostonState, player: int) -> None:
+    def set_from(self, state: Remembering, player: int) -> None:
         """Fill the tensor with what the player sees."""
         self.tensor.fill(0)
         memory = state.memory
@@ -127,7 +133,7 @@ class BostonObserver:
             who = 0 if seat < 0 else (seat - player) % self._seats + 1
             rows[row] = who / self._seats, self._codes[token] / whole
 
-    def string_from(self, state: BostonState, player: int) -> str:
+    def string_from(self, state: Remembering, player: int) -> str:
         """What the player sees, in words."""
         memory = state.memory
         seat = self._viewer(player)

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from boston_rules.actions import Accept, Action, Bid, Pass
 from boston_rules.calls import Calls, Offer, Rung, first_offer, why_not
 from boston_rules.errors import AlreadyAccepted, IllegalAction, NothingToAccept
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.play.opening import proceed
 from boston_rules.play.settled import throw_in
 from boston_rules.play.tricks import play_passed_out
@@ -20,7 +20,7 @@ __all__ = ["Auction", "Standing", "open_auction"]
 
 
 @frozen
-class Standing(Fast):
+class Standing:
     """The bid that stands."""
 
     seat: int

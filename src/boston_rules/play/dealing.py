@@ -11,6 +11,7 @@ from typing import ClassVar, Final, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.actions import Action, Cut, Shuffle, TurnUp
+from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
 from boston_rules.errors import (
     BadCut,
@@ -20,7 +21,6 @@ from boston_rules.errors import (
     IllegalAction,
     NotationError,
 )
-from boston_rules.kernel.bits import BIT
 from boston_rules.making import maker
 from boston_rules.play.auction import open_auction
 from boston_rules.state import State, public_hands

@@ -8,10 +8,10 @@ from typing import ClassVar, Final, Protocol
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
+from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Outcome, outcome_of
 from boston_rules.errors import IllegalAction, SessionOver
-from boston_rules.kernel.bits import BIT
 from boston_rules.making import maker
 from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement import Settlement, settle_unchecked

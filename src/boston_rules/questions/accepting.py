@@ -1,4 +1,4 @@
-"""A partnered bid is accepted while it stands in the auction, or is raised by its bidder after it."""
+"""A partnered bid is accepted while it stands in the auction, or raised by its bidder after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boston_rules.actions import Action, Bid, Pass
 from boston_rules.calls import Calls, Offer, Rung, calls_of, offer_of, why_not
 from boston_rules.contract import Contract
 from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import added
 from boston_rules.rules.ladder import Ladder
@@ -83,7 +83,7 @@ class RaiseTo:
 
 
 @frozen
-class InAuction:
+class InAuction(QuestionRule):
     """A partnered bid may be accepted by any other player while it stands."""
 
     extra: int = figure(3)

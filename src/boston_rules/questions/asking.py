@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from boston_rules.actions import Accept, Action, Ask, Decline, Solo
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
@@ -22,7 +22,7 @@ _ANSWERS: Final = (Accept(), Decline())
 
 
 @frozen
-class AskAndAccept:
+class AskAndAccept(QuestionRule):
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
     extra: int = figure(3)

@@ -9,7 +9,7 @@ from attrs import define, evolve, field
 
 from boston_rules.cards import Card, parse_card, parse_suit
 from boston_rules.errors import RecordError
-from boston_rules.records.checks import ONLOOKER, RESERVED
+from boston_rules.records.checks import RESERVED
 from boston_rules.records.data import Data, freeze, parse_json
 from boston_rules.records.document import check_schema, read_cards
 from boston_rules.records.limits import (
@@ -19,7 +19,7 @@ from boston_rules.records.limits import (
     MOST_PLIES_IN_ALL,
     MOST_TAGS,
 )
-from boston_rules.records.model import DealRecord, Record, Start, Viewer
+from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start, Viewer
 from boston_rules.records.scanning import Written, scan
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account, Line, Transfer
 from boston_rules.settlement import Settlement

@@ -68,7 +68,7 @@ class SuitCall(Protocol):
 
     @property
     def unnamed_class(self) -> SuitClass | None:
-        """The class under which a suit named after the auction is priced, where there are classes."""
+        """The class under which a suit named after the auction is priced, if there are classes."""
         ...
 
     @property

@@ -22,7 +22,7 @@ from attrs import field, frozen
 from boston_rules.contract import Contract, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.rules.transfers import (
     POOL,
     SET_ASIDE,
@@ -41,7 +41,7 @@ __all__ = ["Settlement", "settle", "settle_unchecked"]
 
 
 @frozen
-class Settlement(Fast):
+class Settlement:
     """What everybody pays and gets for one deal. Antes are not part of it."""
 
     transfers: tuple[Transfer, ...]
@@ -202,7 +202,7 @@ def settle_unchecked(
     last: bool,
     dealer: int,
 ) -> Settlement:
-    """The settlement without a check of its arguments: the contract is completed, the outcome sound."""
+    """Settle without a check: the contract is completed, the outcome is one that can be."""
     seats = len(outcome.tricks)
     cap = None if variant.pool is None else variant.pool.cap
     ledger = _Ledger(seats, pool, set_aside, cap)

@@ -26,6 +26,7 @@ from boston_rules.actions import (
     Slam,
     Solo,
 )
+from boston_rules.cardplay.tricks import winning_place
 from boston_rules.cards import PACK, Card, Suit
 from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
 from boston_rules.errors import SessionOver
@@ -68,9 +69,12 @@ def steer(state: Playing, *, made: bool, rng: random.Random) -> Action:
     by_power = sorted(plays, key=lambda play: _power(table, play.card.index, led))
     if led is None:
         return by_power[-1] if more == (state.actor in contract.side) else by_power[0]
-    best = max(table.power[led][card] for card in trick)
-    over = [play for play in by_power if table.power[led][play.card.index] > best]
-    under = [play for play in by_power if table.power[led][play.card.index] < best]
+    over = [
+        play
+        for play in by_power
+        if winning_place((*trick, play.card.index), table.power) == len(trick)
+    ]
+    under = [play for play in by_power if play not in over]
     if more == (state.actor in contract.side):
         return over[-1] if over else by_power[0]
     return max(under, key=lambda play: play.card.rank) if under else by_power[0]

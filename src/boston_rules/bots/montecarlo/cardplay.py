@@ -12,9 +12,9 @@ from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.kernel.endgame import Known
-from boston_rules.kernel.tricks import legal_mask
+from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
+from boston_rules.solver.endgame import Known
 
 __all__ = ["choose_card", "playable", "scene_of_view", "slam_of"]
 
@@ -73,7 +73,7 @@ def playable(view: View, scene: Scene) -> int:
     contract = view.contract
     exempt = scene.free and contract is not None and contract.declarer == view.seat
     if view.trick and not exempt:
-        mask = legal_mask(mask, view.trick[0].index, scene.table.follow)
+        mask = may_play(mask, scene.table.follow[view.trick[0].index])
     return mask
 
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.simple.policy import aim_of
-from boston_rules.bots.simple.sight import ranked
-from boston_rules.kernel.course import Course
-from boston_rules.kernel.rollout import Table
+from boston_rules.bots.simple.situation import ranked
+from boston_rules.cardplay.progress import Progress
+from boston_rules.strategy.rollout import SimplePlayers
 
 __all__ = ["Players"]
 
@@ -59,13 +59,13 @@ class Players:
                 exposed = 0 if step.exposed == "before-lead" else 1
             if table:
                 exposed = 0
-        course = Course(self.order, variant.seats, declarer, free)
+        progress = Progress(self.order, variant.seats, declarer, free)
         for first, cards in (*done, (leader, played)):
-            course.lead(first)
+            progress.lead(first)
             for card in cards:
-                course.play(self._bit(card))
-        self._table = Table(
-            course, aim, goal, total, exposed, 0 if called is None else self._bit(called)
+                progress.play(self._bit(card))
+        self._table = SimplePlayers(
+            progress, aim, goal, total, exposed, 0 if called is None else self._bit(called)
         )
 
     def _bit(self, card: int) -> int:

@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
-from boston_rules.bots.simple.sight import ranked
-from boston_rules.kernel.endgame import Known, solve_avoiding, solve_sides
+from boston_rules.bots.simple.situation import ranked
 from boston_rules.rules.trumps import BostonJack, honours_mask
+from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
 from boston_rules.terms import completed
 
 __all__ = ["Scene"]

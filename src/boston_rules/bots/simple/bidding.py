@@ -31,7 +31,7 @@ from boston_rules.bots.simple.estimate import (
     support,
 )
 from boston_rules.bots.simple.prices import exact_value, tricks_value
-from boston_rules.bots.simple.sight import order_of
+from boston_rules.bots.simple.situation import order_of
 from boston_rules.rules.ladder import Form, Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable, honours_mask

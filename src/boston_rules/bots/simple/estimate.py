@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from boston_rules.bots.simple.sight import Order, order_of, rows
+from boston_rules.bots.simple.situation import Order, order_of, rows
 from boston_rules.cards import FULL_PACK
 from boston_rules.rules.trumps import TrickTable
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Literal
 
 from boston_rules import Contract, Outcome, Slam, Variant, View, settle
-from boston_rules.bots.simple.sight import Sight
-from boston_rules.kernel.bits import count_of, number_of, top_of
-from boston_rules.kernel.rollout import DUCK, EXACT, WIN, card_for
+from boston_rules.bots.simple.situation import Situation
+from boston_rules.cardplay.bits import count_of, number_of, top_of
+from boston_rules.strategy.rollout import DUCK, EXACT, WIN, card_for
 
 __all__ = ["aim_of", "choose_card", "choose_slam", "few_is_good"]
 
@@ -34,7 +34,7 @@ def few_is_good(variant: Variant) -> bool:
 
 
 def aim_of(variant: Variant, contract: Contract | None) -> tuple[int, int]:
-    """What the players are after, in the words of the kernel, and how many tricks of the declarer.
+    """The aim of simple players, and with ``EXACT`` how many tricks the declarer wants.
 
     >>> import boston_rules as br
     >>> aim_of(br.get_variant("fontainebleau"), br.Contract("piccolissimo", 0)) == (EXACT, 1)
@@ -48,18 +48,18 @@ def aim_of(variant: Variant, contract: Contract | None) -> tuple[int, int]:
 
 def choose_card(view: View, seat: int) -> int:
     """The card to play, as an index."""
-    sight = Sight(view, seat)
+    situation = Situation(view, seat)
     aim, missing = aim_of(view.variant, view.contract)
     if view.contract is not None:
         missing -= view.taken[view.contract.declarer]
-    bit = card_for(sight.see, aim, missing)
-    return sight.order.cards[number_of(bit)]
+    bit = card_for(situation.known, aim, missing)
+    return situation.order.cards[number_of(bit)]
 
 
 def choose_slam(view: View, seat: int, slams: list[Slam]) -> Slam | None:
     """The slam that pays best when every trick to come is certain and it pays at all."""
-    sight = Sight(view, seat)
-    if sight.see.best or not _all_winners(sight):
+    situation = Situation(view, seat)
+    if situation.known.best or not _all_winners(situation):
         return None
     best, most = None, _all_tricks_pay(view, seat, None)
     for slam in slams:
@@ -81,14 +81,14 @@ def _all_tricks_pay(view: View, seat: int, slam: Slam | None) -> int:
     return settle(view.variant, contract, Outcome(tuple(tricks), slam=said)).deltas[seat]
 
 
-def _all_winners(sight: Sight) -> bool:
+def _all_winners(situation: Situation) -> bool:
     """Whether the hand wins every trick when it leads from the top, trumps first."""
-    see, order = sight.see, sight.order
+    known, order = situation.known, situation.order
     for suit, lane in enumerate(order.lanes):
-        row = see.hand & lane
-        out = count_of(see.unseen & lane)
+        row = known.hand & lane
+        out = count_of(known.unseen & lane)
         masters = 0
-        while row and see.is_master(top_of(row)):
+        while row and known.is_master(top_of(row)):
             row ^= top_of(row)
             masters += 1
         if row and masters < out:

@@ -1,8 +1,8 @@
-"""Bits of masks, and whether this room is compiled.
+"""Bits of masks, and whether the card play is compiled.
 
-Every number of the room fits a machine word, so that a compiler may keep it in one. What such a
-compiler has no instruction for is done here: by arithmetic when compiled, by the methods of
-Python's integers when not.
+The numbers fit a machine word, so that a compiler can keep each in one. What mypyc has no
+instruction for is done here: by arithmetic when compiled, by the methods of Python's integers when
+not.
 """
 
 from __future__ import annotations

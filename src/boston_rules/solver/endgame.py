@@ -1,6 +1,6 @@
 """The end of a deal with all cards seen: exact results by alpha-beta search.
 
-All cards are ranked (see :mod:`~boston_rules.kernel.ranked`).
+All cards are ranked (see :mod:`~boston_rules.cardplay.ranked`).
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boston_rules.kernel.bits import BIT, count_of, top_of, two_to
-from boston_rules.kernel.ranked import Ranked
+from boston_rules.cardplay.bits import BIT, count_of, top_of, two_to
+from boston_rules.cardplay.ranked import Ranked
+from boston_rules.cardplay.tricks import cards_beating
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -113,6 +114,10 @@ class _Search:
     suit led as a mask, the best card, its seat, and the cards.
     """
 
+    # The loops of `sides` and `avoids`, which visit every node, repeat what may_play and
+    # cards_beating decide: calling them would make the search more than 10 % slower in plain
+    # Python. tests/solver/test_endgame.py holds them to the functions.
+
     def __init__(
         self,
         order: Ranked,
@@ -139,8 +144,7 @@ class _Search:
             bit: i64 = BIT[card]
             if not self.best:
                 self.lane = order.lane_of(bit)
-            lane = trumps if self.best & trumps else self.lane
-            if not self.best or (bit > self.best if bit & lane else bit & trumps != 0):
+            if not self.best or bit & cards_beating(self.best, self.lane, trumps):
                 self.best = bit
                 self.winner = seat
             self.lying |= bit

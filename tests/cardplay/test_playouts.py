@@ -1,24 +1,26 @@
-"""The kernel against the engine in all variants: the same cards are legal, the same seats win."""
+"""Card play against the engine in all variants: the same cards are legal, the same seats win."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from tests.compiled.workload import tables
 
 import boston_rules as br
-from boston_rules.bots.simple.sight import ranked
-from boston_rules.kernel.bits import BIT, COMPILED, count_of, number_of, top_of, two_to
-from boston_rules.kernel.shuffling import dealt
-from boston_rules.kernel.tricks import (
+from boston_rules.bots.simple.situation import ranked
+from boston_rules.cardplay.bits import BIT, COMPILED, count_of, number_of, top_of, two_to
+from boston_rules.cardplay.shuffling import dealt
+from boston_rules.cardplay.tricks import (
     LAST_STATE,
-    legal_mask,
+    may_play,
     nth_bit,
     random_playout,
     random_step,
     tricks_of,
-    winner_of,
+    winning_place,
 )
+from boston_rules.rules.trumps import TrickTable
 
 SLUGS = br.list_variants()
 DEALS = 12
@@ -101,24 +103,66 @@ def test_a_playout_goes_on_from_the_middle_of_a_trick(slug: str) -> None:
     assert settled.taken == tuple(taken + tricks_of(won, s) for s, taken in enumerate(before))
 
 
-def test_legal_masks_and_winners_of_every_card_led() -> None:
-    rng = random.Random(2)
-    for slug in ("french", "fontainebleau"):
-        rules = br.get_variant(slug).trumps
-        for trump in (*br.Suit, None):
-            table = rules.table(trump, br.Suit.DIAMONDS)
-            for led in range(52):
-                cards = rng.sample([card for card in range(52) if card != led], 16)
-                hand = sum(1 << card for card in cards[:13])
-                suit = table.suit_of[led]
-                held = [card for card in cards[:13] if table.suit_of[card] == suit]
-                assert legal_mask(hand, led, table.follow) == (
-                    sum(1 << card for card in held) or hand
-                )
-                trick = [led, *cards[13:]]
-                best = max(trick, key=lambda card: table.power[led][card])
-                assert winner_of(trick, 2, 4, table.power) == (2 + trick.index(best)) % 4
-    assert legal_mask(0b1011, -1, ()) == 0b1011
+def playout_by_functions(
+    table: TrickTable, hands: list[int], leader: int, state: int, trick: list[int]
+) -> tuple[list[int], list[int], int]:
+    """What ``random_playout`` does, with :func:`may_play` and :func:`winning_place` for its loop.
+
+    Plain card numbers in and out: the cards played, the winners, and the state of the generator.
+    """
+    order = ranked(table)
+    hands, trick = list(hands), list(trick)
+    record: list[int] = []
+    winners: list[int] = []
+    while any(hands):
+        seat = (leader + len(trick)) % len(hands)
+        may = may_play(hands[seat], table.follow[trick[0]]) if trick else hands[seat]
+        choices = order.mask(may)
+        if count_of(choices) > 1:
+            state = random_step(state)
+            nth = ((state ^ state >> 32) & 0xFFFFFFFF) * count_of(choices) >> 32
+            choices = nth_bit(choices, nth)
+        card = order.cards[number_of(choices)]
+        hands[seat] ^= 1 << card
+        record.append(card)
+        trick.append(card)
+        if len(trick) == len(hands):
+            leader = (leader + winning_place(trick, table.power)) % len(hands)
+            winners.append(leader)
+            trick = []
+    return record, winners, state
+
+
+@pytest.mark.parametrize("table", tables(), ids=lambda table: f"{table.trump}-{table.boston}")
+def test_the_loop_of_a_playout_decides_as_the_functions_do(table: TrickTable) -> None:
+    """The loop repeats who may play what and who wins; it must not differ from the functions."""
+    rng = random.Random(f"{table.trump} {table.boston}")
+    order = ranked(table)
+    for number in range(60):
+        seats = 3 if number % 3 == 2 else 4
+        pack = rng.sample(range(52), seats * rng.choice([13, 13, 6, 2]))
+        hands = [sum(1 << card for card in pack[seat::seats]) for seat in range(seats)]
+        leader, trick = rng.randrange(seats), []
+        for step in range(rng.randrange(seats)):
+            seat = (leader + step) % seats
+            trick.append(rng.choice([card for card in range(52) if hands[seat] >> card & 1]))
+            hands[seat] ^= 1 << trick[-1]
+        state = rng.randrange(1, LAST_STATE)
+        played, winners, after = playout_by_functions(table, hands, leader, state, trick)
+        record: list[int] = []
+        won, end = random_playout(
+            order,
+            [order.mask(hand) for hand in hands],
+            leader,
+            state,
+            [order.numbers[card] for card in trick],
+            record,
+        )
+        assert [order.cards[card] for card in record] == played
+        assert [tricks_of(won, seat) for seat in range(seats)] == [
+            winners.count(seat) for seat in range(seats)
+        ]
+        assert end == after
 
 
 def test_bits_of_all_52_cards() -> None:
@@ -190,7 +234,7 @@ def test_seats_of_three_and_of_four_are_dealt_from_a_seed() -> None:
 
 
 def test_the_package_says_whether_it_is_compiled() -> None:
-    from boston_rules import kernel
-    from boston_rules.kernel import bits
+    from boston_rules import cardplay
+    from boston_rules.cardplay import bits
 
-    assert kernel.COMPILED is COMPILED is not str(bits.__file__).endswith(".py")
+    assert cardplay.COMPILED is COMPILED is not str(bits.__file__).endswith(".py")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boston_rules.kernel.bits import count_of, top_of
-from boston_rules.kernel.sight import Sight
-from boston_rules.kernel.winning import win
+from boston_rules.cardplay.bits import count_of, top_of
+from boston_rules.strategy.knowledge import Knowledge
+from boston_rules.strategy.winning import win
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["danger", "duck", "force", "most_dangerous", "take_one"]
 
 
-def danger(see: Sight, row: i64) -> float:
+def danger(known: Knowledge, row: i64) -> float:
     """How likely a suit held takes a trick against its holder's will.
 
     The nth lowest card is safe while few of the cards below it are in other hands, and each round
@@ -26,7 +26,7 @@ def danger(see: Sight, row: i64) -> float:
     while row and place < 4:
         bit = row & -row
         row ^= bit
-        lower = see.lower(bit)
+        lower = known.lower(bit)
         if lower > 2 + place:
             total += rate * float(lower - 2 - place)
         place += 1
@@ -34,51 +34,51 @@ def danger(see: Sight, row: i64) -> float:
     return total
 
 
-def most_dangerous(see: Sight, mask: i64) -> i64:
+def most_dangerous(known: Knowledge, mask: i64) -> i64:
     """The card of a mask that is best got rid of."""
     found: i64 = 0
     most = 0.0
     for suit in range(4):
-        lane = see.order.lane(suit)
+        lane = known.order.lane(suit)
         row = mask & lane
         if row:
             top = top_of(row)
-            held = see.hand & lane
-            relief = danger(see, held)
-            relief -= danger(see, held & ~top)
-            relief += 0.02 * float(see.lower(top))
+            held = known.hand & lane
+            relief = danger(known, held)
+            relief -= danger(known, held & ~top)
+            relief += 0.02 * float(known.lower(top))
             if not found or relief > most:
                 most = relief
                 found = top
     return found
 
 
-def duck(see: Sight) -> i64:
+def duck(known: Knowledge) -> i64:
     """Take no trick: the highest card that loses, else the lowest; leads as low as possible."""
-    if not see.best:
-        return _safest_lead(see)
-    lane = see.order.lane(see.led)
-    losing = see.legal & ~see.beating
+    if not known.best:
+        return _safest_lead(known)
+    lane = known.order.lane(known.led)
+    losing = known.legal & ~known.beating
     if losing & ~lane:
-        return most_dangerous(see, losing)
+        return most_dangerous(known, losing)
     if losing:
         return top_of(losing)
-    row = see.legal & lane
+    row = known.legal & lane
     if not row:
-        row = see.legal
-    return row & -row if see.later else top_of(row)
+        row = known.legal
+    return row & -row if known.later else top_of(row)
 
 
-def _safest_lead(see: Sight) -> i64:
+def _safest_lead(known: Knowledge) -> i64:
     """The lowest card of the suit in which the others are most likely to have to beat it."""
     found: i64 = 0
     most = 0.0
     for suit in range(4):
-        row = see.legal & see.order.lane(suit)
+        row = known.legal & known.order.lane(suit)
         if row:
             low = row & -row
-            lower = see.lower(low)
-            higher = see.higher(low)
+            lower = known.lower(low)
+            higher = known.higher(low)
             if not higher:
                 safety = (-50.0 if lower else -49.0) - float(lower)
             else:
@@ -89,71 +89,71 @@ def _safest_lead(see: Sight) -> i64:
     return found
 
 
-def force(see: Sight) -> i64:
+def force(known: Knowledge) -> i64:
     """Make the declarer take a trick he does not want."""
-    if not see.best:
-        return _forcing_lead(see)
-    row = see.legal & see.order.lane(see.led)
+    if not known.best:
+        return _forcing_lead(known)
+    row = known.legal & known.order.lane(known.led)
     if not row:
-        return _useless(see)
-    if see.later >> see.declarer & 1:
-        return _before_victim(see, row)
-    if see.winner >> see.declarer & 1:
+        return _useless(known)
+    if known.later >> known.declarer & 1:
+        return _before_victim(known, row)
+    if known.winner >> known.declarer & 1:
         # Stay under him with the highest such card; who cannot gets rid of a high one.
-        under = row & ~see.beating
+        under = row & ~known.beating
         return top_of(under if under else row)
     return top_of(row)
 
 
-def _before_victim(see: Sight, row: i64) -> i64:
+def _before_victim(known: Knowledge, row: i64) -> i64:
     """The victim is still to play: stay below what he must beat, if he can be caught at all."""
-    order = see.order
-    led = order.suit_of(see.best)
-    if see.void_in(led) >> see.declarer & 1:
+    order = known.order
+    led = order.suit_of(known.best)
+    if known.void_in(led) >> known.declarer & 1:
         return top_of(row)
-    if see.shown:
-        held = see.shown & order.lane(led)
+    if known.shown:
+        held = known.shown & order.lane(led)
         over = order.above(held & -held)
         under = row & ~over
-        return top_of(row if over & see.best or not under else under)
-    held_back = row & ~see.beating
+        return top_of(row if over & known.best or not under else under)
+    held_back = row & ~known.beating
     if held_back:
         # The trick is as high as it is already: the highest card that does not raise it goes.
         return top_of(held_back)
-    return top_of(row) if see.lower(see.best) >= 4 else row & -row
+    return top_of(row) if known.lower(known.best) >= 4 else row & -row
 
 
-def _useless(see: Sight) -> i64:
+def _useless(known: Knowledge) -> i64:
     """A discard: a high card that could only win, of a short suit rather than a long one."""
     found: i64 = 0
     most = 0.0
     for suit in range(4):
-        row = see.legal & see.order.lane(suit)
+        row = known.legal & known.order.lane(suit)
         if row:
             top = top_of(row)
-            score = float(see.lower(top)) + 3.0 / float(count_of(row))
+            score = float(known.lower(top)) + 3.0 / float(count_of(row))
             if not found or score > most:
                 most = score
                 found = top
     return found
 
 
-def _forcing_lead(see: Sight) -> i64:
+def _forcing_lead(known: Knowledge) -> i64:
     """A low card of a suit that the victim may have to take."""
     found: i64 = 0
     most = 0.0
     for suit in range(4):
-        lane = see.order.lane(suit)
-        row = see.legal & lane
+        lane = known.order.lane(suit)
+        row = known.legal & lane
         if row:
             low = row & -row
-            score = -float(see.lower(low))
-            if see.void_in(suit) >> see.declarer & 1:
+            score = -float(known.lower(low))
+            if known.void_in(suit) >> known.declarer & 1:
                 score -= 20
-            elif see.shown:
-                held = see.shown & lane
-                score += 5 if see.order.above(low) & held & -held else -5
-            if not see.higher(low):
+            elif known.shown:
+                held = known.shown & lane
+                score += 5 if known.order.above(low) & held & -held else -5
+            if not known.higher(low):
                 score -= 8
             if not found or score > most:
                 most = score
@@ -161,27 +161,27 @@ def _forcing_lead(see: Sight) -> i64:
     return found
 
 
-def take_one(see: Sight, missing: i64, left: i64) -> i64:
+def take_one(known: Knowledge, missing: i64, left: i64) -> i64:
     """A trick is still needed: take it with the highest card when that is safe, else wait.
 
     Args:
-        see: of the declarer.
+        known: of the declarer.
         missing: tricks still needed.
         left: cards in his hand.
     """
     found: i64 = 0
     most: i64 = 0
-    rest = see.legal & see.beating
+    rest = known.legal & known.beating
     while rest:
         bit = rest & -rest
         rest ^= bit
-        if see.holds_up(bit):
-            lower = see.lower(bit)
+        if known.holds_up(bit):
+            lower = known.lower(bit)
             if not found or lower > most:
                 most = lower
                 found = bit
     if found:
         return found
     if left <= missing + 2:
-        return win(see)
-    return duck(see)
+        return win(known)
+    return duck(known)

@@ -1,7 +1,7 @@
 """Deals played to the end by simple players, who see no more than players do.
 
 What a player knows is kept from card to card; cards are ranked (see
-:mod:`~boston_rules.kernel.ranked`), seats are bits of a set.
+:mod:`~boston_rules.cardplay.ranked`), seats are bits of a set.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.kernel.bits import FULL, count_of, two_to
-from boston_rules.kernel.course import Course
-from boston_rules.kernel.ducking import duck, force, take_one
-from boston_rules.kernel.sight import Sight
-from boston_rules.kernel.winning import win
+from boston_rules.cardplay.bits import FULL, count_of, two_to
+from boston_rules.cardplay.progress import Progress
+from boston_rules.strategy.ducking import duck, force, take_one
+from boston_rules.strategy.knowledge import Knowledge
+from boston_rules.strategy.winning import win
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-__all__ = ["DUCK", "EXACT", "WIN", "Table", "card_for"]
+__all__ = ["DUCK", "EXACT", "WIN", "SimplePlayers", "card_for"]
 
 WIN: Final = 0
 """Both sides want tricks."""
@@ -28,34 +28,34 @@ EXACT: Final = 2
 """The declarer wants so many tricks and no more."""
 
 
-def card_for(see: Sight, aim: i64, missing: i64) -> i64:
+def card_for(known: Knowledge, aim: i64, missing: i64) -> i64:
     """The card that a simple player plays, as a mask.
 
     Args:
-        see: what he knows.
+        known: what he knows.
         aim: :data:`WIN`, :data:`DUCK` or :data:`EXACT`.
         missing: with :data:`EXACT` the tricks that the declarer still needs.
     """
-    if not see.legal & (see.legal - 1):
-        return see.legal
+    if not known.legal & (known.legal - 1):
+        return known.legal
     if aim == WIN:
-        return win(see)
+        return win(known)
     if aim == DUCK:
-        return duck(see)
-    left = count_of(see.hand)
-    if see.seat == see.declarer:
-        return take_one(see, missing, left) if missing > 0 else duck(see)
-    if see.side >> see.seat & 1 or 0 < missing >= left - 1:
+        return duck(known)
+    left = count_of(known.hand)
+    if known.seat == known.declarer:
+        return take_one(known, missing, left) if missing > 0 else duck(known)
+    if known.side >> known.seat & 1 or 0 < missing >= left - 1:
         # His partner takes what he must not have; near the end a trick still due is kept from him.
-        return win(see)
-    return force(see)
+        return win(known)
+    return force(known)
 
 
-class Table:
+class SimplePlayers:
     """Simple players at a table, as everybody sees it before a card is played.
 
     Args:
-        course: how far the deal has been played.
+        progress: how far the deal has been played.
         aim: :data:`WIN`, :data:`DUCK` or :data:`EXACT`.
         goal: with :data:`EXACT` the tricks of the declarer.
         total: the tricks of a deal.
@@ -64,16 +64,18 @@ class Table:
     """
 
     def __init__(
-        self, course: Course, aim: i64, goal: i64, total: i64, exposed: i64, called: i64
+        self, progress: Progress, aim: i64, goal: i64, total: i64, exposed: i64, called: i64
     ) -> None:
-        self.course = course
+        self.progress = progress
         self.aim = aim
         self.goal = goal
         self.total = total
         self.exposed = exposed
         self.called = called
-        self.now: Course = Course(course.order, course.seats, course.declarer, course.free)
-        self.see: Sight = Sight(course.order, course.seats, course.declarer)
+        self.now: Progress = Progress(
+            progress.order, progress.seats, progress.declarer, progress.free
+        )
+        self.known: Knowledge = Knowledge(progress.order, progress.seats, progress.declarer)
 
     def play_out(
         self,
@@ -95,7 +97,7 @@ class Table:
             given: the first cards to be played, as masks, whatever the players would do.
         """
         now = self.now
-        now.take_over(self.course)
+        now.take_over(self.progress)
         seats = now.seats
         declarer = now.declarer
         held0: i64 = hands[0]
@@ -141,7 +143,7 @@ class Table:
                 if self.aim == EXACT:
                     missing = self.goal - (won >> 4 * declarer & 15)
                 self._look(hand, legal, own, shown, partner)
-                bit = card_for(self.see, self.aim, missing)
+                bit = card_for(self.known, self.aim, missing)
             if actor == 0:
                 held0 ^= bit
             elif actor == 1:
@@ -171,6 +173,6 @@ class Table:
             if partner >= 0 and not hidden:
                 side |= two_to(partner)
             allies = side if side & me else (two_to(now.seats) - 1) & ~side
-        self.see.know(now, now.actor, hand, legal, FULL & ~own, side, allies)
+        self.known.update(now, now.actor, hand, legal, FULL & ~own, side, allies)
         if shown:
-            self.see.lay_open(declarer, shown)
+            self.known.show_hand(declarer, shown)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boston_rules.kernel.bits import FULL, count_of, top_of, two_to
-from boston_rules.kernel.course import Course
-from boston_rules.kernel.ranked import Ranked
+from boston_rules.cardplay.bits import FULL, count_of, top_of, two_to
+from boston_rules.cardplay.progress import Progress
+from boston_rules.cardplay.ranked import Ranked
+from boston_rules.cardplay.tricks import cards_beating
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-__all__ = ["Sight"]
+__all__ = ["Knowledge"]
 
 
-class Sight:
+class Knowledge:
     """The table as one seat sees it; cards are ranked, seats are bits of a set.
 
-    It serves turn after turn: :meth:`know`, and :meth:`lay_open` for hands that lie face up, set
+    It serves turn after turn: :meth:`update`, and :meth:`show_hand` for hands that lie face up, set
     what a seat knows.
 
     Args:
@@ -58,9 +59,9 @@ class Sight:
         self.beating: i64 = 0
         """The cards that would be winning the trick."""
 
-    def know(
+    def update(
         self,
-        course: Course,
+        progress: Progress,
         seat: i64,
         hand: i64,
         legal: i64,
@@ -71,7 +72,7 @@ class Sight:
         """Take in what a seat knows at its turn.
 
         Args:
-            course: how far the deal has been played.
+            progress: how far the deal has been played.
             seat: whose turn it is.
             hand: what it holds.
             legal: what it may play.
@@ -84,30 +85,28 @@ class Sight:
         self.seat = seat
         self.hand = hand
         self.legal = legal
-        self.unseen = hidden & ~course.gone
+        self.unseen = hidden & ~progress.gone
         self.side = side
         self.allies = allies
         self.rivals = (two_to(self.seats) - 1) & ~allies
-        self.later = course.waiting & ~two_to(seat)
+        self.later = progress.waiting & ~two_to(seat)
         self.shown = 0
-        void = course.void
+        void = progress.void
         for suit in range(4):
             if not self.unseen & order.lane(suit):
                 void |= others << 4 * suit
         self.void = void
-        best = course.best
+        best = progress.best
         self.best = best
-        self.winner = two_to(course.winner)
-        self.led = course.led
-        if not best:
-            self.beating = FULL
-        elif best & order.trumps:
-            self.beating = order.trumps & -(best + best)
+        self.winner = two_to(progress.winner)
+        self.led = progress.led
+        if best:
+            self.beating = cards_beating(best, progress.lane, order.trumps)
         else:
-            self.beating = order.lane(course.led) & -(best + best) | order.trumps
+            self.beating = FULL
 
-    def lay_open(self, seat: i64, hand: i64) -> None:
-        """A hand lies face up."""
+    def show_hand(self, seat: i64, hand: i64) -> None:
+        """Take in a hand that lies face up."""
         if seat == self.declarer:
             self.shown = hand
         for suit in range(4):

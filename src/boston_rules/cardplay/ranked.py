@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boston_rules.kernel.bits import BIT, number_of
+from boston_rules.cardplay.bits import BIT, number_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

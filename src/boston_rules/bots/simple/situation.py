@@ -1,4 +1,4 @@
-"""What a player works out from his view before he plays a card: on integers, once a turn."""
+"""What a player works out from his view before he plays a card or lays one aside, on integers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from boston_rules import Play, View, parse_card
+from boston_rules.cardplay.progress import Progress
+from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import FULL_PACK, bits, mask_of
-from boston_rules.kernel.course import Course
-from boston_rules.kernel.ranked import Ranked
-from boston_rules.kernel.sight import Sight as Seen
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.strategy.knowledge import Knowledge
 
-__all__ = ["Order", "Sight", "mask_of", "order_of", "ranked", "rows", "side_of"]
+__all__ = ["Order", "Situation", "mask_of", "order_of", "ranked", "rows", "side_of"]
 
 _CALL: Final = "call "
 
@@ -81,10 +81,10 @@ def side_of(view: View) -> int:
     return side
 
 
-class Sight:
+class Situation:
     """The table as one seat sees it when it is to play a card, or to lay one aside."""
 
-    __slots__ = ("hand", "order", "see", "table")
+    __slots__ = ("hand", "known", "order", "table")
 
     def __init__(self, view: View, seat: int) -> None:
         contract, seats = view.contract, view.variant.seats
@@ -96,15 +96,15 @@ class Sight:
         self.hand = view.hand.mask
         declarer = -1 if contract is None else contract.declarer
         free = 0 if contract is None else view.variant.ladder[contract.key].free_tricks
-        course = Course(self.order, seats, declarer, free)
+        progress = Progress(self.order, seats, declarer, free)
         numbers = self.order.numbers
         for trick in view.tricks:
-            course.lead(trick.leader)
+            progress.lead(trick.leader)
             for card in trick.cards:
-                course.play(1 << numbers[card.index])
-        course.lead(seat if view.leader is None else view.leader)
+                progress.play(1 << numbers[card.index])
+        progress.lead(seat if view.leader is None else view.leader)
         for card in view.trick:
-            course.play(1 << numbers[card.index])
+            progress.play(1 << numbers[card.index])
         side = side_of(view)
         if contract is None:
             allies = 1 << seat
@@ -113,19 +113,19 @@ class Sight:
         else:
             allies = (1 << seats) - 1 & ~side
         playable = mask_of(action.card.index for action in view.legal if isinstance(action, Play))
-        self.see = Seen(self.order, seats, declarer)
+        self.known = Knowledge(self.order, seats, declarer)
         """The same on ranked cards."""
-        self.see.know(
-            course,
+        self.known.update(
+            progress,
             seat,
             self.order.mask(self.hand),
-            course.legal(self.order.mask(playable)),
+            progress.legal(self.order.mask(playable)),
             self.order.mask(FULL_PACK & ~view.dealt.mask),
             side,
             allies,
         )
         for open_seat, cards in view.exposed:
-            self.see.lay_open(open_seat, self.order.mask(cards.mask))
+            self.known.show_hand(open_seat, self.order.mask(cards.mask))
 
     def row(self, suit: int, mask: int) -> list[int]:
         """The cards of a mask that are of a suit, from low to high."""

@@ -6,11 +6,14 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from tests.compiled.workload import tables
 
 import boston_rules as br
-from boston_rules.bots.simple.sight import ranked
-from boston_rules.kernel.endgame import Known, solve_avoiding, solve_sides
-from boston_rules.kernel.ranked import Ranked, ranking
+from boston_rules.bots.simple.situation import ranked
+from boston_rules.cardplay.ranked import Ranked
+from boston_rules.cardplay.tricks import may_play, winning_place
+from boston_rules.rules.trumps import TrickTable
+from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
 
 LANES = tuple(0x1FFF << 13 * suit for suit in range(4))
 FOLLOW = tuple(LANES[card // 13] for card in range(52))
@@ -133,6 +136,83 @@ def test_misere_and_single_trick_against_plain_search() -> None:
     assert len(verdicts) == 10
 
 
+Place = tuple[tuple[int, ...], int, tuple[int, ...]]
+"""Hands, leader and the cards of the current trick."""
+
+
+def after(table: TrickTable, place: Place) -> list[tuple[Place, int]]:
+    """What a place comes to by each card that may be played, as the functions decide it.
+
+    With each the winner of the trick that the card has completed, as a set; 0 if it has not.
+    """
+    hands, leader, trick = place
+    seats = len(hands)
+    seat = (leader + len(trick)) % seats
+    may = may_play(hands[seat], table.follow[trick[0]]) if trick else hands[seat]
+    found: list[tuple[Place, int]] = []
+    for card in range(52):
+        if may >> card & 1:
+            left = tuple(h & ~(1 << card) if s == seat else h for s, h in enumerate(hands))
+            now = (*trick, card)
+            if len(now) < seats:
+                found.append(((left, leader, now), 0))
+            else:
+                winner = (leader + winning_place(now, table.power)) % seats
+                found.append(((left, winner, ()), 1 << winner))
+    return found
+
+
+def turn(place: Place) -> int:
+    """Who is to play, as a set."""
+    hands, leader, trick = place
+    return 1 << (leader + len(trick)) % len(hands)
+
+
+def sides_by_functions(table: TrickTable, place: Place, camp: int) -> int:
+    """Tricks of the camp by plain minimax, with the functions."""
+    if not any(place[0]):
+        return 0
+    values = [
+        sides_by_functions(table, then, camp) + (winner & camp != 0)
+        for then, winner in after(table, place)
+    ]
+    return max(values) if turn(place) & camp else min(values)
+
+
+def exact_by_functions(table: TrickTable, place: Place, wanted: int) -> bool:
+    """Whether seat 0 wins exactly so many tricks, by plain search with the functions."""
+    if not any(place[0]):
+        return wanted == 0
+    values = [
+        exact_by_functions(table, then, wanted - (winner == 1))
+        for then, winner in after(table, place)
+    ]
+    return any(values) if turn(place) == 1 else all(values)
+
+
+@pytest.mark.parametrize("table", tables(), ids=lambda table: f"{table.trump}-{table.boston}")
+def test_the_loops_of_the_search_decide_as_the_functions_do(table: TrickTable) -> None:
+    """The loops repeat who may play what and who wins; they must not differ from the functions."""
+    rng = random.Random(f"{table.trump} {table.boston}")
+    order = ranked(table)
+    for case in range(8):
+        seats = 3 if case % 3 == 2 else 4
+        pack = rng.sample(range(52), 3 * seats)
+        hands = tuple(sum(1 << card for card in pack[seat::seats]) for seat in range(seats))
+        place: Place = (hands, rng.randrange(seats), ())
+        for _ in range(case % seats):
+            place, _ = rng.choice(after(table, place))
+        masks = [order.mask(hand) for hand in place[0]]
+        leader, trick = place[1], [order.numbers[card] for card in place[2]]
+        camp = rng.choice([0b001, 0b011, 0b101])
+        found = solve_sides(order, masks, leader, camp, trick)
+        assert found == sides_by_functions(table, place, camp)
+        if table.trump is None:
+            for wanted in range(3):
+                made = solve_avoiding(order, masks, leader, 0, wanted, trick)
+                assert made == exact_by_functions(table, place, wanted)
+
+
 def test_results_that_are_kept_serve_the_next_question() -> None:
     rng = random.Random(3)
     for _ in range(10):
@@ -147,38 +227,3 @@ def test_a_squeeze_is_found() -> None:
     # The heart squeezes seat 1: without the king of diamonds, or a guard in spades, he has lost.
     hands = (cards("2H QD 2S"), cards("KS QS KD"), cards("AS JS 3D"), cards("2C 3C 4C"))
     assert solve_sides(order_of(None), hands, 0, 0b0101) == brute(hands, 0, (), 0b0101, 0) == 3
-
-
-def test_a_boston_jack_is_ranked_above_the_ace_of_trumps() -> None:
-    table = br.get_variant("french").trumps.table(br.Suit.SPADES, br.Suit.HEARTS)
-    numbers = ranking(table.suit_masks, table.power)
-    assert sorted(numbers) == list(range(52))
-    jack, ace = br.parse_card("JD").index, br.parse_card("AS").index
-    assert numbers[jack] == numbers[ace] + 1
-    order = ranked(table)
-    assert order.numbers == numbers
-    assert order.lane_of(1 << numbers[jack]) == order.trumps == order.lanes[br.Suit.SPADES]
-    for suit in range(4):
-        assert order.mask(table.suit_masks[suit]) == order.lanes[suit]
-    assert [order.cards[numbers[card]] for card in range(52)] == list(range(52))
-    # Fifty-two cards, all of them somewhere, and no two in one place.
-    assert order.mask((1 << 52) - 1) == (1 << 52) - 1
-
-
-@pytest.mark.parametrize("trump", [*br.Suit, None])
-@pytest.mark.parametrize("turned", br.Suit)
-def test_every_card_is_moved_to_its_ranked_number(trump: br.Suit | None, turned: br.Suit) -> None:
-    for slug in ("french", "classic"):
-        table = br.get_variant(slug).trumps.table(trump, turned)
-        order = ranked(table)
-        for card in range(52):
-            bit = 1 << order.numbers[card]
-            assert order.mask(1 << card) == bit
-            assert order.lanes[order.suit_of(bit)] == order.lane_of(bit)
-            assert order.suit_of(bit) == table.suit_of[card]
-            assert order.level(bit) == table.power[card][card]
-            above = {c for c in range(52) if order.above(bit) >> order.numbers[c] & 1}
-            below = {c for c in range(52) if order.below(bit) >> order.numbers[c] & 1}
-            suit = {c for c in range(52) if table.suit_masks[table.suit_of[card]] >> c & 1}
-            assert above == {c for c in suit if table.power[card][c] > table.power[card][card]}
-            assert above | below | {card} == suit

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.kernel.bits import BIT
+from boston_rules.cardplay.bits import BIT
 
 if TYPE_CHECKING:
     import random

@@ -1,4 +1,4 @@
-"""The kernel never asks which variant it serves.
+"""The library never asks which variant it serves.
 
 Outside ``variants/`` no file of the package names a slug or a variant class. A slug such as
 ``whisch-bostonien`` can mean nothing else, so any string equal to it fails. A slug that is an
@@ -122,21 +122,21 @@ def offences(source: str, name: str = "somewhere.py") -> list[str]:
     return [f"{line}: {what}" for line, what in sorted(found)]
 
 
-def kernel_files() -> list[Path]:
+def library_files() -> list[Path]:
     return sorted(
         path for path in PACKAGE.rglob("*.py") if "variants" not in path.relative_to(PACKAGE).parts
     )
 
 
-def test_the_kernel_is_looked_at() -> None:
-    names = {str(path.relative_to(PACKAGE)) for path in kernel_files()}
+def test_the_library_is_looked_at() -> None:
+    names = {str(path.relative_to(PACKAGE)) for path in library_files()}
     assert {"engine.py", "settlement.py", "registry.py", "views.py", "notation.py"} <= names
     assert any(name.startswith("phases") for name in names)
     assert any(name.startswith("rules") for name in names)
     assert (PACKAGE / "variants" / "__init__.py").exists()
 
 
-@pytest.mark.parametrize("path", kernel_files(), ids=lambda path: str(path.relative_to(PACKAGE)))
+@pytest.mark.parametrize("path", library_files(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_file_outside_variants_names_a_variant(path: Path) -> None:
     found = offences(path.read_text(encoding="utf-8"), str(path.relative_to(PACKAGE)))
     assert found == [], f"{path.relative_to(PACKAGE)} names a variant"

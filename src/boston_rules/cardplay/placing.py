@@ -13,8 +13,8 @@ from math import comb, factorial
 from random import Random
 from typing import TYPE_CHECKING, final
 
-from boston_rules.kernel.bits import BIT, count_of, number_of
-from boston_rules.kernel.shuffling import mix
+from boston_rules.cardplay.bits import BIT, count_of, number_of
+from boston_rules.cardplay.shuffling import mix
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

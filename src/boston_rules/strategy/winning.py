@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boston_rules.kernel.bits import count_of, top_of, two_to
-from boston_rules.kernel.sight import Sight
+from boston_rules.cardplay.bits import count_of, top_of, two_to
+from boston_rules.strategy.knowledge import Knowledge
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -13,83 +13,83 @@ if TYPE_CHECKING:
 __all__ = ["win"]
 
 
-def win(see: Sight) -> i64:
+def win(known: Knowledge) -> i64:
     """The card to lead or to follow with."""
-    return _follow(see) if see.best else _lead(see)
+    return _follow(known) if known.best else _lead(known)
 
 
-def _follow(see: Sight) -> i64:
+def _follow(known: Knowledge) -> i64:
     """Second hand low, third hand high, last hand as cheaply as possible.
 
     A trick that an ally is winning for good is left to him.
     """
-    winning = see.legal & see.beating
+    winning = known.legal & known.beating
     if not winning:
-        return _throw_away(see)
-    rivals = see.later & see.rivals
-    friendly = see.winner & see.allies
-    if friendly and (not rivals or see.holds_up(see.best)):
-        return _throw_away(see)
+        return _throw_away(known)
+    rivals = known.later & known.rivals
+    friendly = known.winner & known.allies
+    if friendly and (not rivals or known.holds_up(known.best)):
+        return _throw_away(known)
     if not rivals:
-        return _cheapest(see, winning)
+        return _cheapest(known, winning)
     sure: i64 = 0
     rest = winning
     while rest:
         bit = rest & -rest
         rest ^= bit
-        if see.holds_up(bit):
+        if known.holds_up(bit):
             sure |= bit
     if sure:
-        return _cheapest(see, sure)
-    if not winning & -winning & see.order.lane(see.led):
-        return _cheapest(see, winning)
+        return _cheapest(known, sure)
+    if not winning & -winning & known.order.lane(known.led):
+        return _cheapest(known, winning)
     top = top_of(winning)
     if friendly:
         # The ally may hold, and a card that may be beaten too is worth the effort only when it
         # takes a better one to beat it.
-        gain = see.order.above(see.best) & ~see.order.above(top) & see.unseen
-        return top if gain & (gain - 1) else _throw_away(see)
-    if not see.later & (see.later - 1):
-        return see.lowest_equal(top)
-    return _throw_away(see)
+        gain = known.order.above(known.best) & ~known.order.above(top) & known.unseen
+        return top if gain & (gain - 1) else _throw_away(known)
+    if not known.later & (known.later - 1):
+        return known.lowest_equal(top)
+    return _throw_away(known)
 
 
-def _cheapest(see: Sight, winning: i64) -> i64:
+def _cheapest(known: Knowledge, winning: i64) -> i64:
     """The card of least worth among some that win the trick: of the suit led, or trumps."""
-    plain = winning & ~see.order.trumps
+    plain = winning & ~known.order.trumps
     cards = plain if plain else winning
     return cards & -cards
 
 
-def _throw_away(see: Sight) -> i64:
+def _throw_away(known: Knowledge) -> i64:
     """The card that is missed least: low, of a suit without a future, and no guard of an honour."""
-    order = see.order
-    cards = see.legal & ~order.trumps
+    order = known.order
+    cards = known.legal & ~order.trumps
     if not cards:
-        cards = see.legal
+        cards = known.legal
     found: i64 = 0
     least = 0.0
     for suit in range(4):
         row = cards & order.lane(suit)
         if row:
-            worth = _keep(see, row)
+            worth = _keep(known, row)
             if not found or worth < least:
                 least = worth
                 found = row & -row
     return found
 
 
-def _keep(see: Sight, row: i64) -> float:
+def _keep(known: Knowledge, row: i64) -> float:
     """How much the lowest card of a plain suit is worth keeping."""
     lowest = row & -row
     length = count_of(row)
-    worth = see.order.level(lowest) / 10
-    top_rivals = see.higher(top_of(row))
-    if see.is_master(lowest):
+    worth = known.order.level(lowest) / 10
+    top_rivals = known.higher(top_of(row))
+    if known.is_master(lowest):
         worth += 4
     elif top_rivals == length - 1 and top_rivals <= 2:
         worth += 2  # the last guard of a king or a queen
-    if see.has_trumps():
+    if known.has_trumps():
         worth += float(length - 3) * 0.3  # short suits can be ruffed soon
     elif not top_rivals:
         worth += float(length) * 0.2  # a long suit may be cashed
@@ -99,26 +99,26 @@ def _keep(see: Sight, row: i64) -> float:
 # Leads.
 
 
-def _lead(see: Sight) -> i64:
+def _lead(known: Knowledge) -> i64:
     """The declarer draws trumps and cashes; his opponents cash, and lead where he is not void."""
     card: i64 = 0
-    if see.order.trump >= 0 and see.side >> see.seat & 1:
-        card = _draw_trumps(see)
+    if known.order.trump >= 0 and known.side >> known.seat & 1:
+        card = _draw_trumps(known)
     if not card:
-        card = _cash(see)
-    return card if card else _open_suit(see)
+        card = _cash(known)
+    return card if card else _open_suit(known)
 
 
-def _draw_trumps(see: Sight) -> i64:
+def _draw_trumps(known: Knowledge) -> i64:
     """The trump to lead while opponents have some to draw and it is worth it, else 0."""
-    out = see.trumps_out()
-    mine = see.order.trumps & see.hand
+    out = known.trumps_out()
+    mine = known.order.trumps & known.hand
     if not out or not mine:
         return 0
     top = top_of(mine)
     length = count_of(mine)
-    higher = see.higher(top)
-    if see.seat != see.declarer:
+    higher = known.higher(top)
+    if known.seat != known.declarer:
         # The partner of the declarer leads trumps to him, high ones first, and stops early.
         if out <= 3 and higher:
             return 0
@@ -130,24 +130,24 @@ def _draw_trumps(see: Sight) -> i64:
     if length <= out // 2:
         return 0
     # The top of a sequence forces a higher one out; otherwise a low one does as well.
-    return top if see.touching(top_of(mine ^ top), top) else mine & -mine
+    return top if known.touching(top_of(mine ^ top), top) else mine & -mine
 
 
-def _cash(see: Sight) -> i64:
+def _cash(known: Knowledge) -> i64:
     """The safest winner outside trumps, if there is one; the trumps when nothing else is left."""
-    order = see.order
-    ruffs = see.trumps_out() > 0
+    order = known.order
+    ruffs = known.trumps_out() > 0
     found: i64 = 0
     least: i64 = 0
     for suit in range(4):
         lane = order.lane(suit)
-        row = see.legal & lane
+        row = known.legal & lane
         if not row or suit == order.trump:
             continue
         top = top_of(row)
-        if not see.is_master(top) or (ruffs and see.ruffing(see.rivals, suit)):
+        if not known.is_master(top) or (ruffs and known.ruffing(known.rivals, suit)):
             continue
-        left = count_of(see.unseen & lane)
+        left = count_of(known.unseen & lane)
         if ruffs:
             # While ruffs threaten, the suit they have most of; else the one that is soon run.
             left = -left
@@ -156,46 +156,46 @@ def _cash(see: Sight) -> i64:
             found = top
     if found:
         return found
-    if order.trump >= 0 and not see.hand & ~order.trumps:
-        row = see.legal & order.trumps
+    if order.trump >= 0 and not known.hand & ~order.trumps:
+        row = known.legal & order.trumps
         top = top_of(row)
-        return top if see.is_master(top) else row & -row
+        return top if known.is_master(top) else row & -row
     return 0
 
 
-def _open_suit(see: Sight) -> i64:
+def _open_suit(known: Knowledge) -> i64:
     """A lead without a winner: where it does the least harm or may do some good."""
     found: i64 = 0
     most = 0.0
     for suit in range(4):
-        row = see.legal & see.order.lane(suit)
+        row = known.legal & known.order.lane(suit)
         if row:
-            score, card = _lead_of(see, row, suit)
+            score, card = _lead_of(known, row, suit)
             if not found or score > most:
                 most = score
                 found = card
     return found
 
 
-def _lead_of(see: Sight, row: i64, suit: i64) -> tuple[float, i64]:
+def _lead_of(known: Knowledge, row: i64, suit: i64) -> tuple[float, i64]:
     """How good it is to open a suit without its best card, and with which card."""
     top = top_of(row)
     low = row & -row
-    higher = see.higher(top)
-    if suit == see.order.trump:
+    higher = known.higher(top)
+    if suit == known.order.trump:
         return -3.0, low if higher else top
     score = 0.0
     card = low
     if low != top:
-        if higher <= 2 and see.touching(top_of(row ^ top), top):
+        if higher <= 2 and known.touching(top_of(row ^ top), top):
             score = 1.5  # the top of a sequence
             card = top
         elif higher == 1:
             score = -1.5  # away from a king
-    elif see.seat != see.declarer and see.has_trumps():
+    elif known.seat != known.declarer and known.has_trumps():
         score = 1.5  # for a ruff
-    if see.ruffing(see.rivals, suit):
+    if known.ruffing(known.rivals, suit):
         score -= 2.5
-    if see.ruffing(see.allies & ~two_to(see.seat), suit):
+    if known.ruffing(known.allies & ~two_to(known.seat), suit):
         score += 2.0
     return score, card

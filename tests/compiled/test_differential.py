@@ -1,7 +1,7 @@
-"""The kernel in Python and the kernel compiled give the same results, both those written down.
+"""Compiled and in Python, the card play gives the same results, those that are written down.
 
-Whichever is installed is compared with the other: a copy of the sources under another name, left as
-it is beside a compiled kernel, compiled beside one that is not.
+Whichever is installed is compared with the other: a copy of the sources under another name, left
+in Python beside an installation that is compiled, compiled beside one that is not.
 """
 
 from __future__ import annotations
@@ -20,22 +20,30 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.kernel.workload import WORK, hashed, tables
+from tests.compiled.workload import WORK, hashed, tables
 
-from boston_rules import kernel
+import boston_rules as br
+from boston_rules.cardplay import COMPILED
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "kernel.csv"
-HOME = Path(kernel.__file__).parent
-MODULES = sorted(path.stem for path in HOME.glob("*.py") if path.stem != "__init__")
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "compiled.csv"
+HOME = Path(br.__file__).parent
+PACKAGES = ("cardplay", "solver", "strategy")
+MODULES = {
+    path.stem: package
+    for package in PACKAGES
+    for path in sorted((HOME / package).glob("*.py"))
+    if path.stem != "__init__"
+}
+"""The package of each module."""
 
 _COMPILE = """
 from glob import glob
 from mypyc.build import mypycify
 from setuptools import setup
 
-files = sorted(set(glob("other_room/*.py")) - {"other_room/__init__.py"})
+files = sorted(set(glob("other/*/*.py")) - set(glob("other/*/__init__.py")))
 setup(
-    name="room",
+    name="other",
     packages=[],
     ext_modules=mypycify(["--strict", *files], opt_level="1", debug_level="0"),
     script_args=["build_ext", "--inplace"],
@@ -43,17 +51,20 @@ setup(
 """
 
 
-def room_of(package: str) -> Any:
-    """The modules of a kernel."""
+def modules_of(parent: str) -> Any:
+    """The modules of the packages, by name."""
     return SimpleNamespace(
-        **{name: importlib.import_module(f"{package}.{name}") for name in MODULES}
+        **{
+            name: importlib.import_module(f"{parent}.{package}.{name}")
+            for name, package in MODULES.items()
+        }
     )
 
 
 @pytest.fixture(scope="module")
 def own() -> Any:
-    """The kernel that is installed."""
-    return room_of("boston_rules.kernel")
+    """The modules that are installed."""
+    return modules_of("boston_rules")
 
 
 def _can_compile() -> bool:
@@ -64,27 +75,29 @@ def _can_compile() -> bool:
 
 @pytest.fixture(scope="module")
 def other(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The kernel that is not installed: compiled if the other is not."""
-    if not kernel.COMPILED:
+    """The modules that are not installed: compiled if the others are not."""
+    if not COMPILED:
         for module in ("mypyc", "setuptools"):
             if find_spec(module) is None:
-                pytest.skip(f"nothing to compare with: there is no {module} to compile the kernel")
+                pytest.skip(f"nothing to compare with: no {module} to compile with")
         if not _can_compile():
-            pytest.skip("nothing to compare with: no C compiler, or no headers, for the kernel")
-    folder = tmp_path_factory.mktemp("room")
-    (folder / "other_room").mkdir()
-    for name in ("__init__", *MODULES):
-        text = (HOME / f"{name}.py").read_text(encoding="utf-8")
-        text = text.replace("boston_rules.kernel", "other_room")
-        (folder / "other_room" / f"{name}.py").write_text(text, encoding="utf-8")
-    if not kernel.COMPILED:
+            pytest.skip("nothing to compare with: no C compiler, or no headers of Python")
+    folder = tmp_path_factory.mktemp("other")
+    (folder / "other").mkdir()
+    (folder / "other" / "__init__.py").touch()
+    for package in PACKAGES:
+        (folder / "other" / package).mkdir()
+        for path in (HOME / package).glob("*.py"):
+            text = path.read_text(encoding="utf-8").replace("boston_rules.", "other.")
+            (folder / "other" / package / path.name).write_text(text, encoding="utf-8")
+    if not COMPILED:
         done = subprocess.run(
             [sys.executable, "-c", _COMPILE], cwd=folder, capture_output=True, text=True
         )
         assert done.returncode == 0, done.stdout + done.stderr
     sys.path.insert(0, str(folder))
     try:
-        return room_of("other_room")
+        return modules_of("other")
     finally:
         sys.path.remove(str(folder))
 
@@ -97,12 +110,12 @@ def test_no_table_is_left_out() -> None:
 
 
 def test_compiled_or_not_the_results_are_the_same(own: Any, other: Any) -> None:
-    """One test, so that the kernel is compiled once however many processes share the suite."""
-    assert own.bits.COMPILED is kernel.COMPILED is not other.bits.COMPILED
-    for room in (own, other):
+    """One test, so that all is compiled once however many processes share the suite."""
+    assert own.bits.COMPILED is COMPILED is not other.bits.COMPILED
+    for modules in (own, other):
         for name in MODULES:
-            file = str(getattr(room, name).__file__)
-            assert file.endswith(".py") is not room.bits.COMPILED, file
+            file = str(getattr(modules, name).__file__)
+            assert file.endswith(".py") is not modules.bits.COMPILED, file
     for name, work in WORK.items():
         number = 0
         for mine, theirs in zip_longest(work(own), work(other)):
