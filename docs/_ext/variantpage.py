@@ -177,8 +177,11 @@ def _source_line(variant: br.Variant, name: str) -> Iterator[str]:
 
 
 def _sources(variant: br.Variant) -> Iterator[str]:
+    sources = sources_of(variant)
+    if not sources:
+        return
     yield from heading("Sources and rulings", "-")
-    for source in sources_of(variant):
+    for source in sources:
         yield f"* :ref:`{source.key} <source-{source.key}>`, {escaped(str(source))}"
     rulings = {
         ruling

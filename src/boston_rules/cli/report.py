@@ -216,10 +216,10 @@ def _opening(record: DealRecord) -> Iterator[str]:
 
 
 def before_deal(table: br.Table | br.View) -> Iterator[str]:
-    """Antes and pool, where the game has a pool; the stakes, where it has stakes."""
+    """Antes and pool, where the game has a pool; the stakes, where they are raised."""
     if table.variant.pool is not None:
         yield _antes_line(table.antes, table.pool, table.set_aside, table.variant.seats)
-    if table.variant.stakes is not None:
+    if table.stakes != 1:
         yield f"Payments between players are multiplied by {table.stakes}."
 
 

@@ -98,8 +98,10 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
             body.append(f"\n[{cite}]", "dim")
         rules.add_row(Text(label_of(name), "bold"), body)
     console.print(rules)
-    _head(console, "Sources")
-    _print_sources(console, sources_of(variant))
+    sources = sources_of(variant)
+    if sources:
+        _head(console, "Sources")
+        _print_sources(console, sources)
     _head(console, "Options")
     made = grid(2)
     for name in variant.option_names():

@@ -222,7 +222,7 @@ def _corners(pen: Pen, shown: ShownDeal) -> None:
         if view.belle is not None:
             width = pen.text(left + 48, bottom - 8, "belle", size=14)
             pen.suit(left + 54 + width, bottom - 20, view.belle, 15)
-    if view.variant.stakes is not None:
+    if view.stakes != 1:
         pen.text(right, bottom - 53, f"stakes × {view.stakes}", size=14, anchor="end")
     if view.variant.pool is None:
         return

@@ -82,7 +82,7 @@ def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
     parts = [said]
     if view.variant.pool is not None:
         parts.append(f"pool {view.pool}")
-    if view.variant.stakes is not None:
+    if view.stakes != 1 and shown.contract is None:
         parts.append(f"stakes × {view.stakes}")
     if view.turned is not None:
         parts.append(f"turned {_card(view.turned, ascii=ascii)}")

@@ -77,7 +77,7 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
         yield f"belle is {view.belle.word}"
     if view.variant.pool is not None:
         yield f"the pool is {counted(view.pool, 'chip')}"
-    if view.variant.stakes is not None:
+    if view.stakes != 1 and shown.contract is None:
         yield f"payments are multiplied by {view.stakes}"
     when = "was dealt" if shown.dealt else "holds"
     for seat in shown.order:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Final
 
 from attrs import evolve, frozen
 
@@ -13,8 +12,6 @@ from boston_rules.wording.prices import LOST, MADE, PRICE
 from boston_rules.wording.pricetables import EITHER, PriceRow, PriceTable
 
 __all__ = ["PriceLine", "price_columns", "price_lines", "prices_of_bid", "shared_lines"]
-
-_BY_TRICKS: Final = ("over", "short", "won")
 
 
 @frozen
@@ -44,7 +41,7 @@ def price_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
         else:
             blocks.append(([key], rows))
     for keys, rows in blocks:
-        if prices.by in _BY_TRICKS:
+        if prices.by in ("over", "short"):
             names = ", ".join(keys)
         else:
             known = (key for key in keys if key in variant.ladder)
@@ -79,7 +76,7 @@ def _lines(prices: PriceTable, rows: list[PriceRow], names: str) -> Iterator[Pri
             yield _line(what, where, names, price_columns(prices), chips)
         return
     for row in rows:
-        told = row.verdict != EITHER and prices.by not in _BY_TRICKS
+        told = row.verdict != EITHER and prices.by not in ("over", "short", "won")
         said = row.verdict if told and not _says_verdict(row.what) else ""
         yield _line(row.what, row.where, names, prices.columns, row.cells, said)
 
