@@ -28,7 +28,9 @@ def entries(variants: Sequence[br.Variant]) -> list[Entry]:
     groups: list[tuple[dict[str, str], list[tuple[str, Step]]]] = []
     for variant in variants:
         for step in variant.ladder:
-            names = {normal_key(name): name for name in (step.french, step.name or step.key) if name}
+            names = {
+                normal_key(name): name for name in (step.french, step.name or step.key) if name
+            }
             bids = [(variant.slug, step)]
             met = [group for group in groups if group[0].keys() & names.keys()]
             for group in met:

@@ -143,7 +143,9 @@ def _slots(variant: br.Variant) -> Iterator[str]:
             body = [escaped(stop(words_of(variant, rule)))]
         yield from (f"   {line}" if line else "" for line in body)
         said = "\n".join(body).casefold()
-        for _, below in within(variant, name):
+        for path, below in within(variant, name):
+            if path == "payments.shares" and variant.partners is None:
+                continue
             words = words_of(variant, below)
             if escaped(words).casefold() not in said:
                 yield ""

@@ -187,9 +187,7 @@ def test_he_calls_a_card_himself(deal: PbnDeal) -> None:
     assert "No: call KS: you hold KS yourself" in text
     assert "You call ♠A." in text
     assert "with the holder of ♠A; win 13 tricks together" in text
-    assert (
-        "Ten Levées in ♠ by seat 2 with the holder of ♠A; win 13 tricks together." in text
-    )
+    assert "Ten Levées in ♠ by seat 2 with the holder of ♠A; win 13 tricks together." in text
 
 
 def test_he_is_told_how_partners_may_be_found(deal: PbnDeal) -> None:

@@ -293,7 +293,9 @@ def test_prices_that_rise_unevenly_with_honours_are_listed_for_each() -> None:
 
 
 def test_prices_by_anything_are_listed_by_all_suits() -> None:
-    variant = br.get_variant("mariland", prices=Payments(won=(ByEverySuit(),), lost=(ByEverySuit(),)))
+    variant = br.get_variant(
+        "mariland", prices=Payments(won=(ByEverySuit(),), lost=(ByEverySuit(),))
+    )
     (table,) = price_tables(variant)
     assert table.by == "suits"
     assert len(table.columns) == 64

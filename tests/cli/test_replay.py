@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 import boston_rules as br
 from boston_rules import records
 from boston_rules.cli.program import program
-from boston_rules.records import Record
 from boston_rules.questions.polls import ChicaneRule
+from boston_rules.records import Record
 from boston_rules.testing import Walk, random_walk
 
 Run = Callable[..., Result]

@@ -88,6 +88,8 @@ def test_no_rule_object_is_left_without_words(slug: str) -> None:
         words = words_of(variant, rule)
         if rule == EldestLeads():
             continue  # the usual, and said of no bid
+        if path == "payments.shares" and variant.partners is None:
+            continue
         if isinstance(rule, Ladder):
             parts = [step.name or step.key for step in rule]
         elif isinstance(rule, Step):

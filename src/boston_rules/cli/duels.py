@@ -11,9 +11,9 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+from boston_rules import VariantError, get_variant
 from boston_rules.cli.mass import NAMES, bracketed, chips
 from boston_rules.cli.terminal import fits, folded, heading, table
-from boston_rules import VariantError, get_variant
 from boston_rules.simulate import Duel
 
 __all__ = ["COLUMNS", "as_csv", "as_rst", "cells_of", "print_duels"]

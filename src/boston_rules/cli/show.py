@@ -32,8 +32,8 @@ from boston_rules.wording.rulewords import (
     sources_of,
     stop,
     suit_rule,
-    words_of,
     worded_rules,
+    words_of,
 )
 
 __all__ = ["ladder_table", "print_prices", "show", "variants"]

@@ -12,7 +12,7 @@ from boston_rules.draw.shown import Hand, ShownDeal, label, last_calls, nameplat
 from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import draw_cards
-from boston_rules.draw.words import in_words, deal_words
+from boston_rules.draw.words import deal_words, in_words
 from boston_rules.wording.phrases import call, counted, deal_title, goal_words
 
 __all__ = ["deal"]

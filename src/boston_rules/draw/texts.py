@@ -7,8 +7,8 @@ from typing import Final
 
 from boston_rules import Card, Cards, State, Suit, Trick, View
 from boston_rules.draw.grids import columns_of, padded, plain
-from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
 from boston_rules.draw.sheets import play_sheet
+from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
 from boston_rules.draw.tricks import chosen_trick
 from boston_rules.wording.phrases import contract_words, counted, deal_title
 

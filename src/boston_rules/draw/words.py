@@ -11,7 +11,7 @@ from boston_rules.cards import parse_suit
 from boston_rules.draw.shown import Hand, ShownDeal, label
 from boston_rules.wording.phrases import contract_words, counted, listed
 
-__all__ = ["contract_sentence", "hand_words", "in_words", "deal_words"]
+__all__ = ["contract_sentence", "deal_words", "hand_words", "in_words"]
 
 _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 _RUN: Final = re.compile(r"([♣♦♥♠])([2-9TJQKA]+)\b( (?=[♣♦♥♠]))?")

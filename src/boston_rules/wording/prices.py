@@ -282,9 +282,7 @@ def _schedules(
         )
 
 
-def _case(
-    step: Step, goal: Goal, suits: DealSuits, way: Way, won: int, honours: int = 0
-) -> Case:
+def _case(step: Step, goal: Goal, suits: DealSuits, way: Way, won: int, honours: int = 0) -> Case:
     """The case of a bid that ends with so many tricks of those whose tricks count."""
     return case_of(
         step=step,

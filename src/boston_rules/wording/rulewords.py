@@ -101,7 +101,7 @@ def suit_rule(variant: Variant) -> str | None:
 
 
 def slots_of(variant: Variant) -> Iterator[tuple[str, Any]]:
-    """Every rule that a variant is composed of, by its path; several rules of a field one by one."""
+    """Every rule that a variant is composed of, by its path; those of a tuple one by one."""
     for name in dict.fromkeys([*fields_dict(Variant), *fields_dict(type(variant))]):
         rule = getattr(variant, name)
         if name in variant.option_names() or rule is None:
@@ -122,10 +122,10 @@ def worded_rules(variant: Variant) -> Iterator[tuple[str, Any]]:
 
 
 def words_of(variant: Variant, rule: Any) -> str:
-    """What a rule object says, in English; without the pool where the variant has none.
+    """What a rule object says, in English; nothing of a pool or partners that the variant has not.
 
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
-    as well.
+    as well; one that mentions partners may have ``words_without_partners()``.
 
     Raises:
         TypeError: the rule has no words.
@@ -138,6 +138,8 @@ def words_of(variant: Variant, rule: Any) -> str:
     words = getattr(rule, "words", None)
     if variant.pool is None:
         words = getattr(rule, "words_without_pool", words)
+    if variant.partners is None:
+        words = getattr(rule, "words_without_partners", words)
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
     return str(words())
