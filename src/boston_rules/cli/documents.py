@@ -1,4 +1,4 @@
-"""The same things as JSON, with tokens for cards and actions."""
+"""What the commands print with ``--json``, with tokens for cards and actions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def print_document(console: Console, document: Document | list[Document]) -> Non
 
 
 def identity(variant: br.Variant) -> Document:
-    """Which rules, exactly."""
+    """The variant with revision, fingerprint and options."""
     return {
         "variant": variant.slug,
         "revision": variant.revision,
@@ -45,7 +45,7 @@ def _suit(suit: br.Suit | None) -> str | None:
 
 
 def contract_document(contract: br.Contract) -> Document:
-    """A contract; suits as letters. What few games have is told where it is not the usual."""
+    """A contract; suits as letters. Stakes, target and called card only where they are set."""
     made: Document = {
         "key": contract.key,
         "declarer": contract.declarer,

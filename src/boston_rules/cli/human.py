@@ -1,4 +1,4 @@
-"""A person at the terminal. What he is shown during a deal comes from his view, and only there."""
+"""A person at the terminal; during a deal he is shown only what is in his view."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Human:
         return self._seat
 
     def greet(self) -> None:
-        """What one has to know before the first deal."""
+        """Say how to get help and how to leave."""
         if sys.stdin.isatty() and sys.stdout.isatty():
             with suppress(ImportError):  # line editing, where Python has it
                 import readline  # noqa: F401
@@ -68,7 +68,7 @@ class Human:
     # What happens at the table.
 
     def see(self, state: br.State) -> None:
-        """Tell what is new."""
+        """Print what has happened since the last state."""
         before, view = self._view, br.observe(state, self._seat)
         self._view = view
         if before is None or before.deal_number != view.deal_number or before.settlement:

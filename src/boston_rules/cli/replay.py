@@ -1,4 +1,4 @@
-"""``boston-rules replay``: a record for people, and whether the rules bear it out."""
+"""``boston-rules replay``: shows a record, and checks it against the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal of a record as it is written, where the rules to play it again are not at hand."""
+"""Shows a deal of a record as written, where the rules to replay it are not available."""
 
 from __future__ import annotations
 

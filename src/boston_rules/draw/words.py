@@ -1,4 +1,4 @@
-"""Sentences for those who hear a drawing, or read it without the colours of its pips."""
+"""The descriptions of drawings, for screen readers."""
 
 from __future__ import annotations
 

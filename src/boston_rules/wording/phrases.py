@@ -1,4 +1,4 @@
-"""Actions in words, from their tokens: what is hidden in a token (``?``) stays hidden."""
+"""Actions and contracts in words. What a token hides (``?``) stays hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of a price table as they are read: bids that cost the same share theirs."""
+"""The lines of a price table; bids that cost the same share a line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def price_columns(prices: PriceTable) -> tuple[str, ...]:
 
 
 def price_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
-    """Each price named by its bids, followed by what is added to it."""
+    """Each price with the names of its bids, followed by what is added to it."""
     blocks: list[tuple[list[str], list[PriceRow]]] = []
     for key, found in groupby(prices.rows, key=lambda row: row.key):
         rows = [evolve(row, key="") for row in found]

@@ -1,4 +1,4 @@
-"""Prices in as few tables as tell them all."""
+"""All prices of a variant, in as few tables as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a variant as they are looked up: its bids, rules, citations, sources and options."""
+"""A variant in words: its bids, rules, citations, sources and options."""
 
 from __future__ import annotations
 
