@@ -123,12 +123,12 @@ def check_public_names(app: Sphinx, env: BuildEnvironment) -> None:
 def public_reference(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, child: nodes.TextElement
 ) -> nodes.reference | None:
-    """Where a name is described that a docstring calls by its public name, or in its own room."""
+    """The description of a name that is called by its public name or by that of its package."""
     if node.get("refdomain") != "py":
         return None
     named = str(node.get("reftarget", ""))
     python: Any = env.get_domain("py")
-    for room in filter(None, ("boston_rules", node.get("py:module"))):
+    for room in filter(None, ("boston_rules", node.get("py:module"), named.rpartition(".")[0])):
         head, *rest = named.removeprefix(f"{room}.").split(".")
         if room not in sys.modules or head not in getattr(sys.modules[room], "__all__", ()):
             continue

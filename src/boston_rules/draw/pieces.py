@@ -100,7 +100,7 @@ class Pen:
         tail: str = "",
         into: ET.Element | None = None,
     ) -> float:
-        """Draw a line of text, shortened to ``room`` except for its tail; returns its estimated width."""
+        """Draw a line of text, cut to ``room`` except for its tail; returns its estimated width."""
         shown = words + tail
         if room is not None:
             shown = fit(words, size, room - width_of(tail, size, bold=bold), bold=bold) + tail

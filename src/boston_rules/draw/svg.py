@@ -131,7 +131,7 @@ def finished(root: ET.Element, title: str, description: str, theme: Theme = "aut
 
 
 def _paint(root: ET.Element, theme: Theme) -> list[tuple[str, str]]:
-    """Replace the names of colours; returns the style for those that depend on the reader's theme."""
+    """Replace the names of colours; returns the style of those that follow the reader's theme."""
     used: dict[tuple[str, str], None] = {}
     for part in root.iter():
         classes = []
