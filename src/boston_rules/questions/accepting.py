@@ -99,6 +99,11 @@ class InAuction(QuestionRule):
     chosen: ClassVar[bool] = False
     volunteers: ClassVar[bool] = True
 
+    @property
+    def optional(self) -> bool:
+        """A bid that nobody accepts is played alone, unless it must be raised."""
+        return self.unaccepted is None
+
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he accepts."""
         return None
