@@ -13,7 +13,7 @@ from boston_rules.cardplay.bits import FULL, count_of, two_to
 from boston_rules.cardplay.progress import Progress
 from boston_rules.strategy.ducking import duck, force, take_one
 from boston_rules.strategy.knowledge import Knowledge
-from boston_rules.strategy.winning import win
+from boston_rules.strategy.winning import establish, win
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -40,7 +40,10 @@ def card_for(known: Knowledge, aim: i64, missing: i64, bound: i64 = 0) -> i64:
     if not known.legal & (known.legal - 1):
         return known.legal
     if aim == WIN:
-        return win(known)
+        card: i64 = 0
+        if known.order.trump < 0 and known.seat == known.declarer and not known.best:
+            card = establish(known)
+        return card if card else win(known)
     if aim == DUCK:
         return duck(known)
     left = count_of(known.hand)

@@ -97,17 +97,17 @@ def _tricks_without_trumps(hand: int, order: Order, seats: int, leads: bool) -> 
 
     A hand with the lead wins at least the tricks that it can win without giving it up.
     """
-    expected, certain, open_suits = 1.8, 0, 0.0
+    expected, certain, open_suits = 1.3, 0, 0.0
     for cards in order.by_rank:
         row = [place for place, card in enumerate(cards) if hand >> card & 1]
         out = len(cards) - len(row)
         won, at_once = _from_the_top(row, len(cards), seats)
-        expected += 0.43 * won + 0.29 * at_once
+        expected += 0.57 * won + 0.24 * at_once
         if not _is_stopped(row, len(cards)):
             open_suits += out / 3
         sure = _masters(row, len(cards))
         certain += len(row) if sure >= out else sure
-    expected -= 0.19 * open_suits
+    expected -= 0.21 * open_suits
     if seats < 4:
         expected = _FEWER[0] + _FEWER[1] * expected
     return max(expected, float(certain)) if leads else expected

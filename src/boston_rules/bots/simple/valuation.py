@@ -32,7 +32,7 @@ __all__ = ["ALONE", "ODDS", "WITH", "HandValue", "Promise", "TrickEstimate"]
 
 ALONE: Final = 0.52
 """Spread of one's own tricks."""
-_NO_TRUMPS: Final = 0.85
+_NO_TRUMPS: Final = 0.92
 """Spread of one's own tricks without trumps."""
 WITH: Final = 0.65
 """Spread of the tricks with a partner who has offered himself."""
@@ -48,6 +48,10 @@ _CALLED: Final = 3.4
 """Tricks of a partner who has no choice, such as the holder of a called card."""
 _RIVAL: Final = 0.15
 """Tricks that a hand is worth less for each opponent who has bid."""
+_RIVAL_WITHOUT: Final = 0.5
+"""The same without trumps, where nothing stops their long suits."""
+_UNEVEN: Final = 0.8
+"""Tricks that a hand is worth less without trumps where the suits lie as they were gathered."""
 _EVEN: Final = 1.0
 """Tricks that a hand is worth more when the suits are sure to be spread evenly."""
 ODDS: Final = 0.47
@@ -112,7 +116,13 @@ class HandValue:
         if found is None:
             table = table_of(self.view, trump)
             tricks = own_tricks(self.mask, table, self.variant.seats, key[1])
-            found = self._own[key] = tricks - _RIVAL * self.rivals + self.even
+            if trump is None:
+                tricks -= _RIVAL_WITHOUT * self.rivals
+                if not self.even:
+                    tricks -= _UNEVEN * self.variant.dealing.gathers
+            else:
+                tricks += self.even - _RIVAL * self.rivals
+            found = self._own[key] = tricks
         return found
 
     def best_trump(self, among: list[Suit]) -> Suit:
