@@ -256,6 +256,14 @@ class Play:
     """Play a card to the trick."""
 
     card: Card = field(validator=_IS_CARD)
+    index: int = field(init=False, eq=False, repr=False)
+    """The index of the card."""
+    bit: int = field(init=False, eq=False, repr=False)
+    """The card as a mask."""
+
+    def __attrs_post_init__(self) -> None:
+        _set(self, "index", self.card.index)
+        _set(self, "bit", 1 << self.card.index)
 
     def __str__(self) -> str:
         return f"play {self.card}"

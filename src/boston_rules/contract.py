@@ -10,10 +10,30 @@ from attrs.validators import instance_of, optional
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Card, Suit
-from boston_rules.making import Fast, maker
-from boston_rules.rules.suits import Turn
+from boston_rules.making import maker
 
-__all__ = ["Contract", "Outcome", "outcome_of"]
+__all__ = ["Contract", "Outcome", "Turn", "outcome_of"]
+
+
+@frozen(cache_hash=True)
+class Turn:
+    """The suits a deal has fixed by turning a card.
+
+    ``suit`` is the suit turned in this deal, ``belle`` the suit that the first deal of the session
+    fixed for all of it; either is ``None`` where the variant has no such thing.
+    """
+
+    suit: Suit | None = None
+    belle: Suit | None = None
+
+    @property
+    def petite(self) -> Suit | None:
+        """The suit turned, unless it is belle (as it always is in the first deal).
+
+        >>> Turn(Suit.CLUBS, Suit.HEARTS).petite.name, Turn(Suit.CLUBS, Suit.CLUBS).petite
+        ('CLUBS', None)
+        """
+        return None if self.belle is None or self.suit == self.belle else self.suit
 
 
 def _suit(value: Suit | Card | None) -> Suit | None:
@@ -80,7 +100,7 @@ class Contract:
 
 
 @frozen
-class Outcome(Fast):
+class Outcome:
     """What happened in a deal, by seat."""
 
     tricks: tuple[int, ...] = field(converter=_numbers)

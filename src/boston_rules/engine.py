@@ -124,7 +124,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return state.legal()
 
 
-def apply(state: State, action: Action, *, seat: int | None = None) -> State:
+def apply(state: State, action: Action, seat: int | None = None) -> State:
     """The state after an action; the state given is unchanged.
 
     Args:
@@ -141,7 +141,7 @@ def apply(state: State, action: Action, *, seat: int | None = None) -> State:
     return state.step(action)
 
 
-def why_illegal(state: State, action: Action, *, seat: int | None = None) -> IllegalAction | None:
+def why_illegal(state: State, action: Action, seat: int | None = None) -> IllegalAction | None:
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
     Raises:

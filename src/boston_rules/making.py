@@ -2,8 +2,8 @@
 
 The fields of a frozen attrs class can only be set by a detour through ``object.__setattr__``, which
 takes three times as long as a plain assignment, and the engine makes an object for every card. A
-:func:`maker` fills an object of a plain class with the same slots and then turns it into the frozen
-class, all within one call, so that nobody ever sees it half made.
+:func:`maker` fills an object of a subclass that can be assigned to, and then turns it into one of
+the frozen class, all within one call, so that nobody ever sees it half made.
 """
 
 from __future__ import annotations
@@ -13,33 +13,22 @@ from typing import Any, ParamSpec, TypeVar
 
 from attrs import NOTHING, fields
 
-__all__ = ["Fast", "maker"]
+__all__ = ["maker"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class Fast:
-    """Base of the classes that a :func:`maker` makes.
-
-    It holds the slot for weak references, which Python would otherwise put where it stands in the
-    way of turning one class into another of the same slots.
-    """
-
-    __slots__ = ("__weakref__",)
-
-
 def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     """A function that makes objects of a frozen attrs class with slots, faster than the class does.
 
-    The class derives from :class:`Fast`. The function takes the arguments of the constructor, all of
-    them fields of the class, by place or by name. Converters, validators and
-    ``__attrs_post_init__`` are skipped: it is for values that are known to be right. A cached hash
-    is left to be worked out when it is asked for.
+    It takes the arguments of the constructor, all of them fields of the class, by place or by name.
+    Converters, validators and ``__attrs_post_init__`` are skipped: it is for values that are known
+    to be right. A cached hash is left to be worked out when it is asked for.
 
     >>> from attrs import frozen
     >>> @frozen
-    ... class Point(Fast):
+    ... class Point:
     ...     x: int
     ...     y: int = 0
     >>> make_point = maker(Point)
@@ -47,15 +36,20 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     (Point(x=1, y=2), True)
 
     Raises:
-        TypeError: the class has no slots or is not derived from :class:`Fast`, or it has a default
-            that is made for each object.
+        TypeError: the class has no slots, or it has a default that is made for each object.
     """
     kind: Any = cls
     own = vars(kind).get("__slots__")
-    if own is None or not issubclass(kind, Fast):
-        raise TypeError(f"{kind.__name__} is no class with slots derived from Fast")
-    # Equal bases and equal slots: Python lets an object of the one become one of the other.
-    draft = type(f"_{kind.__name__}Draft", kind.__bases__, {"__slots__": tuple(own)})
+    if own is None:
+        raise TypeError(f"{kind.__name__} is no class with slots")
+    # Both of the last two, or Python takes the slow way for either.
+    plain = {
+        "__slots__": (),
+        "__init__": object.__init__,
+        "__setattr__": object.__setattr__,
+        "__delattr__": object.__delattr__,
+    }
+    draft = type(f"_{kind.__name__}Draft", (kind,), plain)
     # No field is called like the names in which the function keeps its own things.
     names: dict[str, Any] = {"__draft": draft, "__kind": kind}
     parameters, lines = [], []
@@ -72,7 +66,8 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
                 parameters[-1] += f"=default_{name}"
             lines.append(f"    __it.{name} = {name}")
     inner = {attribute.name for attribute in fields(kind)}
-    lines += [f"    __it.{name} = None" for name in own if name not in inner]
+    kept = [name for name in own if name not in inner and name != "__weakref__"]
+    lines += [f"    __it.{name} = None" for name in kept]
     source = "\n".join(
         [
             f"def make({', '.join(parameters)}):",

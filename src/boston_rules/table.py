@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.cards import PACK, Card, Suit
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.variant import Variant
@@ -55,7 +55,7 @@ class Trick:
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Table(Fast):
+class Table:
     """What outlives a deal."""
 
     variant: Variant
@@ -159,7 +159,7 @@ def _antes(
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Deal(Fast):
+class Deal:
     """What one deal has fixed once the cards are dealt."""
 
     table: Table

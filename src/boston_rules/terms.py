@@ -65,8 +65,6 @@ class Terms:
     seats: int = field(init=False, eq=False, repr=False)
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """By seat, the next."""
-    last: int = field(init=False, eq=False, repr=False)
-    """Cards in a trick before its last."""
 
     @follow.default
     def _follow(self) -> tuple[int, ...]:
@@ -84,10 +82,6 @@ class Terms:
     def _after(self) -> tuple[int, ...]:
         seats = self.variant.seats
         return tuple((seat + 1) % seats for seat in range(seats))
-
-    @last.default
-    def _last(self) -> int:
-        return self.variant.seats - 1
 
 
 def fixed_partner(variant: Variant, seat: int) -> int | None:

@@ -13,6 +13,8 @@ from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.rules.transfers import Transfer
+from boston_rules.sampling.facts import voids_shown
+from boston_rules.sampling.worlds import Worlds
 from boston_rules.settlement import Settlement
 from boston_rules.state import State
 from boston_rules.table import History, Trick
@@ -84,8 +86,6 @@ class View:
 
         A Boston jack counts as a trump, and is no card of its own suit.
         """
-        from boston_rules.sampling.facts import voids_shown
-
         return voids_shown(self)
 
     def sample(self, rng: Random) -> State:
@@ -105,8 +105,6 @@ class View:
         >>> br.observe(other, 0) == view, other == state
         (True, False)
         """
-        from boston_rules.sampling import Worlds
-
         return Worlds(self).state(rng)
 
     def _repr_svg_(self) -> str:
@@ -208,7 +206,8 @@ def _tokens(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int
     """Actions as a seat sees them; ``won`` says that the last bid has won the auction."""
     winning = -1
     if won:
-        winning = max(place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
+        bids = (place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
+        winning = max(bids, default=-1)  # none where the cards made the contract
     return tuple(
         (actor, _shown(action, known=place == winning or (seat is not None and actor == seat)))
         for place, (actor, action) in enumerate(history)

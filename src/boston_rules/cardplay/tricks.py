@@ -71,16 +71,15 @@ def winning_place(cards: Sequence[int], power: Sequence[Sequence[int]]) -> int:
     >>> winning_place((0, 2, 1), ((1, 2, 3), (0, 0, 0), (0, 0, 0)))
     1
     """
-    first = cards[0]
-    row = power[first]
-    most = row[first]
-    place = 0
-    for at in range(1, len(cards)):
-        strength = row[cards[at]]
+    row = power[cards[0]]
+    most = 0  # the card led has more
+    best = 0
+    for card in cards:
+        strength = row[card]
         if strength > most:
             most = strength
-            place = at
-    return place
+            best = card
+    return cards.index(best)
 
 
 def cards_beating(best: i64, led: i64, trumps: i64) -> i64:

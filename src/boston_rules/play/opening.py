@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.contract import Contract
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.play.settled import settle_conceded, throw_in
 from boston_rules.play.tricks import play_contract
 from boston_rules.questions.discarding import DISCARDING
@@ -50,7 +50,7 @@ def _next_place(variant: Variant, contract: Contract, done: int) -> int:
 
 
 @frozen(cache_hash=True)
-class DealOpening(Fast):
+class DealOpening:
     """How far a deal has come on the way from the auction to the first lead."""
 
     deal: Deal

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.contract import Contract
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.questions.discarding import discards_of
 from boston_rules.questions.polls import declared_by
 from boston_rules.questions.question import actions_of
@@ -27,7 +27,7 @@ then too late for good, if the side has lost a trick by that turn.
 
 
 @frozen(cache_hash=True)
-class DealSetup(Fast):
+class DealSetup:
     """Everything about a deal that is settled before the first card is led."""
 
     deal: Deal

@@ -12,7 +12,6 @@ from typing import ClassVar, Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Play, Slam
-from boston_rules.cardplay.bits import BIT
 from boston_rules.cardplay.tricks import may_play, winning_place
 from boston_rules.cards import PACK, Card, Cards
 from boston_rules.contract import Contract
@@ -23,10 +22,13 @@ from boston_rules.play.settled import settle_conceded, settle_play
 from boston_rules.play.setup import DealSetup, SlamWord, contract_setup, passed_out_setup
 from boston_rules.state import State, public_hands
 from boston_rules.table import Deal, History, Table, Trick, clockwise
+from boston_rules.variant import Variant
 
 __all__ = ["Playing", "play_contract", "play_passed_out"]
 
 _SLAMS = (Slam(), Slam(table=True))
+_WAIVED: Final[SlamWord] = ("waived", 0)
+"""Of a slam that can no longer be declared, or never could."""
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 _one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
@@ -228,12 +230,15 @@ class Playing(State):
             return False
         return self._side_tricks() == won
 
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card, and slams where they can be declared."""
+        return (*PLAYS, *(() if variant.payments.slams is None else _SLAMS))
+
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
         plays: tuple[Action, ...] = _one_suit(self.may) or plays_of(self.may)
-        terms = self.setup.terms
-        asked = self.actor == terms.slammer and self.slam is None
-        if asked and len(self.done) >= terms.target and self._slam_open():
+        if self.slam is None and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
@@ -268,28 +273,25 @@ class Playing(State):
         """
         if type(action) is not Play:
             return State.step(self, action)
-        card = action.card.index
-        bit = BIT[card]
-        if not self.may & bit:
+        if not self.may & action.bit:
             return State.step(self, action)
         setup = self.setup
         terms = setup.terms
         actor = self.actor
-        before = self.played
-        left = self.left ^ bit
+        played = self.played + (action.index,)  # noqa: RUF005 - faster than to unpack
+        left = self.left ^ action.bit
         slam = self.slam
-        if actor == terms.slammer and slam is None and len(self.done) >= terms.target:
-            slam = ("waived", 0)
-        if len(before) != terms.last:
-            actor = terms.after[actor]
-            may = setup.hands[actor] & left
-            played = before + (card,)  # noqa: RUF005 - faster than to unpack
-            if actor != terms.exempt or len(self.done) >= terms.free:
+        if slam is None and actor == terms.slammer and len(self.done) >= terms.target:
+            slam = _WAIVED
+        following = terms.after[actor]
+        if len(played) != terms.seats:
+            may = setup.hands[following] & left
+            if following != terms.exempt or len(self.done) >= terms.free:
                 may = may_play(may, terms.follow[played[0]])
-            return _playing(setup, left, actor, played, self.done, self.won, slam, may)
-        leader = terms.after[actor]
-        winner = (leader + winning_place((*before, card), terms.power)) % terms.seats
-        done = self.done + ((leader, *before, card, winner),)  # noqa: RUF005 - as above
+            return _playing(setup, left, following, played, self.done, self.won, slam, may)
+        # Who comes after the last to play has led.
+        winner = (following + winning_place(played, terms.power)) % terms.seats
+        done = self.done + ((following,) + played + (winner,),)  # noqa: RUF005 - as above
         state = _playing(
             setup,
             left,
@@ -354,4 +356,5 @@ def _first_lead(setup: DealSetup) -> Playing:
     if leader < 0:
         leader = setup.deal.table.eldest
     # No card lies in two hands.
-    return _playing(setup, sum(setup.hands), leader, (), (), 0, None, setup.hands[leader])
+    slam = None if setup.terms.slammer >= 0 else _WAIVED
+    return _playing(setup, sum(setup.hands), leader, (), (), 0, slam, setup.hands[leader])

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from boston_rules.actions import Accept, Action, Ask, Decline, Solo
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
@@ -22,7 +22,7 @@ _ANSWERS: Final = (Accept(), Decline())
 
 
 @frozen
-class AskAndAccept:
+class AskAndAccept(QuestionRule):
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
     extra: int = figure(3)
@@ -45,6 +45,10 @@ class AskAndAccept:
     def problems(self, seats: int) -> list[str]:
         """None."""
         return []
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered."""
+        return any(step.partnered for step in variant.ladder)
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """In every partnered contract."""
@@ -73,6 +77,11 @@ class Asking(Question):
 
     name: ClassVar[str] = "asking for a partner"
 
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Ask and solo."""
+        return _ASKS
+
     def legal(self) -> tuple[Action, ...]:
         """Ask or solo."""
         return _ASKS
@@ -94,6 +103,11 @@ class Answering(Question):
     """A player who is asked accepts or declines to be partner."""
 
     name: ClassVar[str] = "answering the declarer"
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Accept and decline."""
+        return _ANSWERS
 
     def legal(self) -> tuple[Action, ...]:
         """Accept or decline."""

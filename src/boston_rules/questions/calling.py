@@ -11,7 +11,7 @@ from boston_rules.actions import CALLS, Action, Call, Solo
 from boston_rules.cards import FULL_PACK, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CalledCardHeld, IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
@@ -23,7 +23,7 @@ _calls: Final = cache(lambda: lists(CALLS))
 
 
 @frozen
-class CalledCard:
+class CalledCard(QuestionRule):
     """The declarer may call a card he does not hold; its holder is his unknown partner."""
 
     extra: int = figure(3)
@@ -50,6 +50,10 @@ class CalledCard:
         """None."""
         return []
 
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered."""
+        return any(step.partnered for step in variant.ladder)
+
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """In every partnered contract."""
         return contract.partner is None and variant.ladder[contract.key].partnered
@@ -61,6 +65,16 @@ class CalledCard:
     def phases(self) -> tuple[type[State], ...]:
         """The phase that the rule brings."""
         return (Calling,)
+
+    def tells(
+        self, variant: Variant, contract: Contract, seat: int, action: Action
+    ) -> tuple[Told, ...]:
+        """The caller does not hold the card; the partner, once he is known, was dealt it."""
+        if not isinstance(action, Call):
+            return ()
+        card = 1 << action.card.index
+        told = (Told(seat, lacks=card, held=card),)
+        return told if contract.partner is None else (*told, Told(contract.partner, holds=card))
 
     def words(self) -> str:
         """The rule in English."""
@@ -77,6 +91,11 @@ class Calling(Question):
     """The declarer calls a card that he does not hold, or plays solo."""
 
     name: ClassVar[str] = "calling a card"
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card, and solo."""
+        return (*CALLS, Solo())
 
     def legal(self) -> tuple[Action, ...]:
         """Every card not held, then solo."""

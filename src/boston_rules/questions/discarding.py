@@ -11,7 +11,7 @@ from boston_rules.actions import DISCARDS, Action, Discard
 from boston_rules.cards import Cards, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.state import State, public_hands
 from boston_rules.table import History
 from boston_rules.variant import Variant
@@ -22,12 +22,20 @@ _discards: Final = cache(lambda: lists(DISCARDS))
 
 
 @frozen
-class LayingAside:
+class LayingAside(QuestionRule):
     """All players lay a card aside in turn from eldest, where the step of the ladder says so."""
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder has discards."""
+        return any(step.discard for step in variant.ladder)
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """By the step of the ladder."""
         return variant.ladder[contract.key].discard
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The phase that the rule brings."""
+        return (Discarding,)
 
     def ask(self, opening: Opening) -> State:
         """Eldest begins."""
@@ -57,6 +65,11 @@ class Discarding(Question):
         for seat, card in discards_of(self.history):
             masks[seat] ^= 1 << card
         return public_hands(tuple(masks))
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card."""
+        return tuple(DISCARDS)
 
     def legal(self) -> tuple[Action, ...]:
         """Any card of the hand."""

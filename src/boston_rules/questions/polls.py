@@ -9,7 +9,7 @@ from attrs import frozen
 from boston_rules.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.contract import Contract
 from boston_rules.errors import HoldsTrump, IllegalAction
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.sources import Cite, cited
@@ -31,7 +31,7 @@ _ANSWERS: Final = (Concede(), Contest())
 
 
 @frozen
-class ChicaneRule:
+class ChicaneRule(QuestionRule):
     """Before the first lead a player dealt no trump may declare it, and collects."""
 
     chips: int = figure(2)
@@ -49,6 +49,15 @@ class ChicaneRule:
     def phases(self) -> tuple[type[State], ...]:
         """The phase that the rule brings."""
         return (AskingChicane,)
+
+    def tells(
+        self, variant: Variant, contract: Contract, seat: int, action: Action
+    ) -> tuple[Told, ...]:
+        """Who declares chicane was dealt no trump."""
+        if not isinstance(action, Chicane) or contract.trump is None:
+            return ()
+        table = variant.trumps.table(contract.trump, contract.turned)
+        return (Told(seat, lacks=table.suit_masks[contract.trump]),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -73,6 +82,11 @@ class AskingChicane(Question):
         table = self.table.variant.trumps.table(self.contract.trump, self.contract.turned)
         trump = self.contract.trump
         return trump is not None and not self.deal.hands[self.actor] & table.suit_masks[trump]
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass and chicane."""
+        return _DECLARES
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, and chicane without a trump as dealt."""
@@ -100,7 +114,7 @@ class AskingChicane(Question):
 
 
 @frozen
-class ContestRule:
+class ContestRule(QuestionRule):
     """Small bids may be conceded before the first lead; one that is contested may win the pool."""
 
     keys: tuple[str, ...]
@@ -155,6 +169,11 @@ class AnsweringBid(Question):
     name: ClassVar[str] = "contesting the bid"
     waiting: tuple[int, ...]
     """Who is asked after this player."""
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Concede and contest."""
+        return _ANSWERS
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""

@@ -6,7 +6,7 @@ to the :class:`Opening` that it was given, so that it need not know the other ru
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from attrs import field, frozen
 
@@ -16,7 +16,7 @@ from boston_rules.state import AfterDeal, State
 from boston_rules.table import Deal, History
 from boston_rules.variant import Variant
 
-__all__ = ["Opening", "Question", "QuestionRule", "actions_of"]
+__all__ = ["Opening", "Question", "QuestionRule", "Told", "actions_of"]
 
 
 class Opening(Protocol):
@@ -93,14 +93,52 @@ def actions_of(history: History) -> tuple[Action, ...]:
     return tuple([action for _, action in history])
 
 
-@runtime_checkable
-class QuestionRule(Protocol):
-    """A rule that asks something between the auction and the first lead, in a phase of its own."""
+@frozen
+class Told:
+    """What an answer tells everybody of a hand as it was dealt. Sets of cards are masks."""
+
+    seat: int
+    holds: int = 0
+    """Cards that were surely dealt to the seat."""
+    lacks: int = 0
+    """Cards that surely were not."""
+    held: int = 0
+    """Cards that are surely in somebody's hand."""
+
+
+class QuestionRule:
+    """Base of every rule that asks something between the auction and the first lead.
+
+    A rule of your own derives from it, says when its question arises, and brings the phase.
+    """
+
+    __slots__ = ()
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Whether the question is asked about a contract."""
-        ...
+        raise NotImplementedError
 
     def ask(self, opening: Opening) -> State:
         """The phase in which it is asked."""
-        ...
+        raise NotImplementedError
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The classes of the phases that the rule brings.
+
+        Each says by ``actions`` what can be done in it.
+        """
+        raise NotImplementedError
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Whether the question can come up at all under these rules."""
+        return True
+
+    def most_answers(self, variant: Variant) -> int:
+        """How many answers it gets in a deal, at most: one from each seat in each phase."""
+        return len(self.phases()) * variant.seats
+
+    def tells(
+        self, variant: Variant, contract: Contract, seat: int, action: Action
+    ) -> tuple[Told, ...]:
+        """What an action taken in its phases tells everybody of the hands; mostly nothing."""
+        return ()

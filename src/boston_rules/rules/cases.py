@@ -12,7 +12,7 @@ from attrs import frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.sources import Cite, cited
@@ -45,7 +45,7 @@ Liable: TypeAlias = Literal["both", "declarer", "partner"]
 
 
 @frozen(kw_only=True)
-class Case(Fast):
+class Case:
     """A contract as played, seen by a price rule."""
 
     step: Step

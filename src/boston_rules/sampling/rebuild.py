@@ -5,28 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
 from boston_rules.calls import rung_of
 from boston_rules.cards import PACK, bits, mix
 from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.rules.transfers import POOL, SET_ASIDE
-from boston_rules.sampling.facts import HIDDEN, Facts, token_read, view_turn
+from boston_rules.sampling.facts import HIDDEN, Facts, ViewLike, token_read, view_turn
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
 
-if TYPE_CHECKING:
-    from boston_rules.sampling.worlds import World
-    from boston_rules.views import View
-
-__all__ = ["rebuilt", "table_of"]
+__all__ = ["World", "rebuilt", "table_of"]
 
 
-def table_of(view: View) -> Table:
+@frozen
+class World:
+    """Where every card lies: what a view leaves open, filled in."""
+
+    hands: tuple[int, ...]
+    """The cards each seat holds now, as masks over ``Card.index``."""
+    aside: tuple[int, ...]
+    """The card each seat has laid aside, as a mask; 0 for none."""
+    dead: int
+    """With three seats, the hand laid aside, as a mask."""
+
+
+def table_of(view: ViewLike) -> Table:
     """The table when the deal began, its antes paid."""
     purses, pool, set_aside = view.purses, view.pool, view.set_aside
     bill = view.settlement
@@ -49,7 +56,7 @@ def table_of(view: View) -> Table:
     )
 
 
-def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State:
+def rebuilt(view: ViewLike, facts: Facts, world: World | None, rng: Random) -> State:
     """The state of a world (or one with a random pack, before the deal), played as it was seen."""
     rules = view.variant.dealing
     table = table_of(view)
@@ -86,7 +93,7 @@ def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State
     return state
 
 
-def _order(view: View, facts: Facts, world: World, rng: Random) -> list[list[int]]:
+def _order(view: ViewLike, facts: Facts, world: World, rng: Random) -> list[list[int]]:
     """The hands in an order in which they may have been dealt; a dead hand comes last."""
     order = [
         mix(list(bits(world.hands[seat] | world.aside[seat] | facts.played[seat])), rng)
@@ -110,7 +117,7 @@ def _rows(variant: Variant, dealer: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _action(
-    view: View,
+    view: ViewLike,
     facts: Facts,
     world: World | None,
     seat: int,
@@ -137,6 +144,6 @@ def _action(
     return evolve(bid, card=PACK[cards[int(rng.random() * len(cards))]])
 
 
-def _names(view: View, bid: Bid, suit: int) -> bool:
+def _names(view: ViewLike, bid: Bid, suit: int) -> bool:
     trump = rung_of(view.variant, view_turn(view), bid).form.trump
     return trump is not None and bool(suit >> 13 * trump & 1)

@@ -22,7 +22,7 @@ from attrs import frozen
 from boston_rules.contract import Contract, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
-from boston_rules.making import Fast, maker
+from boston_rules.making import maker
 from boston_rules.rules.transfers import (
     POOL,
     SET_ASIDE,
@@ -41,7 +41,7 @@ __all__ = ["Settlement", "settle", "settle_unchecked"]
 
 
 @frozen
-class Settlement(Fast):
+class Settlement:
     """What everybody pays and gets for one deal. Antes are not part of it."""
 
     transfers: tuple[Transfer, ...]

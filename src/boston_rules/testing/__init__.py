@@ -51,6 +51,7 @@ from boston_rules.testing.conservation import check_conservation
 from boston_rules.testing.immutability import check_immutability, mutable_parts
 from boston_rules.testing.interference import TwinCount, check_non_interference
 from boston_rules.testing.playouts import play_to_verdict, steer
+from boston_rules.testing.random_walks import STYLES, Style, random_walk
 from boston_rules.testing.round_trips import check_round_trips
 from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.sessions import SessionCount, play_sessions
@@ -67,7 +68,7 @@ from boston_rules.testing.strategies import (
 from boston_rules.testing.suite import Report, check_variant
 from boston_rules.testing.termination import bounds, check_termination
 from boston_rules.testing.universe import malformed, universe, well_formed
-from boston_rules.testing.walks import STYLES, Position, Style, Walk, random_walk
+from boston_rules.testing.walks import Position, Walk
 
 __all__ = [
     "STYLES",

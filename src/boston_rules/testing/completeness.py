@@ -15,8 +15,8 @@ from boston_rules.table import CHANCE
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import Wanted, first_deals, play_to_verdict, turns_of
 from boston_rules.testing.probes import ABOUT, Probes, fields_used
+from boston_rules.testing.random_walks import random_walk
 from boston_rules.testing.termination import TURNS
-from boston_rules.testing.walks import random_walk
 from boston_rules.variant import Variant
 
 __all__ = [

@@ -13,11 +13,12 @@ from boston_rules.testing.completeness import check_completeness
 from boston_rules.testing.conservation import check_conservation
 from boston_rules.testing.immutability import check_immutability, mutable_parts
 from boston_rules.testing.interference import check_non_interference
+from boston_rules.testing.random_walks import random_walk
 from boston_rules.testing.round_trips import check_round_trips, check_tokens
 from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.soundness import check_soundness
 from boston_rules.testing.termination import check_termination
-from boston_rules.testing.walks import Walk, random_walk
+from boston_rules.testing.walks import Walk
 from boston_rules.variant import Variant
 
 __all__ = ["Report", "check_variant"]
