@@ -168,11 +168,13 @@ def _acceptance(view: View, seat: int) -> Promise:
 def answer(view: View, seat: int) -> Action:
     """Accept a declarer who asks when the two are likely to make it.
 
-    Where no partner can be wanted the question is another one, and has the first answer.
+    Where he can have no partner, or is asked himself, the question is another one, and gets the
+    first answer of the list.
     """
     contract = view.contract
     assert contract is not None, "there is a contract to find a partner for"
-    if contract.partner is not None or not view.variant.ladder[contract.key].partnered:
+    partnered = view.variant.ladder[contract.key].partnered
+    if not partnered or contract.partner is not None or contract.declarer == seat:
         return view.legal[0]
     promise = _acceptance(view, seat)
     return Accept() if promise.odds >= ODDS and promise.value > 0 else Decline()

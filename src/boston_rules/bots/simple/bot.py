@@ -64,11 +64,16 @@ def _talk(view: View, seat: int) -> Action:
     return bid_or_pass(view, seat) if view.contract is None else raise_or_pass(view, seat)
 
 
+def _accept_or_pass(view: View, seat: int) -> Action:
+    """Accept the standing bid, or pass; without one the question is another one."""
+    return view.legal[0] if view.standing is None else bid_or_pass(view, seat)
+
+
 _CHOOSERS: Final[tuple[tuple[tuple[type, ...], bool, _Chooser], ...]] = (
     ((Play,), False, _play),
     ((Discard,), False, _discard),
     ((Pass, Bid), False, _talk),
-    ((Pass, Accept), False, bid_or_pass),
+    ((Pass, Accept), False, _accept_or_pass),
     ((Ask, Solo), True, find_partner),
     ((Accept, Decline), True, answer),
     ((Call, Solo), True, call_or_solo),
