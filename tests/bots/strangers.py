@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 import boston_rules as br
 from boston_rules.questions.accepting import InAuction, RaiseHigher
-from boston_rules.questions.question import Opening, Question
+from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import Exactly, Goal
@@ -118,7 +118,7 @@ class AllThirteen:
 
 
 @frozen
-class Greetings:
+class Greetings(QuestionRule):
     """The declarer is asked whether he greets: a question that no bot knows."""
 
     source = None
@@ -145,6 +145,7 @@ class Greeting(Question):
     """The declarer greets, or does not; nothing comes of it."""
 
     name: ClassVar[str] = "greeting"
+    actions: ClassVar[tuple[type[br.Action], ...]] = (br.Decline, br.Accept)
 
     def legal(self) -> tuple[br.Action, ...]:
         """Decline or accept."""
