@@ -11,6 +11,7 @@ from tests.wording.strangers import ABSENT, Company, Solitary
 import boston_rules as br
 from boston_rules import draw
 from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
+from boston_rules.play.dealing import Shuffling
 from boston_rules.testing import random_walk
 
 BOTH = pytest.mark.parametrize("variant", [Company(), Solitary()])
@@ -64,8 +65,8 @@ def test_a_ladder_has_goals_and_prices_of_any_kind() -> None:
 def test_stakes_are_told_where_they_are_raised() -> None:
     walk = random_walk(Company(), seed=0, deals=1)
     state = walk.states[0][0]
-    table = evolve(state.table, stakes=2)
-    raised = evolve(state, table=table)
+    assert isinstance(state, Shuffling)
+    raised = evolve(state, table=evolve(state.table, stakes=2))
     assert "stakes" not in draw.text(state) + draw.deal(state).svg
     assert "stakes × 2" in draw.text(raised)
     assert "stakes × 2" in draw.deal(raised).svg
