@@ -10,10 +10,11 @@ from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH
 
 import boston_rules as br
 from boston_rules import CLUBS, HEARTS, SPADES
+from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.polls import ChicaneRule, ContestRule
 from boston_rules.rules.ladder import Ladder, TurnedSuit
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import Flat, Payments, RankFactor
-from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
 from boston_rules.rules.suits import SuperPreferenceRanking
 
 FIVE = br.Contract("5", 0, trump=HEARTS)

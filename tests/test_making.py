@@ -18,7 +18,7 @@ from boston_rules.contract import outcome_of
 from boston_rules.play.auction import Auction, Standing
 from boston_rules.play.dealing import Cutting
 from boston_rules.play.setup import Setting
-from boston_rules.play.tricks import Conceding
+from boston_rules.questions.conceding import Conceding
 from boston_rules.rules.cases import Case, case_of
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.table import Deal, Table
