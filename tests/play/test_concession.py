@@ -211,6 +211,7 @@ class TestThePhase:
         for words in ("", "concede", "concede; concede"):
             now = act(state, words) if words else state
             assert isinstance(now, Conceding)
+            assert isinstance(now.playing, br.Playing)
             assert now.playing.decided is None
             for seat in (0, 1, 2, 3, None):
                 assert br.observe(now, seat).decided is None

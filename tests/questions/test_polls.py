@@ -19,8 +19,7 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.errors import HoldsTrump
-from boston_rules.questions.conceding import Conceding
-from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.conceding import Conceding, ConcessionRule
 
 
 def deal(
@@ -216,6 +215,7 @@ class TestConcession:
         state = self.asked("bid grand-misere;pass;pass;pass")
         assert state.name == "conceding"
         assert isinstance(state, Conceding)
+        assert isinstance(state.playing, br.Playing)
         assert state.playing.decided is None, "a concession would make it"
         assert br.observe(state, 0).decided is None
         assert settled(act(state, "concede;concede;concede")).settlement.made is True

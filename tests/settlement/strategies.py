@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
+from tests.settlement.bills import pool_of
 
 import boston_rules as br
 from boston_rules.rules.ladder import Step
@@ -92,8 +93,7 @@ def deals(draw: st.DrawFn) -> tuple[br.Variant, br.Contract | None, br.Outcome, 
     variant = draw(variants())
     contract = draw(st.none() | contracts(variant))
     outcome = draw(outcomes(variant, contract))
-    assert variant.pool is not None
-    cap = variant.pool.cap
+    cap = pool_of(variant).cap
     table = {
         "pool": draw(st.integers(0, 400 if cap is None else cap)),
         "set_aside": draw(st.integers(0, 30)),
