@@ -36,7 +36,8 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     (Point(x=1, y=2), True)
 
     Raises:
-        TypeError: the class has no slots, or it has a default that is made for each object.
+        TypeError: the class has no slots, a field that its constructor does not take, or a default
+            that is made for each object.
     """
     kind: Any = cls
     own = vars(kind).get("__slots__")
@@ -54,17 +55,18 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     names: dict[str, Any] = {"__draft": draft, "__kind": kind}
     parameters, lines = [], []
     for attribute in fields(kind):
-        name = attribute.name
-        if attribute.init:
-            if attribute.kw_only and "*" not in parameters:
-                parameters.append("*")
-            parameters.append(name)
-            if attribute.default is not NOTHING:
-                if hasattr(attribute.default, "factory"):
-                    raise TypeError(f"{kind.__name__}.{name} has a default made for each object")
-                names[f"default_{name}"] = attribute.default
-                parameters[-1] += f"=default_{name}"
-            lines.append(f"    __it.{name} = {name}")
+        name, given = attribute.name, attribute.alias
+        if not attribute.init:
+            raise TypeError(f"{kind.__name__}.{name} is not taken by the constructor")
+        if attribute.kw_only and "*" not in parameters:
+            parameters.append("*")
+        parameters.append(given)
+        if attribute.default is not NOTHING:
+            if hasattr(attribute.default, "factory"):
+                raise TypeError(f"{kind.__name__}.{name} has a default made for each object")
+            names[f"default_{given}"] = attribute.default
+            parameters[-1] += f"=default_{given}"
+        lines.append(f"    __it.{name} = {given}")
     inner = {attribute.name for attribute in fields(kind)}
     kept = [name for name in own if name not in inner and name != "__weakref__"]
     lines += [f"    __it.{name} = None" for name in kept]

@@ -38,7 +38,7 @@ def first_lead(variant: br.Variant, seed: int) -> br.Playing:
             else:
                 action = rng.choice(br.legal_actions(state))
             state = br.apply(state, action)
-        if isinstance(state, br.Playing) and not state.setting.terms.free:
+        if isinstance(state, br.Playing) and not state.setup.terms.free:
             return state
 
 
@@ -68,7 +68,7 @@ def test_random_playouts_are_legal_and_won_by_the_same_seats(slug: str) -> None:
     number = 1
     for seed in range(DEALS):
         state = first_lead(variant, seed)
-        order = ranked(state.setting.trick_table)
+        order = ranked(state.setup.trick_table)
         hands = [order.mask(cards.mask) for cards in state.hands]
         record: list[int] = []
         won, number = random_playout(order, hands, state.leader, number, (), record)
@@ -90,7 +90,7 @@ def test_a_playout_goes_on_from_the_middle_of_a_trick(slug: str) -> None:
     for _ in range(22):
         at = played_on(at, rng.choice([a for a in br.legal_actions(at) if isinstance(a, br.Play)]))
     assert isinstance(at, br.Playing)
-    order = ranked(at.setting.trick_table)
+    order = ranked(at.setup.trick_table)
     record: list[int] = []
     trick = [order.numbers[card.index] for card in at.trick]
     hands = [order.mask(cards.mask) for cards in at.hands]
@@ -215,7 +215,7 @@ def test_a_random_playout_chooses_every_legal_card_equally_often() -> None:
 
 
 DEALT = [br.get_variant(slug) for slug in SLUGS] + [br.get_variant("english-boston", seats=3)]
-UNCUT = [variant for variant in DEALT if variant.dealing.cutters == "none"]
+UNCUT = [variant for variant in DEALT if variant.dealing.cutters is None]
 
 
 @pytest.mark.parametrize("variant", UNCUT, ids=lambda v: f"{v.slug}-{v.seats}")

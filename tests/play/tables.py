@@ -9,7 +9,7 @@ from typing import Final
 from tests.phases.table_talk import STRIPES, act
 
 import boston_rules as br
-from boston_rules.play.tricks import Conceding
+from boston_rules.questions.conceding import Conceding
 
 ASKING: Final = ("fontainebleau", "fontainebleau-hoyle", "russian")
 TWO_PACK: Final = (

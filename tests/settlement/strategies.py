@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
+from tests.settlement.bills import pool_of
 
 import boston_rules as br
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
-from boston_rules.terms import terms_of
+from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = ["contracts", "counts", "deals", "outcomes", "variants"]
 
@@ -51,7 +52,7 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
             suit_class = "plain"
     declarer = draw(st.integers(0, variant.seats - 1))
     partner = None
-    if step.partnered and variant.partners.method in ("ask", "auction", "call"):
+    if step.partnered and fixed_partner(variant, declarer) is None:
         others = [seat for seat in range(variant.seats) if seat != declarer]
         partner = draw(st.none() | st.sampled_from(others))
     return br.Contract(
@@ -92,7 +93,7 @@ def deals(draw: st.DrawFn) -> tuple[br.Variant, br.Contract | None, br.Outcome, 
     variant = draw(variants())
     contract = draw(st.none() | contracts(variant))
     outcome = draw(outcomes(variant, contract))
-    cap = variant.pool.cap
+    cap = pool_of(variant).cap
     table = {
         "pool": draw(st.integers(0, 400 if cap is None else cap)),
         "set_aside": draw(st.integers(0, 30)),

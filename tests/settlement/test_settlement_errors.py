@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH
+from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH, pool_of
 
 import boston_rules as br
 from boston_rules import CLUBS, HEARTS, SPADES
+from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.polls import ChicaneRule, ContestRule
 from boston_rules.rules.ladder import Ladder, TurnedSuit
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import Flat, Payments, RankFactor
-from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
 from boston_rules.rules.suits import SuperPreferenceRanking
 
 FIVE = br.Contract("5", 0, trump=HEARTS)
@@ -78,7 +79,7 @@ def test_counts_that_no_deal_has(outcome: br.Outcome) -> None:
 
 
 def test_P9_a_capped_pool_holds_no_more_than_its_cap() -> None:
-    capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
+    capped = evolve(FONTAINEBLEAU, pool=evolve(pool_of(FONTAINEBLEAU), cap=250))
     assert "at most 250" in only(capped, FIVE, EVEN, pool=251)
     assert br.settle(capped, FIVE, EVEN, pool=250, set_aside=1).set_aside == 1
 

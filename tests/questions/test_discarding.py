@@ -84,7 +84,7 @@ def test_R2_the_declarer_discards_like_everybody() -> None:
         "0 discard AS; 1 discard KS; 2 discard QS; 3 discard JS",
     )
     assert [hand.tokens.split()[0] for hand in state.hands] == ["TS", "9S", "8S", "7S"]
-    assert [(seat, str(br.PACK[card])) for seat, card in playing(state).setting.discards] == [
+    assert [(seat, str(br.PACK[card])) for seat, card in playing(state).setup.discards] == [
         (0, "AS"),
         (1, "KS"),
         (2, "QS"),

@@ -19,8 +19,7 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.errors import HoldsTrump
-from boston_rules.play.tricks import Conceding
-from boston_rules.rules.polls import ConcessionRule
+from boston_rules.questions.conceding import Conceding, ConcessionRule
 
 
 def deal(
@@ -50,7 +49,7 @@ class TestChicane:
         for _ in range(3):
             assert legal(state) == ["pass", "chicane"]
             state = act(state, "chicane")
-        assert playing(state).setting.chicane == (1, 2, 3)
+        assert playing(state).setup.chicane == (1, 2, 3)
         done = finish(state, lambda now: br.legal_actions(now)[-1])
         assert done.outcome.chicane == (1, 2, 3)
         # Each of the three takes 2 from the three others, the declarer included.
@@ -66,13 +65,13 @@ class TestChicane:
     def test_P20_a_void_player_may_keep_silent(self) -> None:
         state = speak(deal("russian", SUITS), "0 bid 11 S; 1 pass; 2 pass; 3 pass")
         state = act(state, "pass;pass;chicane;pass")
-        assert playing(state).setting.chicane == (2,)
+        assert playing(state).setup.chicane == (2,)
 
     def test_P20_the_declarer_and_his_partner_are_asked_too(self) -> None:
         """Seat 0 bids hearts without holding one, seat 2 is his partner."""
         state = speak(deal("russian", SUITS), "0 bid 5 H; 1 pass; 2 pass; 3 pass; 0 ask")
         state = speak(state, "1 decline; 2 accept; 0 chicane; 1 pass; 2 chicane; 3 pass")
-        assert playing(state).setting.chicane == (0, 2)
+        assert playing(state).setup.chicane == (0, 2)
 
     def test_a_whister_is_public_while_chicane_is_asked(self) -> None:
         state = speak(deal("russian"), "0 bid 5 H; 1 pass; 2 pass; 3 pass; 0 ask; 1 accept")
@@ -216,6 +215,7 @@ class TestConcession:
         state = self.asked("bid grand-misere;pass;pass;pass")
         assert state.name == "conceding"
         assert isinstance(state, Conceding)
+        assert isinstance(state.playing, br.Playing)
         assert state.playing.decided is None, "a concession would make it"
         assert br.observe(state, 0).decided is None
         assert settled(act(state, "concede;concede;concede")).settlement.made is True
