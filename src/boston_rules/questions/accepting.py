@@ -97,6 +97,11 @@ class InAuction(QuestionRule):
     chosen: ClassVar[bool] = False
     volunteers: ClassVar[bool] = True
 
+    @property
+    def never_alone(self) -> bool:
+        """Whether a partnered bid is played with a partner or not at all."""
+        return self.unaccepted is not None
+
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he accepts."""
         return None
@@ -126,7 +131,7 @@ class InAuction(QuestionRule):
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Where nobody has accepted, and the bid is not played alone."""
-        if self.unaccepted is None or contract.partner is not None:
+        if not self.never_alone or contract.partner is not None:
             return False
         return variant.ladder[contract.key].partnered
 
