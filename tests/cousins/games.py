@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+import pytest
+
 import boston_rules as br
 from boston_rules import registry
 
@@ -107,14 +109,12 @@ def refused(state: br.State, token: str) -> br.IllegalAction:
     action = br.parse_action(token)
     error = br.why_illegal(state, action)
     assert error is not None, f"{token} is legal"
-    try:
+    with pytest.raises(br.IllegalAction) as caught:
         br.apply(state, action)
-    except br.IllegalAction as raised:
-        assert raised == error
-        assert error.legal == br.legal_actions(state)
-        assert error.seat == state.actor
-        return error
-    raise AssertionError(f"{token} is applied")
+    assert caught.value == error
+    assert error.legal == br.legal_actions(state)
+    assert error.seat == state.actor
+    return error
 
 
 def first(actions: tuple[br.Action, ...]) -> br.Action:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.cousins.games import KLEUREN, act, kleuren, legal, refused, speak
 
 import boston_rules as br
 from boston_rules import errors
-from tests.cousins.games import KLEUREN, act, kleuren, legal, refused, speak
 
 SUITS_UP = "SCDH"
 """Spades rank lowest."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.cousins.games import KLEUREN, MIXED, act, kleuren, last, legal, played, refused, speak
 
 import boston_rules as br
 from boston_rules import errors
-from tests.cousins.games import KLEUREN, MIXED, act, kleuren, last, legal, played, refused, speak
 
 
 def test_the_dealers_right_cuts_the_first_deal_too() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.cousins.games import SOLO, legal, refused, solo, speak
 
 import boston_rules as br
 from boston_rules import errors
-from tests.cousins.games import SOLO, legal, refused, solo, speak
 
 LADDER = [
     "prop",
@@ -61,7 +61,7 @@ def test_every_name_is_the_same_in_every_language() -> None:
 
 def test_eldest_bids_first() -> None:
     for dealer in range(4):
-        turned = "2S 2H 2C 2D".split()[dealer]
+        turned = ("2S", "2H", "2C", "2D")[dealer]
         assert solo(dealer=dealer, turned=turned).actor == (dealer + 1) % 4
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.cousins.games import MIXED, SOLO, act, last, legal, played, refused, solo, speak
 
 import boston_rules as br
 from boston_rules import errors
-from tests.cousins.games import MIXED, SOLO, act, last, legal, played, refused, solo, speak
 
 
 def test_packets_and_the_turned_card() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from attrs import evolve
-
-import boston_rules as br
 from tests.cousins.games import KLEUREN, SOLO, SUITS, kleuren, played, solo, speak
 from tests.cousins.test_troel import THREE
+
+import boston_rules as br
 
 PASSES = "0 pass; 1 pass; 2 pass; 3 pass"
 UNACCEPTED = "0 bid vraag S; 1 pass; 2 pass; 3 pass; 0 pass"
@@ -122,6 +124,7 @@ def test_a_session_has_sixteen_deals_thrown_in_ones_among_them() -> None:
         assert state.session_over is (deal == 16)
         if deal < 16:
             state = following(state)
+    assert isinstance(state, br.Settled)
     assert state.winners == (0, 1, 2, 3)
 
 
@@ -135,8 +138,6 @@ def test_they_are_part_of_equality() -> None:
 
 
 def test_samples_have_the_stakes() -> None:
-    import random
-
     state = following(speak(kleuren(), PASSES))
     for at in (state, speak(state, "1 bid miserie; 2 pass; 3 pass; 0 pass")):
         view = br.observe(at, 2)

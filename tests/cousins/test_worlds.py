@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
+from math import comb
 
 import pytest
+from tests.cousins.games import BOTH, KLEUREN, dealt_at_random, filled, kleuren
+from tests.cousins.test_troel import FOUR, FOUR_HIGH, THREE
 
 import boston_rules as br
 from boston_rules.cards import bits, mask_of
-from tests.cousins.games import BOTH, KLEUREN, dealt_at_random, filled, kleuren
-from tests.cousins.test_troel import FOUR, FOUR_HIGH, THREE
 
 ACES = br.Cards.parse("AS AH AD AC").mask
 
@@ -92,8 +93,6 @@ def test_after_an_auction_no_hand_holds_three_aces() -> None:
 
 def test_the_limit_counts_and_does_not_only_filter() -> None:
     """Aces in an auction: of the deals of 39 unseen cards, those without three in a hand."""
-    from math import comb
-
     state = kleuren(filled("AS", "AH AD", "AC", ""))
     # Seat 1 has two aces: the other two may lie anyhow.
     worlds = br.Worlds(br.observe(state, 1))
@@ -204,7 +203,7 @@ def late(state: br.State, cards: int, rng: random.Random) -> br.State:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("variant", BOTH, ids=lambda each: each.slug)
 def test_worlds_late_in_the_play_are_counted_exactly(variant: br.Variant) -> None:
-    for seed in range(6):
+    for seed in range(2):
         rng = random.Random(seed)
         state = dealt_at_random(variant, rng)
         state = late(some_bids(state, rng), 3, rng)
@@ -228,9 +227,11 @@ def test_worlds_late_in_a_troel_are_counted_exactly(hands: tuple[str, ...]) -> N
 @pytest.mark.no_cover
 def test_two_aces_held_to_the_end_shut_out_a_third() -> None:
     """Seats 0 and 2 play their aces last, and everybody knows that nobody was dealt three."""
-    hands = filled("AS AH", "", "AD AC", "")
+    hands = filled(
+        "AS KS QS JS TS 9S AH KH QH JH TH 9H", "", "AD KD QD JD TD 9D AC KC QC JC TC 9C", ""
+    )
     found = 0
-    for seed in range(12):
+    for seed in range(3):
         rng = random.Random(seed)
         state = late(some_bids(kleuren(hands), rng), 3, rng)
         unseen = sum(hand.mask for hand in state.hands)
@@ -239,5 +240,5 @@ def test_two_aces_held_to_the_end_shut_out_a_third() -> None:
         for seat in (1, 3):
             worlds = br.Worlds(br.observe(state, seat))
             assert worlds.count == counted(state, seat)
-            found += 1
-    assert found
+            found += worlds.count < 1680
+    assert found, "some ways are shut out"
