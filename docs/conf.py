@@ -51,6 +51,7 @@ nitpick_ignore = [
     ("py:class", "Action"),
     ("py:class", "Cite"),
     ("py:data", "MOST"),
+    ("py:class", "boston_rules.registry._R"),
     ("py:class", "boston_rules.registry._V"),
     ("py:class", "boston_rules.testing.playouts.Wanted"),
     ("py:attr", "Card.index"),

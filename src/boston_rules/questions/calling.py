@@ -50,6 +50,10 @@ class CalledCard(QuestionRule):
         """None."""
         return []
 
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered."""
+        return any(step.partnered for step in variant.ladder)
+
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """In every partnered contract."""
         return contract.partner is None and variant.ladder[contract.key].partnered
@@ -87,6 +91,11 @@ class Calling(Question):
     """The declarer calls a card that he does not hold, or plays solo."""
 
     name: ClassVar[str] = "calling a card"
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card, and solo."""
+        return (*CALLS, Solo())
 
     def legal(self) -> tuple[Action, ...]:
         """Every card not held, then solo."""

@@ -14,6 +14,7 @@ from boston_rules.making import maker
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.table import Deal, History, Table, Trick
+from boston_rules.variant import Variant
 
 __all__ = ["Conceding", "ConcessionRule", "Interrupted"]
 
@@ -147,6 +148,11 @@ class Conceding(State):
     def partner_known_to(self, seat: int | None) -> bool:
         """As in the play."""
         return self.playing.partner_known_to(seat)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Concede and contest."""
+        return _ANSWERS
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""

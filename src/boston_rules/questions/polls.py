@@ -83,6 +83,11 @@ class AskingChicane(Question):
         trump = self.contract.trump
         return trump is not None and not self.deal.hands[self.actor] & table.suit_masks[trump]
 
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass and chicane."""
+        return _DECLARES
+
     def legal(self) -> tuple[Action, ...]:
         """Pass, and chicane without a trump as dealt."""
         return _DECLARES if self._void() else _DECLARES[:1]
@@ -164,6 +169,11 @@ class AnsweringBid(Question):
     name: ClassVar[str] = "contesting the bid"
     waiting: tuple[int, ...]
     """Who is asked after this player."""
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Concede and contest."""
+        return _ANSWERS
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""

@@ -9,9 +9,11 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.cards import Suit
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import former
 from boston_rules.rules.sources import Cite, cited
+from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
 
@@ -84,6 +86,16 @@ class DealingRule:
         if self.turns_from_hand:
             return order[dealer][-1]
         return order[-1][-1] if self.turns_from_dead else None
+
+    def turns(self) -> tuple[Turn, ...]:
+        """Everything that turned cards can fix for a deal.
+
+        >>> DealingRule().turns()
+        (Turn(suit=None, belle=None),)
+        """
+        suits = (None,) if self.turn is None else tuple(Suit)
+        belles = tuple(Suit) if self.fixes_belle else (None,)
+        return tuple(Turn(suit, belle) for suit in suits for belle in belles)
 
     def cutting_seats(self, dealer: int) -> tuple[int, ...]:
         """Who cuts, in order."""

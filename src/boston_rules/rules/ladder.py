@@ -35,6 +35,7 @@ __all__ = [
     "Step",
     "SuitCall",
     "TurnedSuit",
+    "ladder_problems",
     "normal_key",
 ]
 
@@ -320,6 +321,15 @@ class Step:
         if not self.biddable:
             parts.append("not bid in the auction")
         return "; ".join(parts)
+
+
+def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
+    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
+
+    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
+    """
+    ask = getattr(rule, "ladder_problems", None)
+    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:

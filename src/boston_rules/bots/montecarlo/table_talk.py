@@ -117,7 +117,7 @@ def played_on(state: Playing) -> tuple[int, ...]:
         state.table.variant,
         state.contract,
         state.deal.turn.suit,
-        done=[(row[0], row[1:-1]) for row in state.done],
+        done=[(row[0], row[1]) for row in state.done],
         played=state.played,
         leader=state.leader,
         taken=state.taken,
