@@ -100,9 +100,9 @@ class InAuction(QuestionRule):
     volunteers: ClassVar[bool] = True
 
     @property
-    def never_alone(self) -> bool:
-        """Whether a partnered bid is played with a partner or not at all."""
-        return self.unaccepted is not None
+    def optional(self) -> bool:
+        """A bid that nobody accepts is played alone, unless it must be raised."""
+        return self.unaccepted is None
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he accepts."""
@@ -137,7 +137,7 @@ class InAuction(QuestionRule):
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Where nobody has accepted, and the bid is not played alone."""
-        if not self.never_alone or contract.partner is not None:
+        if self.unaccepted is None or contract.partner is not None:
             return False
         return variant.ladder[contract.key].partnered
 

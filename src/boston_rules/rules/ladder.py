@@ -318,8 +318,6 @@ class Step:
             parts.append(self.lead.words())
         if self.partnered:
             parts.append("a partner is possible")
-        if not self.biddable:
-            parts.append("not bid in the auction")
         return "; ".join(parts)
 
 
