@@ -29,6 +29,7 @@ class AskAndAccept(QuestionRule):
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
     volunteers: ClassVar[bool] = True
+    optional: ClassVar[bool] = True
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he is asked."""

@@ -30,6 +30,7 @@ class CalledCard(QuestionRule):
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
     volunteers: ClassVar[bool] = False
+    optional: ClassVar[bool] = True
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before a card is called."""

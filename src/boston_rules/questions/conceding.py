@@ -76,9 +76,16 @@ class ConcessionRule:
 
     def words(self) -> str:
         """The rule in English."""
+        return self._words(", pool included,")
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, pool: str) -> str:
         return (
             "after the first trick each opponent is asked in turn from the declarer's left whether "
-            "to pay; if all agree the contract counts as made without overtricks, pool included, "
+            f"to pay; if all agree the contract counts as made without overtricks{pool} "
             "and the deal ends; one refusal ends the asking"
         )
 

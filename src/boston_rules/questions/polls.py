@@ -154,11 +154,18 @@ class ContestRule(QuestionRule):
 
     def words(self) -> str:
         """The rule in English."""
+        gets = f", and a declarer who takes {self.pool_tricks} tricks or more gets the pool too"
+        return self._words(" and the pool stays") + gets
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, pool: str) -> str:
         return (
             f"at {' and '.join(self.keys)} the opponents are asked before the first lead, in turn "
             "from the declarer's left, whether they concede; if all do the declarer is paid as for "
-            "making the bid exactly and the pool stays; if one refuses it is played, and a "
-            f"declarer who takes {self.pool_tricks} tricks or more gets the pool too"
+            f"making the bid exactly{pool}; if one refuses it is played"
         )
 
 

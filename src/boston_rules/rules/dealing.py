@@ -17,13 +17,11 @@ from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
 
-_CUT_WORDS: Final[Mapping[str | None, str]] = {
+_CUT_WORDS: Final[Mapping[str, str]] = {
     "all": "every player cuts once, eldest first and the dealer last",
     "dealer-right": "the player at the dealer's right cuts",
-    None: "nobody cuts",
 }
-_TURN_WORDS: Final[Mapping[str | None, str]] = {
-    None: "no card is turned",
+_TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "the card that ranks the suits is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
@@ -137,9 +135,11 @@ class DealingRule:
         parts = [
             f"13 cards each, dealt {size}{dead}",
             f"the pack is {shuffle}",
-            _CUT_WORDS[self.cutters],
-            _TURN_WORDS[self.turn],
         ]
+        if self.cutters is not None:
+            parts.append(_CUT_WORDS[self.cutters])
+        if self.turn is not None:
+            parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:
             parts.append("the suit turned in the first deal is belle for the session")
         return "; ".join(parts)

@@ -316,6 +316,8 @@ class Step:
             parts.append(f"the declarer need not follow suit in tricks 1 to {self.free_tricks}")
         if self.lead != EldestLeads():
             parts.append(self.lead.words())
+        if not self.biddable:
+            parts.append("it is not bid in the auction")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
@@ -363,6 +365,10 @@ class Ladder:
             if step.key == key:
                 return step
         raise KeyError(key)
+
+    def words(self) -> str:
+        """The ladder in English."""
+        return f"{len(self.steps)} bids: " + ", ".join(step.name or step.key for step in self.steps)
 
     def place(self, key: str) -> int:
         """How many steps are lower than this one.
