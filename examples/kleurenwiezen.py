@@ -132,7 +132,7 @@ EACH_TRICK = (("vraag", 1), ("troel", 2), ("alleen", 1))
 @br.register
 @frozen(kw_only=True, cache_hash=True)
 class Kleurenwiezen(br.Variant):
-    """Belgian colour whist: vraag and troel, stakes doubled after a deal thrown in, no pool.
+    """Belgian colour whist: vraag and troel, stakes doubled after a deal thrown in.
 
     >>> contract = br.Contract("vraag", declarer=0, trump=br.HEARTS, partner=2, stakes=2)
     >>> br.settle(br.get_variant("kleurenwiezen"), contract, br.Outcome((7, 2, 3, 1))).deltas

@@ -64,7 +64,7 @@ EACH_TRICK = (("prop", 2), ("solo", 2), ("abundance", 3), ("royal-abundance", 3)
 @br.register
 @frozen(kw_only=True, cache_hash=True)
 class SoloWhist(br.Variant):
-    """Solo Whist: a proposal may be accepted and raised; no pool.
+    """Solo Whist: a proposal may be accepted, overcalled or raised.
 
     >>> solo = br.get_variant("solo-whist")
     >>> bill = br.settle(
@@ -76,7 +76,7 @@ class SoloWhist(br.Variant):
 
     slug: ClassVar[str] = "solo-whist"
     title: ClassVar[str] = "Solo Whist"
-    about: ClassVar[str] = "a proposal for eight tricks that another player may accept; no pool"
+    about: ClassVar[str] = "a proposal for eight tricks that another player may accept"
     sources: ClassVar[tuple[br.Source, ...]] = (CLUB,)
 
     dealing: DealingRule = DealingRule(

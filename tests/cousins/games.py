@@ -21,9 +21,6 @@ _before = dict(registry._registered)
 from examples import kleurenwiezen, solo_whist  # noqa: E402 - what they register is taken back
 
 CLASSES: Final = (solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen)
-SOLO: Final = br.get_variant("solo-whist")
-KLEUREN: Final = br.get_variant("kleurenwiezen")
-BOTH: Final = (SOLO, KLEUREN)
 
 registry._registered.clear()
 registry._registered.update(_before)
@@ -41,6 +38,11 @@ def registered() -> Iterator[None]:
         registry._registered.clear()
         registry._registered.update(before)
 
+
+with registered():
+    SOLO: Final = br.get_variant("solo-whist")
+    KLEUREN: Final = br.get_variant("kleurenwiezen")
+BOTH: Final = (SOLO, KLEUREN)
 
 SUITS: Final = (
     "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
