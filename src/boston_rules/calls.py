@@ -400,6 +400,8 @@ def why_not(offer: Offer, bid: Bid, hand: int, standing: str = "") -> Why | None
     if all(rung.step.key != step.key for rung in (*calls.rungs, *calls.closed)):
         reason = f"{step.key} is not open in this deal: {_turn_words(calls.turn)}"
         return Why(BidUnavailable, reason, source)
+    if not step.biddable and all(rung.step.key != step.key for rung in offer.rungs):
+        return Why(BidUnavailable, f"{step.key} is not bid in the auction", source)
     reason = f"{step.key} is bid otherwise: {step.suit.words()}"
     if step.lays_card:
         reason += "; a card of that suit is laid with it"
