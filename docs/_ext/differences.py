@@ -28,9 +28,9 @@ def differences(variant: br.Variant, older: br.Variant) -> Iterator[str]:
         if content(here) == content(there):
             same.append(label_of(name).lower())
         elif name == "ladder":
-            rows.append([label_of(name), *_ladders(variant, here, older, there)])
+            rows.append([label_of(name), *_ladders(variant, variant.ladder, older, older.ladder)])
         elif name == "payments":
-            rows += _payments(variant, here, older, there)
+            rows += _payments(variant, variant.payments, older, older.payments)
         else:
             rows.append([label_of(name), _said(variant, here), _said(older, there)])
     if rows:

@@ -145,7 +145,11 @@ class Greeting(Question):
     """The declarer greets, or does not; nothing comes of it."""
 
     name: ClassVar[str] = "greeting"
-    actions: ClassVar[tuple[type[br.Action], ...]] = (br.Decline, br.Accept)
+
+    @classmethod
+    def actions(cls, variant: br.Variant) -> tuple[br.Action, ...]:
+        """Decline and accept."""
+        return br.Decline(), br.Accept()
 
     def legal(self) -> tuple[br.Action, ...]:
         """Decline or accept."""
