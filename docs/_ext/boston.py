@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, ClassVar, get_type_hints
 
@@ -10,6 +11,7 @@ from docs._ext.bidnames import bid_glossary
 from docs._ext.commands import command_reference
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
+from docs._ext.rst import unlinked
 from docs._ext.variantpage import variant_page
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -28,19 +30,29 @@ _log = logging.getLogger(__name__)
 
 
 class VariantDirective(SphinxDirective):
-    """``.. variant:: SLUG``, with the older telling to compare it with as ``:older:``."""
+    """``.. variant:: SLUG``, with the older telling to compare it with as ``:older:``.
+
+    A variant that is not the library's is registered by the module named as ``:module:``.
+    """
 
     required_arguments = 1
-    option_spec: ClassVar[OptionSpec] = {"older": directives.unchanged_required}
+    option_spec: ClassVar[OptionSpec] = {
+        "older": directives.unchanged_required,
+        "module": directives.unchanged_required,
+    }
 
     def run(self) -> list[nodes.Node]:
         """The page below its introduction."""
         # The rules are read anew in every build; no file tells when they change.
         self.env.note_reread()
+        if "module" in self.options:
+            import_module(self.options["module"])
         older = self.options.get("older")
         text = variant_page(
             br.get_variant(self.arguments[0]), None if older is None else br.get_variant(older)
         )
+        if "module" in self.options:
+            text = unlinked(text)
         return self.parse_text_to_nodes(text, allow_section_headings=True)
 
 
