@@ -180,10 +180,10 @@ def _class_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     # Any turned card shows which classes there are.
     turn = Turn(contract.turned if contract.turned is not None else Suit.CLUBS, contract.belle)
     forms = step.suit.forms(turn, variant.suits) if step.has_trumps else ()
-    classes = {
+    classes = [
         "plain" if form.trump is None else variant.suits.suit_class(form.trump, turn)
         for form in forms
-    }
+    ]
     if given not in classes:
         return [f"{step.key} of {variant.slug} has no {given} suit"]
     if contract.turned is None or contract.trump is None:
