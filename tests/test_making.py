@@ -166,7 +166,8 @@ def test_no_field_of_it_can_be_set_or_deleted(kind: type) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_meets_a_half_made_one(kind: type) -> None:
-    drafts: list[type] = [each for each in kind.__subclasses__() if each.__name__.endswith("Draft")]
+    below: list[type] = kind.__subclasses__()
+    drafts = [each for each in below if each.__name__.endswith("Draft")]
     assert len(drafts) == 1, "one for the maker"
     assert found()[kind]
     assert not any(type(thing) is drafts[0] for thing in gc.get_objects())
