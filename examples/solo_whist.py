@@ -10,12 +10,10 @@ from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.ladder import Ladder, NamedAfterwards, NoTrumps, Step, SuitCall, TurnedSuit
 from boston_rules.rules.leads import DeclarerLeads
-from boston_rules.rules.partners import PartnerRule
-from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
+from boston_rules.rules.passed_out import ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
-from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.suits import EqualSuits, SuitRanking
+from boston_rules.rules.suits import EqualSuits
 
 CLUB = br.Source("CLUB", "English Solo Whist as a club plays it")
 
@@ -66,7 +64,7 @@ EACH_TRICK = (("prop", 2), ("solo", 2), ("abundance", 3), ("royal-abundance", 3)
 @br.register
 @frozen(kw_only=True, cache_hash=True)
 class SoloWhist(br.Variant):
-    """Solo Whist: a proposal may be accepted and raised; no pool.
+    """Solo Whist: a proposal may be accepted, overcalled or raised.
 
     >>> solo = br.get_variant("solo-whist")
     >>> bill = br.settle(
@@ -78,15 +76,15 @@ class SoloWhist(br.Variant):
 
     slug: ClassVar[str] = "solo-whist"
     title: ClassVar[str] = "Solo Whist"
-    about: ClassVar[str] = "a proposal for eight tricks that anybody may accept, or play alone"
+    about: ClassVar[str] = "a proposal for eight tricks that another player may accept"
     sources: ClassVar[tuple[br.Source, ...]] = (CLUB,)
 
     dealing: DealingRule = DealingRule(
         packets=(3, 3, 3, 3, 1), turn="last-card", source=br.Cite(CLUB, "deal")
     )
-    suits: SuitRanking = EqualSuits()
+    suits: EqualSuits = EqualSuits()
     ladder: Ladder = LADDER
-    partners: PartnerRule | None = InAuction(
+    partners: InAuction = InAuction(
         extra=0,
         after_pass="eldest",
         unaccepted=RaiseHigher(),
@@ -96,8 +94,8 @@ class SoloWhist(br.Variant):
         won=(PRICES, OvertrickEach(rows=EACH_TRICK)),
         lost=(PRICES, UndertrickEach(rows=EACH_TRICK)),
     )
-    pool: PoolRule | None = None
-    passed_out: PassedOutRule = ThrownIn(source=br.Cite(CLUB, "auction"))
+    pool: None = None
+    passed_out: ThrownIn = ThrownIn(source=br.Cite(CLUB, "auction"))
     session: SessionRule = SessionRule(deals=16, source=br.Cite(CLUB, "session"))
 
 

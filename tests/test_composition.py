@@ -219,7 +219,7 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
         ("suits", "suits is a SuitRanking, but 7 lacks rank, suit_class, words"),
         ("trumps", "trumps is a TrumpRule, but 7 lacks boston, bonus_card, table, words"),
         ("contest", "contest is a Contest, but 7 lacks covers, takes_pool, words"),
-        ("concession", "concession is a Concession, but 7 lacks ask, words"),
+        ("concession", "concession is a Concession, but 7 lacks ask, phases, words"),
         ("chicane", "chicane is a Chicane, but 7 lacks chips, source, words"),
         ("dealt", "dealt is a DealtContract, but 7 lacks keys, contract, known, limit, words"),
         ("stakes", "stakes is a StakesRule, but 7 lacks values, following, words"),
@@ -234,7 +234,7 @@ def test_a_rule_that_lacks_one_answer_is_told_which() -> None:
     class Half:
         extra = 0
         source = None
-        chosen = volunteers = False
+        chosen = volunteers = optional = False
 
         def opposite(self, declarer: int, seats: int) -> None:
             return None

@@ -32,16 +32,18 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("notation", "terms"),
     ("settlement",),
     ("table",),
-    ("calls", "state"),
+    ("calls",),
+    ("state",),
     ("questions",),
     ("play", "variants"),
-    ("engine", "registry"),
+    ("engine", "registry", "steering"),
     ("perft", "sampling"),
     ("views",),
     ("records",),
     ("",),  # the public face
-    ("bots", "conformance", "testing", "wording"),
+    ("bots", "conformance", "wording"),
     ("draw", "envs", "simulate"),
+    ("testing",),
     ("cli",),
 )
 """The rooms, lowest floor first: a room imports lower ones only, and none of its own floor."""

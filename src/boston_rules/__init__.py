@@ -79,7 +79,13 @@ from boston_rules.errors import (
 from boston_rules.notation import parse_action
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
-from boston_rules.registry import get_variant, list_variants, register, variant_class
+from boston_rules.registry import (
+    get_variant,
+    list_variants,
+    register,
+    register_rule,
+    variant_class,
+)
 from boston_rules.rules.sources import Cite, Source
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.settlement import Settlement, settle
@@ -199,6 +205,7 @@ __all__ = [
     "record",
     "redact",
     "register",
+    "register_rule",
     "replay",
     "replay_while_valid",
     "seating",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -35,9 +36,11 @@ __all__ = [
     "Calls",
     "Offer",
     "Rung",
+    "bids_of",
     "calls_of",
     "first_offer",
     "offer_of",
+    "possible_bids",
     "rung_of",
     "rungs",
     "why_not",
@@ -318,6 +321,36 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
     )
 
 
+@lru_cache(maxsize=256)
+def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
+    """Every bid that is open in some deal, whatever cards are turned, each once.
+
+    A step that lays a card has a bid for each card of every suit that can be trumps.
+
+    Args:
+        variant: the rules.
+        closed: with the bids of steps that cannot be bid in the auction.
+
+    >>> import boston_rules as br
+    >>> [str(bid) for bid in possible_bids(br.get_variant("whisch-bostonien"))]
+    ['bid demande', 'bid independance']
+    """
+    found: dict[Bid, None] = {}
+    for turn in variant.dealing.turns():
+        calls = calls_of(variant, turn)
+        found.update(dict.fromkeys(bids_of((*calls.rungs, *(calls.closed if closed else ())))))
+    return tuple(found)
+
+
+def bids_of(rungs: Iterable[Rung]) -> Iterator[Bid]:
+    """The bids of some rungs, where a card is laid one for each card."""
+    for rung in rungs:
+        if rung.step.lays_card:
+            yield from (bid for _, bid in _laid_bids(rung))
+        else:
+            yield rung.bid
+
+
 def first_offer(variant: Variant, turn: Turn) -> Offer:
     """What is open before anybody has bid."""
     return calls_of(variant, turn).offer(-1, 0, 0, 0)
@@ -367,6 +400,8 @@ def why_not(offer: Offer, bid: Bid, hand: int, standing: str = "") -> Why | None
     if all(rung.step.key != step.key for rung in (*calls.rungs, *calls.closed)):
         reason = f"{step.key} is not open in this deal: {_turn_words(calls.turn)}"
         return Why(BidUnavailable, reason, source)
+    if not step.biddable and all(rung.step.key != step.key for rung in offer.rungs):
+        return Why(BidUnavailable, f"{step.key} is not bid in the auction", source)
     reason = f"{step.key} is bid otherwise: {step.suit.words()}"
     if step.lays_card:
         reason += "; a card of that suit is laid with it"

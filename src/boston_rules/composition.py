@@ -14,7 +14,7 @@ from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import Goal
-from boston_rules.rules.ladder import RANKS, Ladder, Step
+from boston_rules.rules.ladder import RANKS, Ladder, Step, ladder_problems
 from boston_rules.rules.laws import Laws
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
@@ -193,18 +193,13 @@ def _missing_turns(variant: Rules) -> Iterator[str]:
 
 def _unknown_keys(variant: Rules) -> Iterator[str]:
     ladder = variant.ladder
-    if variant.pool is not None:
-        yield from variant.pool.problems(ladder)
-    for rule in (variant.bidding.reentry, variant.contest, variant.partners):
-        yield from getattr(rule, "ladder_problems", _no_problems)(ladder)
+    bidding = variant.bidding
+    for rule in (variant.pool, bidding.reentry, variant.contest, variant.partners):
+        yield from ladder_problems(rule, ladder)
     if variant.dealt is not None:
         for key in variant.dealt.keys:
             if key not in ladder:
                 yield f"the dealt contract {key!r} is not on the ladder"
-
-
-def _no_problems(ladder: Ladder) -> list[str]:
-    return []
 
 
 def _mismatches(variant: Rules) -> Iterator[str]:

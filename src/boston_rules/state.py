@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from boston_rules.actions import Action, Bid, checked
-from boston_rules.cards import Card, Cards
+from boston_rules.actions import (
+    CALLS,
+    DISCARDS,
+    Accept,
+    Action,
+    Ask,
+    Bid,
+    Chicane,
+    Concede,
+    Contest,
+    Decline,
+    NameTrump,
+    Pass,
+    Solo,
+    checked,
+)
+from boston_rules.calls import possible_bids
+from boston_rules.cards import Card, Cards, Suit
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.errors import IllegalAction, WrongPhase
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
 from boston_rules.table import CHANCE, Deal, History, Table, Trick
+from boston_rules.variant import Variant
 
 __all__ = ["AfterDeal", "State", "public_hands"]
+
+_ANSWERS: Final[tuple[Action, ...]] = (
+    Pass(),
+    Accept(),
+    Decline(),
+    Ask(),
+    Solo(),
+    Chicane(),
+    Concede(),
+    Contest(),
+    *map(NameTrump, Suit),
+)
 
 
 class State:
@@ -106,6 +135,16 @@ class State:
         return None
 
     # The phase.
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every action that a player can ever take in this phase under these rules.
+
+        Learners' encodings number these; which of them are legal depends on the state. A phase that
+        does not say so by a method of its own may admit anything except a cut, a slam and a card
+        played: every other word, suit, card called or discarded, and bid.
+        """
+        return (*_ANSWERS, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of the actor in canonical order; empty where chance is due."""

@@ -400,10 +400,15 @@ def _field_content(attribute: Attribute[Any], value: object) -> list[Any]:
 
 
 def _identity(cls: type) -> Any:
-    """What a rule class is: its name, and of anybody else's where it stands and its revision."""
+    """What a rule class is: its name; of anybody else's where it stands, and its revision.
+
+    The revision is a number in the class, which its author raises when what the rule does changes
+    and its fields do not; without one it is 1.
+    """
     if cls.__module__.partition(".")[0] == __name__.partition(".")[0]:
         return cls.__name__
-    return [f"{cls.__module__}.{cls.__qualname__}", getattr(cls, "revision", 1)]
+    revision = getattr(cls, "revision", 1)  # of a field of that name, what attrs puts there
+    return [f"{cls.__module__}.{cls.__qualname__}", revision if type(revision) is int else 1]
 
 
 def _rule_objects(path: str, value: Any) -> Iterator[tuple[str, Any]]:

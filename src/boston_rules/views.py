@@ -207,7 +207,7 @@ def _tokens(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int
     winning = -1
     if won:
         bids = (place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
-        winning = max(bids, default=-1)
+        winning = max(bids, default=-1)  # none where the cards made the contract
     return tuple(
         (actor, _shown(action, known=place == winning or (seat is not None and actor == seat)))
         for place, (actor, action) in enumerate(history)

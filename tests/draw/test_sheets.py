@@ -13,7 +13,7 @@ import boston_rules as br
 from boston_rules import draw, testing
 from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
 from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
-from boston_rules.terms import terms_of
+from boston_rules.terms import fixed_partner, terms_of
 
 SLUGS = br.list_variants()
 ENDS = session(FONTAINEBLEAU)
@@ -133,7 +133,7 @@ UNTURNED = [slug for slug in SLUGS if br.get_variant(slug).dealing.turn is None]
 def test_prices_of_a_ladder_are_those_of_the_bills(slug: str) -> None:
     """Where no card is turned: what an opponent pays, or gets, when one more or less decides."""
     variant = br.get_variant(slug)
-    partner = 2 if variant.partners.method == "sides" else None
+    partner = fixed_partner(variant, 0)
     for step, row in zip(
         reversed(tuple(variant.ladder)), ladder_sheet(variant).grids[0].rows, strict=True
     ):

@@ -13,7 +13,6 @@ pytest.importorskip("numpy")
 
 import boston_rules as br
 from boston_rules.envs.bounds import bounds_of
-from boston_rules.envs.encoding import turns_of
 from boston_rules.testing import random_walk
 from boston_rules.testing.termination import bounds
 
@@ -24,7 +23,7 @@ def outcomes(variant: br.Variant) -> Iterator[tuple[br.Contract, br.Outcome]]:
     slams: tuple[Literal["closed", "table"] | None, ...] = (None,)
     if variant.payments.slams is not None:
         slams = (None, "closed", "table")
-    for step, turn in product(variant.ladder, turns_of(variant)):
+    for step, turn in product(variant.ladder, variant.dealing.turns()):
         most = step.tricks_played
         for form in step.suit.forms(turn, variant.suits):
             trump = form.trump if form.trump is not None or not step.has_trumps else br.CLUBS

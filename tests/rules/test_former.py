@@ -58,9 +58,9 @@ def test_a_field_that_was_spelled_otherwise() -> None:
     for strange in ("none", 2, 1.0):
         with pytest.raises(KeyError):
             spelling.spelled(strange)
-    for other in (None, 2, 1.0, "None"):
+    for told in (None, 2, 1.0, "None"):
         with pytest.raises(KeyError):
-            spelling.read(other)
+            spelling.read(told)
 
 
 def test_every_spelling_of_the_library_can_be_read_back() -> None:

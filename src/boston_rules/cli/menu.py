@@ -1,4 +1,4 @@
-"""What a person may do now: a numbered list, and how what he types is read."""
+"""The numbered list of a player's legal actions, and the parser of what he types."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Menu:
         return Text(_ABOUT.get(str(action), ""), "dim")
 
     def help(self) -> Iterator[str]:
-        """The ways to say it."""
+        """How each kind of action can be typed."""
         yield "a number of the list"
         kinds = {type(action): action for action in reversed(self._legal)}
         for kind, action in kinds.items():

@@ -9,9 +9,10 @@ from typing import Any, Final, TypeAlias
 from boston_rules.actions import SuitClass
 from boston_rules.cards import PACK, Suit
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.scenes import Dice, form_of, split
+from boston_rules.conformance.deals import Dice, form_of, split
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.terms import fixed_partner
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -45,7 +46,7 @@ def turns(variant: Variant) -> Iterator[Turn]:
 
 def _ways(variant: Variant, step: Step) -> tuple[bool, ...]:
     """Alone (False) or with a partner (True)."""
-    if variant.partners.method == "sides":
+    if fixed_partner(variant, 0) is not None:
         return (True,)
     partnered = step.partnered and variant.partners is not None
     return (False, True) if partnered else (False,)
@@ -54,7 +55,7 @@ def _ways(variant: Variant, step: Step) -> tuple[bool, ...]:
 # Prices.
 
 
-def _settings(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
+def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
     """The suits in which a step can be played, each way of standing to the turned ones once."""
     seen = set()
     for turn in turns(variant):
@@ -91,8 +92,8 @@ def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Itera
     for step in variant.ladder:
         for partner in _ways(variant, step):
             way = "with a partner" if partner else "alone"
-            for name, setting in _settings(variant, step):
-                base = {**setting, "partner": partner, "slam": None}
+            for name, suits in _suit_cases(variant, step):
+                base = {**suits, "partner": partner, "slam": None}
                 probe = {**base, "honours": [0, 2, 3, 4], "tricks": [0, step.tricks_played]}
                 rows: list[Json] = []
                 if step.has_trumps:
@@ -143,11 +144,14 @@ def settlement_questions(variant: Variant, seed: str, each: int) -> Iterator[Que
 
 
 def _around(variant: Variant, dice: Dice) -> dict[str, Json]:
-    cap = variant.pool.cap
-    most = 120 if cap is None else cap
+    pool = set_aside = 0
+    if variant.pool is not None:
+        cap = variant.pool.cap
+        pool = dice.below((120 if cap is None else cap) + 1)
+        set_aside = 0 if cap is None or dice.chance(0.5) else dice.below(2 * cap)
     return {
-        "pool": dice.below(most + 1),
-        "set_aside": 0 if cap is None or dice.chance(0.5) else dice.below(2 * cap),
+        "pool": pool,
+        "set_aside": set_aside,
         "last": dice.chance(0.2),
         "dealer": dice.below(variant.seats),
     }
@@ -175,10 +179,8 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
         later = step.suit.named_later and form.trump is None
         named = "plain" if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
-    other: int | None = None
-    if variant.partners.method == "sides":
-        other = (declarer + 2) % seats
-    elif partner:
+    other = fixed_partner(variant, declarer)
+    if other is None and partner:
         other = dice.pick([seat for seat in range(seats) if seat != declarer])
     contract = {
         "key": step.key,
@@ -239,13 +241,14 @@ def _tricks(
         tricks = [0] * seats
         tricks[dice.below(seats)] = played
         return tricks
-    joint = partner is not None and step.partnered
-    target = step.goal.tricks + (variant.partners.extra if joint else 0)
+    goal = step.goal
+    if partner is not None and step.partnered and variant.partners is not None:
+        goal = goal.with_partner(variant.partners.extra)
+    target = goal.tricks
     low = target if extra.get("slam") else 0
     near = [target, target, target - 1, target + 1, target - 2, target + 2, played, dice.below(14)]
     taken = min(max(dice.pick(near), low), played)
-    counted = step.goal.counted
-    side = [declarer] if partner is None or not counted else [declarer, partner]
+    side = goal.binds((declarer,) if partner is None else (declarer, partner))
     others = [seat for seat in range(seats) if seat not in side]
     tricks = [0] * seats
     for group, total in ((side, taken), (others, played - taken)):

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from boston_rules.cards import Suit
 from boston_rules.conformance.corpus import Json
+from boston_rules.conformance.deals import DealPlan, Dice, laid_out, play_out
 from boston_rules.conformance.positions import plan_for
-from boston_rules.conformance.scenes import Dice, Plan, laid_out, play_out
 from boston_rules.engine import next_deal, start
 from boston_rules.play.settled import Settled
 from boston_rules.records.files import dumps
@@ -54,7 +54,7 @@ def session_question(variant: Variant, seed: str) -> Json:
 
 def _next_plan(
     variant: Variant, state: State, waiting: list[str], dice: Dice
-) -> tuple[Plan, Suit | None]:
+) -> tuple[DealPlan, Suit | None]:
     """What the next deal is for, and the suit to be turned in it."""
     rule = variant.dealing
     turned = None if rule.turn is None else dice.pick(tuple(Suit))
@@ -64,7 +64,7 @@ def _next_plan(
     turn = Turn(turned, belle)
     cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
     if state.table.deal_number == _PASSED_OUT:
-        return Plan(key=None, seat=0, cuts=cuts), turned
+        return DealPlan(key=None, seat=0, cuts=cuts), turned
     open_keys = [key for key in waiting if variant.ladder[key].suit.forms(turn, variant.suits)]
     key = open_keys[0] if open_keys else dice.pick([step.key for step in variant.ladder])
     plan = plan_for(variant, key, turn, dice, partner=dice.chance(0.6))

@@ -7,7 +7,17 @@ from typing import ClassVar, Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Accept, Action, Bid, Pass
-from boston_rules.calls import Calls, Offer, Rung, first_offer, why_not
+from boston_rules.calls import (
+    ACCEPT,
+    PASS,
+    Calls,
+    Offer,
+    Rung,
+    calls_of,
+    first_offer,
+    possible_bids,
+    why_not,
+)
 from boston_rules.errors import AlreadyAccepted, IllegalAction, NothingToAccept
 from boston_rules.making import maker
 from boston_rules.play.opening import proceed
@@ -15,6 +25,7 @@ from boston_rules.play.settled import throw_in
 from boston_rules.play.tricks import play_passed_out
 from boston_rules.state import AfterDeal, State
 from boston_rules.table import Deal, History
+from boston_rules.variant import Variant
 
 __all__ = ["Auction", "Standing", "open_auction"]
 
@@ -51,6 +62,14 @@ class Auction(AfterDeal):
     """Seats that have passed in this deal."""
     committed: int = 0
     """Seats that have bid tricks or accepted in this deal."""
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass, accept where the partner rule admits it, and every bid of the auction."""
+        accepts = any(step.partnered for step in variant.ladder) and any(
+            any(calls_of(variant, turn).acceptors) for turn in variant.dealing.turns()
+        )
+        return (PASS, *((ACCEPT,) if accepts else ()), *possible_bids(variant))
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""

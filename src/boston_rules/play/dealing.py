@@ -51,6 +51,11 @@ class Shuffling(State):
     history: ClassVar[History] = ()
     table: Table
 
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: chance is due."""
+        return ()
+
     def legal(self) -> tuple[Action, ...]:
         """Nothing: chance is due."""
         return ()
@@ -82,6 +87,11 @@ class Cutting(State):
     waiting: tuple[int, ...]
     """Who cuts after this player."""
     history: History = field(repr=False)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every cut."""
+        return _CUTS
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut."""
@@ -146,6 +156,11 @@ class Turning(State):
     def hands(self) -> tuple[Cards, ...]:
         """The hands as dealt."""
         return public_hands(self.deal.hands)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: chance is due."""
+        return ()
 
     def legal(self) -> tuple[Action, ...]:
         """Nothing: chance is due."""

@@ -17,6 +17,7 @@ from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement import Settlement, settle_unchecked
 from boston_rules.state import State
 from boston_rules.table import Deal, History, Table, Trick, clockwise, open_table
+from boston_rules.variant import Variant
 
 __all__ = ["PlayedDeal", "Settled", "bill_of", "settle_conceded", "settle_play", "throw_in"]
 
@@ -159,6 +160,11 @@ class Settled(State):
             belle=table.belle,
             pack=self.gathered if table.variant.dealing.gathers else (),
         )
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: nobody is to act."""
+        return ()
 
     def legal(self) -> tuple[Action, ...]:
         """Nothing is to do."""

@@ -7,7 +7,7 @@ counted in one integer, four bits a seat.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -22,6 +22,7 @@ from boston_rules.play.settled import settle_conceded, settle_play
 from boston_rules.play.setup import DealSetup, SlamWord, contract_setup, passed_out_setup
 from boston_rules.state import State, public_hands
 from boston_rules.table import Deal, History, Table, Trick, clockwise
+from boston_rules.variant import Variant
 
 __all__ = ["Playing", "play_contract", "play_passed_out"]
 
@@ -34,10 +35,14 @@ _one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
 _PLAY: Final = PLAYS.__getitem__
 
 
+TrickRow: TypeAlias = tuple[int, tuple[int, ...], int]
+"""A complete trick: its leader, the cards in the order played, its winner."""
+
+
 @lru_cache(maxsize=512)
-def _trick_of(row: tuple[int, ...]) -> Trick:
+def _trick_of(row: TrickRow) -> Trick:
     """A complete trick, of which every view of its deal tells."""
-    return Trick(row[0], tuple(PACK[card] for card in row[1:-1]), row[-1])
+    return Trick(row[0], tuple(PACK[card] for card in row[1]), row[2])
 
 
 @lru_cache(maxsize=4096)
@@ -57,8 +62,8 @@ class Playing(State):
     actor: int
     played: tuple[int, ...] = ()
     """Cards of the current trick in the order played."""
-    done: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
-    """Complete tricks, each as leader, cards in the order played, winner."""
+    done: tuple[TrickRow, ...] = field(default=(), repr=False)
+    """The complete tricks."""
     won: int = 0
     """Tricks won, four bits a seat."""
     slam: SlamWord | None = None
@@ -147,7 +152,7 @@ class Playing(State):
         seats = self.setup.seats
         plays: list[tuple[int, Action]] = []
         for row in self.done:
-            plays += zip(clockwise(row[0], seats), map(_PLAY, row[1:-1]), strict=True)
+            plays += zip(clockwise(row[0], seats), map(_PLAY, row[1]), strict=True)
         plays += zip(clockwise(self.leader, seats), map(_PLAY, self.played), strict=False)
         if self.slam is not None and self.slam[0] != "waived" and self.contract is not None:
             plays.insert(self.slam[1], (self.contract.declarer, Slam(self.slam[0] == "table")))
@@ -165,7 +170,7 @@ class Playing(State):
         seats = clockwise(setup.deal.table.eldest, setup.seats)
         aside = dict(setup.discards)
         return (
-            *(card for row in self.done for card in row[1:-1]),
+            *(card for row in self.done for card in row[1]),
             *self.played,
             *(aside[seat] for seat in seats if seat in aside),
             *(card for seat in seats for card in setup.deal.order[seat] if self.left >> card & 1),
@@ -229,6 +234,11 @@ class Playing(State):
             return False
         return self._side_tricks() == won
 
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card, and slams where they can be declared."""
+        return (*PLAYS, *(() if variant.payments.slams is None else _SLAMS))
+
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
         plays: tuple[Action, ...] = _one_suit(self.may) or plays_of(self.may)
@@ -285,7 +295,7 @@ class Playing(State):
             return _playing(setup, left, following, played, self.done, self.won, slam, may)
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
-        done = self.done + ((following,) + played + (winner,),)  # noqa: RUF005 - as above
+        done = self.done + ((following, played, winner),)  # noqa: RUF005 - as above
         state = _playing(
             setup,
             left,

@@ -7,13 +7,23 @@ from typing import ClassVar, Literal, Protocol
 from attrs import field, frozen
 
 from boston_rules.actions import Action, Bid, Pass
-from boston_rules.calls import Calls, Offer, Rung, calls_of, offer_of, why_not
+from boston_rules.calls import (
+    PASS,
+    Calls,
+    Offer,
+    Rung,
+    bids_of,
+    calls_of,
+    offer_of,
+    possible_bids,
+    why_not,
+)
 from boston_rules.contract import Contract
 from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
 from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import added
-from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.ladder import Ladder, ladder_problems
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
@@ -26,10 +36,6 @@ class Raise(Protocol):
 
     def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
         """The bids that are open to him, lowest first."""
-        ...
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """What is nonsense in the rule on a ladder."""
         ...
 
     def words(self) -> str:
@@ -46,10 +52,6 @@ class RaiseHigher:
     def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
         """The higher bids."""
         return tuple(rung for rung in calls.rungs if rung.strength > standing.strength)
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
 
     def words(self) -> str:
         """The rule in English."""
@@ -97,6 +99,11 @@ class InAuction(QuestionRule):
     chosen: ClassVar[bool] = False
     volunteers: ClassVar[bool] = True
 
+    @property
+    def optional(self) -> bool:
+        """A bid that nobody accepts is played alone, unless it must be raised."""
+        return self.unaccepted is None
+
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he accepts."""
         return None
@@ -122,7 +129,11 @@ class InAuction(QuestionRule):
 
     def ladder_problems(self, ladder: Ladder) -> list[str]:
         """Those of the raise."""
-        return [] if self.unaccepted is None else self.unaccepted.ladder_problems(ladder)
+        return ladder_problems(self.unaccepted, ladder)
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered and its bid can be raised."""
+        return self.unaccepted is not None and any(step.partnered for step in variant.ladder)
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Where nobody has accepted, and the bid is not played alone."""
@@ -173,6 +184,20 @@ class Raising(Question):
         """What he may bid."""
         calls = calls_of(self.table.variant, self.deal.turn)
         return offer_of(calls, self.rule.bids(calls, calls.rung_of(self.contract)))
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass, and every bid to which a partnered bid can be raised."""
+        rule = variant.partners
+        if not isinstance(rule, InAuction) or rule.unaccepted is None:
+            return (PASS, *possible_bids(variant, closed=True))
+        raises: dict[Bid, None] = {}
+        for turn in variant.dealing.turns():
+            calls = calls_of(variant, turn)
+            for standing in calls.rungs:
+                if standing.step.partnered:
+                    raises.update(dict.fromkeys(bids_of(rule.unaccepted.bids(calls, standing))))
+        return (PASS, *raises)
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, then the bids to which he may raise."""

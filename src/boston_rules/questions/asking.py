@@ -29,6 +29,7 @@ class AskAndAccept(QuestionRule):
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
     volunteers: ClassVar[bool] = True
+    optional: ClassVar[bool] = True
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he is asked."""
@@ -45,6 +46,10 @@ class AskAndAccept(QuestionRule):
     def problems(self, seats: int) -> list[str]:
         """None."""
         return []
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered."""
+        return any(step.partnered for step in variant.ladder)
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """In every partnered contract."""
@@ -73,6 +78,11 @@ class Asking(Question):
 
     name: ClassVar[str] = "asking for a partner"
 
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Ask and solo."""
+        return _ASKS
+
     def legal(self) -> tuple[Action, ...]:
         """Ask or solo."""
         return _ASKS
@@ -94,6 +104,11 @@ class Answering(Question):
     """A player who is asked accepts or declines to be partner."""
 
     name: ClassVar[str] = "answering the declarer"
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Accept and decline."""
+        return _ANSWERS
 
     def legal(self) -> tuple[Action, ...]:
         """Accept or decline."""

@@ -30,6 +30,7 @@ class CalledCard(QuestionRule):
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
     volunteers: ClassVar[bool] = False
+    optional: ClassVar[bool] = True
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before a card is called."""
@@ -49,6 +50,10 @@ class CalledCard(QuestionRule):
     def problems(self, seats: int) -> list[str]:
         """None."""
         return []
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered."""
+        return any(step.partnered for step in variant.ladder)
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """In every partnered contract."""
@@ -87,6 +92,11 @@ class Calling(Question):
     """The declarer calls a card that he does not hold, or plays solo."""
 
     name: ClassVar[str] = "calling a card"
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card, and solo."""
+        return (*CALLS, Solo())
 
     def legal(self) -> tuple[Action, ...]:
         """Every card not held, then solo."""

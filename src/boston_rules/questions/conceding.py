@@ -14,6 +14,7 @@ from boston_rules.making import maker
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.table import Deal, History, Table, Trick
+from boston_rules.variant import Variant
 
 __all__ = ["Conceding", "ConcessionRule", "Interrupted"]
 
@@ -75,9 +76,16 @@ class ConcessionRule:
 
     def words(self) -> str:
         """The rule in English."""
+        return self._words(", pool included,")
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, pool: str) -> str:
         return (
             "after the first trick each opponent is asked in turn from the declarer's left whether "
-            "to pay; if all agree the contract counts as made without overtricks, pool included, "
+            f"to pay; if all agree the contract counts as made without overtricks{pool} "
             "and the deal ends; one refusal ends the asking"
         )
 
@@ -147,6 +155,11 @@ class Conceding(State):
     def partner_known_to(self, seat: int | None) -> bool:
         """As in the play."""
         return self.playing.partner_known_to(seat)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Concede and contest."""
+        return _ANSWERS
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""

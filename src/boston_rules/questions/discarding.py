@@ -25,6 +25,10 @@ _discards: Final = cache(lambda: lists(DISCARDS))
 class LayingAside(QuestionRule):
     """All players lay a card aside in turn from eldest, where the step of the ladder says so."""
 
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder has discards."""
+        return any(step.discard for step in variant.ladder)
+
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """By the step of the ladder."""
         return variant.ladder[contract.key].discard
@@ -61,6 +65,11 @@ class Discarding(Question):
         for seat, card in discards_of(self.history):
             masks[seat] ^= 1 << card
         return public_hands(tuple(masks))
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card."""
+        return tuple(DISCARDS)
 
     def legal(self) -> tuple[Action, ...]:
         """Any card of the hand."""

@@ -23,6 +23,10 @@ _TRUMPS: Final = tuple(NameTrump(suit) for suit in Suit)
 class NamingTrumps(QuestionRule):
     """A bid that names no suit leaves it to the declarer to name one, whatever it outbid."""
 
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder leaves the suit open."""
+        return any(step.suit.named_later for step in variant.ladder)
+
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Where the trump suit is still open."""
         return contract.trump is None and variant.ladder[contract.key].suit.named_later
@@ -44,6 +48,11 @@ class Naming(Question):
     """The declarer names any suit as trumps."""
 
     name: ClassVar[str] = "naming trumps"
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """The four suits."""
+        return _TRUMPS
 
     def legal(self) -> tuple[Action, ...]:
         """Any of the four suits."""

@@ -83,6 +83,11 @@ class AskingChicane(Question):
         trump = self.contract.trump
         return trump is not None and not self.deal.hands[self.actor] & table.suit_masks[trump]
 
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass and chicane."""
+        return _DECLARES
+
     def legal(self) -> tuple[Action, ...]:
         """Pass, and chicane without a trump as dealt."""
         return _DECLARES if self._void() else _DECLARES[:1]
@@ -149,11 +154,18 @@ class ContestRule(QuestionRule):
 
     def words(self) -> str:
         """The rule in English."""
+        gets = f", and a declarer who takes {self.pool_tricks} tricks or more gets the pool too"
+        return self._words(" and the pool stays") + gets
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, pool: str) -> str:
         return (
             f"at {' and '.join(self.keys)} the opponents are asked before the first lead, in turn "
             "from the declarer's left, whether they concede; if all do the declarer is paid as for "
-            "making the bid exactly and the pool stays; if one refuses it is played, and a "
-            f"declarer who takes {self.pool_tricks} tricks or more gets the pool too"
+            f"making the bid exactly{pool}; if one refuses it is played"
         )
 
 
@@ -164,6 +176,11 @@ class AnsweringBid(Question):
     name: ClassVar[str] = "contesting the bid"
     waiting: tuple[int, ...]
     """Who is asked after this player."""
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Concede and contest."""
+        return _ANSWERS
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""

@@ -123,8 +123,19 @@ class QuestionRule:
         raise NotImplementedError
 
     def phases(self) -> tuple[type[State], ...]:
-        """The classes of the phases that the rule brings."""
+        """The classes of the phases that the rule brings.
+
+        Each says by ``actions`` what can be done in it.
+        """
         raise NotImplementedError
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Whether the question can come up at all under these rules."""
+        return True
+
+    def most_answers(self, variant: Variant) -> int:
+        """How many answers it gets in a deal, at most: one from each seat in each phase."""
+        return len(self.phases()) * variant.seats
 
     def tells(
         self, variant: Variant, contract: Contract, seat: int, action: Action

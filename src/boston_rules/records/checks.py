@@ -15,6 +15,7 @@ from boston_rules.records.limits import (
     MOST_DIGITS,
     MOST_NODES,
     MOST_PLIES,
+    MOST_RULE_NUMBER,
     MOST_TAGS,
     MOST_TOKEN,
     MOST_TRANSFERS,
@@ -44,7 +45,7 @@ RESERVED: Final = frozenset(
     {
         *("Schema", "Variant", "Revision", "Fingerprint", "Option", "Rule", "Seats", "Viewer"),
         *(f"Player{seat}" for seat in range(4)),
-        *("StartPurses", "StartPool", "StartSetAside", "StartBelle", "StartPack"),
+        *("StartPurses", "StartPool", "StartSetAside", "StartStakes", "StartBelle", "StartPack"),
         *("Deal", "Dealer", "Turned", "Dealing", "Auction", "Play", "Settlement"),
         *(f"Hand{seat}" for seat in range(4)),
         *("Made", "Deltas", "Pool", "SetAside"),
@@ -134,6 +135,8 @@ def problem_of_start(start: Start | None, first: int, seats: int, *, redacted: b
     for what, chips in (("pool", start.pool), ("set-aside", start.set_aside)):
         if not is_whole(chips, 0, _MOST_CHIPS - 1):
             return f"the {what} at the start is a whole number from 0, not {shown(chips)}"
+    if not is_whole(start.stakes, 1, MOST_RULE_NUMBER):
+        return f"the stakes at the start are a whole number from 1, not {shown(start.stakes)}"
     if start.belle is not None and not isinstance(start.belle, Suit):
         return f"belle is a suit, not {shown(start.belle)}"
     if not all(isinstance(card, Card) for card in start.pack):

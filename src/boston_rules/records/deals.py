@@ -54,6 +54,8 @@ class Start:
     """Chips in the pool."""
     set_aside: int = 0
     """Chips that a capped pool has set aside."""
+    stakes: int = 1
+    """What payments between players are multiplied by, where the variant has a rule for it."""
     belle: Suit | None = None
     """The suit fixed by the first deal of the session, where the variant fixes one."""
     pack: tuple[Card, ...] = field(default=(), converter=_cards, repr=False)

@@ -21,6 +21,7 @@ def opening_table(start: Start | None, variant: Variant, dealer: int, number: in
         set_aside=start.set_aside,
         dealer=dealer,
         deal_number=number,
+        stakes=start.stakes,
         belle=start.belle,
         pack=tuple(card.index for card in start.pack),
     )

@@ -115,6 +115,7 @@ def _start(table: Table) -> Start | None:
         purses=purses,
         pool=table.pool + table.set_aside - set_aside - paid,
         set_aside=set_aside,
+        stakes=table.stakes,
         belle=table.belle,
         pack=(PACK[card] for card in table.pack),
     )

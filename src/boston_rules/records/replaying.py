@@ -223,6 +223,12 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant) -> Table:
         return opening_table(None, rules, deal.dealer, 1)
     if start.belle is not None and not rules.dealing.fixes_belle:
         raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
+    stakes = (1,) if rules.stakes is None else rules.stakes.values
+    if start.stakes not in stakes:
+        known = ", ".join(map(str, stakes))
+        raise ReplayError(
+            f"the stakes of {rules.slug} are {known}, not {start.stakes}", deal=deal.number
+        )
     if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses):
         raise ReplayError("the session was over before this deal", deal=deal.number)
     return opening_table(start, rules, deal.dealer, deal.number)

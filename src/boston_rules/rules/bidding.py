@@ -19,10 +19,6 @@ class ReEntry(Protocol):
         """Whether a passed player may bid this step."""
         ...
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """What is nonsense in the rule on a ladder."""
-        ...
-
     def words(self) -> str:
         """The rule in English."""
         ...
@@ -37,10 +33,6 @@ class OutOfBidding:
     def allows(self, step: Step) -> bool:
         """Nothing."""
         return False
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
 
     def words(self) -> str:
         """The rule in English."""
@@ -80,10 +72,6 @@ class FreeReturn:
     def allows(self, step: Step) -> bool:
         """Everything."""
         return True
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
 
     def words(self) -> str:
         """The rule in English."""

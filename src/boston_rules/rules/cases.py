@@ -5,7 +5,7 @@ The prices themselves stand in :mod:`boston_rules.rules.payments`, and are loade
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 
 from attrs import frozen
@@ -205,9 +205,13 @@ class EvenShares:
     def words(self) -> str:
         """The rule in English."""
         return (
-            "partners share alike: each is paid by, or pays, one opponent in full, "
+            f"{self.words_without_pool()}, "
             "and the pool is taken or fed by halves, the odd chip the bidder's"
         )
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return "partners share alike: each is paid by, or pays, one opponent in full"
 
 
 @frozen(kw_only=True)
@@ -238,10 +242,22 @@ class Payments:
 
     def words(self) -> str:
         """The rule in English."""
+        return self._words(self.shares.words())
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        words: Callable[[], str] = getattr(self.shares, "words_without_pool", self.shares.words)
+        return self._words(words())
+
+    def words_without_partners(self) -> str:
+        """The rule in English, in a game in which everybody plays alone."""
+        return self._words()
+
+    def _words(self, *shares: str) -> str:
         parts = [
             "made, from each opponent: " + "; ".join(price.words() for price in self.won),
             "lost, to each opponent: " + "; ".join(price.words() for price in self.lost),
-            self.shares.words(),
+            *shares,
         ]
         if self.slams is not None:
             parts.append(self.slams.words())

@@ -9,19 +9,19 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.cards import Suit
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import former
 from boston_rules.rules.sources import Cite, cited
+from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
 
-_CUT_WORDS: Final[Mapping[str | None, str]] = {
+_CUT_WORDS: Final[Mapping[str, str]] = {
     "all": "every player cuts once, eldest first and the dealer last",
     "dealer-right": "the player at the dealer's right cuts",
-    None: "nobody cuts",
 }
-_TURN_WORDS: Final[Mapping[str | None, str]] = {
-    None: "no card is turned",
+_TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "the card that ranks the suits is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
@@ -85,6 +85,16 @@ class DealingRule:
             return order[dealer][-1]
         return order[-1][-1] if self.turns_from_dead else None
 
+    def turns(self) -> tuple[Turn, ...]:
+        """Everything that turned cards can fix for a deal.
+
+        >>> DealingRule().turns()
+        (Turn(suit=None, belle=None),)
+        """
+        suits = (None,) if self.turn is None else tuple(Suit)
+        belles = tuple(Suit) if self.fixes_belle else (None,)
+        return tuple(Turn(suit, belle) for suit in suits for belle in belles)
+
     def cutting_seats(self, dealer: int) -> tuple[int, ...]:
         """Who cuts, in order."""
         if self.cutters == "all":
@@ -125,9 +135,11 @@ class DealingRule:
         parts = [
             f"13 cards each, dealt {size}{dead}",
             f"the pack is {shuffle}",
-            _CUT_WORDS[self.cutters],
-            _TURN_WORDS[self.turn],
         ]
+        if self.cutters is not None:
+            parts.append(_CUT_WORDS[self.cutters])
+        if self.turn is not None:
+            parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:
             parts.append("the suit turned in the first deal is belle for the session")
         return "; ".join(parts)

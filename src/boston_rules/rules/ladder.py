@@ -35,6 +35,7 @@ __all__ = [
     "Step",
     "SuitCall",
     "TurnedSuit",
+    "ladder_problems",
     "normal_key",
 ]
 
@@ -315,9 +316,20 @@ class Step:
             parts.append(f"the declarer need not follow suit in tricks 1 to {self.free_tricks}")
         if self.lead != EldestLeads():
             parts.append(self.lead.words())
+        if not self.biddable:
+            parts.append("it is not bid in the auction")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
+
+
+def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
+    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
+
+    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
+    """
+    ask = getattr(rule, "ladder_problems", None)
+    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:
@@ -353,6 +365,10 @@ class Ladder:
             if step.key == key:
                 return step
         raise KeyError(key)
+
+    def words(self) -> str:
+        """The ladder in English."""
+        return f"{len(self.steps)} bids: " + ", ".join(step.name or step.key for step in self.steps)
 
     def place(self, key: str) -> int:
         """How many steps are lower than this one.

@@ -40,6 +40,11 @@ class PartnerRule(Protocol):
         """Whether a partner offers himself, so that there may be none."""
         ...
 
+    @property
+    def optional(self) -> bool:
+        """Whether a partnered contract may be played without a partner."""
+        ...
+
     def opposite(self, declarer: int, seats: int) -> int | None:
         """The partner whom a declarer has before a card is dealt, if he has one."""
         ...
@@ -74,6 +79,7 @@ class FixedSides:
     source: Cite | None = cited()
     chosen: ClassVar[bool] = False
     volunteers: ClassVar[bool] = False
+    optional: ClassVar[bool] = False
 
     def opposite(self, declarer: int, seats: int) -> int:
         """The seat across the table.

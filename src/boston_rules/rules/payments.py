@@ -301,9 +301,16 @@ class Quotas:
 
     def words(self) -> str:
         """The rule in English."""
+        return self._words("both opponents and the pool")
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("both opponents")
+
+    def _words(self, paid: str) -> str:
         return (
             f"partners owe {self.declarer} tricks (bidder) and {self.partner} (partner): one who "
-            "alone falls short pays both opponents and the pool, else the loss is shared"
+            f"alone falls short pays {paid}, else the loss is shared"
         )
 
 

@@ -61,6 +61,10 @@ class Concession(Protocol):
         """The phase that follows the first trick, given the play to go on with."""
         ...
 
+    def phases(self) -> tuple[type[Any], ...]:
+        """The classes of the phases that the rule brings; each seat answers once in each."""
+        ...
+
     def words(self) -> str:
         """The rule in English."""
         ...

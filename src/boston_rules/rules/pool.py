@@ -7,7 +7,7 @@ from typing import Protocol
 from attrs import frozen
 
 from boston_rules.rules.checked import figure
-from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.ladder import Ladder, Step, ladder_problems
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = [
@@ -92,10 +92,6 @@ class BidRange(Protocol):
         """Whether the step is among them."""
         ...
 
-    def problems(self, ladder: Ladder) -> list[str]:
-        """What is nonsense in the range on a ladder."""
-        ...
-
     def words(self) -> str:
         """The range in English."""
         ...
@@ -108,10 +104,6 @@ class AnyBid:
     def covers(self, step: Step, ladder: Ladder) -> bool:
         """Always."""
         return True
-
-    def problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
 
     def words(self) -> str:
         """The range in English."""
@@ -134,7 +126,7 @@ class AtOrAbove:
                 return False
         raise KeyError(step.key)
 
-    def problems(self, ladder: Ladder) -> list[str]:
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
         """The key must be one of the ladder."""
         if self.key in ladder:
             return []
@@ -152,10 +144,6 @@ class FeedsPool(Protocol):
         """Chips that the losing side owes the pool; ``price`` is what one opponent got."""
         ...
 
-    def problems(self, ladder: Ladder) -> list[str]:
-        """What is nonsense in the rule on a ladder."""
-        ...
-
     def words(self) -> str:
         """The rule in English."""
         ...
@@ -171,10 +159,6 @@ class PaysLikeOpponent:
         """The price."""
         return price
 
-    def problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
-
     def words(self) -> str:
         """The rule in English."""
         return "a lost contract pays the pool the same as one opponent"
@@ -189,10 +173,6 @@ class FeedsNothing:
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         """Nothing."""
         return 0
-
-    def problems(self, ladder: Ladder) -> list[str]:
-        """None."""
-        return []
 
     def words(self) -> str:
         """The rule in English."""
@@ -215,9 +195,9 @@ class DoublesPool:
         enough = self.below is not None and tricks >= self.below
         return 0 if enough and step.goal.counted else pool
 
-    def problems(self, ladder: Ladder) -> list[str]:
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
         """Those of the bids it is about."""
-        return self.bids.problems(ladder)
+        return ladder_problems(self.bids, ladder)
 
     def words(self) -> str:
         """The rule in English."""
@@ -241,9 +221,9 @@ class PoolRule:
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()
 
-    def problems(self, ladder: Ladder) -> list[str]:
-        """What is nonsense in the rule on a ladder."""
-        return [*self.taken_by.problems(ladder), *self.lost.problems(ladder)]
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """Those of its parts."""
+        return [*ladder_problems(self.taken_by, ladder), *ladder_problems(self.lost, ladder)]
 
     def words(self) -> str:
         """The rule in English."""

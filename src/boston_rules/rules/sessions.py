@@ -57,13 +57,17 @@ class SessionRule:
         end = "what is left in the pool after the last deal is divided among all"
         if self.last_pool == "adversaries":
             end += ", but if the last caller fails his adversaries divide it"
+        return f"{self.words_without_pool()}; {end}"
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
         start = (
             f"every player starts with {self.starting_chips} chips"
             if self.starting_chips
             else "purses start at 0 and show winnings"
         )
         length = f"{self.deals} deals" if self.first_to is None else f"first to {self.first_to}"
-        return f"{length}; {start}; {end}"
+        return f"{length}; {start}"
 
 
 @frozen

@@ -17,7 +17,7 @@ from functools import lru_cache
 from operator import add
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.contract import Contract, Outcome
 from boston_rules.display import html_of, svg_of
@@ -55,13 +55,24 @@ class Settlement:
     """Whether the contract was made; ``None`` when all passed."""
     heading: str = ""
     """The contract and its verdict in words."""
+    has_pool: bool = field(default=False, eq=False, repr=False)
+    """Whether the game is known to have a pool; a bill that was only read does not tell."""
+
+    @property
+    def mentions_pool(self) -> bool:
+        """Whether there is a pool to speak of."""
+        if self.has_pool or self.pool or self.set_aside:
+            return True
+        return any(POOL in (paid.payer, paid.payee) for paid in self.transfers)
 
     def explain(self) -> str:
         """A readable bill: one line a transfer, with its reasons."""
         rows = [self.heading] if self.heading else []
         rows += [f"  {transfer}" for transfer in self.transfers] or ["  nobody pays"]
         changes = ", ".join(f"seat {seat} {chips:+d}" for seat, chips in enumerate(self.deltas))
-        rows.append(f"  in all: {changes}; pool {self.pool}")
+        rows.append(f"  in all: {changes}")
+        if self.mentions_pool:
+            rows[-1] += f"; pool {self.pool}"
         if self.set_aside:
             rows[-1] += f", set aside {self.set_aside}"
         return "\n".join(rows)
@@ -222,6 +233,7 @@ def settle_unchecked(
         ledger.set_aside,
         made,
         heading,
+        variant.pool is not None,
     )
 
 

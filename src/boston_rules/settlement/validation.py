@@ -93,6 +93,8 @@ def _side_problems(variant: Variant, contract: Contract, step: Step) -> list[str
     found = _seat_problems("declarer", contract.declarer, variant.seats)
     partner = contract.partner
     if partner is None:
+        if step.partnered and variant.partners is not None and not variant.partners.optional:
+            found.append(f"{step.key} is not played alone in {variant.slug}")
         return found
     found += _seat_problems("partner", partner, variant.seats)
     if partner == contract.declarer:

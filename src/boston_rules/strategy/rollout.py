@@ -13,7 +13,7 @@ from boston_rules.cardplay.bits import FULL, count_of, two_to
 from boston_rules.cardplay.progress import Progress
 from boston_rules.strategy.ducking import duck, force, take_one
 from boston_rules.strategy.knowledge import Knowledge
-from boston_rules.strategy.winning import win
+from boston_rules.strategy.winning import establish, win
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -28,25 +28,34 @@ EXACT: Final = 2
 """The declarer wants so many tricks and no more."""
 
 
-def card_for(known: Knowledge, aim: i64, missing: i64) -> i64:
+def card_for(known: Knowledge, aim: i64, missing: i64, bound: i64 = 0) -> i64:
     """The card that a simple player plays, as a mask.
 
     Args:
         known: what he knows.
         aim: :data:`WIN`, :data:`DUCK` or :data:`EXACT`.
         missing: with :data:`EXACT` the tricks that the declarer still needs.
+        bound: with :data:`EXACT` the seats whose tricks count besides the declarer's, as a set.
     """
     if not known.legal & (known.legal - 1):
         return known.legal
     if aim == WIN:
-        return win(known)
+        card: i64 = 0
+        if known.order.trump < 0 and known.seat == known.declarer and not known.best:
+            card = establish(known)
+        return card if card else win(known)
     if aim == DUCK:
         return duck(known)
     left = count_of(known.hand)
-    if known.seat == known.declarer:
-        return take_one(known, missing, left) if missing > 0 else duck(known)
-    if known.side >> known.seat & 1 or 0 < missing >= left - 1:
-        # His partner takes what he must not have; near the end a trick still due is kept from him.
+    if known.seat == known.declarer or bound >> known.seat & 1:
+        if missing <= 0:
+            return duck(known)
+        return win(known) if missing > 1 and missing * 2 >= left else take_one(known, missing, left)
+    if known.side >> known.seat & 1 or (
+        missing > 0 and (missing >= left - 1 or missing * 2 > left)
+    ):
+        # His partner takes what he must not have; tricks still due are kept from him when they are
+        # most of those that are left.
         return win(known)
     return force(known)
 
@@ -57,18 +66,30 @@ class SimplePlayers:
     Args:
         progress: how far the deal has been played.
         aim: :data:`WIN`, :data:`DUCK` or :data:`EXACT`.
-        goal: with :data:`EXACT` the tricks of the declarer.
+        tricks: with :data:`EXACT` the tricks that the declarer wants.
         total: the tricks of a deal.
         exposed: the trick from which on the declarer's hand lies face up.
         called: the card, as a mask, whose holder is the partner, where one was called; else 0.
+        most: with :data:`EXACT` the tricks above which the play may stop; -1 for ``tricks``.
+        shared: with :data:`EXACT` whether a partner's tricks count as the declarer's.
     """
 
     def __init__(
-        self, progress: Progress, aim: i64, goal: i64, total: i64, exposed: i64, called: i64
+        self,
+        progress: Progress,
+        aim: i64,
+        tricks: i64,
+        total: i64,
+        exposed: i64,
+        called: i64,
+        most: i64 = -1,
+        shared: bool = False,
     ) -> None:
         self.progress = progress
         self.aim = aim
-        self.goal = goal
+        self.tricks = tricks
+        self.most = tricks if most < 0 else most
+        self.shared = shared
         self.total = total
         self.exposed = exposed
         self.called = called
@@ -87,7 +108,7 @@ class SimplePlayers:
     ) -> i64:
         """The tricks of each seat at the end, four bits a seat; the table stays as it is.
 
-        A contract that its declarer has lost by winning a trick is not played to the end.
+        A contract that its declarer has lost by winning a trick too many is not played to the end.
 
         Args:
             hands: what each seat holds.
@@ -140,10 +161,14 @@ class SimplePlayers:
                     else:
                         shown = held2 if declarer == 2 else held3
                 missing: i64 = 0
-                if self.aim == EXACT:
-                    missing = self.goal - (won >> 4 * declarer & 15)
+                bound: i64 = 0
                 self._look(hand, legal, own, shown, partner)
-                bit = card_for(self.known, self.aim, missing)
+                if self.aim == EXACT:
+                    missing = self.tricks - (won >> 4 * declarer & 15)
+                    if self.shared and partner >= 0 and self.known.side >> partner & 1:
+                        bound = self.known.side
+                        missing -= won >> 4 * partner & 15
+                bit = card_for(self.known, self.aim, missing, bound)
             if actor == 0:
                 held0 ^= bit
             elif actor == 1:
@@ -155,9 +180,14 @@ class SimplePlayers:
             if now.play(bit):
                 winner = now.actor
                 won += two_to(4 * winner)
-                lost = self.aim == EXACT and (won >> 4 * winner & 15) > self.goal
-                if now.number == self.total or (lost and winner == declarer):
+                if now.number == self.total:
                     return won
+                if winner == declarer and self._is_lost(won >> 4 * winner & 15):
+                    return won
+
+    def _is_lost(self, tricks: i64) -> bool:
+        """Whether a declarer with so many tricks has lost, so that the play may stop."""
+        return self.aim == EXACT and not self.shared and tricks > self.most
 
     def _look(self, hand: i64, legal: i64, own: i64, shown: i64, partner: i64) -> None:
         """What the seat whose turn it is sees."""

@@ -10,7 +10,7 @@ from boston_rules.strategy.knowledge import Knowledge
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-__all__ = ["win"]
+__all__ = ["establish", "win"]
 
 
 def win(known: Knowledge) -> i64:
@@ -97,6 +97,47 @@ def _keep(known: Knowledge, row: i64) -> float:
 
 
 # Leads.
+
+
+def establish(known: Knowledge) -> i64:
+    """The lead that sets up a long suit without trumps while the other suits are stopped, else 0.
+
+    Tricks must be lost before the low cards of a long suit are good; the hand wins the lead again
+    with its winners elsewhere, so these are kept.
+    """
+    found: i64 = 0
+    most: i64 = 0
+    entries: i64 = 0
+    for suit in range(4):
+        row = known.legal & known.order.lane(suit)
+        if row and known.is_master(top_of(row)):
+            entries |= two_to(suit)
+    for suit in range(4):
+        row = known.legal & known.order.lane(suit)
+        out = known.unseen & known.order.lane(suit)
+        if count_of(row) < 4 or not out:
+            continue
+        gain: i64 = 0
+        lost: i64 = 0
+        rest = row
+        while rest:
+            bit = top_of(rest)
+            rest ^= bit
+            if known.order.above(bit) & out:
+                lost += 1
+                out ^= top_of(out)
+            else:
+                gain += 1 if lost else 0
+                out &= out - 1
+            out &= out - 1
+            out &= out - 1
+        if lost and count_of(entries & ~two_to(suit)) >= lost and gain > most:
+            most = gain
+            top = top_of(row)
+            second = top_of(row ^ top)
+            high = known.is_master(top) or known.touching(second, top)
+            found = top if high else row & -row
+    return found
 
 
 def _lead(known: Knowledge) -> i64:

@@ -24,7 +24,8 @@ class Law(IntEnum):
     ROUND_TRIPS = 5
     NON_INTERFERENCE = 6
     SAMPLING = 7
-    IMMUTABILITY = 9
+    COMPANY = 9
+    IMMUTABILITY = 10
 
     @property
     def words(self) -> str:

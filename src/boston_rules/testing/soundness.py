@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from attrs import fields, has
@@ -74,7 +75,16 @@ def _listing(state: State, known: frozenset[Action]) -> str:
     if not known.issuperset(legal):
         strange = next(action for action in legal if action not in known)
         return f"a legal action that the ladder, cards and seats cannot form: {strange!r}"
+    stated = _of_phase(type(state), state.table.variant)  # type: ignore[arg-type]  # a class
+    if not stated.issuperset(legal):
+        strange = next(action for action in legal if action not in stated)
+        return f"{strange} is legal, but none of the actions that the phase {state.name} states"
     return ""
+
+
+@lru_cache(maxsize=1024)
+def _of_phase(phase: type[State], variant: Variant) -> frozenset[Action]:
+    return frozenset(phase.actions(variant))
 
 
 def _place(action: Action, ladder: Ladder) -> int:

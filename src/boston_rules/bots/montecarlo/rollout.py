@@ -50,13 +50,11 @@ class Players:
         self.seats, self.taken = variant.seats, taken
         self.order = ranked(variant.trumps.table(trump, turned))
         total, free, exposed = 13, 0, 13
-        aim, goal = aim_of(variant, contract)
+        aim = aim_of(variant, contract)
         if contract is not None:
             step = variant.ladder[contract.key]
             total, free = step.tricks_played, step.free_tricks
-            exposed = total
-            if step.is_exposed:
-                exposed = 0 if step.exposed == "before-lead" else 1
+            exposed = next((done for done in range(total) if step.open_after(done)), total)
             if table:
                 exposed = 0
         progress = Progress(self.order, variant.seats, declarer, free)
@@ -65,7 +63,14 @@ class Players:
             for card in cards:
                 progress.play(self._bit(card))
         self._table = SimplePlayers(
-            progress, aim, goal, total, exposed, 0 if called is None else self._bit(called)
+            progress,
+            aim.kind,
+            aim.tricks,
+            total,
+            exposed,
+            0 if called is None else self._bit(called),
+            aim.most,
+            aim.shared,
         )
 
     def _bit(self, card: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boston_rules import View
+from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.bots.simple.duck import most_dangerous
 from boston_rules.bots.simple.situation import Situation
 
@@ -12,20 +13,21 @@ __all__ = ["choose_discard"]
 def choose_discard(view: View, seat: int) -> int:
     """The card, as an index.
 
-    Who must avoid tricks drops the card that is most likely to take one (and keeps one winner when
-    one trick is due); those who play against him drop a high one and keep what can stay below him.
+    Who must avoid tricks drops the card that is most likely to take one (and keeps as many
+    winners as tricks are due); those who play against him drop a high one and keep what can stay
+    below him.
     """
     situation = Situation(view, seat)
     contract = view.contract
     if contract is None:
         return min(_levels(situation))[1]
-    goal = view.variant.ladder[contract.key].goal
-    if goal.counted:
+    step = view.variant.ladder[contract.key]
+    if not has_limit(step):
         return min(_levels(situation))[1]
     if seat != contract.declarer:
         return max(_levels(situation))[1]
     hand = situation.hand
-    for _ in range(goal.tricks):
+    for _ in range(step.goal.tricks):
         hand &= ~(1 << max(_levels(situation, hand))[1])
     return most_dangerous(situation, hand)
 

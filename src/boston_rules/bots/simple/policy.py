@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+from attrs import frozen
+
 from boston_rules import Contract, Outcome, Slam, Variant, View, settle
+from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.bots.simple.situation import Situation
 from boston_rules.cardplay.bits import count_of, number_of, top_of
+from boston_rules.cards import bits
 from boston_rules.strategy.rollout import DUCK, EXACT, WIN, card_for
+from boston_rules.terms import terms_of
 
-__all__ = ["aim_of", "choose_card", "choose_slam", "few_is_good"]
+__all__ = ["Aim", "aim_of", "choose_card", "choose_slam", "few_is_good"]
 
 
 @lru_cache(maxsize=64)
@@ -33,26 +38,54 @@ def few_is_good(variant: Variant) -> bool:
     return fewest >= most
 
 
-def aim_of(variant: Variant, contract: Contract | None) -> tuple[int, int]:
-    """The aim of simple players, and with ``EXACT`` how many tricks the declarer wants.
+@frozen
+class Aim:
+    """What the players of a deal are after, as simple players see it."""
+
+    kind: int
+    """:data:`~boston_rules.strategy.rollout.WIN`, ``DUCK`` or ``EXACT``."""
+    tricks: int = 0
+    """With ``EXACT`` the number of tricks from which on the declarer wants no more."""
+    most: int = 13
+    """The number above which nothing changes any more: the contract is lost."""
+    shared: bool = False
+    """With ``EXACT`` whether the tricks of the partner count as well."""
+
+
+@lru_cache(maxsize=1024)
+def aim_of(variant: Variant, contract: Contract | None) -> Aim:
+    """The aim of simple players.
 
     >>> import boston_rules as br
-    >>> aim_of(br.get_variant("fontainebleau"), br.Contract("piccolissimo", 0)) == (EXACT, 1)
-    True
+    >>> aim_of(br.get_variant("fontainebleau"), br.Contract("piccolissimo", 0))
+    Aim(kind=2, tricks=1, most=1, shared=False)
     """
     if contract is None:
-        return (DUCK if few_is_good(variant) else WIN), 0
-    goal = variant.ladder[contract.key].goal
-    return (WIN, 0) if goal.counted else (EXACT, goal.tricks)
+        return Aim(DUCK if few_is_good(variant) else WIN)
+    terms = terms_of(variant, contract)
+    goal, step = terms.goal, terms.step
+    assert goal is not None, "a contract has a goal"
+    assert step is not None, "a contract has a step"
+    if not has_limit(step):
+        return Aim(WIN)
+    wanted = next(taken for taken in range(terms.total + 1) if not goal.wants(taken))
+    most = terms.total if goal.counted or goal.most is None else goal.most
+    return Aim(EXACT, wanted, most, len(terms.counting) > 1)
 
 
 def choose_card(view: View, seat: int) -> int:
     """The card to play, as an index."""
     situation = Situation(view, seat)
-    aim, missing = aim_of(view.variant, view.contract)
+    aim = aim_of(view.variant, view.contract)
+    missing = 0
+    bound = 0
     if view.contract is not None:
-        missing -= view.taken[view.contract.declarer]
-    bit = card_for(situation.known, aim, missing)
+        missing = aim.tricks - view.taken[view.contract.declarer]
+        if aim.shared:
+            bound = situation.known.side
+            others = bound & ~(1 << view.contract.declarer)
+            missing -= sum(view.taken[other] for other in bits(others))
+    bit = card_for(situation.known, aim.kind, missing, bound)
     return situation.order.cards[number_of(bit)]
 
 

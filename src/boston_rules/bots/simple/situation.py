@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from boston_rules import Play, View, parse_card
+from boston_rules import PACK, Action, Play, View, parse_action
 from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import FULL_PACK, bits, mask_of
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.strategy.knowledge import Knowledge
 
-__all__ = ["Order", "Situation", "mask_of", "order_of", "ranked", "rows", "side_of"]
+__all__ = ["Order", "Situation", "mask_of", "order_of", "ranked", "rows", "side_of", "unknown_card"]
 
-_CALL: Final = "call "
+_PLAY: Final = "play "
+_HIDDEN: Final = "?"
 
 
 @lru_cache(maxsize=64)
@@ -58,6 +59,25 @@ def rows(hand: int, order: Order) -> tuple[list[int], ...]:
     return tuple([card for card in suit if hand >> card & 1] for suit in order.by_rank)
 
 
+def unknown_card(view: View) -> int | None:
+    """The card whose holder is the declarer's partner, where the partner rule has one."""
+    rule, contract = view.variant.partners, view.contract
+    if rule is None or contract is None or not view.variant.ladder[contract.key].partnered:
+        return None
+    said = []
+    for _, token in view.history:
+        if token.startswith(_PLAY):
+            break
+        if not token.endswith(_HIDDEN):
+            said.append(token)
+    return rule.unknown_card(_actions(tuple(said)))
+
+
+@lru_cache(maxsize=1024)
+def _actions(tokens: tuple[str, ...]) -> tuple[Action, ...]:
+    return tuple(map(parse_action, tokens))
+
+
 def side_of(view: View) -> int:
     """The seats known to be of the declarer's side, as bits; 0 without a contract.
 
@@ -69,15 +89,15 @@ def side_of(view: View) -> int:
     side = 1 << contract.declarer
     if contract.partner is not None:
         return side | 1 << contract.partner
-    for seat, token in view.history:
-        if seat == contract.declarer and token.startswith(_CALL):
-            called = parse_card(token.removeprefix(_CALL))
-            if called in view.dealt and view.seat is not None:
-                side |= 1 << view.seat
-            play = f"play {called}"
-            for player, shown in view.history:
-                if shown == play:
-                    side |= 1 << player
+    card = unknown_card(view)
+    if card is None:
+        return side
+    if PACK[card] in view.dealt and view.seat is not None:
+        side |= 1 << view.seat
+    play = f"{_PLAY}{PACK[card]}"
+    for player, shown in view.history:
+        if shown == play:
+            side |= 1 << player
     return side
 
 

@@ -32,7 +32,6 @@ from boston_rules.actions import (
     Solo,
     TurnUp,
 )
-from boston_rules.cardplay.tricks import winning_place
 from boston_rules.cards import PACK, Card, Suit
 from boston_rules.engine import apply, legal_actions
 from boston_rules.play.settled import Settled
@@ -40,9 +39,18 @@ from boston_rules.play.tricks import Playing
 from boston_rules.rules.ladder import Form
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
+from boston_rules.steering import (
+    DRAWS,
+    capped,
+    helpful_play,
+    is_dealt,
+    makes_contract,
+    opening_bids,
+    within_limit,
+)
 from boston_rules.variant import Variant
 
-__all__ = ["Dice", "Layout", "Plan", "choose", "form_of", "laid_out", "play_out", "split"]
+__all__ = ["DealPlan", "Dice", "Layout", "choose", "form_of", "laid_out", "play_out", "split"]
 
 _T = TypeVar("_T")
 
@@ -82,7 +90,7 @@ def split(dice: Dice, total: int, parts: int) -> list[int]:
 
 
 @frozen(kw_only=True)
-class Plan:
+class DealPlan:
     """What a deal is to come to; without a key it is passed out."""
 
     key: str | None
@@ -135,10 +143,18 @@ def form_of(variant: Variant, key: str, turn: Turn, dice: Dice) -> tuple[Form | 
     return form, trump
 
 
-def laid_out(variant: Variant, plan: Plan, dealer: int, turned: Suit | None, dice: Dice) -> Layout:
+def laid_out(
+    variant: Variant, plan: DealPlan, dealer: int, turned: Suit | None, dice: Dice
+) -> Layout:
     """Hands that suit a plan more or less, and a card of the suit to be turned."""
-    wanted = _wanted(variant, plan, turned, dice)
     rule = variant.dealing
+    if plan.key is not None and is_dealt(variant, plan.key) and rule.turn is None:
+        for _ in range(DRAWS):
+            pack = dice.mixed(PACK)
+            dealt = tuple(tuple(pack[13 * seat : 13 * seat + 13]) for seat in range(4))
+            if makes_contract(variant, plan.key, dealt, Turn()):
+                return Layout(dealt, None)
+    wanted = _wanted(variant, plan, turned, dice)
     shown: Card | None = None
     if rule.turns_by_chance:
         shown = dice.pick([card for card in PACK if card.suit is turned])
@@ -148,7 +164,7 @@ def laid_out(variant: Variant, plan: Plan, dealer: int, turned: Suit | None, dic
             (card for card in wanted if card.suit is turned),
             key=lambda card: (wanted.index(card) < 13, card.rank),
         )
-    last = {"last-card": dealer, "dead-hand": 3}.get(rule.turn)
+    last = dealer if rule.turns_from_hand else 3 if rule.turns_from_dead else None
     own = [card for card in wanted if last is None or card is not shown]
     hands: list[list[Card]] = [[], [], [], []]
     size = [12 if seat == last else 13 for seat in range(4)]
@@ -163,13 +179,13 @@ def laid_out(variant: Variant, plan: Plan, dealer: int, turned: Suit | None, dic
     return Layout(tuple(map(tuple, hands)), shown)
 
 
-def _wanted(variant: Variant, plan: Plan, turned: Suit | None, dice: Dice) -> list[Card]:
+def _wanted(variant: Variant, plan: DealPlan, turned: Suit | None, dice: Dice) -> list[Card]:
     """The pack, the cards first that the declarer should hold."""
     if plan.key is None:
         return dice.mixed(PACK)
     step = variant.ladder[plan.key]
     table = variant.trumps.table(plan.trump, turned)
-    strong = plan.made == step.goal.counted
+    strong = plan.made != capped(step)
     spread = 0.0 if plan.slam is not None and plan.made else 11.0
 
     def rank(card: Card) -> float:
@@ -182,10 +198,10 @@ def _wanted(variant: Variant, plan: Plan, turned: Suit | None, dice: Dice) -> li
     needed = [card for card in ordered if card in step.holding]
     if step.lays_card:
         needed += [card for card in ordered if card.suit is plan.trump][:1]
-    return [*needed, *(card for card in ordered if card not in needed)]
+    return within_limit(variant, [*needed, *(card for card in ordered if card not in needed)])
 
 
-def choose(state: State, plan: Plan, layout: Layout | None, dice: Dice) -> Action:
+def choose(state: State, plan: DealPlan, layout: Layout | None, dice: Dice) -> Action:
     """The next action on the way to a plan; chance deals the layout where there is one."""
     variant = state.table.variant
     if state.name == "shuffle":
@@ -203,6 +219,9 @@ def choose(state: State, plan: Plan, layout: Layout | None, dice: Dice) -> Actio
         return Cut(plan.cuts[done])
     if state.name == "auction":
         return _call(state, plan, legal, dice)
+    raises = [action for action in legal if isinstance(action, Bid) and action.key == plan.key]
+    if raises:
+        return dice.pick(raises)
     kinds: dict[type, bool] = {
         Ask: plan.partner,
         Solo: not plan.partner,
@@ -220,18 +239,19 @@ def choose(state: State, plan: Plan, layout: Layout | None, dice: Dice) -> Actio
     return dice.pick(wanted or legal)
 
 
-def _call(state: State, plan: Plan, legal: Sequence[Action], dice: Dice) -> Action:
+def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> Action:
     bids = [action for action in legal if isinstance(action, Bid)]
-    if state.actor == plan.seat:
-        mine = [bid for bid in bids if bid.key == plan.key]
+    if state.actor == plan.seat and plan.key is not None:
+        variant = state.table.variant
+        mine = opening_bids(variant, variant.ladder[plan.key], bids)
         form = plan.form
         exact = [
             bid
             for bid in mine
             if form is not None and (bid.suit, bid.suit_class) == (form.suit, form.suit_class)
         ]
-        standing = [action for _, action in state.history if isinstance(action, Bid)]
-        if mine and not any(bid.key == plan.key for bid in standing):
+        said = {action.key for _, action in state.history if isinstance(action, Bid)}
+        if mine and said.isdisjoint(bid.key for bid in mine):
             return dice.pick(exact or mine)
     elif plan.partner and Accept() in legal and dice.chance(0.7):
         return Accept()
@@ -240,7 +260,7 @@ def _call(state: State, plan: Plan, legal: Sequence[Action], dice: Dice) -> Acti
     return Pass()
 
 
-def _card(state: Playing, plan: Plan, legal: Sequence[Action], dice: Dice) -> Action:
+def _card(state: Playing, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> Action:
     """A card that helps the contract to its verdict, whoever plays it; now and then any."""
     plays = [action for action in legal if isinstance(action, Play)]
     contract = state.contract
@@ -248,40 +268,16 @@ def _card(state: Playing, plan: Plan, legal: Sequence[Action], dice: Dice) -> Ac
         return dice.pick(plays)
     if plan.slam is not None and plan.slam in legal:
         return plan.slam
-    variant = state.table.variant
-    goal = variant.ladder[contract.key].goal
-    taken = sum(state.taken[seat] for seat in state.setting.side)
     declared = any(isinstance(action, Slam) for _, action in state.history)
     made = plan.made or (plan.slam is not None and not declared)
-    if goal.counted:
-        more = made
-    else:
-        more = taken < goal.tricks if made else taken <= goal.tricks
-    wins = more == (state.actor in state.setting.side)
-    trick = [card.index for card in state.trick]
-    led = trick[0] if trick else None
-    power = state.setting.trick_table.power
-
-    def strength(card: Card) -> tuple[int, int]:
-        return power[card.index if led is None else led][card.index], card.rank
-
-    ordered = sorted(plays, key=lambda play: strength(play.card))
-    if led is None:
-        return ordered[-1] if wins else ordered[0]
-    over = [
-        play for play in ordered if winning_place((*trick, play.card.index), power) == len(trick)
-    ]
-    under = [play for play in ordered if play not in over]
-    if wins:
-        return over[-1] if over else ordered[0]
-    return under[-1] if under else ordered[0]
+    return helpful_play(state, plays, made=made)
 
 
 _MOST_ACTIONS: Final = 2000
 """More than any deal has."""
 
 
-def play_out(state: State, plan: Plan, layout: Layout | None, dice: Dice) -> list[State]:
+def play_out(state: State, plan: DealPlan, layout: Layout | None, dice: Dice) -> list[State]:
     """The states from the first to the settled one."""
     states = [state]
     while not isinstance(state, Settled):

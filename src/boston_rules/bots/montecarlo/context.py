@@ -1,24 +1,26 @@
-"""A deal as the searches see it: who is with whom, ranked cards, and exact ends."""
+"""What the searches know of a deal: whose tricks count, ranked cards, and exact ends."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from attrs import evolve
+
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.bots.simple.situation import ranked
-from boston_rules.rules.trumps import BostonJack, honours_mask
 from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
-from boston_rules.terms import completed
+from boston_rules.terms import Terms, completed, terms_of
 
-__all__ = ["Scene"]
+__all__ = ["SearchContext"]
 
 _EXACT: Final = 20
 """So many cards, the current trick's among them, are played out by search."""
 
 
-class Scene:
+class SearchContext:
     """The play of a deal for one seat: what its end is worth to that seat.
 
     Args:
@@ -43,20 +45,20 @@ class Scene:
         self.payoff = payoff
         self.table = variant.trumps.table(trump, turned)
         self.ranked = ranked(self.table)
-        self.honoured = 0 if trump is None else honours_mask(trump)
+        self.honoured = 0
         self.bonus: int | None = None
         """The card that pays for being dealt."""
-        if variant.boston_bonus is not None and trump is not None:
-            assert isinstance(variant.trumps, BostonJack), "checked by the variant"
-            self.bonus = variant.trumps.bonus_card(turned).index
         self.free = 0
-        self.kind: Literal["sides", "exact", "each"] = "each"
+        self.kind: Literal["sides", "exact", "open"] = "open"
+        """What a search finds: the tricks of a side, whether the declarer wins an exact number, or
+        nothing."""
         self.goal = 0
-        if contract is not None:
-            step = variant.ladder[contract.key]
-            self.goal = step.goal.tricks
-            self.free = max(0, step.free_tricks - played)
-            self.kind = "sides" if step.goal.counted else "exact"
+        if self.contract is not None:
+            terms = terms_of(variant, evolve(self.contract, turned=turned))
+            self.honoured, self.bonus = terms.honours, terms.boston
+            self.goal = terms.target
+            self.free = max(0, terms.free - played)
+            self.kind = _kind(terms)
 
     def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
         """Honours of each seat, from the hands as dealt."""
@@ -70,7 +72,7 @@ class Scene:
             return None
         return next((seat for seat, hand in enumerate(dealt) if hand >> self.bonus & 1), None)
 
-    def camp(self, partner: int | None) -> int:
+    def side(self, partner: int | None) -> int:
         """The seats of the declarer's side as bits."""
         assert self.contract is not None
         bits = 1 << self.contract.declarer
@@ -88,16 +90,16 @@ class Scene:
         known: Known | None = None,
     ) -> tuple[int, ...]:
         """Tricks by seat when all hands are open and played at best, in ranked numbers."""
-        assert self.contract is not None, "nothing to solve where each plays for himself"
-        camp = self.camp(partner)
+        assert self.contract is not None, "there is nothing to solve without a contract"
+        side = self.side(partner)
         declarer = self.contract.declarer
         if self.kind == "sides":
-            gained = solve_sides(self.ranked, hands, leader, camp, trick, known)
-            return _shared(taken, camp, declarer, gained, hands, trick)
+            gained = solve_sides(self.ranked, hands, leader, side, trick, known)
+            return _shared(taken, side, declarer, gained, hands, trick)
         wanted = self.goal - taken[declarer]
         if wanted < 0:
             return tuple(taken)
-        helpers = camp & ~(1 << declarer)
+        helpers = side & ~(1 << declarer)
         made = solve_avoiding(self.ranked, hands, leader, declarer, wanted, trick, helpers, known)
         row = list(taken)
         row[declarer] = self.goal if made else self.goal + 1
@@ -105,12 +107,23 @@ class Scene:
 
     def is_end(self, cards: int) -> bool:
         """Whether so few cards are left, those of the current trick counted, that search pays."""
-        return cards <= _EXACT and self.kind != "each" and not self.free
+        return cards <= _EXACT and self.kind != "open" and not self.free
+
+
+def _kind(terms: Terms) -> Literal["sides", "exact", "open"]:
+    contract, goal, step = terms.contract, terms.goal, terms.step
+    assert contract is not None, "the terms are of a contract"
+    assert goal is not None, "a contract has a goal"
+    assert step is not None, "a contract has a step"
+    if not has_limit(step):
+        return "sides" if terms.counting == contract.side else "open"
+    alone = terms.counting == (contract.declarer,)
+    return "exact" if alone and goal.most == goal.tricks and not goal.counted else "open"
 
 
 def _shared(
     taken: Sequence[int],
-    camp: int,
+    side: int,
     declarer: int,
     gained: int,
     hands: Sequence[int],
@@ -119,9 +132,9 @@ def _shared(
     """Tricks of the two sides put down to seats: to partners as five to three."""
     left = (sum(hand.bit_count() for hand in hands) + len(trick)) // len(taken)
     row = list(taken)
-    side = [seat for seat in range(len(row)) if camp >> seat & 1]
-    rest = next(seat for seat in range(len(row)) if not camp >> seat & 1)
+    partners = [seat for seat in range(len(row)) if side >> seat & 1]
+    rest = next(seat for seat in range(len(row)) if not side >> seat & 1)
     row[rest] += left - gained
     for _ in range(gained):
-        row[min(side, key=lambda seat: row[seat] * (3 if seat == declarer else 5))] += 1
+        row[min(partners, key=lambda seat: row[seat] * (3 if seat == declarer else 5))] += 1
     return tuple(row)

@@ -1,8 +1,8 @@
-"""What there is to draw of a deal, made from a state or a view.
+"""A deal as it may be drawn: made from a state, with all cards, or from a view.
 
-Whatever everybody may know comes from the view of an onlooker even where a whole state is drawn,
-and from a view nothing is taken but what stands in it: a seat that could not tell two states apart
-is drawn the same picture of both.
+Whatever everybody may know comes from the view of an onlooker, even where a whole state is drawn.
+Of a view only its own fields are used, so that a seat gets the same picture of two states that it
+cannot tell apart.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from boston_rules import PACK, Card, Cards, Contract, State, View, observe, pars
 from boston_rules.draw.measure import clean
 from boston_rules.play.dealing import Cutting, Shuffling
 
-__all__ = ["Drawable", "Hand", "Scene", "label", "last_calls", "nameplate", "scene_of"]
+__all__ = ["Drawable", "Hand", "ShownDeal", "label", "last_calls", "nameplate", "shown_deal"]
 
 Drawable: TypeAlias = State | View
-"""Of both it is known who sees what: a state is drawn with all hands face up."""
+"""A state is drawn with all hands face up, a view with the cards that its seat knows."""
 
 _BEFORE_THE_DEAL: Final = (Shuffling.name, Cutting.name)
 _AS_DEALT: Final = 13
@@ -41,11 +41,11 @@ class Hand:
 
 
 @frozen(kw_only=True)
-class Scene:
-    """What is drawn of a deal."""
+class ShownDeal:
+    """A deal as it is drawn."""
 
     view: View
-    """What everybody sees, and the seat whose view it is."""
+    """The view that is drawn; an onlooker's where a state is."""
     whole: bool
     """Whether all hands are shown, because a state is drawn."""
     hands: tuple[Hand, ...]
@@ -71,7 +71,7 @@ class Scene:
 
     @property
     def title(self) -> str:
-        """What is drawn, in a few words."""
+        """A title: variant, deal and phase."""
         return f"{self.view.variant.title}, deal {self.view.deal_number}: {self.view.phase}"
 
     @property
@@ -83,7 +83,7 @@ class Scene:
         return f"as {who} sees it"
 
     def roles(self, seat: int) -> tuple[str, ...]:
-        """What a seat is in this deal."""
+        """The roles of a seat in this deal, such as ``dealer``."""
         found = []
         if seat == self.view.dealer:
             found.append("dealer")
@@ -115,14 +115,14 @@ def nameplate(seat: int, names: Sequence[str] = ()) -> tuple[str, str]:
     return (clean(names[seat]), f" ({seat})") if names else (label(seat), "")
 
 
-def scene_of(
+def shown_deal(
     what: Drawable,
     *,
     dealt: bool | None = None,
     names: Iterable[str] = (),
     bottom: int | None = None,
-) -> Scene:
-    """What there is to draw.
+) -> ShownDeal:
+    """A deal as it is drawn.
 
     Args:
         what: a state or a view.
@@ -150,7 +150,7 @@ def scene_of(
         raise ValueError(f"a seat is 0 to {seats - 1}, not {bottom!r}")
     as_dealt = view.settlement is not None if dealt is None else dealt
     whole = isinstance(what, State)
-    return Scene(
+    return ShownDeal(
         view=view,
         whole=whole,
         hands=_whole_hands(what, as_dealt) if isinstance(what, State) else _seen(view, as_dealt),
