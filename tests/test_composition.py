@@ -17,11 +17,11 @@ from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
 from boston_rules.rules.ladder import (
     BelleSuit,
-    SuitChoice,
     Ladder,
     NamedSuit,
     NoTrumps,
     Step,
+    SuitChoice,
     TurnedSuit,
 )
 from boston_rules.rules.partners import FixedSides

@@ -399,7 +399,9 @@ def test_a_price_for_every_suit() -> None:
 
 def test_a_price_for_every_trick_that_a_side_with_a_partner_can_miss() -> None:
     # Five and three more: a side can be short by eight, the table of American Boston ends at five.
-    partnered = Ladder(tuple(evolve(open_bid, partnered=open_bid.key == "5") for open_bid in American().ladder))
+    partnered = Ladder(
+        tuple(evolve(open_bid, partnered=open_bid.key == "5") for open_bid in American().ladder)
+    )
     said = refused(American, ladder=partnered, partners=AskAndAccept())
     assert {f"American: 5: no price when lost by {under}" for under in (6, 7, 8)} <= set(said)
 

@@ -23,7 +23,7 @@ from boston_rules.errors import (
     PassedOut,
     UnknownBid,
 )
-from boston_rules.rules.ladder import RANKS, SuitChoice, Step
+from boston_rules.rules.ladder import RANKS, Step, SuitChoice
 from boston_rules.rules.sources import Cite
 from boston_rules.rules.suits import Turn
 from boston_rules.table import clockwise
@@ -40,9 +40,9 @@ __all__ = [
     "calls_of",
     "first_offer",
     "offer_of",
-    "possible_bids",
     "open_bid_of",
     "open_bids",
+    "possible_bids",
     "why_not",
 ]
 
@@ -100,7 +100,10 @@ class Calls:
     @_forms.default
     def _by_form(self) -> dict[tuple[str, Suit | None, str | None], OpenBid]:
         every = (*self.open_bids, *self.closed)
-        return {(open_bid.bid.key, open_bid.bid.suit, open_bid.bid.suit_class): open_bid for open_bid in every}
+        return {
+            (open_bid.bid.key, open_bid.bid.suit, open_bid.bid.suit_class): open_bid
+            for open_bid in every
+        }
 
     def __reduce__(self) -> Any:
         # Made again, with what it has worked out.
@@ -151,7 +154,9 @@ class Calls:
             )
         return found
 
-    def contract(self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int = 1) -> Contract:
+    def contract(
+        self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int = 1
+    ) -> Contract:
         """The contract that a bid makes, with the partner of the auction or of fixed sides."""
         key = (open_bid, declarer, partner, stakes)
         found = self._contracts.get(key)
@@ -159,7 +164,9 @@ class Calls:
             found = self._contracts[key] = self._contract(open_bid, declarer, partner, stakes)
         return found
 
-    def _contract(self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int) -> Contract:
+    def _contract(
+        self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int
+    ) -> Contract:
         suit_choice, turn = open_bid.suit_choice, self.turn
         suit_class: SuitClass | None = suit_choice.suit_class
         if suit_class is None and open_bid.step.suit.named_later:
@@ -242,7 +249,11 @@ class Offer:
         needed = open_bid.step.holding.mask
         if bid.card is None:
             return needed, open_bid
-        return (needed | 1 << bid.card.index, open_bid) if bid.card.suit == open_bid.suit_choice.trump else None
+        return (
+            (needed | 1 << bid.card.index, open_bid)
+            if bid.card.suit == open_bid.suit_choice.trump
+            else None
+        )
 
 
 def offer_of(
@@ -258,7 +269,9 @@ def offer_of(
     every: tuple[Action, ...] = ()
     if not any(open_bid.step.lays_card or open_bid.step.holding for open_bid in open_bids):
         every = (*words, *(open_bid.bid for open_bid in open_bids))
-    rare = tuple({open_bid.step.holding.mask: None for open_bid in open_bids if open_bid.step.holding})
+    rare = tuple(
+        {open_bid.step.holding.mask: None for open_bid in open_bids if open_bid.step.holding}
+    )
     plain = _parts(tuple(open_bid for open_bid in open_bids if not open_bid.step.holding))
     return Offer(
         calls, floor, out, barred, invites, open_bids, words, _parts(open_bids), rare, plain, every
@@ -391,7 +404,9 @@ def why_not(offer: Offer, bid: Bid, hand: int, standing: str = "") -> Why | None
     ladder = variant.ladder
     open_bid = calls.open_bid(bid)
     if open_bid is not None and (bid.card is not None) == open_bid.step.lays_card:
-        return _why_not_rung(offer, open_bid, standing) or _why_not_held(variant, bid, open_bid, hand)
+        return _why_not_rung(offer, open_bid, standing) or _why_not_held(
+            variant, bid, open_bid, hand
+        )
     if bid.key not in ladder:
         keys = ", ".join(step.key for step in ladder)
         return Why(UnknownBid, f"the ladder has {keys}", ladder.source)

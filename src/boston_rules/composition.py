@@ -162,7 +162,11 @@ def _rank_problems(variant: Rules, step: Step) -> list[str]:
         suit_choices = step.suit.suit_choices(turn, variant.suits)
         for suit_choice in suit_choices:
             if type(suit_choice.rank) is not int or not 0 <= suit_choice.rank < RANKS:
-                named = step.key if suit_choice.trump is None else f"{step.key} in {suit_choice.trump.symbol}"
+                named = (
+                    step.key
+                    if suit_choice.trump is None
+                    else f"{step.key} in {suit_choice.trump.symbol}"
+                )
                 found[
                     f"{named} has the rank {suit_choice.rank!r} within its step: with one that is not 0 "
                     f"to {RANKS - 1} it is as strong as a bid of another step"
@@ -215,7 +219,10 @@ def _price_problems(variant: Rules) -> list[str]:
     turn = Turn(Suit.CLUBS, Suit.HEARTS)
     for step in variant.ladder:
         trumps = (
-            {suit_choice.trump or Suit.SPADES for suit_choice in step.suit.suit_choices(turn, variant.suits)}
+            {
+                suit_choice.trump or Suit.SPADES
+                for suit_choice in step.suit.suit_choices(turn, variant.suits)
+            }
             if step.has_trumps
             else {None}
         )

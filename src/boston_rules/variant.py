@@ -34,7 +34,7 @@ from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
-__all__ = ["Variant", "intern_variant", "intern_by_options", "option", "option_key"]
+__all__ = ["Variant", "intern_by_options", "intern_variant", "option", "option_key"]
 
 _OPTION: Final = "boston_rules.option"
 

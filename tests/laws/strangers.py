@@ -12,7 +12,7 @@ from boston_rules.errors import IllegalAction
 from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
-from boston_rules.rules.ladder import AtLeast, SuitChoice, Ladder, NamedSuit, NoTrumps, Step
+from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step, SuitChoice
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Case, Payments
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule

@@ -143,7 +143,9 @@ class TestRank:
     )
     def test_R4_the_whole_order(self, slug: str, turn: Turn, lowest_first: str) -> None:
         found = open_bids(br.get_variant(slug), turn)
-        assert [str(open_bid.bid) for open_bid in found] == [f"bid {b}" for b in lowest_first.split(",")]
+        assert [str(open_bid.bid) for open_bid in found] == [
+            f"bid {b}" for b in lowest_first.split(",")
+        ]
         strengths = [open_bid.strength for open_bid in found]
         assert strengths == sorted(set(strengths))
 

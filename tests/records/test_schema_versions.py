@@ -14,7 +14,9 @@ DATA = Path(__file__).resolve().parents[1] / "data" / "records"
 
 def test_every_version_has_its_files() -> None:
     names = {path.name for path in DATA.glob("record-*")}
-    assert names == {f"record-{version}.{suit_choice}" for version in VERSIONS for form in ("txt", "json")}
+    assert names == {
+        f"record-{version}.{suit_choice}" for version in VERSIONS for form in ("txt", "json")
+    }
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("record-*")), ids=lambda path: path.name)

@@ -14,7 +14,6 @@ from boston_rules.rules.ladder import (
     BelleSuit,
     ClassCall,
     Exactly,
-    SuitChoice,
     Goal,
     Ladder,
     NamedSuit,
@@ -22,6 +21,7 @@ from boston_rules.rules.ladder import (
     PetiteSuit,
     Step,
     SuitCall,
+    SuitChoice,
     TurnedSuit,
     normal_key,
 )
@@ -74,7 +74,9 @@ def test_no_trumps_has_one_form() -> None:
 
 def test_a_named_suit_ranks_by_the_ranking_of_the_telling() -> None:
     suit_choices = NamedSuit().suit_choices(Turn(), FIXED)
-    assert [(suit_choice.rank, suit_choice.suit, suit_choice.trump) for suit_choice in suit_choices] == [
+    assert [
+        (suit_choice.rank, suit_choice.suit, suit_choice.trump) for suit_choice in suit_choices
+    ] == [
         (0, SPADES, SPADES),
         (1, CLUBS, CLUBS),
         (2, HEARTS, HEARTS),
@@ -94,7 +96,10 @@ def test_R4_plain_suits_are_equal() -> None:
 
 def test_a_preferred_suit_leaves_out_the_plain_ones() -> None:
     suit_choices = NamedSuit(preferred=True).suit_choices(Turn(CLUBS), TURNED)
-    assert [(suit_choice.rank, suit_choice.suit) for suit_choice in suit_choices] == [(1, SPADES), (2, CLUBS)]
+    assert [(suit_choice.rank, suit_choice.suit) for suit_choice in suit_choices] == [
+        (1, SPADES),
+        (2, CLUBS),
+    ]
 
 
 @pytest.mark.parametrize("suit", br.Suit)
@@ -123,7 +128,9 @@ def test_P49_petite_and_belle_are_open_where_their_cards_are_turned() -> None:
             () if turn.belle is None else (SuitChoice(0, turn.belle),)
         )
         open_petite = turn.suit is not None and turn.belle is not None and turn.suit != turn.belle
-        assert PetiteSuit().suit_choices(turn, FIXED) == ((SuitChoice(0, turn.suit),) if open_petite else ())
+        assert PetiteSuit().suit_choices(turn, FIXED) == (
+            (SuitChoice(0, turn.suit),) if open_petite else ()
+        )
 
 
 def test_ways_of_naming_trumps_in_words() -> None:

@@ -22,7 +22,7 @@ from boston_rules.simulate import (
     simulate,
 )
 from boston_rules.simulate.journal import FileStore, ResultsLayout, open_journal, read_journal
-from boston_rules.simulate.lines import parse_line, format_line, verified
+from boston_rules.simulate.lines import format_line, parse_line, verified
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and forks of POSIX")
 LAYOUT = ResultsLayout(schema="test/1", unit="session", extent="sessions")

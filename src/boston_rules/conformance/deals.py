@@ -130,7 +130,9 @@ class DealLayout:
         return (*pack[52 - moved :], *pack[: 52 - moved])
 
 
-def form_of(variant: Variant, key: str, turn: Turn, dice: Dice) -> tuple[SuitChoice | None, Suit | None]:
+def form_of(
+    variant: Variant, key: str, turn: Turn, dice: Dice
+) -> tuple[SuitChoice | None, Suit | None]:
     """A form in which a step can be bid, and its trump suit; nothing where it cannot."""
     step = variant.ladder[key]
     suit_choices = step.suit.suit_choices(turn, variant.suits)
@@ -248,7 +250,8 @@ def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> 
         exact = [
             bid
             for bid in mine
-            if suit_choice is not None and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
+            if suit_choice is not None
+            and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
         ]
         said = {action.key for _, action in state.history if isinstance(action, Bid)}
         if mine and said.isdisjoint(bid.key for bid in mine):

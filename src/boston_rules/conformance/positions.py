@@ -12,9 +12,9 @@ from boston_rules.cards import Suit
 from boston_rules.conformance.cases import Question, tokens_to_try
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.deals import (
+    DealLayout,
     DealPlan,
     Dice,
-    DealLayout,
     form_of,
     laid_out,
     play_out,
@@ -145,7 +145,9 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
             yield _played(variant, "conceded" if concede else "contested", plan, turn, dice)
     for number in range(1, 4):
         turn = _turn(variant, dice)
-        open_steps = [step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)]
+        open_steps = [
+            step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)
+        ]
         step = dice.pick(open_steps[len(open_steps) // 2 :])
         plan = plan_for(variant, step.key, turn, dice, partner=True)
         yield _played(variant, f"contested auction {number}", evolve(plan, chatter=0.9), turn, dice)

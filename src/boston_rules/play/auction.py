@@ -143,7 +143,9 @@ class Auction(AfterDeal):
         bid: Bid = action  # type: ignore[assignment]
         standing = self.standing
         shown = (
-            "" if standing is None else f"the standing {standing.open_bid.bid} of seat {standing.seat}"
+            ""
+            if standing is None
+            else f"the standing {standing.open_bid.bid} of seat {standing.seat}"
         )
         why = why_not(self.offer, bid, self.deal.hands[self.actor], shown)
         return None if why is None else self.refusal(why.kind, bid, why.reason, why.source)

@@ -51,7 +51,9 @@ class RaiseHigher:
 
     def bids(self, calls: Calls, standing: OpenBid) -> tuple[OpenBid, ...]:
         """The higher bids."""
-        return tuple(open_bid for open_bid in calls.open_bids if open_bid.strength > standing.strength)
+        return tuple(
+            open_bid for open_bid in calls.open_bids if open_bid.strength > standing.strength
+        )
 
     def words(self) -> str:
         """The rule in English."""
@@ -70,7 +72,8 @@ class RaiseTo:
         return tuple(
             open_bid
             for open_bid in (*calls.open_bids, *calls.closed)
-            if open_bid.step.key == self.key and open_bid.suit_choice.trump == standing.suit_choice.trump
+            if open_bid.step.key == self.key
+            and open_bid.suit_choice.trump == standing.suit_choice.trump
         )
 
     def ladder_problems(self, ladder: Ladder) -> list[str]:

@@ -161,7 +161,9 @@ def _trump_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     trump = contract.trump
     if trump is None or not step.has_trumps or step.suit.named_later:
         return []
-    open_suits = {suit_choice.trump for suit_choice in step.suit.suit_choices(contract.turn, variant.suits)}
+    open_suits = {
+        suit_choice.trump for suit_choice in step.suit.suit_choices(contract.turn, variant.suits)
+    }
     # What was turned may be left out where it sets no price; then it cannot be checked.
     known = contract.turned is not None and contract.belle is not None
     if trump in open_suits or not (open_suits or known):

@@ -25,13 +25,13 @@ from boston_rules.simulate.errors import (
     ResultsLocked,
     ResultsMismatch,
 )
-from boston_rules.simulate.lines import parse_line, format_line, verified
+from boston_rules.simulate.lines import format_line, parse_line, verified
 from boston_rules.simulate.locks import acquire_lock, forget_lock
 
 __all__ = [
     "FileStore",
-    "ResultsLayout",
     "MemoryStore",
+    "ResultsLayout",
     "Store",
     "Unit",
     "check_extent",
@@ -202,7 +202,9 @@ def _scanned(file: BufferedIOBase, path: str, layout: ResultsLayout) -> _Scan | 
 class FileStore:
     """A results file: read only, or open for one writer."""
 
-    def __init__(self, path: str, layout: ResultsLayout, scan: _Scan, number: int | None = None) -> None:
+    def __init__(
+        self, path: str, layout: ResultsLayout, scan: _Scan, number: int | None = None
+    ) -> None:
         self.path = path
         self.header = scan.header
         self.extent = scan.extent
@@ -381,7 +383,9 @@ def _opened(
     return store
 
 
-def _compare(path: str, layout: ResultsLayout, scan: _Scan, header: dict[str, Any], extent: int) -> None:
+def _compare(
+    path: str, layout: ResultsLayout, scan: _Scan, header: dict[str, Any], extent: int
+) -> None:
     names = dict.fromkeys([*scan.header, *header])
     differences: list[Difference] = [
         (name, scan.header.get(name), header.get(name))

@@ -18,7 +18,7 @@ import hashlib
 import json
 from typing import Any, Final
 
-__all__ = ["parse_line", "format_line", "verified"]
+__all__ = ["format_line", "parse_line", "verified"]
 
 _SEAL: Final = b',"check":"'
 _TAIL: Final = len(_SEAL) + 16 + len(b'"}\n')

@@ -86,7 +86,9 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
             axes.grid(axis="x", color="0.85", linewidth=0.6)
             axes.set_axisbelow(True)
         undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(ending)
-        write_atomically(path, lambda beside: figure.savefig(beside, format=ending, metadata=undated))
+        write_atomically(
+            path, lambda beside: figure.savefig(beside, format=ending, metadata=undated)
+        )
 
 
 def _dots(

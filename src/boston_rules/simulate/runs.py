@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Final
 
 import boston_rules as br
 from boston_rules.simulate.journal import (
-    ResultsLayout,
     MemoryStore,
+    ResultsLayout,
     Store,
     check_extent,
     open_journal,

@@ -32,7 +32,7 @@ from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, st
 from boston_rules.errors import SessionOver
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
-from boston_rules.rules.ladder import SuitChoice, Step
+from boston_rules.rules.ladder import Step, SuitChoice
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
 from boston_rules.steering import (
@@ -363,7 +363,8 @@ class _Steerer:
         exact = [
             bid
             for bid in bids
-            if suit_choice is not None and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
+            if suit_choice is not None
+            and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
         ]
         if exact:
             return self.rng.choice(exact)

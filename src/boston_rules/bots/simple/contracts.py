@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from boston_rules import Bid, Contract, Suit, Variant, View
 from boston_rules.questions.question import QuestionRule
-from boston_rules.rules.ladder import SuitChoice, Step
+from boston_rules.rules.ladder import Step, SuitChoice
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.terms import fixed_partner
