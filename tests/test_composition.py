@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import define, evolve, frozen
 from tests.questions.house import FourAces, House
 
 import boston_rules as br
 from boston_rules.questions.accepting import InAuction, RaiseTo
 from boston_rules.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, ReturnWith
+from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
 from boston_rules.rules.ladder import Ladder, NamedSuit, NoTrumps, Step, SuitChoice
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import Flat, Payments
+from boston_rules.rules.pool import AtOrAbove, DealerAntes, FeedsNothing, PoolRule
 from boston_rules.rules.sessions import BostonBonus
 from boston_rules.rules.suits import SuitRanking, Turn
+from boston_rules.rules.trumps import PlainTrumps
 
 
 def problems(**slots: Any) -> tuple[str, ...]:
@@ -132,6 +135,66 @@ def test_two_bids_that_are_called_alike_are_refused() -> None:
     assert problems(ladder=ladder(again)) == ("the ladder has 'nine' twice",)
 
 
+# Steps and prices.
+
+
+def test_turned_suits_and_laid_cards_that_there_are_not() -> None:
+    def one(**more: Any) -> tuple[str, ...]:
+        step = Step(key="x", goal=AtLeast(5), **more)
+        return problems(ladder=ladder(step), payments=priced("x"))
+
+    assert one(suit=TurnedSuit()) == ("x: needs a turned card, but the dealing rule has none",)
+    assert one(suit=BelleSuit()) == (
+        "x: needs a card that fixes belle, but the dealing rule has none",
+    )
+    assert one(suit=NoTrumps(), lays_card=True) == (
+        "x: a card of the trump suit is laid, but there are no trumps",
+    )
+    assert "the ladder is empty" in problems(ladder=Ladder(()))
+
+
+@frozen
+class Lists:
+    """A price by a table that is too short, and can be changed."""
+
+    table: Any
+
+    def lines(self, case: Case) -> tuple[br.Line, ...]:
+        return (br.Line(self.table[case.taken], "by the table"),)
+
+    def words(self) -> str:
+        return "a price by a table"
+
+
+def test_a_table_of_prices_that_is_too_short() -> None:
+    price = Lists((1,) * 13)
+    found = problems(payments=Payments(won=(price,), lost=(price,)))
+    assert "ask: no price with 5 over" in found or "ask: no price when made with 5 over" in found
+
+
+def test_what_can_be_changed_is_refused() -> None:
+    price = Lists([1] * 14)
+    found = problems(payments=Payments(won=(price,), lost=(price,)))
+    assert any("rules are made of frozen objects" in problem for problem in found)
+
+
+def test_a_rule_that_has_no_hash_is_refused() -> None:
+    (problem,) = problems(trumps=Unhashed())
+    assert problem.startswith("a rule holds something mutable: unhashable type")
+
+
+@define
+class Unhashed(PlainTrumps):
+    """Fields that never change, and no hash."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
+    pool = PoolRule(ante=DealerAntes(1), taken_by=AtOrAbove("tout"), lost=FeedsNothing())
+    assert problems(pool=pool) == ("the pool rule names 'tout', which is not on the ladder",)
+
+
 # Slots filled by something else.
 
 
@@ -148,7 +211,7 @@ def test_two_bids_that_are_called_alike_are_refused() -> None:
         ("suits", "suits is a SuitRanking, but 7 lacks rank, suit_class, words"),
         ("trumps", "trumps is a TrumpRule, but 7 lacks boston, bonus_card, table, words"),
         ("contest", "contest is a Contest, but 7 lacks covers, takes_pool, words"),
-        ("concession", "concession is a Concession, but 7 lacks ask, words"),
+        ("concession", "concession is a Concession, but 7 lacks ask, phases, words"),
         ("chicane", "chicane is a Chicane, but 7 lacks chips, source, words"),
         ("dealt", "dealt is a DealtContract, but 7 lacks keys, contract, known, limit, words"),
         ("stakes", "stakes is a StakesRule, but 7 lacks values, following, words"),
@@ -163,7 +226,7 @@ def test_a_rule_that_lacks_one_answer_is_told_which() -> None:
     class Half:
         extra = 0
         source = None
-        chosen = volunteers = False
+        chosen = volunteers = optional = False
 
         def opposite(self, declarer: int, seats: int) -> None:
             return None

@@ -235,6 +235,24 @@ def claimed(offer: Offer, hand: int) -> tuple[tuple[br.Action, ...], tuple[br.Ac
     return words, tuple(bid for _, bid in found)
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_contract_is_made_by_the_bid_that_made_it(slug: str) -> None:
+    variant = br.get_variant(slug)
+    for turn in turns(variant):
+        calls = calls_of(variant, turn)
+        for open_bid in calls.open_bids:
+            assert calls.open_bid_of(calls.contract(open_bid, 1, None)) == open_bid
+
+
+def test_no_bid_makes_what_is_not_open_in_the_deal() -> None:
+    calls = calls_of(br.get_variant("fontainebleau"), Turn())
+    for contract in (br.Contract("5", 0), br.Contract("grand-misere", 0, br.HEARTS)):
+        with pytest.raises(ValueError, match="no bid makes"):
+            calls.open_bid_of(contract)
+    with pytest.raises(ValueError, match="no bid makes neuf"):
+        calls.open_bid_of(br.Contract("neuf", 0, br.HEARTS))
+
+
 def test_terms_of_a_contract_are_those_of_the_rules() -> None:
     variant = br.get_variant("fontainebleau")
     contract = br.Contract("5", 1, trump=br.HEARTS, partner=3)

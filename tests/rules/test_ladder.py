@@ -315,3 +315,11 @@ def test_what_is_special_about_the_french_bids() -> None:
     assert ladder["quatre-as"].holding == br.Cards.parse("AS AH AD AC")
     assert {step.key: step.free_tricks for step in ladder if step.free_tricks} == {"quatre-as": 10}
     assert [step.key for step in ladder if step.lead != EldestLeads()] == []
+
+
+def test_a_text_may_name_a_step() -> None:
+    ladder = br.get_variant("classic").ladder
+    for said in ("petite-misere", "Petite Misère", "little misere", "13", "chelem"):
+        assert ladder.names(said)
+    for said in ("", "tout", "14"):
+        assert not ladder.names(said)

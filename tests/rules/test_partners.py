@@ -65,6 +65,12 @@ def test_nobody_accepts_in_the_auction_under_the_other_rules(rule: PartnerRule) 
 
 
 @pytest.mark.parametrize("rule", RULES, ids=repr)
+def test_where_a_partnered_contract_may_be_played_without_a_partner(rule: PartnerRule) -> None:
+    assert rule.optional is (rule != FixedSides())
+    assert not InAuction(unaccepted=RaiseHigher()).optional
+
+
+@pytest.mark.parametrize("rule", RULES, ids=repr)
 def test_only_a_called_card_makes_an_unknown_partner(rule: PartnerRule) -> None:
     card = br.parse_card("AS").index
     assert rule.unknown_card(SAID) == (card if rule == CalledCard() else None)

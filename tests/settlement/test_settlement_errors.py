@@ -353,3 +353,18 @@ def test_P26_a_contested_bid_of_a_house_rule() -> None:
     seven = br.Contract("7", 0, trump=HEARTS)
     assert "conceded" in only(house, seven, before_the_lead)
     assert br.settle(house, seven, br.Outcome((7, 2, 2, 2)), pool=30).pool == 0
+
+
+def test_what_cannot_be_looked_up_is_a_problem_too() -> None:
+    strange: Any = ["plain"]
+    contract = br.Contract("5", 0, trump=HEARTS, suit_class=strange)
+    assert "has no ['plain'] suit" in only(FONTAINEBLEAU, contract, EVEN)
+    contract = br.Contract("5", strange, trump=HEARTS)
+    assert "declarer is a seat 0 to 3" in only(FONTAINEBLEAU, contract, EVEN)
+
+
+def test_notebooks_show_bills_and_states() -> None:
+    bill = br.settle(FONTAINEBLEAU, FIVE, EVEN)
+    assert bill._repr_svg_().startswith("<svg")
+    assert "<table" in bill._repr_html_()
+    assert br.start(FONTAINEBLEAU)._repr_svg_().startswith("<svg")
