@@ -15,7 +15,15 @@ from boston_rules.rules.bidding import BiddingRule, ReturnWith
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
-from boston_rules.rules.ladder import Ladder, NamedSuit, NoTrumps, Step, SuitChoice
+from boston_rules.rules.ladder import (
+    BelleSuit,
+    Ladder,
+    NamedSuit,
+    NoTrumps,
+    Step,
+    SuitChoice,
+    TurnedSuit,
+)
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import Flat, Payments
 from boston_rules.rules.pool import AtOrAbove, DealerAntes, FeedsNothing, PoolRule

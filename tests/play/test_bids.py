@@ -26,7 +26,7 @@ def spelt(ladder: str, *forms: str) -> list[str]:
         if key.endswith("-"):
             found.append(f"bid {key[:-1]}")
         else:
-            found += [f"bid {key} {suit_choice}".rstrip() for form in forms]
+            found += [f"bid {key} {form}".rstrip() for form in forms]
     return found
 
 

@@ -41,6 +41,6 @@ if __name__ == "__main__":
     DATA.mkdir(parents=True, exist_ok=True)
     for version in VERSIONS:
         for form in ("txt", "json"):
-            path = DATA / f"record-{version}.{suit_choice}"
+            path = DATA / f"record-{version}.{form}"
             if not path.exists():
                 dump(fixture(version), path)

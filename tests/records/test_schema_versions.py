@@ -14,9 +14,7 @@ DATA = Path(__file__).resolve().parents[1] / "data" / "records"
 
 def test_every_version_has_its_files() -> None:
     names = {path.name for path in DATA.glob("record-*")}
-    assert names == {
-        f"record-{version}.{suit_choice}" for version in VERSIONS for form in ("txt", "json")
-    }
+    assert names == {f"record-{version}.{form}" for version in VERSIONS for form in ("txt", "json")}
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("record-*")), ids=lambda path: path.name)
@@ -32,7 +30,7 @@ def test_a_stored_record_is_read_and_replayed(path: Path) -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("form", ["txt", "json"])
 def test_a_record_is_written_by_the_first_schema_that_holds_it(version: int, form: str) -> None:
-    path = DATA / f"record-{version}.{suit_choice}"
+    path = DATA / f"record-{version}.{form}"
     assert load(path).schema == f"boston_rules/record/{version}"
     written = dumps(load(path), "json" if form == "json" else "text")
     assert written == path.read_text(encoding="utf-8")

@@ -184,10 +184,10 @@ def _class_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     # Any turned card shows which classes there are.
     turn = Turn(contract.turned if contract.turned is not None else Suit.CLUBS, contract.belle)
     suit_choices = step.suit.suit_choices(turn, variant.suits) if step.has_trumps else ()
-    classes = {
+    classes = [
         "plain" if suit_choice.trump is None else variant.suits.suit_class(suit_choice.trump, turn)
         for suit_choice in suit_choices
-    }
+    ]
     if given not in classes:
         return [f"{step.key} of {variant.slug} has no {given} suit"]
     if contract.turned is None or contract.trump is None:

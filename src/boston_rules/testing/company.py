@@ -285,9 +285,9 @@ def check_records(walk: Walk, positions: list[Position]) -> None:
             for form in ("text", "json"):
                 again = loads(dumps(made, form))
                 if again != made:
-                    raise ValueError(f"read back from {suit_choice} it is another record")
+                    raise ValueError(f"read back from {form} it is another record")
                 if replay(again) != tuple(states):
-                    raise ValueError(f"replayed from {suit_choice} the states are others")
+                    raise ValueError(f"replayed from {form} the states are others")
 
 
 # Environments.

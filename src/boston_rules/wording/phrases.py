@@ -79,7 +79,7 @@ def call(variant: Variant, token: str) -> str:
     if form == "?":
         return f"{name}, a card laid"
     if form in ("colour", "preference"):
-        return f"{name} in {suit_choice}"
+        return f"{name} in {form}"
     if len(form) == 2:
         return f"{name}, {_shown(form)} laid"
     return f"{name} {_shown(form)}" if form else name
