@@ -18,7 +18,7 @@ from boston_rules.rules.ladder import RANKS, Ladder, Step, ladder_problems
 from boston_rules.rules.laws import Laws
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import Chicane, Concession, Contest
+from boston_rules.rules.polls import ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.stakes import StakesRule
@@ -48,7 +48,7 @@ class Rules(Protocol):
     @property
     def boston_bonus(self) -> BostonBonus | None: ...
     @property
-    def contest(self) -> Contest | None: ...
+    def contest(self) -> ContestPoll | None: ...
     @property
     def dealt(self) -> DealtContract | None: ...
     @property
@@ -74,9 +74,9 @@ _PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
     "suits": (SuitRanking, False),
     "partners": (PartnerRule, True),
     "trumps": (TrumpRule, False),
-    "chicane": (Chicane, True),
-    "contest": (Contest, True),
-    "concession": (Concession, True),
+    "chicane": (ChicanePoll, True),
+    "contest": (ContestPoll, True),
+    "concession": (ConcessionPoll, True),
     "dealt": (DealtContract, True),
     "stakes": (StakesRule, True),
     "passed_out": (PassedOutRule, False),
@@ -195,6 +195,8 @@ def _unknown_keys(variant: Rules) -> Iterator[str]:
         for key in variant.dealt.keys:
             if key not in ladder:
                 yield f"the dealt contract {key!r} is not on the ladder"
+            elif ladder[key].biddable:
+                yield f"{key}: the cards make it without an auction, and it can be bid as well"
 
 
 def _mismatches(variant: Rules) -> Iterator[str]:

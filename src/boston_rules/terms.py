@@ -16,7 +16,7 @@ from boston_rules.cards import Suit
 from boston_rules.contract import Contract
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.polls import Concession
+from boston_rules.rules.polls import ConcessionPoll
 from boston_rules.rules.trumps import TrickTable, honours_mask
 from boston_rules.variant import Variant
 
@@ -51,7 +51,7 @@ class Terms:
     """Who need not, the declarer; -1 for nobody."""
     slammer: int = field(default=-1, eq=False)
     """Who may declare a slam, the declarer; -1 for nobody."""
-    concession: Concession | None = field(default=None, eq=False)
+    concession: ConcessionPoll | None = field(default=None, eq=False)
     """The rule by which the opponents are asked after the first trick, where there is one."""
     honours: int = field(default=0, eq=False)
     """A K Q J of trumps, as a mask."""

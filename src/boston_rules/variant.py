@@ -26,7 +26,7 @@ from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import Chicane, Concession, Contest, Question
+from boston_rules.rules.polls import AnyQuestion, ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
@@ -108,10 +108,10 @@ class Variant:
     trumps: TrumpRule = PlainTrumps()
     payments: Payments
     boston_bonus: BostonBonus | None = None
-    chicane: Chicane | None = None
-    contest: Contest | None = None
-    concession: Concession | None = None
-    questions: tuple[Question, ...] = field(default=(), metadata=added(()))
+    chicane: ChicanePoll | None = None
+    contest: ContestPoll | None = None
+    concession: ConcessionPoll | None = None
+    questions: tuple[AnyQuestion, ...] = field(default=(), metadata=added(()))
     """Further questions put to players between the auction and the first lead."""
     dealt: DealtContract | None = field(default=None, metadata=added(None))
     """The contract that the cards make without an auction, in a game that has one."""

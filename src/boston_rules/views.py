@@ -74,7 +74,9 @@ class View:
 
     @property
     def called(self) -> Card | None:
-        """The card by which a partner was called, where one was."""
+        """The card that made its holder the partner: called, or known from the deal."""
+        if self.contract is not None and self.contract.called is not None:
+            return self.contract.called
         for _, token in self.history:
             if token.startswith("call "):
                 return parse_card(token.removeprefix("call "))

@@ -29,7 +29,7 @@ from boston_rules.rules.ladder import (
 from boston_rules.rules.leads import DeclarerLeads, PartnerLeads
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
-from boston_rules.rules.polls import Question as PollQuestion
+from boston_rules.rules.polls import AnyQuestion as PollQuestion
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
@@ -142,6 +142,10 @@ class ThreeAces:
         assert contract.partner is not None
         fourth = 1 << contract.called.index
         return (contract.declarer, aces ^ fourth), (contract.partner, fourth)
+
+    def problems(self, contract: Contract) -> list[str]:
+        """Whatever is given."""
+        return []
 
     def limit(self) -> tuple[int, int]:
         """At most two aces in one hand."""

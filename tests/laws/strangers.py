@@ -209,6 +209,10 @@ class FourAces:
         """His aces."""
         return ((contract.declarer, ACES.mask),)
 
+    def problems(self, contract: br.Contract) -> list[str]:
+        """Whatever is given."""
+        return []
+
     def limit(self) -> tuple[int, int]:
         """Nobody holds four in a deal that has an auction."""
         return ACES.mask, 3

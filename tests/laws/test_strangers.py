@@ -113,6 +113,10 @@ class Lowest:
         """Nothing, which is not true."""
         return ()
 
+    def problems(self, contract: br.Contract) -> list[str]:
+        """Whatever is given."""
+        return []
+
     def limit(self) -> tuple[int, int]:
         """No hand without him has an auction."""
         return 1, 0

@@ -52,6 +52,10 @@ class FourAces:
             (contract.partner, 1 << contract.called.index),
         )
 
+    def problems(self, contract: br.Contract) -> list[str]:
+        """Whatever is given."""
+        return []
+
     def limit(self) -> tuple[int, int]:
         return ACES.mask, 3
 

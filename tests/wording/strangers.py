@@ -16,7 +16,7 @@ from boston_rules.rules.ladder import AtLeast, Goal, Ladder, NamedSuit, NoTrumps
 from boston_rules.rules.leads import DeclarerLeads, FirstLead
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
-from boston_rules.rules.polls import Question
+from boston_rules.rules.polls import AnyQuestion
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
@@ -148,6 +148,10 @@ class FourAces:
         aces = sum(1 << br.parse_card(f"A{suit}").index for suit in "SCHD")
         return ((contract.declarer, aces),)
 
+    def problems(self, contract: br.Contract) -> list[str]:
+        """Whatever is given."""
+        return []
+
     def limit(self) -> tuple[int, int]:
         return sum(1 << br.parse_card(f"A{suit}").index for suit in "SCHD"), 3
 
@@ -178,7 +182,7 @@ class Company(br.Variant):
         won=(PerTrick((("aces", 4), ("prop", 2), ("6", 3), ("few", 1))),),
         lost=(PerTrick((("aces", 4), ("prop", 2), ("6", 3), ("few", 1))),),
     )
-    questions: tuple[Question, ...] = (Toast(),)
+    questions: tuple[AnyQuestion, ...] = (Toast(),)
     dealt: FourAces | None = FourAces()
     stakes: StakesRule | None = DoubledAfterThrownIn()
     pool: PoolRule | None = None

@@ -26,6 +26,10 @@ class DealtContract(Protocol):
         """The contract that a deal makes, if it makes one; its turned suits may be left out."""
         ...
 
+    def problems(self, contract: Contract) -> list[str]:
+        """What no deal can have in a contract of this rule, such as its target; for bills."""
+        ...
+
     def known(self, contract: Contract) -> tuple[tuple[int, int], ...]:
         """Seats, each with cards that everybody knows it was dealt under a contract of this rule.
 

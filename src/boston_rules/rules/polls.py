@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 from boston_rules.rules.sources import Cite
 
-__all__ = ["Chicane", "Concession", "Contest", "Question"]
+__all__ = ["AnyQuestion", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
 
 
-class Question(Protocol):
+class AnyQuestion(Protocol):
     """Anything that players are asked between the auction and the first lead."""
 
     def words(self) -> str:
@@ -20,7 +20,7 @@ class Question(Protocol):
         ...
 
 
-class Chicane(Protocol):
+class ChicanePoll(Protocol):
     """Somebody dealt no trump may say so, and collects."""
 
     @property
@@ -38,7 +38,7 @@ class Chicane(Protocol):
         ...
 
 
-class Contest(Protocol):
+class ContestPoll(Protocol):
     """Small bids may be conceded before the first lead."""
 
     def covers(self, key: str) -> bool:
@@ -54,7 +54,7 @@ class Contest(Protocol):
         ...
 
 
-class Concession(Protocol):
+class ConcessionPoll(Protocol):
     """The opponents may agree to pay after the first trick."""
 
     def ask(self, play: Any, /) -> Any:

@@ -81,8 +81,7 @@ class Worlds:
             for seat, suit in facts.laid
             if not facts.known[seat] & suit
         ]
-        nothing = (0,) * len(places)
-        for pins in _pinned(view, facts, places, unseen) or [nothing]:
+        for pins in _pinned(view, facts, places, unseen):
             fixed = 0
             for mask in pins:
                 fixed |= mask
@@ -240,15 +239,16 @@ def _pinned(
 ) -> list[tuple[int, ...]]:
     """How the cards can lie that something binds which no single hand shows, by place.
 
-    Nothing where all ways are alike.
+    No card is pinned where all ways are alike.
     """
     conditions = [each for each in (_by_bill(view), _by_limit(facts)) if each is not None]
     special = 0
     for cards, _ in conditions:
         special |= cards
     hidden = tuple(bits(special & unseen))
+    free = [(0,) * len(places)]
     if not hidden:
-        return []
+        return free if all(admits(facts.known) for _, admits in conditions) else []
     found = []
     choices = [
         [at for at, place in enumerate(places) if place.size and place.allowed >> card & 1]
@@ -267,7 +267,7 @@ def _pinned(
         ways += 1
         if all(admits(dealt) for _, admits in conditions):
             found.append(tuple(pins))
-    return [] if len(found) == ways else found
+    return free if ways and len(found) == ways else found
 
 
 def _by_limit(facts: Facts) -> _Condition | None:

@@ -117,13 +117,15 @@ def _stakes_problems(variant: Variant, contract: Contract, step: Step) -> list[s
     if contract.stakes not in known:
         shown = " or ".join(map(str, known))
         found.append(f"the stakes of {variant.slug} are {shown}, not {contract.stakes!r}")
-    target = contract.target
-    if target is None:
-        return found
-    if variant.dealt is None or step.key not in variant.dealt.keys:
-        found.append(f"the target of {step.key} is that of the ladder, not {target!r}")
-    elif type(target) is not int or not 0 <= target <= step.tricks_played:
-        found.append(f"a target is 0 to {step.tricks_played} tricks, not {target!r}")
+    if variant.dealt is not None and step.key in variant.dealt.keys:
+        target = contract.target
+        if target is None or (type(target) is int and 0 <= target <= step.tricks_played):
+            return found + variant.dealt.problems(contract)
+        return [*found, f"a target is 0 to {step.tricks_played} tricks, not {target!r}"]
+    if contract.target is not None:
+        found.append(f"the target of {step.key} is that of the ladder, not {contract.target!r}")
+    if contract.called is not None:
+        found.append(f"no card makes a partner in {step.key}: {contract.called}")
     return found
 
 

@@ -24,7 +24,7 @@ from boston_rules.rules.payments import (
     Payments,
     SuitRow,
 )
-from boston_rules.rules.polls import Chicane, Concession
+from boston_rules.rules.polls import ChicanePoll, ConcessionPoll
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
@@ -94,7 +94,7 @@ class FontainebleauHoyle(Variant):
     partners: PartnerRule | None = AskAndAccept(
         extra=3, source=cite(PKW, "Boston de Fontainebleau, 3", "P11")
     )
-    concession: Concession | None = _CONCESSION
+    concession: ConcessionPoll | None = _CONCESSION
     payments: Payments = Payments(
         won=(*_PRICES, OvertrickEach(1, source=cite(PKW, "Boston de Fontainebleau, 2"))),
         lost=_PRICES,
@@ -138,7 +138,9 @@ class Russian(FontainebleauHoyle):
     )
     sources: ClassVar[tuple[Source, ...]] = (PKW, ENC, CATS)
 
-    chicane: Chicane | None = ChicaneRule(2, source=cite((PKW, ENC), "Russian Boston", "R25, P20"))
+    chicane: ChicanePoll | None = ChicaneRule(
+        2, source=cite((PKW, ENC), "Russian Boston", "R25, P20")
+    )
 
 
 @frozen(kw_only=True, cache_hash=True)

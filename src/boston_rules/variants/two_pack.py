@@ -22,7 +22,7 @@ from boston_rules.rules.ladder import (
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.passed_out import MostPaysEach, PassedOutRule, ThrownIn
 from boston_rules.rules.payments import ByTricks, Flat, Payments
-from boston_rules.rules.polls import Contest
+from boston_rules.rules.polls import ContestPoll
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
@@ -316,7 +316,7 @@ class TwoPackHoyle(Variant):
     bidding: BiddingRule = BiddingRule(
         OutOfBidding(), source=cite(PKW, "The Deal and Bid", "R28, R29, P23")
     )
-    contest: Contest | None = _CONTEST
+    contest: ContestPoll | None = _CONTEST
     payments: Payments = _FIFTHS
     pool: PoolRule | None = PoolRule(
         ante=EachAntes(2, source=cite(PKW, "scoring")),
