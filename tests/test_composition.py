@@ -221,7 +221,10 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
         ("contest", "contest is a ContestPoll, but 7 lacks covers, takes_pool, words"),
         ("concession", "concession is a ConcessionPoll, but 7 lacks ask, phases, words"),
         ("chicane", "chicane is a ChicanePoll, but 7 lacks chips, source, words"),
-        ("dealt", "dealt is a DealtContract, but 7 lacks keys, contract, problems, known, limit, words"),
+        (
+            "dealt",
+            "dealt is a DealtContract, but 7 lacks keys, contract, problems, known, limit, words",
+        ),
         ("stakes", "stakes is a StakesRule, but 7 lacks values, following, words"),
         ("passed_out", "passed_out is a PassedOutRule, but 7 lacks played, transfers, words"),
     ],
