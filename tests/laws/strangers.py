@@ -74,7 +74,7 @@ class Opposite(QuestionRule):
     source: br.Cite | None = None
     chosen: ClassVar[bool] = False
     volunteers: ClassVar[bool] = True
-    optional: ClassVar[bool] = False
+    optional: ClassVar[bool] = True
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he accepts."""

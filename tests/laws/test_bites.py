@@ -128,7 +128,7 @@ def test_law_1_two_reasons_for_one_refusal(patch: Patch) -> None:
 
         return stepped
 
-    patch(br.Playing, "step", other)
+    patch(br.Playing, "after", other)
     assert "why_illegal gives" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
 
 
@@ -322,7 +322,7 @@ def test_law_6_a_poll_of_those_who_could_answer_only(patch: Patch) -> None:
 
         return asked
 
-    patch(Auction, "step", skipping)
+    patch(Auction, "after", skipping)
     walks = [testing.random_walk(PLAIN, seed=seed) for seed in range(40)]
     bitten(testing.check_non_interference, testing.Law.NON_INTERFERENCE, walks=walks)
 

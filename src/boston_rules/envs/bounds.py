@@ -11,7 +11,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from boston_rules import Suit, Variant
-from boston_rules.play.phases import most_answers
+from boston_rules.play.phases import most_answers, most_bids
 from boston_rules.rules.cases import Case
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
@@ -74,13 +74,7 @@ def _decisions(variant: Variant) -> int:
     counted in every game, so that the number depends on the rules no more than it has to.
     """
     seats = variant.seats
-    bids = max(
-        sum(
-            len({form.rank for form in step.suit.suit_choices(turn, variant.suits)})
-            for step in variant.ladder
-        )
-        for turn in variant.dealing.turns()
-    )
+    bids = most_bids(variant)
     auction = seats + seats * bids + bids
     answers = max(5 * seats, most_answers(variant))
     return len(variant.dealing.cutting_seats(0)) + auction + answers + 13 * seats + 1

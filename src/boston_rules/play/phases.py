@@ -18,7 +18,7 @@ from boston_rules.play.tricks import Playing
 from boston_rules.state import State
 from boston_rules.variant import Variant
 
-__all__ = ["actions_of_players", "most_answers", "phases_of"]
+__all__ = ["actions_of_players", "most_answers", "most_bids", "phases_of"]
 
 
 @lru_cache(maxsize=256)
@@ -52,6 +52,25 @@ def actions_of_players(variant: Variant) -> frozenset[Action]:
     93
     """
     return frozenset(action for phase in phases_of(variant) for action in phase.actions(variant))
+
+
+@lru_cache(maxsize=256)
+def most_bids(variant: Variant) -> int:
+    """The longest strictly rising row of bids: the distinct ranks of all steps, one above another.
+
+    Two bids of equal rank do not overcall each other and count once.
+
+    >>> import boston_rules as br
+    >>> most_bids(br.get_variant("fontainebleau"))
+    45
+    """
+    return max(
+        sum(
+            len({choice.rank for choice in step.suit.suit_choices(turn, variant.suits)})
+            for step in variant.ladder
+        )
+        for turn in variant.dealing.turns()
+    )
 
 
 def most_answers(variant: Variant) -> int:

@@ -12,7 +12,7 @@ from boston_rules.engine import next_deal
 from boston_rules.errors import SessionOver
 from boston_rules.play.auction import Auction
 from boston_rules.play.dealing import Cutting, Shuffling, Turning
-from boston_rules.play.phases import most_answers, phases_of
+from boston_rules.play.phases import most_answers, most_bids, phases_of
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
 from boston_rules.state import State
@@ -21,20 +21,6 @@ from boston_rules.testing.walks import Position, Walk
 from boston_rules.variant import Variant
 
 __all__ = ["bounds", "check_termination"]
-
-
-def most_bids(variant: Variant) -> int:
-    """The longest strictly rising row of bids: the distinct ranks of all steps, one above another.
-
-    Two forms of equal rank do not overcall each other and count once.
-    """
-    return max(
-        sum(
-            len({suit_choice.rank for suit_choice in step.suit.suit_choices(turn, variant.suits)})
-            for step in variant.ladder
-        )
-        for turn in variant.dealing.turns()
-    )
 
 
 Limit: TypeAlias = tuple[str, tuple[type[Action], ...], int]
