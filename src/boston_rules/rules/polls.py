@@ -9,7 +9,13 @@ from typing import Any, Protocol
 
 from boston_rules.rules.sources import Cite
 
-__all__ = ["Chicane", "Concession", "Contest", "Question"]
+__all__ = ["Asks", "Chicane", "Concession", "Contest", "Question"]
+
+
+class Asks:
+    """What a rule that asks something is known by; derive yours from ``QuestionRule``."""
+
+    __slots__ = ()
 
 
 class Question(Protocol):
