@@ -15,8 +15,8 @@ from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems
-from boston_rules.rules.leads import FirstLead
 from boston_rules.rules.laws import Laws
+from boston_rules.rules.leads import FirstLead
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import Asks, Chicane, Concession, Contest, Question

@@ -18,9 +18,8 @@ from boston_rules import registry
 
 _before = dict(registry._registered)
 
-from tests.cousins import danish_whist  # noqa: E402 - what they register is taken back
-
 from examples import kleurenwiezen, solo_whist  # noqa: E402 - likewise
+from tests.cousins import danish_whist  # noqa: E402 - what they register is taken back
 
 CLASSES: Final = (solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist)
 
