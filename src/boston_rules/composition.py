@@ -156,7 +156,8 @@ def _silent_questions(variant: Rules) -> Iterator[str]:
             asking[name] = getattr(variant, name)
     for name, rule in asking.items():
         if not isinstance(rule, Asks):
-            yield f"{name}: {type(rule).__name__} asks nothing: it does not derive from QuestionRule"
+            kind = type(rule).__name__
+            yield f"{name}: {kind} asks nothing: it does not derive from QuestionRule"
 
 
 def _part_problems(variant: Rules) -> list[str]:

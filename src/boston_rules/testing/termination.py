@@ -53,7 +53,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     bid is accepted at most once. Cards: thirteen plays each. Once each: shuffle, turned card, slam.
 
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
-    as many as the rules say, see :func:`~boston_rules.play.phases.most_answers`. Infractions are
+    as many as the rules say, see ``boston_rules.play.phases.most_answers``. Infractions are
     not in it: they are no part of the strict game.
 
     >>> import boston_rules as br
