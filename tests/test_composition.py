@@ -15,7 +15,7 @@ from boston_rules.rules.bidding import BiddingRule, ReturnWith
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
-from boston_rules.rules.ladder import Form, Ladder, NamedSuit, NoTrumps, Step
+from boston_rules.rules.ladder import Ladder, NamedSuit, NoTrumps, Step, SuitChoice
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import Flat, Payments
 from boston_rules.rules.sessions import BostonBonus
@@ -112,16 +112,16 @@ def test_ranks_of_zero_to_fifteen_stand(rank: int) -> None:
 class High(NoTrumps):
     """A bid without a suit that ranks too high."""
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
-        return (Form(16, None),)
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        return (SuitChoice(16, None),)
 
 
 @frozen
 class Twice(NamedSuit):
     """Two bids that are called alike."""
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
-        return (Form(0, br.HEARTS, suit=br.HEARTS), Form(1, br.SPADES, suit=br.HEARTS))
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        return (SuitChoice(0, br.HEARTS, suit=br.HEARTS), SuitChoice(1, br.SPADES, suit=br.HEARTS))
 
 
 def test_two_bids_that_are_called_alike_are_refused() -> None:

@@ -399,12 +399,14 @@ def test_a_price_for_every_suit() -> None:
 
 def test_a_price_for_every_trick_that_a_side_with_a_partner_can_miss() -> None:
     # Five and three more: a side can be short by eight, the table of American Boston ends at five.
-    partnered = Ladder(tuple(evolve(rung, partnered=rung.key == "5") for rung in American().ladder))
+    partnered = Ladder(
+        tuple(evolve(open_bid, partnered=open_bid.key == "5") for open_bid in American().ladder)
+    )
     said = refused(American, ladder=partnered, partners=AskAndAccept())
     assert {f"American: 5: no price when lost by {under}" for under in (6, 7, 8)} <= set(said)
 
 
-NEGATIVE = (Flat(tuple((rung.key, -5) for rung in LADDER)),)
+NEGATIVE = (Flat(tuple((open_bid.key, -5) for open_bid in LADDER)),)
 
 
 def test_a_negative_price_is_nonsense() -> None:
@@ -413,7 +415,7 @@ def test_a_negative_price_is_nonsense() -> None:
 
 
 def test_a_price_of_nothing_is_a_price() -> None:
-    free = (Flat(tuple((rung.key, 0) for rung in LADDER)),)
+    free = (Flat(tuple((open_bid.key, 0) for open_bid in LADDER)),)
     house = Fontainebleau(payments=evolve(Fontainebleau().payments, won=free))
     bill = br.settle(house, br.Contract("5", 0, br.HEARTS), br.Outcome((5, 3, 3, 2)), pool=50)
     assert bill.deltas == (50, 0, 0, 0)

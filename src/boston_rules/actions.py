@@ -146,7 +146,7 @@ class Pass:
 
 @frozen(cache_hash=True)
 class Bid:
-    """A rung of the ladder, with a suit, suit class or laid card where the rung wants one."""
+    """A step of the ladder, with a suit, suit class or laid card where the step wants one."""
 
     key: str = field(validator=instance_of(str))
     suit: Suit | None = field(default=None, validator=optional(_IS_SUIT))

@@ -23,7 +23,7 @@ from boston_rules.errors import (
     PassedOut,
     UnknownBid,
 )
-from boston_rules.rules.ladder import RANKS, Form, Step
+from boston_rules.rules.ladder import RANKS, Step, SuitChoice
 from boston_rules.rules.sources import Cite
 from boston_rules.rules.suits import Turn
 from boston_rules.table import clockwise
@@ -35,14 +35,14 @@ __all__ = [
     "PASS",
     "Calls",
     "Offer",
-    "Rung",
+    "OpenBid",
     "bids_of",
     "calls_of",
     "first_offer",
     "offer_of",
+    "open_bid_of",
+    "open_bids",
     "possible_bids",
-    "rung_of",
-    "rungs",
     "why_not",
 ]
 
@@ -51,13 +51,13 @@ ACCEPT: Final = Accept()
 
 
 @frozen(cache_hash=True)
-class Rung:
+class OpenBid:
     """One form of one step as it stands in a deal."""
 
     strength: int
     """Higher overcalls lower; equal does not."""
     step: Step
-    form: Form
+    suit_choice: SuitChoice
     bid: Bid
     """The bid, without a laid card."""
     returns: bool = field(default=True, eq=False)
@@ -76,9 +76,9 @@ class Calls:
 
     variant: Variant
     turn: Turn
-    rungs: tuple[Rung, ...] = field(eq=False, repr=False)
+    open_bids: tuple[OpenBid, ...] = field(eq=False, repr=False)
     """Everything that can be bid in the auction, lowest first."""
-    closed: tuple[Rung, ...] = field(eq=False, repr=False)
+    closed: tuple[OpenBid, ...] = field(eq=False, repr=False)
     """The bids of the ladder that cannot be, but for which a proposal may be raised."""
     following: tuple[tuple[int, ...], ...] = field(eq=False, repr=False)
     """By seat, all seats in the order in which they are asked after it."""
@@ -87,44 +87,47 @@ class Calls:
     acceptors: tuple[bool, bool, bool, bool] = field(eq=False, repr=False)
     """Whether a partnered bid may be accepted: by one who has not passed, by one who has, by eldest
     who has not, by eldest who has."""
-    _forms: dict[tuple[str, Suit | None, str | None], Rung] = field(
+    _forms: dict[tuple[str, Suit | None, str | None], OpenBid] = field(
         init=False, eq=False, repr=False
     )
     _offers: dict[tuple[int, int, int, int], Offer] = field(
         factory=dict, init=False, eq=False, repr=False
     )
-    _contracts: dict[tuple[Rung, int, int | None, int], Contract] = field(
+    _contracts: dict[tuple[OpenBid, int, int | None, int], Contract] = field(
         factory=dict, init=False, eq=False, repr=False
     )
 
     @_forms.default
-    def _by_form(self) -> dict[tuple[str, Suit | None, str | None], Rung]:
-        every = (*self.rungs, *self.closed)
-        return {(rung.bid.key, rung.bid.suit, rung.bid.suit_class): rung for rung in every}
+    def _by_form(self) -> dict[tuple[str, Suit | None, str | None], OpenBid]:
+        every = (*self.open_bids, *self.closed)
+        return {
+            (open_bid.bid.key, open_bid.bid.suit, open_bid.bid.suit_class): open_bid
+            for open_bid in every
+        }
 
     def __reduce__(self) -> Any:
         # Made again, with what it has worked out.
         return calls_of, (self.variant, self.turn)
 
-    def rung(self, bid: Bid) -> Rung | None:
+    def open_bid(self, bid: Bid) -> OpenBid | None:
         """The step and form of a bid, if the ladder has it under the turned cards."""
         return self._forms.get((bid.key, bid.suit, bid.suit_class))
 
-    def rung_of(self, contract: Contract) -> Rung:
+    def open_bid_of(self, contract: Contract) -> OpenBid:
         """The bid that makes a contract.
 
         Raises:
             ValueError: no bid makes it under the turned cards.
         """
-        for rung in (*self.rungs, *self.closed):
-            if rung.step.key == contract.key and self._leads_to(rung, contract):
-                return rung
+        for open_bid in (*self.open_bids, *self.closed):
+            if open_bid.step.key == contract.key and self._leads_to(open_bid, contract):
+                return open_bid
         raise ValueError(f"no bid makes {contract}")
 
-    def _leads_to(self, rung: Rung, contract: Contract) -> bool:
-        if rung.form.trump is None and rung.step.suit.named_later:
+    def _leads_to(self, open_bid: OpenBid, contract: Contract) -> bool:
+        if open_bid.suit_choice.trump is None and open_bid.step.suit.named_later:
             return contract.suit_class in (None, "plain")
-        return rung.form.trump == contract.trump
+        return open_bid.suit_choice.trump == contract.trump
 
     def offer(self, floor: int, out: int, barred: int, accept: int) -> Offer:
         """What public facts leave open; ``accept`` says whether the standing bid can be accepted.
@@ -134,16 +137,16 @@ class Calls:
         key = (floor, out, barred, accept)
         found = self._offers.get(key)
         if found is None:
-            rungs = tuple(
-                rung
-                for rung in self.rungs
-                if rung.strength > floor
-                and not (out and not rung.returns)
-                and not (barred and rung.misere)
+            open_bids = tuple(
+                open_bid
+                for open_bid in self.open_bids
+                if open_bid.strength > floor
+                and not (out and not open_bid.returns)
+                and not (barred and open_bid.misere)
             )
             found = self._offers[key] = offer_of(
                 self,
-                rungs,
+                open_bids,
                 floor=floor,
                 out=bool(out),
                 barred=bool(barred),
@@ -151,25 +154,29 @@ class Calls:
             )
         return found
 
-    def contract(self, rung: Rung, declarer: int, partner: int | None, stakes: int = 1) -> Contract:
+    def contract(
+        self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int = 1
+    ) -> Contract:
         """The contract that a bid makes, with the partner of the auction or of fixed sides."""
-        key = (rung, declarer, partner, stakes)
+        key = (open_bid, declarer, partner, stakes)
         found = self._contracts.get(key)
         if found is None:
-            found = self._contracts[key] = self._contract(rung, declarer, partner, stakes)
+            found = self._contracts[key] = self._contract(open_bid, declarer, partner, stakes)
         return found
 
-    def _contract(self, rung: Rung, declarer: int, partner: int | None, stakes: int) -> Contract:
-        form, turn = rung.form, self.turn
-        suit_class: SuitClass | None = form.suit_class
-        if suit_class is None and rung.step.suit.named_later:
-            suit_class = rung.step.suit.unnamed_class
-        elif suit_class is None and form.trump is not None:
-            suit_class = self.variant.suits.suit_class(form.trump, turn)
+    def _contract(
+        self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int
+    ) -> Contract:
+        suit_choice, turn = open_bid.suit_choice, self.turn
+        suit_class: SuitClass | None = suit_choice.suit_class
+        if suit_class is None and open_bid.step.suit.named_later:
+            suit_class = open_bid.step.suit.unnamed_class
+        elif suit_class is None and suit_choice.trump is not None:
+            suit_class = self.variant.suits.suit_class(suit_choice.trump, turn)
         contract = Contract(
-            key=rung.step.key,
+            key=open_bid.step.key,
             declarer=declarer,
-            trump=form.trump,
+            trump=suit_choice.trump,
             partner=partner,
             suit_class=suit_class,
             turned=turn.suit,
@@ -189,7 +196,7 @@ class Offer:
     barred: bool
     invites: bool
     """Whether the standing bid may be accepted."""
-    rungs: tuple[Rung, ...]
+    open_bids: tuple[OpenBid, ...]
     """The bids, lowest first."""
     words: tuple[Action, ...] = field(eq=False, repr=False)
     """Pass, and accept where that is possible."""
@@ -201,11 +208,11 @@ class Offer:
     """The parts of a hand that admits none of those: fewer."""
     every: tuple[Action, ...] = field(eq=False, repr=False)
     """All calls where none depends on the hand; nothing where one does."""
-    _claims: dict[Bid, tuple[int, Rung]] = field(factory=dict, init=False, eq=False, repr=False)
+    _claims: dict[Bid, tuple[int, OpenBid]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> Any:
         return offer_of, (
-            self.calls, self.rungs, self.floor, self.out, self.barred, self.invites
+            self.calls, self.open_bids, self.floor, self.out, self.barred, self.invites
         )  # fmt: skip
 
     def legal(self, hand: int) -> tuple[Action, ...]:
@@ -224,8 +231,8 @@ class Offer:
                     found += bids
         return found
 
-    def claim(self, bid: Bid) -> tuple[int, Rung] | None:
-        """What must be held for a bid, as a mask, and its rung; ``None`` for one not open."""
+    def claim(self, bid: Bid) -> tuple[int, OpenBid] | None:
+        """What must be held for a bid, as a mask, and its step; ``None`` for one not open."""
         found = self._claims.get(bid)
         if found is None:
             found = self._claim(bid)
@@ -233,21 +240,25 @@ class Offer:
                 self._claims[bid] = found
         return found
 
-    def _claim(self, bid: Bid) -> tuple[int, Rung] | None:
-        rung = self.calls.rung(bid)
-        if rung is None or rung not in self.rungs:
+    def _claim(self, bid: Bid) -> tuple[int, OpenBid] | None:
+        open_bid = self.calls.open_bid(bid)
+        if open_bid is None or open_bid not in self.open_bids:
             return None
-        if (bid.card is not None) != rung.step.lays_card:
+        if (bid.card is not None) != open_bid.step.lays_card:
             return None
-        needed = rung.step.holding.mask
+        needed = open_bid.step.holding.mask
         if bid.card is None:
-            return needed, rung
-        return (needed | 1 << bid.card.index, rung) if bid.card.suit == rung.form.trump else None
+            return needed, open_bid
+        return (
+            (needed | 1 << bid.card.index, open_bid)
+            if bid.card.suit == open_bid.suit_choice.trump
+            else None
+        )
 
 
 def offer_of(
     calls: Calls,
-    rungs: tuple[Rung, ...],
+    open_bids: tuple[OpenBid, ...],
     floor: int = -1,
     out: bool = False,
     barred: bool = False,
@@ -256,12 +267,14 @@ def offer_of(
     """An offer of some bids."""
     words = (PASS, ACCEPT) if invites else (PASS,)
     every: tuple[Action, ...] = ()
-    if not any(rung.step.lays_card or rung.step.holding for rung in rungs):
-        every = (*words, *(rung.bid for rung in rungs))
-    rare = tuple({rung.step.holding.mask: None for rung in rungs if rung.step.holding})
-    plain = _parts(tuple(rung for rung in rungs if not rung.step.holding))
+    if not any(open_bid.step.lays_card or open_bid.step.holding for open_bid in open_bids):
+        every = (*words, *(open_bid.bid for open_bid in open_bids))
+    rare = tuple(
+        {open_bid.step.holding.mask: None for open_bid in open_bids if open_bid.step.holding}
+    )
+    plain = _parts(tuple(open_bid for open_bid in open_bids if not open_bid.step.holding))
     return Offer(
-        calls, floor, out, barred, invites, rungs, words, _parts(rungs), rare, plain, every
+        calls, floor, out, barred, invites, open_bids, words, _parts(open_bids), rare, plain, every
     )
 
 
@@ -273,18 +286,18 @@ the low and by the high cards held in it.
 """
 
 
-def _parts(rungs: tuple[Rung, ...]) -> tuple[_Part, ...]:
+def _parts(open_bids: tuple[OpenBid, ...]) -> tuple[_Part, ...]:
     found: list[_Part] = []
-    for rung in rungs:
-        needed = rung.step.holding.mask
-        if rung.step.lays_card:
-            laid = _laid_bids(rung)
+    for open_bid in open_bids:
+        needed = open_bid.step.holding.mask
+        if open_bid.step.lays_card:
+            laid = _laid_bids(open_bid)
             bids = tuple(bid for _, bid in laid)
             found.append((needed, (), laid[0][0], subsets(bids[:7]), subsets(bids[7:])))
         elif found and found[-1][0] == needed and found[-1][1]:
-            found[-1] = (needed, (*found[-1][1], rung.bid), 0, (), ())
+            found[-1] = (needed, (*found[-1][1], open_bid.bid), 0, (), ())
         else:
-            found.append((needed, (rung.bid,), 0, (), ()))
+            found.append((needed, (open_bid.bid,), 0, (), ()))
     return tuple(found)
 
 
@@ -292,24 +305,24 @@ def _parts(rungs: tuple[Rung, ...]) -> tuple[_Part, ...]:
 def calls_of(variant: Variant, turn: Turn) -> Calls:
     """The calls of a variant under the turned suits."""
     seats = variant.seats
-    rungs = tuple(
-        Rung(
-            RANKS * place + form.rank,
+    open_bids = tuple(
+        OpenBid(
+            RANKS * place + suit_choice.rank,
             step,
-            form,
-            Bid(step.key, form.suit, form.suit_class),
+            suit_choice,
+            Bid(step.key, suit_choice.suit, suit_choice.suit_class),
             variant.bidding.reentry.allows(step),
             step.is_misere,
         )
         for place, step in enumerate(variant.ladder)
-        for form in step.suit.forms(turn, variant.suits)
+        for suit_choice in step.suit.suit_choices(turn, variant.suits)
     )
     partners = variant.partners
     return Calls(
         variant,
         turn,
-        rungs=tuple(rung for rung in rungs if rung.step.biddable),
-        closed=tuple(rung for rung in rungs if not rung.step.biddable),
+        open_bids=tuple(open_bid for open_bid in open_bids if open_bid.step.biddable),
+        closed=tuple(open_bid for open_bid in open_bids if not open_bid.step.biddable),
         following=tuple(clockwise(seat + 1, seats) for seat in range(seats)),
         bars=not variant.bidding.misere_after_tricks,
         acceptors=(
@@ -338,17 +351,17 @@ def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
     found: dict[Bid, None] = {}
     for turn in variant.dealing.turns():
         calls = calls_of(variant, turn)
-        found.update(dict.fromkeys(bids_of((*calls.rungs, *(calls.closed if closed else ())))))
+        found.update(dict.fromkeys(bids_of((*calls.open_bids, *(calls.closed if closed else ())))))
     return tuple(found)
 
 
-def bids_of(rungs: Iterable[Rung]) -> Iterator[Bid]:
-    """The bids of some rungs, where a card is laid one for each card."""
-    for rung in rungs:
-        if rung.step.lays_card:
-            yield from (bid for _, bid in _laid_bids(rung))
+def bids_of(open_bids: Iterable[OpenBid]) -> Iterator[Bid]:
+    """The bids of some steps, where a card is laid one for each card."""
+    for open_bid in open_bids:
+        if open_bid.step.lays_card:
+            yield from (bid for _, bid in _laid_bids(open_bid))
         else:
-            yield rung.bid
+            yield open_bid.bid
 
 
 def first_offer(variant: Variant, turn: Turn) -> Offer:
@@ -357,12 +370,12 @@ def first_offer(variant: Variant, turn: Turn) -> Offer:
 
 
 @lru_cache(maxsize=4096)
-def _laid_bids(rung: Rung) -> tuple[tuple[int, Bid], ...]:
+def _laid_bids(open_bid: OpenBid) -> tuple[tuple[int, Bid], ...]:
     """The bids of a step with which a card of the trump suit is laid, each with that card."""
-    trump = rung.form.trump
+    trump = open_bid.suit_choice.trump
     assert trump is not None, "a step that lays a card has trumps (checked by the variant)"
     cards = range(13 * trump, 13 * trump + 13)
-    return tuple((card, Bid(rung.step.key, card=PACK[card])) for card in cards)
+    return tuple((card, Bid(open_bid.step.key, card=PACK[card])) for card in cards)
 
 
 @frozen
@@ -389,18 +402,20 @@ def why_not(offer: Offer, bid: Bid, hand: int, standing: str = "") -> Why | None
     calls = offer.calls
     variant = calls.variant
     ladder = variant.ladder
-    rung = calls.rung(bid)
-    if rung is not None and (bid.card is not None) == rung.step.lays_card:
-        return _why_not_rung(offer, rung, standing) or _why_not_held(variant, bid, rung, hand)
+    open_bid = calls.open_bid(bid)
+    if open_bid is not None and (bid.card is not None) == open_bid.step.lays_card:
+        return _why_not_rung(offer, open_bid, standing) or _why_not_held(
+            variant, bid, open_bid, hand
+        )
     if bid.key not in ladder:
         keys = ", ".join(step.key for step in ladder)
         return Why(UnknownBid, f"the ladder has {keys}", ladder.source)
     step = ladder[bid.key]
     source = step.source or ladder.source
-    if all(rung.step.key != step.key for rung in (*calls.rungs, *calls.closed)):
+    if all(open_bid.step.key != step.key for open_bid in (*calls.open_bids, *calls.closed)):
         reason = f"{step.key} is not open in this deal: {_turn_words(calls.turn)}"
         return Why(BidUnavailable, reason, source)
-    if not step.biddable and all(rung.step.key != step.key for rung in offer.rungs):
+    if not step.biddable and all(open_bid.step.key != step.key for open_bid in offer.open_bids):
         return Why(BidUnavailable, f"{step.key} is not bid in the auction", source)
     reason = f"{step.key} is bid otherwise: {step.suit.words()}"
     if step.lays_card:
@@ -408,32 +423,32 @@ def why_not(offer: Offer, bid: Bid, hand: int, standing: str = "") -> Why | None
     return Why(BidForm, reason, source)
 
 
-def _why_not_rung(offer: Offer, rung: Rung, standing: str) -> Why | None:
+def _why_not_rung(offer: Offer, open_bid: OpenBid, standing: str) -> Why | None:
     """What public facts say against a bid."""
-    if rung in offer.rungs:
+    if open_bid in offer.open_bids:
         return None
     variant = offer.calls.variant
     rules = variant.bidding
-    if not rung.step.biddable:
-        source = rung.step.source or variant.ladder.source
-        return Why(BidUnavailable, f"{rung.step.key} is not bid in the auction", source)
-    if offer.out and not rung.returns:
+    if not open_bid.step.biddable:
+        source = open_bid.step.source or variant.ladder.source
+        return Why(BidUnavailable, f"{open_bid.step.key} is not bid in the auction", source)
+    if offer.out and not open_bid.returns:
         return Why(PassedOut, rules.reentry.words(), rules.source)
-    if offer.barred and rung.misere:
+    if offer.barred and open_bid.misere:
         reason = "who has bid tricks or accepted may not bid a misère"
         return Why(MisereBarred, reason, rules.source)
     return Why(BidTooLow, f"not higher than {standing}", variant.ladder.source)
 
 
-def _why_not_held(variant: Variant, bid: Bid, rung: Rung, hand: int) -> Why:
+def _why_not_held(variant: Variant, bid: Bid, open_bid: OpenBid, hand: int) -> Why:
     """What a hand says against a bid that public facts leave open."""
-    step = rung.step
+    step = open_bid.step
     source = step.source or variant.ladder.source
     if step.holding.mask & ~hand:
         return Why(HoldingRequired, f"only with {step.holding} in hand", source)
     assert bid.card is not None, "all else of a bid of the right form was found in order"
-    if bid.card.suit != rung.form.trump:
-        trump = "" if rung.form.trump is None else rung.form.trump.word
+    if bid.card.suit != open_bid.suit_choice.trump:
+        trump = "" if open_bid.suit_choice.trump is None else open_bid.suit_choice.trump.word
         return Why(LaidSuit, f"the laid card must be one of {trump}", source)
     return Why(CardNotHeld, f"you do not hold {bid.card}", source)
 
@@ -445,13 +460,13 @@ def _turn_words(turn: Turn) -> str:
     return f"turned {shown(turn.suit)}, belle {shown(turn.belle)}, petite {shown(turn.petite)}"
 
 
-def rungs(variant: Variant, turn: Turn) -> tuple[Rung, ...]:
+def open_bids(variant: Variant, turn: Turn) -> tuple[OpenBid, ...]:
     """Everything that can be bid under the turned cards, lowest first."""
-    return calls_of(variant, turn).rungs
+    return calls_of(variant, turn).open_bids
 
 
-def rung_of(variant: Variant, turn: Turn, bid: Bid) -> Rung:
+def open_bid_of(variant: Variant, turn: Turn, bid: Bid) -> OpenBid:
     """The step and form of a bid that can be made under the turned cards."""
-    rung = calls_of(variant, turn).rung(bid)
-    assert rung is not None, "the bid was legal"
-    return rung
+    open_bid = calls_of(variant, turn).open_bid(bid)
+    assert open_bid is not None, "the bid was legal"
+    return open_bid

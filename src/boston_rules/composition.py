@@ -213,15 +213,19 @@ def _rank_problems(variant: Rules, step: Step) -> list[str]:
     """Every bid of a step must rank above those of the step before and below the next."""
     found: dict[str, None] = {}
     for turn in _turns(variant):
-        forms = step.suit.forms(turn, variant.suits)
-        for form in forms:
-            if type(form.rank) is not int or not 0 <= form.rank < RANKS:
-                named = step.key if form.trump is None else f"{step.key} in {form.trump.symbol}"
+        suit_choices = step.suit.suit_choices(turn, variant.suits)
+        for suit_choice in suit_choices:
+            if type(suit_choice.rank) is not int or not 0 <= suit_choice.rank < RANKS:
+                named = (
+                    step.key
+                    if suit_choice.trump is None
+                    else f"{step.key} in {suit_choice.trump.symbol}"
+                )
                 found[
-                    f"{named} has the rank {form.rank!r} within its step: with one that is not 0 "
+                    f"{named} has the rank {suit_choice.rank!r} within its step: with one that is not 0 "
                     f"to {RANKS - 1} it is as strong as a bid of another step"
                 ] = None
-        names = [(form.suit, form.suit_class) for form in forms]
+        names = [(suit_choice.suit, suit_choice.suit_class) for suit_choice in suit_choices]
         if len(set(names)) < len(names):
             found[f"{step.key}: two of its bids are called alike"] = None
     return list(found)
@@ -269,7 +273,10 @@ def _price_problems(variant: Rules) -> list[str]:
     turn = Turn(Suit.CLUBS, Suit.HEARTS)
     for step in variant.ladder:
         trumps = (
-            {form.trump or Suit.SPADES for form in step.suit.forms(turn, variant.suits)}
+            {
+                suit_choice.trump or Suit.SPADES
+                for suit_choice in step.suit.suit_choices(turn, variant.suits)
+            }
             if step.has_trumps
             else {None}
         )

@@ -138,7 +138,7 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
     """
     if seat is not None and seat != state.actor:
         raise _not_your_turn(state, checked(action), seat)
-    return state.step(action)
+    return state.after(action)
 
 
 def why_illegal(state: State, action: Action, seat: int | None = None) -> IllegalAction | None:

@@ -154,13 +154,13 @@ class UnknownBid(IllegalAction):
 
 
 class BidForm(IllegalAction):
-    """The bid names a suit, class or card where its rung wants none, or the other way round."""
+    """The bid names a suit, class or card where its step wants none, or the other way round."""
 
     code = "auction/form"
 
 
 class BidUnavailable(IllegalAction):
-    """The rung exists but not in this deal, such as a petite bid where there is no petite."""
+    """The step exists but not in this deal, such as a petite bid where there is no petite."""
 
     code = "auction/unavailable"
 

@@ -85,7 +85,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
     if not depth:
         raise ValueError("the leaves of depth 0 have no first action to divide by")
     return tuple(
-        (action, _leaves(state.step(action), depth - 1) if depth > 1 else 1)
+        (action, _leaves(state.after(action), depth - 1) if depth > 1 else 1)
         for action in legal_actions(state)
     )
 

@@ -13,7 +13,7 @@ from attrs.exceptions import FrozenInstanceError
 
 import boston_rules.variants as library
 from boston_rules.errors import VariantError
-from boston_rules.variant import Variant, made_once, option_key
+from boston_rules.variant import Variant, intern_by_options, option_key
 
 __all__ = [
     "ENTRY_POINTS",
@@ -119,7 +119,7 @@ def get_variant(slug: str, **options: object) -> Variant:
     """
     cls = variant_class(slug)
     try:
-        return made_once(cls, option_key(options))
+        return intern_by_options(cls, option_key(options))
     except TypeError:  # a value that cannot be looked up is none that an option has
         return cls.with_options(options)
 

@@ -158,7 +158,7 @@ class State:
         """The state after an action that :meth:`refuse` admits."""
         raise NotImplementedError
 
-    def step(self, action: Action) -> State:
+    def after(self, action: Action) -> State:
         """The state after the action.
 
         Raises:

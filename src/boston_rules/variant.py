@@ -34,7 +34,7 @@ from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
-__all__ = ["Variant", "kept", "made_once", "option", "option_key"]
+__all__ = ["Variant", "intern_by_options", "intern_variant", "option", "option_key"]
 
 _OPTION: Final = "boston_rules.option"
 
@@ -185,7 +185,7 @@ class Variant:
     def _is_telling(self) -> bool:
         """Whether these are the rules of the class with the options, and no house rules."""
         try:
-            return made_once(type(self), option_key(self.options())) == self
+            return intern_by_options(type(self), option_key(self.options())) == self
         except (TypeError, VariantError):  # no defaults, or options that go with other rules only
             return False
 
@@ -269,7 +269,7 @@ class Variant:
         if self._is_telling():
             return _found_again, (cls, option_key(self.options()), self.fingerprint())
         state: Any = self.__getstate__()  # which attrs has written, with its twin
-        kept(self)
+        intern_variant(self)
         return _whole, (cls, state)
 
     def rules(self) -> Iterator[tuple[str, Any]]:
@@ -286,7 +286,7 @@ def option_key(options: Mapping[str, object]) -> OptionKey:
     return tuple((name, type(value), value) for name, value in sorted(options.items()))
 
 
-def made_once(cls: type[Variant], given: OptionKey) -> Variant:
+def intern_by_options(cls: type[Variant], given: OptionKey) -> Variant:
     """The variant of a class with options; the same object whenever it is asked for.
 
     A variant is immutable and checks itself when it is made, so one object serves everybody.
@@ -308,26 +308,26 @@ def _whole(cls: type[Variant], state: Any) -> Variant:
     """A pickled house rule."""
     made: Any = object.__new__(cls)
     made.__setstate__(state)
-    return kept(made)
+    return intern_variant(made)
 
 
-def kept(variant: Variant) -> Variant:
+def intern_variant(variant: Variant) -> Variant:
     """The one object of all equal variants that have been made from something written.
 
     Tables are kept by variant, and to look them up is quick only where it is the same object.
     """
-    return _kept(variant, variant.fingerprint())
+    return _interned(variant, variant.fingerprint())
 
 
 @lru_cache(maxsize=64)
-def _kept(variant: Variant, fingerprint: str) -> Variant:
+def _interned(variant: Variant, fingerprint: str) -> Variant:
     # Of the fingerprint too, since 1 and True are equal, and so would be rules with them.
     return variant
 
 
 def _found_again(cls: type[Variant], given: OptionKey, fingerprint: str) -> Variant:
     """A pickled variant."""
-    variant = made_once(cls, given)
+    variant = intern_by_options(cls, given)
     if variant.fingerprint() != fingerprint:
         raise VariantError(
             f"the rules of {cls.slug} have changed since it was pickled: their fingerprint was "

@@ -25,7 +25,7 @@ def outcomes(variant: br.Variant) -> Iterator[tuple[br.Contract, br.Outcome]]:
         slams = (None, "closed", "table")
     for step, turn in product(variant.ladder, variant.dealing.turns()):
         most = step.tricks_played
-        for form in step.suit.forms(turn, variant.suits):
+        for form in step.suit.suit_choices(turn, variant.suits):
             trump = form.trump if form.trump is not None or not step.has_trumps else br.CLUBS
             suit_class = None if trump is None else variant.suits.suit_class(trump, turn)
             bonus = variant.boston_bonus is not None and trump is not None

@@ -12,7 +12,7 @@ from boston_rules.errors import IllegalAction
 from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
-from boston_rules.rules.ladder import AtLeast, Form, Ladder, NamedSuit, NoTrumps, Step
+from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step, SuitChoice
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Case, Payments
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
@@ -228,9 +228,9 @@ class RoundOrPointed:
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return (Form(0, br.HEARTS),)
+        return (SuitChoice(0, br.HEARTS),)
 
     def words(self) -> str:
         """The rule in English."""

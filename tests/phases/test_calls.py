@@ -56,9 +56,9 @@ def test_a_contract_goes_straight_to_the_first_lead_where_nothing_is_asked(slug:
     deal = a_deal(variant).deal
     assert deal is not None
     partners = [None, 2] if variant.seats == 4 else [None]
-    for rung in calls_of(variant, deal.turn).rungs:
+    for open_bid in calls_of(variant, deal.turn).open_bids:
         for partner in partners:
-            contract = calls_of(variant, deal.turn).contract(rung, 0, partner)
+            contract = calls_of(variant, deal.turn).contract(open_bid, 0, partner)
             after = proceed(deal, (), contract)
             asked = any(rule.arises(variant, contract) for rule in questions_of(variant))
             assert asked is not isinstance(after, br.Playing)
@@ -72,7 +72,7 @@ def test_variants_have_contracts_of_both_kinds() -> None:
         variant = br.get_variant(slug)
         for turn in turns(variant)[:1]:
             calls = calls_of(variant, turn)
-            contracts = [calls.contract(rung, 0, None) for rung in calls.rungs]
+            contracts = [calls.contract(open_bid, 0, None) for open_bid in calls.open_bids]
             rules = questions_of(variant)
             kinds |= {any(rule.arises(variant, each) for rule in rules) for each in contracts}
     assert kinds == {True, False}
@@ -85,9 +85,9 @@ def worked_out(variant: br.Variant) -> Iterator[object]:
     """What is worked out once for a variant and kept, of every kind."""
     for turn in turns(variant):
         calls = calls_of(variant, turn)
-        contract = calls.contract(calls.rungs[-1], 0, None)
+        contract = calls.contract(calls.open_bids[-1], 0, None)
         yield calls
-        yield calls.offer(calls.rungs[0].strength, 0, 1, 0)
+        yield calls.offer(calls.open_bids[0].strength, 0, 1, 0)
         yield first_offer(variant, turn)
         yield contract
         yield terms_of(variant, contract)
@@ -183,7 +183,7 @@ def test_bids_are_listed_as_they_are_claimed(slug: str) -> None:
     masks = [0x5A5A5A5A5A5A5, 0x8004002001000 | 0x3FF, (1 << 52) - 1]  # with the four aces, too
     for turn in turns(variant):
         calls = calls_of(variant, turn)
-        floors = [-1, *(rung.strength for rung in calls.rungs)]
+        floors = [-1, *(open_bid.strength for open_bid in calls.open_bids)]
         for floor, out, accept, hand in product(floors, (0, 1), (0, 1), masks):
             offer = calls.offer(floor, out, 0, accept)
             words, bids = claimed(offer, hand)
@@ -220,11 +220,11 @@ def test_a_hand_may_admit_one_rare_bid_and_not_another() -> None:
 
 def claimed(offer: Offer, hand: int) -> tuple[tuple[br.Action, ...], tuple[br.Action, ...]]:
     forms: list[br.Bid] = []
-    for rung in offer.calls.rungs:
-        if rung.step.lays_card:
-            forms += [br.Bid(rung.step.key, card=card) for card in br.PACK]
+    for open_bid in offer.calls.open_bids:
+        if open_bid.step.lays_card:
+            forms += [br.Bid(open_bid.step.key, card=card) for card in br.PACK]
         else:
-            forms.append(rung.bid)
+            forms.append(open_bid.bid)
     found = []
     for bid in dict.fromkeys(forms):
         claim = offer.claim(bid)

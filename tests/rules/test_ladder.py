@@ -14,7 +14,6 @@ from boston_rules.rules.ladder import (
     BelleSuit,
     ClassCall,
     Exactly,
-    Form,
     Goal,
     Ladder,
     NamedSuit,
@@ -22,6 +21,7 @@ from boston_rules.rules.ladder import (
     PetiteSuit,
     Step,
     SuitCall,
+    SuitChoice,
     TurnedSuit,
     normal_key,
 )
@@ -69,12 +69,14 @@ EVERY_TURN = [
 
 def test_no_trumps_has_one_form() -> None:
     for turn in EVERY_TURN:
-        assert NoTrumps().forms(turn, FIXED) == (Form(0, None),)
+        assert NoTrumps().suit_choices(turn, FIXED) == (SuitChoice(0, None),)
 
 
 def test_a_named_suit_ranks_by_the_ranking_of_the_telling() -> None:
-    forms = NamedSuit().forms(Turn(), FIXED)
-    assert [(form.rank, form.suit, form.trump) for form in forms] == [
+    suit_choices = NamedSuit().suit_choices(Turn(), FIXED)
+    assert [
+        (suit_choice.rank, suit_choice.suit, suit_choice.trump) for suit_choice in suit_choices
+    ] == [
         (0, SPADES, SPADES),
         (1, CLUBS, CLUBS),
         (2, HEARTS, HEARTS),
@@ -83,8 +85,8 @@ def test_a_named_suit_ranks_by_the_ranking_of_the_telling() -> None:
 
 
 def test_R4_plain_suits_are_equal() -> None:
-    forms = NamedSuit().forms(Turn(HEARTS), TURNED)
-    assert [(form.rank, form.suit) for form in forms] == [
+    suit_choices = NamedSuit().suit_choices(Turn(HEARTS), TURNED)
+    assert [(suit_choice.rank, suit_choice.suit) for suit_choice in suit_choices] == [
         (0, CLUBS),
         (0, SPADES),
         (1, DIAMONDS),
@@ -93,19 +95,22 @@ def test_R4_plain_suits_are_equal() -> None:
 
 
 def test_a_preferred_suit_leaves_out_the_plain_ones() -> None:
-    forms = NamedSuit(preferred=True).forms(Turn(CLUBS), TURNED)
-    assert [(form.rank, form.suit) for form in forms] == [(1, SPADES), (2, CLUBS)]
+    suit_choices = NamedSuit(preferred=True).suit_choices(Turn(CLUBS), TURNED)
+    assert [(suit_choice.rank, suit_choice.suit) for suit_choice in suit_choices] == [
+        (1, SPADES),
+        (2, CLUBS),
+    ]
 
 
 @pytest.mark.parametrize("suit", br.Suit)
 def test_a_class_call_names_colour_or_preference_or_nothing(suit: br.Suit) -> None:
     other = {CLUBS: SPADES, SPADES: CLUBS, HEARTS: DIAMONDS, DIAMONDS: HEARTS}[suit]
-    assert ClassCall().forms(Turn(suit), TURNED) == (
-        Form(0, None),
-        Form(1, other, suit_class="colour"),
-        Form(2, suit, suit_class="preference"),
+    assert ClassCall().suit_choices(Turn(suit), TURNED) == (
+        SuitChoice(0, None),
+        SuitChoice(1, other, suit_class="colour"),
+        SuitChoice(2, suit, suit_class="preference"),
     )
-    assert ClassCall().forms(Turn(), TURNED) == (Form(0, None),)
+    assert ClassCall().suit_choices(Turn(), TURNED) == (SuitChoice(0, None),)
 
 
 def test_only_a_class_call_leaves_the_trump_to_be_named_later() -> None:
@@ -116,14 +121,16 @@ def test_only_a_class_call_leaves_the_trump_to_be_named_later() -> None:
 
 def test_P49_petite_and_belle_are_open_where_their_cards_are_turned() -> None:
     for turn in EVERY_TURN:
-        assert TurnedSuit().forms(turn, FIXED) == (
-            () if turn.suit is None else (Form(0, turn.suit),)
+        assert TurnedSuit().suit_choices(turn, FIXED) == (
+            () if turn.suit is None else (SuitChoice(0, turn.suit),)
         )
-        assert BelleSuit().forms(turn, FIXED) == (
-            () if turn.belle is None else (Form(0, turn.belle),)
+        assert BelleSuit().suit_choices(turn, FIXED) == (
+            () if turn.belle is None else (SuitChoice(0, turn.belle),)
         )
         open_petite = turn.suit is not None and turn.belle is not None and turn.suit != turn.belle
-        assert PetiteSuit().forms(turn, FIXED) == ((Form(0, turn.suit),) if open_petite else ())
+        assert PetiteSuit().suit_choices(turn, FIXED) == (
+            (SuitChoice(0, turn.suit),) if open_petite else ()
+        )
 
 
 def test_ways_of_naming_trumps_in_words() -> None:

@@ -40,13 +40,13 @@ def _turns(variant: br.Variant) -> list[Turn]:
 def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
     """A contract of the variant, alone or with a partner."""
     turn = draw(st.sampled_from(_turns(variant)))
-    open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
+    open_steps = [step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)]
     step: Step = draw(st.sampled_from(open_steps))
     trump: br.Suit | None = None
     suit_class: Any = None
     if step.has_trumps:
-        form = draw(st.sampled_from(step.suit.forms(turn, variant.suits)))
-        trump, suit_class = form.trump, form.suit_class
+        suit_choice = draw(st.sampled_from(step.suit.suit_choices(turn, variant.suits)))
+        trump, suit_class = suit_choice.trump, suit_choice.suit_class
         if trump is None:  # named after the auction
             trump = draw(st.sampled_from(br.Suit))
             suit_class = "plain"

@@ -78,7 +78,7 @@ class Menu:
         return [head for head in heads if head in _SHORT]
 
     def shown(self, width: int) -> RenderableType:
-        """The list: bids by rung, cards by suit, everything else as it comes."""
+        """The list: bids by step, cards by suit, everything else as it comes."""
         made = grid(2)
         numbered = enumerate(self._actions, 1)
         for name, items in groupby(numbered, key=lambda item: self._row(item[1])):

@@ -59,10 +59,10 @@ def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, A
     """The suits in which a step can be played, each way of standing to the turned ones once."""
     seen = set()
     for turn in turns(variant):
-        for form in step.suit.forms(turn, variant.suits):
-            later = step.suit.named_later and form.trump is None
-            for trump in _SUITS if later else (form.trump,):
-                named = form.suit_class or ("plain" if later else None)
+        for suit_choice in step.suit.suit_choices(turn, variant.suits):
+            later = step.suit.named_later and suit_choice.trump is None
+            for trump in _SUITS if later else (suit_choice.trump,):
+                named = suit_choice.suit_class or ("plain" if later else None)
                 if named is None and trump is not None:
                     named = variant.suits.suit_class(trump, turn)
                 told = turn.suit if trump is None else None
@@ -171,12 +171,12 @@ def _outcome(tricks: list[int], honours: list[int], **more: Json) -> dict[str, J
 
 def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     seats = variant.seats
-    open_turns = [turn for turn in turns(variant) if step.suit.forms(turn, variant.suits)]
+    open_turns = [turn for turn in turns(variant) if step.suit.suit_choices(turn, variant.suits)]
     turn = dice.pick(open_turns)
-    form, trump = form_of(variant, step.key, turn, dice)
-    named: SuitClass | None = None if form is None else form.suit_class
-    if named is None and form is not None and trump is not None:
-        later = step.suit.named_later and form.trump is None
+    suit_choice, trump = form_of(variant, step.key, turn, dice)
+    named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
+    if named is None and suit_choice is not None and trump is not None:
+        later = step.suit.named_later and suit_choice.trump is None
         named = "plain" if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
     other = fixed_partner(variant, declarer)

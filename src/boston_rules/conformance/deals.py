@@ -36,7 +36,7 @@ from boston_rules.cards import PACK, Card, Suit
 from boston_rules.engine import apply, legal_actions
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
-from boston_rules.rules.ladder import Form
+from boston_rules.rules.ladder import SuitChoice
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
 from boston_rules.steering import (
@@ -96,7 +96,7 @@ class DealPlan:
     key: str | None
     seat: int
     """Who is to play the contract."""
-    form: Form | None = None
+    suit_choice: SuitChoice | None = None
     trump: Suit | None = None
     made: bool = True
     partner: bool = False
@@ -109,7 +109,7 @@ class DealPlan:
 
 
 @frozen
-class Layout:
+class DealLayout:
     """Hands in the order dealt, the dead one last, and the card that is turned."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -130,22 +130,24 @@ class Layout:
         return (*pack[52 - moved :], *pack[: 52 - moved])
 
 
-def form_of(variant: Variant, key: str, turn: Turn, dice: Dice) -> tuple[Form | None, Suit | None]:
+def form_of(
+    variant: Variant, key: str, turn: Turn, dice: Dice
+) -> tuple[SuitChoice | None, Suit | None]:
     """A form in which a step can be bid, and its trump suit; nothing where it cannot."""
     step = variant.ladder[key]
-    forms = step.suit.forms(turn, variant.suits)
-    if not forms:
+    suit_choices = step.suit.suit_choices(turn, variant.suits)
+    if not suit_choices:
         return None, None
-    form = dice.pick(forms)
-    trump = form.trump
+    suit_choice = dice.pick(suit_choices)
+    trump = suit_choice.trump
     if trump is None and step.has_trumps:
         trump = dice.pick(tuple(Suit))
-    return form, trump
+    return suit_choice, trump
 
 
 def laid_out(
     variant: Variant, plan: DealPlan, dealer: int, turned: Suit | None, dice: Dice
-) -> Layout:
+) -> DealLayout:
     """Hands that suit a plan more or less, and a card of the suit to be turned."""
     rule = variant.dealing
     if plan.key is not None and is_dealt(variant, plan.key) and rule.turn is None:
@@ -153,7 +155,7 @@ def laid_out(
             pack = dice.mixed(PACK)
             dealt = tuple(tuple(pack[13 * seat : 13 * seat + 13]) for seat in range(4))
             if makes_contract(variant, plan.key, dealt, Turn()):
-                return Layout(dealt, None)
+                return DealLayout(dealt, None)
     wanted = _wanted(variant, plan, turned, dice)
     shown: Card | None = None
     if rule.turns_by_chance:
@@ -176,7 +178,7 @@ def laid_out(
     hands[plan.seat] = dice.mixed(hands[plan.seat])
     if last is not None and shown is not None:
         hands[last].append(shown)
-    return Layout(tuple(map(tuple, hands)), shown)
+    return DealLayout(tuple(map(tuple, hands)), shown)
 
 
 def _wanted(variant: Variant, plan: DealPlan, turned: Suit | None, dice: Dice) -> list[Card]:
@@ -201,7 +203,7 @@ def _wanted(variant: Variant, plan: DealPlan, turned: Suit | None, dice: Dice) -
     return within_limit(variant, [*needed, *(card for card in ordered if card not in needed)])
 
 
-def choose(state: State, plan: DealPlan, layout: Layout | None, dice: Dice) -> Action:
+def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) -> Action:
     """The next action on the way to a plan; chance deals the layout where there is one."""
     variant = state.table.variant
     if state.name == "shuffle":
@@ -244,11 +246,12 @@ def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> 
     if state.actor == plan.seat and plan.key is not None:
         variant = state.table.variant
         mine = opening_bids(variant, variant.ladder[plan.key], bids)
-        form = plan.form
+        suit_choice = plan.suit_choice
         exact = [
             bid
             for bid in mine
-            if form is not None and (bid.suit, bid.suit_class) == (form.suit, form.suit_class)
+            if suit_choice is not None
+            and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
         ]
         said = {action.key for _, action in state.history if isinstance(action, Bid)}
         if mine and said.isdisjoint(bid.key for bid in mine):
@@ -277,7 +280,7 @@ _MOST_ACTIONS: Final = 2000
 """More than any deal has."""
 
 
-def play_out(state: State, plan: DealPlan, layout: Layout | None, dice: Dice) -> list[State]:
+def play_out(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) -> list[State]:
     """The states from the first to the settled one."""
     states = [state]
     while not isinstance(state, Settled):

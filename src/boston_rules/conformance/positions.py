@@ -12,9 +12,9 @@ from boston_rules.cards import Suit
 from boston_rules.conformance.cases import Question, tokens_to_try
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.deals import (
+    DealLayout,
     DealPlan,
     Dice,
-    Layout,
     form_of,
     laid_out,
     play_out,
@@ -57,13 +57,13 @@ class ExampleDeal:
 
 def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: bool) -> DealPlan:
     """A plan to play a step; with the hands to make or to lose it."""
-    form, trump = form_of(variant, key, turn, dice)
+    suit_choice, trump = form_of(variant, key, turn, dice)
     rule = variant.dealing
     cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
     return DealPlan(
         key=key,
         seat=dice.below(variant.seats),
-        form=form,
+        suit_choice=suit_choice,
         trump=trump,
         made=dice.chance(0.5),
         partner=partner and variant.ladder[key].biddable,
@@ -104,7 +104,7 @@ def _played(variant: Variant, name: str, plan: DealPlan, turn: Turn, dice: Dice)
     return ExampleDeal(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
 
 
-def _deal(variant: Variant, layout: Layout, actions: list[str]) -> Json:
+def _deal(variant: Variant, layout: DealLayout, actions: list[str]) -> Json:
     turned = layout.turned
     return {
         "hands": layout.tokens(variant.seats),
@@ -120,7 +120,7 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
             continue
         dice = Dice(f"{variant.slug} {seed} {step.key}")
         turn = _turn(variant, dice)
-        while not step.suit.forms(turn, variant.suits):
+        while not step.suit.suit_choices(turn, variant.suits):
             turn = _turn(variant, dice)
         plan = plan_for(variant, step.key, turn, dice, partner=bool(place // every % 2 == 0))
         yield _played(variant, step.key, plan, turn, dice)
@@ -130,7 +130,7 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
     if variant.payments.slams is not None:
         for slam, made in ((Slam(), True), (Slam(table=True), False)):
             turn = _turn(variant, dice)
-            open_steps = [step for step in counted if step.suit.forms(turn, variant.suits)]
+            open_steps = [step for step in counted if step.suit.suit_choices(turn, variant.suits)]
             plan = plan_for(variant, dice.pick(open_steps).key, turn, dice, partner=False)
             plan = evolve(plan, slam=slam, made=made, chatter=0.0)
             yield _played(variant, f"{slam} {'made' if made else 'lost'}", plan, turn, dice)
@@ -145,7 +145,9 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
             yield _played(variant, "conceded" if concede else "contested", plan, turn, dice)
     for number in range(1, 4):
         turn = _turn(variant, dice)
-        open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
+        open_steps = [
+            step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)
+        ]
         step = dice.pick(open_steps[len(open_steps) // 2 :])
         plan = plan_for(variant, step.key, turn, dice, partner=True)
         yield _played(variant, f"contested auction {number}", evolve(plan, chatter=0.9), turn, dice)

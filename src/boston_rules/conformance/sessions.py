@@ -65,7 +65,9 @@ def _next_plan(
     cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
     if state.table.deal_number == _PASSED_OUT:
         return DealPlan(key=None, seat=0, cuts=cuts), turned
-    open_keys = [key for key in waiting if variant.ladder[key].suit.forms(turn, variant.suits)]
+    open_keys = [
+        key for key in waiting if variant.ladder[key].suit.suit_choices(turn, variant.suits)
+    ]
     key = open_keys[0] if open_keys else dice.pick([step.key for step in variant.ladder])
     plan = plan_for(variant, key, turn, dice, partner=dice.chance(0.6))
     return evolve(plan, chatter=0.06), turned

@@ -290,15 +290,15 @@ class _Measured:
             left += width
 
     def _rails(self, pen: Pen, left: float, top: float) -> None:
-        """Two rails, a rung for each row, and room for its number in the middle of the rung."""
+        """Two rails, a step for each row, and room for its number in the middle of the step."""
         bottom = top + sum(self._heights)
         one, other = left + 7, left + self._widths[0] - 7
         rails = f"M{one:g} {top + 4:g}V{bottom - 4:g}M{other:g} {top + 4:g}V{bottom - 4:g}"
-        rungs, at = "", top
+        open_bids, at = "", top
         for high in self._heights:
-            rungs += f"M{one:g} {at + 13:g}H{other:g}"
+            open_bids += f"M{one:g} {at + 13:g}H{other:g}"
             at += high
-        for path, width in ((rungs, 3), (rails, 4)):
+        for path, width in ((open_bids, 3), (rails, 4)):
             add(pen.root, "path", d=path, stroke="@bar", stroke_width=width, fill="none")
         for high in self._heights:
             x = (one + other) / 2 - 11

@@ -76,7 +76,7 @@ def _decisions(variant: Variant) -> int:
     seats = variant.seats
     bids = max(
         sum(
-            len({form.rank for form in step.suit.forms(turn, variant.suits)})
+            len({form.rank for form in step.suit.suit_choices(turn, variant.suits)})
             for step in variant.ladder
         )
         for turn in variant.dealing.turns()
@@ -90,7 +90,7 @@ def _cases(variant: Variant, step: Step, turn: Turn) -> Iterator[Case]:
     """Every outcome of a step that a price can tell from another."""
     trumps: set[Suit | None] = {None}
     if step.has_trumps:
-        trumps = {form.trump for form in step.suit.forms(turn, variant.suits)}
+        trumps = {form.trump for form in step.suit.suit_choices(turn, variant.suits)}
         if None in trumps:  # named after the auction
             trumps = set(Suit)
     for trump in trumps:

@@ -12,7 +12,7 @@ from boston_rules.calls import (
     PASS,
     Calls,
     Offer,
-    Rung,
+    OpenBid,
     calls_of,
     first_offer,
     possible_bids,
@@ -36,7 +36,7 @@ class Standing:
 
     seat: int
     bid: Bid
-    rung: Rung
+    open_bid: OpenBid
 
 
 _standing: Final = maker(Standing)
@@ -81,7 +81,7 @@ class Auction(AfterDeal):
         standing = self.standing
         return None if standing is None else (standing.seat, standing.bid)
 
-    def step(self, action: Action) -> State:
+    def after(self, action: Action) -> State:
         """The state after the action.
 
         Raises:
@@ -97,16 +97,16 @@ class Auction(AfterDeal):
         elif kind is Bid:
             claim = offer.claim(action)  # type: ignore[arg-type]
             if claim is None or claim[0] & ~self.deal.hands[seat]:
-                return State.step(self, action)
-            rung = claim[1]
-            standing, acceptor, spoken = _standing(seat, action, rung), None, bit  # type: ignore[arg-type]
-            if not rung.misere:
+                return State.after(self, action)
+            open_bid = claim[1]
+            standing, acceptor, spoken = _standing(seat, action, open_bid), None, bit  # type: ignore[arg-type]
+            if not open_bid.misere:
                 committed |= bit
         elif kind is Accept and offer.invites:
             acceptor = seat
             committed |= bit
         else:
-            return State.step(self, action)
+            return State.after(self, action)
         deal = self.deal
         history = self.history + ((seat, action),)  # noqa: RUF005 - faster than to unpack
         calls = offer.calls
@@ -115,15 +115,15 @@ class Auction(AfterDeal):
                 continue
             if standing is None:
                 break  # as open to this seat as to the last one
-            rung = standing.rung
+            open_bid = standing.open_bid
             out = passed >> following & 1
             accept = 0
-            if acceptor is None and rung.step.partnered:
+            if acceptor is None and open_bid.step.partnered:
                 accept = calls.acceptors[out + 2 * (following == deal.table.eldest)]
             offer = calls.offer(
-                rung.strength, out, calls.bars and committed >> following & 1, accept
+                open_bid.strength, out, calls.bars and committed >> following & 1, accept
             )
-            if offer.rungs or offer.invites:
+            if offer.open_bids or offer.invites:
                 break
         else:
             return _closed(deal, history, calls, standing, acceptor)
@@ -143,7 +143,9 @@ class Auction(AfterDeal):
         bid: Bid = action  # type: ignore[assignment]
         standing = self.standing
         shown = (
-            "" if standing is None else f"the standing {standing.rung.bid} of seat {standing.seat}"
+            ""
+            if standing is None
+            else f"the standing {standing.open_bid.bid} of seat {standing.seat}"
         )
         why = why_not(self.offer, bid, self.deal.hands[self.actor], shown)
         return None if why is None else self.refusal(why.kind, bid, why.reason, why.source)
@@ -157,7 +159,7 @@ class Auction(AfterDeal):
         if self.acceptor is not None:
             reason = f"seat {self.acceptor} has accepted the standing bid already"
             return self.refusal(AlreadyAccepted, action, reason, rule.source)
-        if self.standing is not None and self.standing.rung.step.partnered:
+        if self.standing is not None and self.standing.open_bid.step.partnered:
             reason = "who has passed may not accept"
         else:
             reason = "no bid that asks for a partner is standing"
@@ -188,7 +190,7 @@ def _closed(
     """What follows the auction."""
     if standing is not None:
         stakes = deal.table.stakes
-        contract = calls.contract(standing.rung, standing.seat, acceptor, stakes)
+        contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes)
         return proceed(deal, history, contract)
     if calls.variant.passed_out.played:
         return play_passed_out(deal, history)

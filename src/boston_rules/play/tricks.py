@@ -269,16 +269,16 @@ class Playing(State):
             return self.refusal(MustFollowSuit, action, reason)
         return None
 
-    def step(self, action: Action) -> State:
+    def after(self, action: Action) -> State:
         """The state after the action.
 
         Raises:
             IllegalAction: the rules refuse the action.
         """
         if type(action) is not Play:
-            return State.step(self, action)
+            return State.after(self, action)
         if not self.may & action.bit:
-            return State.step(self, action)
+            return State.after(self, action)
         setup = self.setup
         terms = setup.terms
         actor = self.actor

@@ -11,7 +11,7 @@ from boston_rules.calls import (
     PASS,
     Calls,
     Offer,
-    Rung,
+    OpenBid,
     bids_of,
     calls_of,
     offer_of,
@@ -34,7 +34,7 @@ __all__ = ["InAuction", "Raise", "RaiseHigher", "RaiseTo", "Raising"]
 class Raise(Protocol):
     """What the bidder of a partnered bid that nobody has accepted may bid instead."""
 
-    def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
+    def bids(self, calls: Calls, standing: OpenBid) -> tuple[OpenBid, ...]:
         """The bids that are open to him, lowest first."""
         ...
 
@@ -49,9 +49,11 @@ class RaiseHigher:
 
     source: Cite | None = cited()
 
-    def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
+    def bids(self, calls: Calls, standing: OpenBid) -> tuple[OpenBid, ...]:
         """The higher bids."""
-        return tuple(rung for rung in calls.rungs if rung.strength > standing.strength)
+        return tuple(
+            open_bid for open_bid in calls.open_bids if open_bid.strength > standing.strength
+        )
 
     def words(self) -> str:
         """The rule in English."""
@@ -65,12 +67,13 @@ class RaiseTo:
     key: str
     source: Cite | None = cited()
 
-    def bids(self, calls: Calls, standing: Rung) -> tuple[Rung, ...]:
+    def bids(self, calls: Calls, standing: OpenBid) -> tuple[OpenBid, ...]:
         """The bid in the same suit."""
         return tuple(
-            rung
-            for rung in (*calls.rungs, *calls.closed)
-            if rung.step.key == self.key and rung.form.trump == standing.form.trump
+            open_bid
+            for open_bid in (*calls.open_bids, *calls.closed)
+            if open_bid.step.key == self.key
+            and open_bid.suit_choice.trump == standing.suit_choice.trump
         )
 
     def ladder_problems(self, ladder: Ladder) -> list[str]:
@@ -183,7 +186,7 @@ class Raising(Question):
     def offer(self) -> Offer:
         """What he may bid."""
         calls = calls_of(self.table.variant, self.deal.turn)
-        return offer_of(calls, self.rule.bids(calls, calls.rung_of(self.contract)))
+        return offer_of(calls, self.rule.bids(calls, calls.open_bid_of(self.contract)))
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -194,7 +197,7 @@ class Raising(Question):
         raises: dict[Bid, None] = {}
         for turn in variant.dealing.turns():
             calls = calls_of(variant, turn)
-            for standing in calls.rungs:
+            for standing in calls.open_bids:
                 if standing.step.partnered:
                     raises.update(dict.fromkeys(bids_of(rule.unaccepted.bids(calls, standing))))
         return (PASS, *raises)

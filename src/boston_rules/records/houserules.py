@@ -30,7 +30,7 @@ from boston_rules.records.data import Data, Fields
 from boston_rules.registry import variant_class
 from boston_rules.rules.former import Gone, former_of
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
-from boston_rules.variant import Variant, kept
+from boston_rules.variant import Variant, intern_variant
 
 __all__ = ["Told", "build_variant", "tell_variant"]
 
@@ -185,7 +185,7 @@ def build_variant(
         unknown = [name for name in chosen if name not in cls.option_names()]
         if unknown or not slots:
             return _plain(cls, chosen)
-        return kept(cls(**chosen, **slots))
+        return intern_variant(cls(**chosen, **slots))
     except RecordError:
         raise
     except Exception as error:  # whatever rules from elsewhere do to a constructor

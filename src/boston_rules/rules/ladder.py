@@ -25,7 +25,6 @@ __all__ = [
     "BelleSuit",
     "ClassCall",
     "Exactly",
-    "Form",
     "Goal",
     "Ladder",
     "NamedAfterwards",
@@ -34,6 +33,7 @@ __all__ = [
     "PetiteSuit",
     "Step",
     "SuitCall",
+    "SuitChoice",
     "TurnedSuit",
     "ladder_problems",
     "normal_key",
@@ -45,7 +45,7 @@ RANKS: Final = 16
 
 
 @frozen
-class Form:
+class SuitChoice:
     """One way of calling a step: what the bid names, the trump it leads to, its rank."""
 
     rank: int
@@ -82,7 +82,7 @@ class SuitCall(Protocol):
         """Whether the call is open only where a card fixes a suit for the session."""
         ...
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
         ...
 
@@ -101,9 +101,9 @@ class NoTrumps:
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return (Form(0, None),)
+        return (SuitChoice(0, None),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -121,11 +121,11 @@ class NamedSuit:
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """A form a suit."""
         ranked = sorted((ranking.rank(suit, turn), suit) for suit in Suit)
         return tuple(
-            Form(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
+            SuitChoice(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
         )
 
     def words(self) -> str:
@@ -145,13 +145,13 @@ class ClassCall:
     needs_turn: ClassVar[bool] = True
     needs_belle: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Plain, colour, preference."""
-        found = [Form(0, None)]
+        found = [SuitChoice(0, None)]
         for suit in sorted(Suit, key=lambda suit: ranking.rank(suit, turn)):
             suit_class = ranking.suit_class(suit, turn)
             if suit_class in ("colour", "preference"):
-                found.append(Form(ranking.rank(suit, turn), suit, suit_class=suit_class))
+                found.append(SuitChoice(ranking.rank(suit, turn), suit, suit_class=suit_class))
         return tuple(found)
 
     def words(self) -> str:
@@ -172,9 +172,9 @@ class NamedAfterwards:
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return (Form(0, None),)
+        return (SuitChoice(0, None),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -191,9 +191,9 @@ class TurnedSuit:
     needs_turn: ClassVar[bool] = True
     needs_belle: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return () if turn.suit is None else (Form(0, turn.suit),)
+        return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -210,9 +210,9 @@ class PetiteSuit:
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = True
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form, or none where the deal has no petite."""
-        return () if turn.petite is None else (Form(0, turn.petite),)
+        return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -229,9 +229,9 @@ class BelleSuit:
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = True
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return () if turn.belle is None else (Form(0, turn.belle),)
+        return () if turn.belle is None else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -240,7 +240,7 @@ class BelleSuit:
 
 @frozen(kw_only=True)
 class Step:
-    """One rung of the ladder."""
+    """One step of the ladder."""
 
     key: str
     """The token, such as ``grand-misere``."""

@@ -23,7 +23,7 @@ __all__ = [
 
 
 class SuitRanking(Protocol):
-    """Orders the suits for bids of the same rung."""
+    """Orders the suits for bids of the same step."""
 
     def rank(self, suit: Suit, turn: Turn) -> int:
         """0 for the lowest class; equal suits share a rank and do not overcall each other."""

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from attrs import define, field
 
 from boston_rules.actions import Action, Bid, Discard
-from boston_rules.calls import rung_of
+from boston_rules.calls import open_bid_of
 from boston_rules.cardplay.tricks import void_shown
 from boston_rules.cards import FULL_PACK, Card, Cards, Suit
 from boston_rules.contract import Contract
@@ -192,7 +192,7 @@ def _read_bid(facts: Facts, view: ViewLike, seat: int, bid: Bid, *, hidden: bool
     if bid.card is not None:
         facts.known[seat] |= 1 << bid.card.index
     elif hidden:
-        trump = rung_of(view.variant, view_turn(view), bid).form.trump
+        trump = open_bid_of(view.variant, view_turn(view), bid).suit_choice.trump
         assert trump is not None, "a card is laid of the trump suit"
         facts.laid.append((seat, _LANE << 13 * trump))
 

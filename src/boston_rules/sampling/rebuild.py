@@ -9,7 +9,7 @@ from random import Random
 from attrs import evolve, frozen
 
 from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
-from boston_rules.calls import rung_of
+from boston_rules.calls import open_bid_of
 from boston_rules.cards import PACK, bits, mix
 from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.rules.transfers import POOL, SET_ASIDE
@@ -89,7 +89,7 @@ def rebuilt(view: ViewLike, facts: Facts, world: World | None, rng: Random) -> S
         given = [[PACK[card] for card in hand] for hand in order[: view.variant.seats]]
         state = deal_given(table, given, turned)
     for seat, token in tokens:
-        state = state.step(_action(view, facts, world, seat, token, before, cuts, rng))
+        state = state.after(_action(view, facts, world, seat, token, before, cuts, rng))
     return state
 
 
@@ -145,5 +145,5 @@ def _action(
 
 
 def _names(view: ViewLike, bid: Bid, suit: int) -> bool:
-    trump = rung_of(view.variant, view_turn(view), bid).form.trump
+    trump = open_bid_of(view.variant, view_turn(view), bid).suit_choice.trump
     return trump is not None and bool(suit >> 13 * trump & 1)

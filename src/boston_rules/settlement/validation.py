@@ -161,7 +161,9 @@ def _trump_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     trump = contract.trump
     if trump is None or not step.has_trumps or step.suit.named_later:
         return []
-    open_suits = {form.trump for form in step.suit.forms(contract.turn, variant.suits)}
+    open_suits = {
+        suit_choice.trump for suit_choice in step.suit.suit_choices(contract.turn, variant.suits)
+    }
     # What was turned may be left out where it sets no price; then it cannot be checked.
     known = contract.turned is not None and contract.belle is not None
     if trump in open_suits or not (open_suits or known):
@@ -181,10 +183,10 @@ def _class_problems(variant: Variant, contract: Contract, step: Step) -> list[st
         return []
     # Any turned card shows which classes there are.
     turn = Turn(contract.turned if contract.turned is not None else Suit.CLUBS, contract.belle)
-    forms = step.suit.forms(turn, variant.suits) if step.has_trumps else ()
+    suit_choices = step.suit.suit_choices(turn, variant.suits) if step.has_trumps else ()
     classes = {
-        "plain" if form.trump is None else variant.suits.suit_class(form.trump, turn)
-        for form in forms
+        "plain" if suit_choice.trump is None else variant.suits.suit_class(suit_choice.trump, turn)
+        for suit_choice in suit_choices
     }
     if given not in classes:
         return [f"{step.key} of {variant.slug} has no {given} suit"]

@@ -66,7 +66,7 @@ def idle_rules(variant: Variant) -> Exempt:
     if variant.partners is None:
         idle.append(("payments.shares", "nobody has a partner to share with"))
     if all(
-        len(step.suit.forms(turn, variant.suits)) < 2
+        len(step.suit.suit_choices(turn, variant.suits)) < 2
         for step in variant.ladder
         for turn in variant.dealing.turns()
     ):

@@ -32,7 +32,7 @@ from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, st
 from boston_rules.errors import SessionOver
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
-from boston_rules.rules.ladder import Form, Step
+from boston_rules.rules.ladder import Step, SuitChoice
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
 from boston_rules.steering import (
@@ -271,11 +271,11 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
     step = variant.ladder[wanted.key]
     turn = turns_of(variant, rng)
     dealt = is_dealt(variant, step.key)
-    forms = step.suit.forms(turn, variant.suits)
-    if not forms and not dealt:
+    suit_choices = step.suit.suit_choices(turn, variant.suits)
+    if not suit_choices and not dealt:
         return None
-    form = rng.choice(forms) if forms else None
-    trump = None if form is None else form.trump
+    suit_choice = rng.choice(suit_choices) if suit_choices else None
+    trump = None if suit_choice is None else suit_choice.trump
     if trump is None and step.has_trumps:
         trump = rng.choice(list(Suit))
     strong = wanted.made != capped(step) or wanted.slam is not None
@@ -302,7 +302,7 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
     if state is None:
         return None
     partnered = wanted.partnered or (step.partnered and rng.random() < 0.5)
-    steerer = _Steerer(wanted, step, seat, form, trump, strong, partnered, rng)
+    steerer = _Steerer(wanted, step, seat, suit_choice, trump, strong, partnered, rng)
     while state.actor is not None:
         contract = state.contract
         if isinstance(state, Playing) and (contract is None or contract.key != wanted.key):
@@ -319,7 +319,7 @@ class _Steerer:
     step: Step
     seat: int
     """Who is to be declarer."""
-    form: Form | None
+    suit_choice: SuitChoice | None
     """The form of the bid."""
     trump: Suit | None
     strong: bool
@@ -368,7 +368,7 @@ class _Steerer:
 
     def _bid(self, state: State, bids: Sequence[Bid]) -> Bid | None:
         """A bid on the way to the contract; in the auction only by the declarer to be."""
-        step, form, contract = self.step, self.form, state.contract
+        step, suit_choice, contract = self.step, self.suit_choice, state.contract
         if contract is None and state.actor == self.seat:
             bids = opening_bids(state.table.variant, step, bids)
         elif contract is not None and contract.key != step.key:
@@ -378,7 +378,8 @@ class _Steerer:
         exact = [
             bid
             for bid in bids
-            if form is not None and (bid.suit, bid.suit_class) == (form.suit, form.suit_class)
+            if suit_choice is not None
+            and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
         ]
         if exact:
             return self.rng.choice(exact)

@@ -30,7 +30,7 @@ def most_bids(variant: Variant) -> int:
     """
     return max(
         sum(
-            len({form.rank for form in step.suit.forms(turn, variant.suits)})
+            len({suit_choice.rank for suit_choice in step.suit.suit_choices(turn, variant.suits)})
             for step in variant.ladder
         )
         for turn in variant.dealing.turns()

@@ -98,10 +98,10 @@ def deal_suits(variant: Variant, step: Step) -> tuple[DealSuits, ...]:
     found: dict[DealSuits, None] = {}
     for suit, belle in product(turned, belles):
         turn = Turn(suit, belle)
-        for form in step.suit.forms(turn, variant.suits):
-            later = step.suit.named_later and form.trump is None
-            for trump in _SUITS if later else (form.trump,):
-                suit_class: SuitClass | None = form.suit_class
+        for suit_choice in step.suit.suit_choices(turn, variant.suits):
+            later = step.suit.named_later and suit_choice.trump is None
+            for trump in _SUITS if later else (suit_choice.trump,):
+                suit_class: SuitClass | None = suit_choice.suit_class
                 if suit_class is None and step.suit.named_later:
                     suit_class = step.suit.unnamed_class
                 elif suit_class is None and trump is not None:

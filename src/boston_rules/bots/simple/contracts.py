@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from boston_rules import Bid, Contract, Suit, Variant, View
 from boston_rules.questions.question import QuestionRule
-from boston_rules.rules.ladder import Form, Step
+from boston_rules.rules.ladder import Step, SuitChoice
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.terms import fixed_partner
@@ -42,15 +42,15 @@ def table_of(view: View, trump: Suit | None) -> TrickTable:
 
 
 @lru_cache(maxsize=1024)
-def _forms(variant: Variant, key: str, turn: Turn) -> tuple[Form, ...]:
-    return variant.ladder[key].suit.forms(turn, variant.suits)
+def _forms(variant: Variant, key: str, turn: Turn) -> tuple[SuitChoice, ...]:
+    return variant.ladder[key].suit.suit_choices(turn, variant.suits)
 
 
 def named_trump(view: View, bid: Bid) -> Suit | None:
     """The trump suit that a bid settles, if it settles one."""
-    for form in _forms(view.variant, bid.key, turn_of(view)):
-        if form.suit == bid.suit and form.suit_class == bid.suit_class:
-            return form.trump
+    for suit_choice in _forms(view.variant, bid.key, turn_of(view)):
+        if suit_choice.suit == bid.suit and suit_choice.suit_class == bid.suit_class:
+            return suit_choice.trump
     return None
 
 
