@@ -249,7 +249,7 @@ def test_a_rule_that_lacks_one_answer_is_told_which() -> None:
             return "half a rule"
 
     (problem,) = problems(partners=Half())
-    assert problem.endswith(" lacks may_accept, unknown_card")
+    assert problem.endswith(" lacks optional, may_accept, unknown_card")
     assert problem.startswith("partners is a PartnerRule, but ")
 
 
@@ -257,6 +257,100 @@ def test_a_rule_that_lacks_one_answer_is_told_which() -> None:
 def test_a_slot_that_must_be_filled(slot: str) -> None:
     (problem,) = problems(**{slot: None})
     assert problem.startswith(f"{slot} is a ")
+
+
+class Talker:
+    """A rule that asks something, and does not derive from the base of those that do."""
+
+    def ask(self, opening: object) -> None: ...
+
+    def words(self) -> str:
+        return "never asked"
+
+
+@frozen
+class Odd(AtLeast):
+    """A goal with a method where a fact is read."""
+
+    def counted(self) -> bool:  # type: ignore[override]  # what is wrong with it
+        return False
+
+
+@frozen
+class Few:
+    """At most two tricks."""
+
+    tricks = 0
+    most = 2
+    counted = False
+
+    def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
+        return side[:1]
+
+    def with_partner(self, extra: int) -> Few:
+        return self
+
+    def verdict(self, taken: int, left: int) -> bool | None:
+        return False if taken > 2 else True if taken + left <= 2 else None
+
+    def over(self, taken: int) -> int:
+        return 0
+
+    def under(self, taken: int) -> int:
+        return 0
+
+    def wants(self, taken: int) -> bool:
+        return taken < 2
+
+    def words(self) -> str:
+        return "win at most two tricks"
+
+
+@frozen
+class Alone:
+    """A price that leaves out who plays without a partner."""
+
+    def lines(self, case: Case) -> tuple[br.Line, ...]:
+        return (br.Line(1, "together"),) if case.partnered else ()
+
+    def words(self) -> str:
+        return "1 with a partner"
+
+
+def test_a_question_that_would_never_be_asked() -> None:
+    assert problems(questions=(Talker(),)) == (
+        "questions[0]: Talker asks nothing: it does not derive from QuestionRule",
+    )
+    assert problems(questions=[]) == ("questions is a tuple of rules, not []",)
+
+
+def test_a_method_where_a_fact_is_read() -> None:
+    odd = Step(key="x", goal=Odd(5))  # type: ignore[arg-type]  # a method
+    assert problems(ladder=ladder(odd), payments=priced("x")) == (
+        "x: goal: Odd.counted must be a property or a value, not a method",
+    )
+
+
+def test_parts_that_answer_nothing() -> None:
+    step = Step(key="x", goal=7, suit=NoTrumps())  # type: ignore[arg-type]  # no goal
+    (problem,) = problems(ladder=ladder(step), payments=priced("x"))
+    assert problem.startswith("x: goal is a Goal, but 7 lacks tricks, most, ")
+    (problem,) = problems(payments=Payments(won=(7,), lost=()))  # type: ignore[arg-type]
+    assert problem == "payments.won[0] is a Price, but 7 lacks lines, words"
+
+
+def test_every_verdict_and_way_needs_a_price() -> None:
+    house = House().payments
+    price = Flat((("x", 1),))
+
+    def one(step: Step, *won: Any, lost: Any) -> tuple[str, ...]:
+        payments = Payments(won=(*house.won, *won), lost=(*house.lost, lost))
+        return problems(ladder=ladder(step), payments=payments, partners=InAuction(extra=0))
+
+    few = Step(key="x", goal=Few(), suit=NoTrumps())
+    assert one(few, price, lost=Alone()) == ("x: no price when lost",)
+    both = Step(key="x", goal=AtLeast(13), suit=NoTrumps(), partnered=True)
+    assert one(both, Alone(), lost=price) == ("x: no price when made",)
 
 
 # Rules that do not fit each other.

@@ -10,12 +10,13 @@ from attrs import astuple
 from boston_rules.cards import Suit
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
-from boston_rules.rules.cases import Case, Payments
+from boston_rules.rules.cases import Case, Payments, Price, Shares
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import Goal
-from boston_rules.rules.ladder import RANKS, Ladder, Step, ladder_problems
+from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems
 from boston_rules.rules.laws import Laws
+from boston_rules.rules.leads import FirstLead
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import ChicanePoll, ConcessionPoll, ContestPoll
@@ -49,6 +50,10 @@ class Rules(Protocol):
     def boston_bonus(self) -> BostonBonus | None: ...
     @property
     def contest(self) -> ContestPoll | None: ...
+    @property
+    def chicane(self) -> Chicane | None: ...
+    @property
+    def questions(self) -> tuple[Question, ...]: ...
     @property
     def dealt(self) -> DealtContract | None: ...
     @property
@@ -95,17 +100,14 @@ def validate_rules(variant: Rules) -> list[str]:
         found.append(f"pool is a PoolRule or None, not {variant.pool!r}")
     for name, (protocol, optional) in _PROTOCOLS.items():
         rule = getattr(variant, name)
-        if rule is None and optional:
-            continue
-        missing = [
-            member
-            for member in vars(protocol)
-            if not member.startswith("_") and not hasattr(rule, member)
-        ]
-        if missing:
-            found.append(
-                f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"
-            )
+        if rule is not None or not optional:
+            found += _misfits(name, protocol, rule)
+    found += _silent_questions(variant)
+    if found:
+        return found
+    found += _part_problems(variant)
+    if found:
+        return found
     if found:
         return found
     found += [*variant.dealing.problems(), *variant.session.problems()]
@@ -123,6 +125,54 @@ def validate_rules(variant: Rules) -> list[str]:
     return found + _price_problems(variant)
 
 
+def _misfits(name: str, protocol: type, rule: object) -> list[str]:
+    """What an object lacks to fill a slot, and the facts that it gives as methods or vice versa.
+
+    A method where a fact is read would always be taken as true.
+    """
+    members = {
+        member: kind for member, kind in vars(protocol).items() if not member.startswith("_")
+    }
+    missing = [member for member in members if not hasattr(rule, member)]
+    if missing:
+        return [f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"]
+    found = []
+    for member, kind in members.items():
+        fact = isinstance(kind, property)
+        if fact == callable(getattr(rule, member)):
+            what = "a property or a value, not a method" if fact else "a method, not a value"
+            found.append(f"{name}: {type(rule).__name__}.{member} must be {what}")
+    return found
+
+
+def _silent_questions(variant: Rules) -> Iterator[str]:
+    """Rules that would never ask what they are there to ask."""
+    if not isinstance(variant.questions, tuple):
+        yield f"questions is a tuple of rules, not {variant.questions!r}"
+        return
+    asking = {f"questions[{place}]": rule for place, rule in enumerate(variant.questions)}
+    for name in ("partners", "chicane", "contest"):
+        if hasattr(getattr(variant, name), "ask"):
+            asking[name] = getattr(variant, name)
+    for name, rule in asking.items():
+        if not isinstance(rule, Asks):
+            kind = type(rule).__name__
+            yield f"{name}: {kind} asks nothing: it does not derive from QuestionRule"
+
+
+def _part_problems(variant: Rules) -> list[str]:
+    """Parts of steps, and prices, that do not answer what they are asked."""
+    found: list[str] = []
+    for step in variant.ladder:
+        for name, protocol in (("goal", Goal), ("suit", SuitCall), ("lead", FirstLead)):
+            found += _misfits(f"{step.key}: {name}", protocol, getattr(step, name))
+    for name in ("won", "lost"):
+        for place, price in enumerate(getattr(variant.payments, name)):
+            found += _misfits(f"payments.{name}[{place}]", Price, price)
+    found += _misfits("payments.shares", Shares, variant.payments.shares)
+    return found
+
+
 def _ladder_problems(variant: Rules) -> list[str]:
     keys = [step.key for step in variant.ladder]
     found = [] if keys else ["the ladder is empty"]
@@ -131,6 +181,10 @@ def _ladder_problems(variant: Rules) -> list[str]:
     for step in variant.ladder:
         if step.goal.tricks > step.tricks_played:
             found.append(f"{step.key}: {step.goal.tricks} of {step.tricks_played} tricks")
+        elif step.goal.verdict(step.goal.tricks, 0) is not True:
+            found.append(
+                f"{step.key}: its goal is not met by the {step.goal.tricks} tricks it names"
+            )
         if step.lays_card and not step.has_trumps:
             found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
         found += _rank_problems(variant, step)
@@ -250,11 +304,12 @@ def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterat
         "belle": turn.belle,
         "honours": 4 if step.has_trumps else 0,
     }
-    goals = {step.goal: False}
+    goals = [(step.goal, False)]
     if step.partnered and variant.partners is not None:
-        goals[step.goal.with_partner(variant.partners.extra)] = True
-    for goal, partnered in goals.items():
-        for taken in range(step.tricks_played + 1) if goal.counted else _verdicts(goal):
+        goals.append((step.goal.with_partner(variant.partners.extra), True))
+    for goal, partnered in goals:
+        played = step.tricks_played
+        for taken in range(played + 1) if goal.counted else _verdicts(goal, played):
             yield Case(
                 made=goal.verdict(taken, 0) is True,
                 taken=taken,
@@ -265,6 +320,9 @@ def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterat
             )
 
 
-def _verdicts(goal: Goal) -> tuple[int, int]:
-    """Tricks that make an exact contract, and tricks that lose it."""
-    return goal.tricks, goal.tricks + 1
+def _verdicts(goal: Goal, played: int) -> list[int]:
+    """The fewest tricks that make a contract in which they are not counted, and that lose it."""
+    by_verdict: dict[bool | None, int] = {}
+    for taken in range(played + 1):
+        by_verdict.setdefault(goal.verdict(taken, 0), taken)
+    return list(by_verdict.values())

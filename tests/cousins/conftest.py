@@ -1,4 +1,4 @@
-"""The two games are registered while their own tests run, and at no other time."""
+"""The games are registered while their own tests run, and at no other time."""
 
 from __future__ import annotations
 

@@ -18,9 +18,10 @@ from boston_rules import registry
 
 _before = dict(registry._registered)
 
-from examples import kleurenwiezen, solo_whist  # noqa: E402 - what they register is taken back
+from examples import kleurenwiezen, solo_whist  # noqa: E402 - likewise
+from tests.cousins import danish_whist  # noqa: E402 - what they register is taken back
 
-CLASSES: Final = (solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen)
+CLASSES: Final = (solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist)
 
 registry._registered.clear()
 registry._registered.update(_before)
@@ -28,7 +29,7 @@ registry._registered.update(_before)
 
 @contextmanager
 def registered() -> Iterator[None]:
-    """The two games are found by their names."""
+    """The games are found by their names."""
     before = dict(registry._registered)
     for cls in CLASSES:
         br.register(cls)
@@ -42,6 +43,7 @@ def registered() -> Iterator[None]:
 with registered():
     SOLO: Final = br.get_variant("solo-whist")
     KLEUREN: Final = br.get_variant("kleurenwiezen")
+    DANISH: Final = br.get_variant("danish-whist")
 BOTH: Final = (SOLO, KLEUREN)
 
 SUITS: Final = (

@@ -69,18 +69,6 @@ def test_one_more_is_wanted_unless_it_can_only_lose(goal: Goal) -> None:
             assert not (lost and goal.wants(taken))
 
 
-@pytest.mark.parametrize("goal", GOALS, ids=repr)
-@pytest.mark.parametrize("total", [12, 13])
-def test_every_change_of_worth_is_a_turning_point(goal: Goal, total: int) -> None:
-    def worth(taken: int) -> tuple[bool | None, int, int]:
-        return goal.verdict(taken, 0), goal.over(taken), goal.under(taken)
-
-    points = goal.turning_points(total)
-    assert list(points) == sorted(set(points))
-    changes = {taken for taken in range(1, total + 1) if worth(taken) != worth(taken - 1)}
-    assert changes <= set(points) <= set(range(1, total + 1))
-
-
 def test_words() -> None:
     assert AtLeast(5).words() == "win 5 tricks or more"
     assert AtLeast(13).words() == "win 13 tricks"

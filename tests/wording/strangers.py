@@ -9,7 +9,7 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.actions import Action
 from boston_rules.questions.accepting import InAuction, RaiseTo
-from boston_rules.questions.question import Opening
+from boston_rules.questions.question import Opening, QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Goal, Ladder, NamedSuit, NoTrumps, Step
@@ -117,7 +117,7 @@ class Neighbours:
 
 
 @frozen
-class Toast:
+class Toast(QuestionRule):
     """A question that never arises."""
 
     def arises(self, variant: br.Variant, contract: br.Contract) -> bool:
@@ -125,6 +125,12 @@ class Toast:
 
     def ask(self, opening: Opening) -> br.State:
         raise AssertionError("it never arises")
+
+    def can_arise(self, variant: br.Variant) -> bool:
+        return False
+
+    def phases(self) -> tuple[type[br.State], ...]:
+        return ()
 
     def words(self) -> str:
         return "the declarer proposes a toast"

@@ -112,6 +112,8 @@ def contract_setup(deal: Deal, history: History, contract: Contract) -> DealSetu
     called = None
     if contract.partner is not None and variant.partners is not None:
         called = variant.partners.unknown_card(actions_of(history))
+        if called is not None and type(called) is not int:
+            raise TypeError(f"the unknown card of a partner rule is a card index, not {called!r}")
     return setup_of(deal, history, contract, hands, terms, discards, chicane, called)
 
 

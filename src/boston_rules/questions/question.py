@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.contract import Contract
+from boston_rules.rules.polls import Asks
 from boston_rules.state import AfterDeal, State
 from boston_rules.table import Deal, History
 from boston_rules.variant import Variant
@@ -106,7 +107,7 @@ class Told:
     """Cards that are surely in somebody's hand."""
 
 
-class QuestionRule:
+class QuestionRule(Asks):
     """Base of every rule that asks something between the auction and the first lead.
 
     A rule of your own derives from it, says when its question arises, and brings the phase.

@@ -59,7 +59,13 @@ class PartnerRule(Protocol):
         ...
 
     def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """The card whose holder is the partner, unknown to others until it is played."""
+        """The index of the card whose holder is the partner, unknown until it is played.
+
+        ``None`` where everybody knows who the partner is.
+
+        Args:
+            said: every action of the deal so far.
+        """
         ...
 
     def problems(self, seats: int) -> list[str]:

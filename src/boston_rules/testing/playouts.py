@@ -245,6 +245,19 @@ def _preference(
     return order if variant.dealt is None else order[:13]
 
 
+def _with_partner(first: list[Card], *, strong: bool, rng: random.Random) -> list[Card]:
+    """Cards for a declarer who leaves his partner some of those that a rule may ask for.
+
+    Who holds all aces and kings has none to call; who holds nothing should not meet a partner with
+    all of them.
+    """
+    if not strong:
+        return first[:13]
+    best = first[:26]
+    rng.shuffle(best)
+    return best
+
+
 def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> State | None:
     """Try once to bring about a contract and its verdict; ``None`` when it did not come to that.
 
@@ -271,6 +284,8 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
     if not anything:
         hole = wanted.slam is not None and not wanted.made
         first = _preference(variant, step, trump, turn, strong=strong, hole=hole, rng=rng)
+        if wanted.partnered and rng.random() < 0.5:
+            first = _with_partner(first, strong=strong, rng=rng)
     dealer, seat = rng.randrange(variant.seats), rng.randrange(variant.seats)
     try:
         state = first_deals(
