@@ -19,7 +19,7 @@ from boston_rules.rules.laws import Laws
 from boston_rules.rules.leads import FirstLead
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import ChicanePoll, ConcessionPoll, ContestPoll
+from boston_rules.rules.polls import AnyQuestion, Asks, ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.stakes import StakesRule
@@ -51,9 +51,9 @@ class Rules(Protocol):
     @property
     def contest(self) -> ContestPoll | None: ...
     @property
-    def chicane(self) -> Chicane | None: ...
+    def chicane(self) -> ChicanePoll | None: ...
     @property
-    def questions(self) -> tuple[Question, ...]: ...
+    def questions(self) -> tuple[AnyQuestion, ...]: ...
     @property
     def dealt(self) -> DealtContract | None: ...
     @property
@@ -106,8 +106,6 @@ def validate_rules(variant: Rules) -> list[str]:
     if found:
         return found
     found += _part_problems(variant)
-    if found:
-        return found
     if found:
         return found
     found += [*variant.dealing.problems(), *variant.session.problems()]
@@ -309,7 +307,7 @@ def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterat
         goals.append((step.goal.with_partner(variant.partners.extra), True))
     for goal, partnered in goals:
         played = step.tricks_played
-        for taken in range(played + 1) if goal.counted else _verdicts(goal, played):
+        for taken in sorted({0, *goal.turning_points(played)}):
             yield Case(
                 made=goal.verdict(taken, 0) is True,
                 taken=taken,
@@ -318,11 +316,3 @@ def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterat
                 partnered=partnered,
                 **common,
             )
-
-
-def _verdicts(goal: Goal, played: int) -> list[int]:
-    """The fewest tricks that make a contract in which they are not counted, and that lose it."""
-    by_verdict: dict[bool | None, int] = {}
-    for taken in range(played + 1):
-        by_verdict.setdefault(goal.verdict(taken, 0), taken)
-    return list(by_verdict.values())

@@ -9,7 +9,13 @@ from typing import Any, Protocol
 
 from boston_rules.rules.sources import Cite
 
-__all__ = ["AnyQuestion", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
+__all__ = ["AnyQuestion", "Asks", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
+
+
+class Asks:
+    """What a rule that asks something is known by; derive yours from ``QuestionRule``."""
+
+    __slots__ = ()
 
 
 class AnyQuestion(Protocol):
