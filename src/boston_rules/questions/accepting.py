@@ -24,6 +24,7 @@ from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.former import added
 from boston_rules.rules.ladder import Ladder, ladder_problems
+from boston_rules.rules.partners import UsualPartnerRule
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
@@ -88,7 +89,7 @@ class RaiseTo:
 
 
 @frozen
-class InAuction(QuestionRule):
+class InAuction(UsualPartnerRule, QuestionRule):
     """A partnered bid may be accepted by any other player while it stands."""
 
     extra: int = figure(3)
@@ -99,17 +100,12 @@ class InAuction(QuestionRule):
     unaccepted: Raise | None = field(default=None, metadata=added(None))
     """What its bidder may make of a bid that nobody accepts; ``None``: he plays it alone."""
     source: Cite | None = cited()
-    chosen: ClassVar[bool] = False
     volunteers: ClassVar[bool] = True
 
     @property
     def optional(self) -> bool:
         """A bid that nobody accepts is played alone, unless it must be raised."""
         return self.unaccepted is None
-
-    def opposite(self, declarer: int, seats: int) -> int | None:
-        """Nobody is partner before he accepts."""
-        return None
 
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         """Anybody who has not passed, and who the rule says of those who have.
@@ -121,14 +117,6 @@ class InAuction(QuestionRule):
         return (
             not passed or self.after_pass == "anybody" or (eldest and self.after_pass == "eldest")
         )
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """None: everybody has heard who accepted."""
-        return None
-
-    def problems(self, seats: int) -> list[str]:
-        """None."""
-        return []
 
     def ladder_problems(self, ladder: Ladder) -> list[str]:
         """Those of the raise."""

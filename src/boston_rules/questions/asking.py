@@ -2,50 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from attrs import evolve, frozen
 
 from boston_rules.actions import Accept, Action, Ask, Decline, Solo
 from boston_rules.contract import Contract
-from boston_rules.errors import IllegalAction
-from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.questions.question import FixedAnswers, Opening, QuestionRule
 from boston_rules.rules.checked import figure
+from boston_rules.rules.partners import UsualPartnerRule
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
 
 __all__ = ["Answering", "AskAndAccept", "Asking"]
 
-_ASKS: Final = (Ask(), Solo())
-_ANSWERS: Final = (Accept(), Decline())
-
 
 @frozen
-class AskAndAccept(QuestionRule):
+class AskAndAccept(UsualPartnerRule, QuestionRule):
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
     extra: int = figure(3)
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
     volunteers: ClassVar[bool] = True
-    optional: ClassVar[bool] = True
-
-    def opposite(self, declarer: int, seats: int) -> int | None:
-        """Nobody is partner before he is asked."""
-        return None
-
-    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
-        """Not in the auction."""
-        return False
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """None: everybody has heard who accepted."""
-        return None
-
-    def problems(self, seats: int) -> list[str]:
-        """None."""
-        return []
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
@@ -73,23 +53,11 @@ class AskAndAccept(QuestionRule):
 
 
 @frozen(cache_hash=True)
-class Asking(Question):
+class Asking(FixedAnswers):
     """The declarer asks for a partner, or plays solo."""
 
     name: ClassVar[str] = "asking for a partner"
-
-    @classmethod
-    def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Ask and solo."""
-        return _ASKS
-
-    def legal(self) -> tuple[Action, ...]:
-        """Ask or solo."""
-        return _ASKS
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """Nothing else."""
-        return None if type(action) in (Ask, Solo) else self.wrong_phase(action)
+    answers: ClassVar[tuple[Action, ...]] = (Ask(), Solo())
 
     def advance(self, action: Action) -> State:
         """The others are asked in turn, or the declarer plays alone."""
@@ -100,23 +68,11 @@ class Asking(Question):
 
 
 @frozen(cache_hash=True)
-class Answering(Question):
+class Answering(FixedAnswers):
     """A player who is asked accepts or declines to be partner."""
 
     name: ClassVar[str] = "answering the declarer"
-
-    @classmethod
-    def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Accept and decline."""
-        return _ANSWERS
-
-    def legal(self) -> tuple[Action, ...]:
-        """Accept or decline."""
-        return _ANSWERS
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """Nothing else."""
-        return None if type(action) in (Accept, Decline) else self.wrong_phase(action)
+    answers: ClassVar[tuple[Action, ...]] = (Accept(), Decline())
 
     def advance(self, action: Action) -> State:
         """The first to accept is partner; if none does the declarer plays alone."""

@@ -13,6 +13,7 @@ from boston_rules.contract import Contract
 from boston_rules.errors import CalledCardHeld, IllegalAction
 from boston_rules.questions.question import Opening, Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
+from boston_rules.rules.partners import UsualPartnerRule
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
@@ -23,22 +24,12 @@ _calls: Final = cache(lambda: lists(CALLS))
 
 
 @frozen
-class CalledCard(QuestionRule):
+class CalledCard(UsualPartnerRule, QuestionRule):
     """The declarer may call a card he does not hold; its holder is his unknown partner."""
 
     extra: int = figure(3)
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
-    volunteers: ClassVar[bool] = False
-    optional: ClassVar[bool] = True
-
-    def opposite(self, declarer: int, seats: int) -> int | None:
-        """Nobody is partner before a card is called."""
-        return None
-
-    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
-        """Nobody is asked to."""
-        return False
 
     def unknown_card(self, said: tuple[Action, ...]) -> int | None:
         """The card called."""
@@ -46,10 +37,6 @@ class CalledCard(QuestionRule):
             if isinstance(action, Call):
                 return action.card.index
         return None
-
-    def problems(self, seats: int) -> list[str]:
-        """None."""
-        return []
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""

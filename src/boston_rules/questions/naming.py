@@ -9,14 +9,11 @@ from attrs import evolve, frozen
 from boston_rules.actions import Action, NameTrump
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract
-from boston_rules.errors import IllegalAction
-from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.questions.question import FixedAnswers, Opening, QuestionRule
 from boston_rules.state import State
 from boston_rules.variant import Variant
 
 __all__ = ["NAMING", "Naming", "NamingTrumps"]
-
-_TRUMPS: Final = tuple(NameTrump(suit) for suit in Suit)
 
 
 @frozen
@@ -44,23 +41,11 @@ NAMING: Final = NamingTrumps()
 
 
 @frozen(cache_hash=True)
-class Naming(Question):
+class Naming(FixedAnswers):
     """The declarer names any suit as trumps."""
 
     name: ClassVar[str] = "naming trumps"
-
-    @classmethod
-    def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """The four suits."""
-        return _TRUMPS
-
-    def legal(self) -> tuple[Action, ...]:
-        """Any of the four suits."""
-        return _TRUMPS
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """Nothing else."""
-        return None if type(action) is NameTrump else self.wrong_phase(action)
+    answers: ClassVar[tuple[Action, ...]] = tuple(NameTrump(suit) for suit in Suit)
 
     def advance(self, action: NameTrump) -> State:
         """What follows with the trump fixed."""

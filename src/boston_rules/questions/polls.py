@@ -9,7 +9,7 @@ from attrs import frozen
 from boston_rules.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.contract import Contract
 from boston_rules.errors import HoldsTrump, IllegalAction
-from boston_rules.questions.question import Opening, Question, QuestionRule, Told
+from boston_rules.questions.question import FixedAnswers, Opening, Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.sources import Cite, cited
@@ -27,7 +27,6 @@ __all__ = [
 ]
 
 _DECLARES: Final = (Pass(), Chicane())
-_ANSWERS: Final = (Concede(), Contest())
 
 
 @frozen
@@ -170,25 +169,13 @@ class ContestRule(QuestionRule):
 
 
 @frozen(cache_hash=True)
-class AnsweringBid(Question):
+class AnsweringBid(FixedAnswers):
     """An opponent concedes a small bid, or makes the declarer play it."""
 
     name: ClassVar[str] = "contesting the bid"
+    answers: ClassVar[tuple[Action, ...]] = (Concede(), Contest())
     waiting: tuple[int, ...]
     """Who is asked after this player."""
-
-    @classmethod
-    def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Concede and contest."""
-        return _ANSWERS
-
-    def legal(self) -> tuple[Action, ...]:
-        """Concede or contest."""
-        return _ANSWERS
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """Nothing else."""
-        return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
 
     def advance(self, action: Action) -> State:
         """One refusal and it is played; if all concede the deal ends."""

@@ -6,18 +6,19 @@ to the :class:`Opening` that it was given, so that it need not know the other ru
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from attrs import field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.contract import Contract
+from boston_rules.errors import IllegalAction
 from boston_rules.rules.polls import Asks
 from boston_rules.state import AfterDeal, State
 from boston_rules.table import Deal, History
 from boston_rules.variant import Variant
 
-__all__ = ["Opening", "Question", "QuestionRule", "Told", "actions_of"]
+__all__ = ["FixedAnswers", "Opening", "Question", "QuestionRule", "Told", "actions_of"]
 
 
 class Opening(Protocol):
@@ -87,6 +88,27 @@ class Question(AfterDeal):
             return True
         rule = self.deal.table.variant.partners
         return rule is None or rule.unknown_card(actions_of(self.opening.history)) is None
+
+
+@frozen(cache_hash=True)
+class FixedAnswers(Question):
+    """A question with a few answers, the same for whoever is asked."""
+
+    answers: ClassVar[tuple[Action, ...]] = ()
+    """The answers in canonical order."""
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """The answers."""
+        return cls.answers
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every answer."""
+        return self.answers
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Anything else."""
+        return None if action in self.answers else self.wrong_phase(action)
 
 
 def actions_of(history: History) -> tuple[Action, ...]:

@@ -35,6 +35,7 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
+    "UsualSuitCall",
     "ladder_problems",
     "normal_key",
 ]
@@ -91,15 +92,25 @@ class SuitCall(Protocol):
         ...
 
 
-@frozen
-class NoTrumps:
-    """Played without trumps."""
+class UsualSuitCall:
+    """What most suit calls answer: trumps that the bid settles, whatever card is turned.
 
+    A suit call derives from it and says what is otherwise.
+    """
+
+    __slots__ = ()
     named_later: ClassVar[bool] = False
-    has_trumps: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = True
     unnamed_class: ClassVar[SuitClass | None] = None
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
+
+
+@frozen
+class NoTrumps(UsualSuitCall):
+    """Played without trumps."""
+
+    has_trumps: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
@@ -111,15 +122,10 @@ class NoTrumps:
 
 
 @frozen
-class NamedSuit:
+class NamedSuit(UsualSuitCall):
     """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
 
     preferred: bool = False
-    named_later: ClassVar[bool] = False
-    has_trumps: ClassVar[bool] = True
-    unnamed_class: ClassVar[SuitClass | None] = None
-    needs_turn: ClassVar[bool] = False
-    needs_belle: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """A form a suit."""
@@ -136,14 +142,12 @@ class NamedSuit:
 
 
 @frozen
-class ClassCall:
+class ClassCall(UsualSuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
 
     named_later: ClassVar[bool] = True
-    has_trumps: ClassVar[bool] = True
     unnamed_class: ClassVar[SuitClass | None] = "plain"
     needs_turn: ClassVar[bool] = True
-    needs_belle: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Plain, colour, preference."""
@@ -163,14 +167,10 @@ class ClassCall:
 
 
 @frozen
-class NamedAfterwards:
+class NamedAfterwards(UsualSuitCall):
     """The bid names no suit; the declarer names any as trumps after the auction."""
 
     named_later: ClassVar[bool] = True
-    has_trumps: ClassVar[bool] = True
-    unnamed_class: ClassVar[SuitClass | None] = None
-    needs_turn: ClassVar[bool] = False
-    needs_belle: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
@@ -182,14 +182,10 @@ class NamedAfterwards:
 
 
 @frozen
-class TurnedSuit:
+class TurnedSuit(UsualSuitCall):
     """Trumps are the suit turned in this deal."""
 
-    named_later: ClassVar[bool] = False
-    has_trumps: ClassVar[bool] = True
-    unnamed_class: ClassVar[SuitClass | None] = None
     needs_turn: ClassVar[bool] = True
-    needs_belle: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
@@ -201,13 +197,9 @@ class TurnedSuit:
 
 
 @frozen
-class PetiteSuit:
+class PetiteSuit(UsualSuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
 
-    named_later: ClassVar[bool] = False
-    has_trumps: ClassVar[bool] = True
-    unnamed_class: ClassVar[SuitClass | None] = None
-    needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
@@ -220,13 +212,9 @@ class PetiteSuit:
 
 
 @frozen
-class BelleSuit:
+class BelleSuit(UsualSuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
 
-    named_later: ClassVar[bool] = False
-    has_trumps: ClassVar[bool] = True
-    unnamed_class: ClassVar[SuitClass | None] = None
-    needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:

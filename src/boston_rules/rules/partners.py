@@ -77,14 +77,44 @@ class PartnerRule(Protocol):
         ...
 
 
+class UsualPartnerRule:
+    """What most partner rules answer: nobody is partner before somebody agrees to be.
+
+    A partner rule derives from it and says what is otherwise.
+    """
+
+    __slots__ = ()
+    chosen: ClassVar[bool] = False
+    volunteers: ClassVar[bool] = False
+
+    @property
+    def optional(self) -> bool:
+        """A partnered contract can be played alone as well."""
+        return True
+
+    def opposite(self, declarer: int, seats: int) -> int | None:
+        """Nobody: a partner has still to be found."""
+        return None
+
+    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
+        """Nobody: bids are not accepted in the auction."""
+        return False
+
+    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
+        """None: everybody knows who the partner is."""
+        return None
+
+    def problems(self, seats: int) -> list[str]:
+        """None."""
+        return []
+
+
 @frozen
-class FixedSides:
+class FixedSides(UsualPartnerRule):
     """Players opposite each other are partners throughout."""
 
     extra: int = figure(0)
     source: Cite | None = cited()
-    chosen: ClassVar[bool] = False
-    volunteers: ClassVar[bool] = False
     optional: ClassVar[bool] = False
 
     def opposite(self, declarer: int, seats: int) -> int:
@@ -94,14 +124,6 @@ class FixedSides:
         1
         """
         return (declarer + 2) % seats
-
-    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
-        """Nobody: the sides are fixed."""
-        return False
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """None: everybody knows the sides."""
-        return None
 
     def problems(self, seats: int) -> list[str]:
         """Sides need four seats."""
