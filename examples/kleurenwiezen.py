@@ -58,11 +58,10 @@ class Troel:
         return (contract.declarer, (aces | br.Cards(above)).mask), (partner, 1 << called.index)
 
     def problems(self, contract: br.Contract) -> list[str]:
-        """The target is 8, or 9 with hearts as trumps."""
-        targets = (None, 8, 9) if contract.trump is br.HEARTS else (None, 8)
-        if contract.target in targets:
+        """The target is 8 or 9."""
+        if contract.target in (None, 8, 9):
             return []
-        return [f"a troel is for 8 tricks, or in hearts for 9, not {contract.target!r}"]
+        return [f"a troel is for 8 tricks, or with four aces for 9, not {contract.target!r}"]
 
     def limit(self) -> tuple[int, int]:
         """With an auction nobody was dealt three aces."""
