@@ -220,7 +220,7 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
         ("trumps", "trumps is a TrumpRule, but 7 lacks boston, bonus_card, table, words"),
         ("contest", "contest is a ContestPoll, but 7 lacks covers, takes_pool, words"),
         ("concession", "concession is a ConcessionPoll, but 7 lacks ask, phases, words"),
-        ("chicane", "chicane is a ChicanePoll, but 7 lacks chips, source, words"),
+        ("chicane", "chicane is a ChicanePoll, but 7 lacks chips, declared, source, words"),
         (
             "dealt",
             "dealt is a DealtContract, but 7 lacks keys, contract, problems, known, limit, words",

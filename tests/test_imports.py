@@ -227,7 +227,7 @@ LOADED = {
     "parse_errors play questions registry rules settlement state table terms variant variants",
     "cardplay": "bits ranked shuffling tricks",
     "play": "auction dealing opening plays settled setup tricks",
-    "questions": "discarding naming polls question",
+    "questions": "discarding naming question",
     "rules": "bidding cases checked dealing dealt former goals ladder laws leads partners "
     "passed_out polls pool sessions sources stakes suits transfers trumps",
     "settlement": "bills tariff validation",

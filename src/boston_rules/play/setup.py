@@ -9,7 +9,6 @@ from attrs import field, frozen
 from boston_rules.contract import Contract
 from boston_rules.making import maker
 from boston_rules.questions.discarding import discards_of
-from boston_rules.questions.polls import declared_by
 from boston_rules.questions.question import actions_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import TrickTable
@@ -108,7 +107,7 @@ def contract_setup(deal: Deal, history: History, contract: Contract) -> DealSetu
         for seat, card in discards:
             left[seat] ^= 1 << card
         hands = tuple(left)
-    chicane = () if variant.chicane is None else declared_by(history)
+    chicane = () if variant.chicane is None else variant.chicane.declared(history)
     called = None
     if contract.partner is not None and variant.partners is not None:
         called = variant.partners.unknown_card(actions_of(history))

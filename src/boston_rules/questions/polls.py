@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from attrs import frozen
@@ -14,7 +15,6 @@ from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
-from boston_rules.table import History
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
@@ -23,7 +23,6 @@ __all__ = [
     "AskingChicane",
     "ChicaneRule",
     "ContestRule",
-    "declared_by",
 ]
 
 _DECLARES: Final = (Pass(), Chicane())
@@ -58,17 +57,16 @@ class ChicaneRule(QuestionRule):
         table = variant.trumps.table(contract.trump, contract.turned)
         return (Told(seat, lacks=table.suit_masks[contract.trump]),)
 
+    def declared(self, said: Sequence[tuple[int, Action]]) -> tuple[int, ...]:
+        """The seats that have declared it, of a history."""
+        return tuple(seat for seat, action in said if type(action) is Chicane)
+
     def words(self) -> str:
         """The rule in English."""
         return (
             "before the first lead every player is asked in turn from eldest; one dealt no trump "
             f"may declare chicane and takes {self.chips} chips from each other player, whoever wins"
         )
-
-
-def declared_by(history: History) -> tuple[int, ...]:
-    """The seats that have declared chicane."""
-    return tuple(seat for seat, action in history if type(action) is Chicane)
 
 
 @frozen(cache_hash=True)
