@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
@@ -378,8 +378,7 @@ def _laid_bids(open_bid: OpenBid) -> tuple[tuple[int, Bid], ...]:
     return tuple((card, Bid(open_bid.step.key, card=PACK[card])) for card in cards)
 
 
-@frozen
-class Why:
+class Why(NamedTuple):
     """Why a bid is not open."""
 
     kind: type[IllegalAction]

@@ -52,10 +52,10 @@ class AskAndAccept(UsualPartnerRule, QuestionRule):
         )
 
 
-@frozen(cache_hash=True)
 class Asking(FixedAnswers):
     """The declarer asks for a partner, or plays solo."""
 
+    __slots__ = ()
     name: ClassVar[str] = "asking for a partner"
     answers: ClassVar[tuple[Action, ...]] = (Ask(), Solo())
 
@@ -67,10 +67,10 @@ class Asking(FixedAnswers):
         return Answering(opening, (self.actor + 1) % self.table.variant.seats)
 
 
-@frozen(cache_hash=True)
 class Answering(FixedAnswers):
     """A player who is asked accepts or declines to be partner."""
 
+    __slots__ = ()
     name: ClassVar[str] = "answering the declarer"
     answers: ClassVar[tuple[Action, ...]] = (Accept(), Decline())
 

@@ -74,10 +74,10 @@ class CalledCard(UsualPartnerRule, QuestionRule):
         )
 
 
-@frozen(cache_hash=True)
 class Calling(Question):
     """The declarer calls a card that he does not hold, or plays solo."""
 
+    __slots__ = ()
     name: ClassVar[str] = "calling a card"
 
     @classmethod

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final
 
-from attrs import frozen
-
 from boston_rules.actions import DISCARDS, Action, Discard
 from boston_rules.cards import Cards, listed, lists
 from boston_rules.contract import Contract
@@ -21,9 +19,10 @@ __all__ = ["DISCARDING", "Discarding", "LayingAside", "discards_of"]
 _discards: Final = cache(lambda: lists(DISCARDS))
 
 
-@frozen
 class LayingAside(QuestionRule):
     """All players lay a card aside in turn from eldest, where the step of the ladder says so."""
+
+    __slots__ = ()
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder has discards."""
@@ -52,10 +51,10 @@ def discards_of(history: History) -> tuple[tuple[int, int], ...]:
     )
 
 
-@frozen(cache_hash=True)
 class Discarding(Question):
     """A player lays one card aside, unseen by the others to the end of the deal."""
 
+    __slots__ = ()
     name: ClassVar[str] = "discarding"
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from boston_rules.actions import Action, NameTrump
 from boston_rules.cards import Suit
@@ -16,9 +16,10 @@ from boston_rules.variant import Variant
 __all__ = ["NAMING", "Naming", "NamingTrumps"]
 
 
-@frozen
 class NamingTrumps(QuestionRule):
     """A bid that names no suit leaves it to the declarer to name one, whatever it outbid."""
+
+    __slots__ = ()
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder leaves the suit open."""
@@ -40,10 +41,10 @@ class NamingTrumps(QuestionRule):
 NAMING: Final = NamingTrumps()
 
 
-@frozen(cache_hash=True)
 class Naming(FixedAnswers):
     """The declarer names any suit as trumps."""
 
+    __slots__ = ()
     name: ClassVar[str] = "naming trumps"
     answers: ClassVar[tuple[Action, ...]] = tuple(NameTrump(suit) for suit in Suit)
 

@@ -69,10 +69,10 @@ class ChicaneRule(QuestionRule):
         )
 
 
-@frozen(cache_hash=True)
 class AskingChicane(Question):
     """A player may declare chicane. Everybody is asked, so that the asking tells nothing."""
 
+    __slots__ = ()
     name: ClassVar[str] = "chicane"
 
     def _void(self) -> bool:

@@ -6,7 +6,7 @@ to the :class:`Opening` that it was given, so that it need not know the other ru
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from attrs import field, frozen
 
@@ -61,7 +61,10 @@ class Opening(Protocol):
 
 @frozen(cache_hash=True)
 class Question(AfterDeal):
-    """A phase between the auction and the first lead: a player is asked something."""
+    """A phase between the auction and the first lead: a player is asked something.
+
+    A phase without fields of its own needs no decorator, only ``__slots__ = ()``.
+    """
 
     opening: Opening = field(repr=False)
     actor: int
@@ -90,10 +93,10 @@ class Question(AfterDeal):
         return rule is None or rule.unknown_card(actions_of(self.opening.history)) is None
 
 
-@frozen(cache_hash=True)
 class FixedAnswers(Question):
     """A question with a few answers, the same for whoever is asked."""
 
+    __slots__ = ()
     answers: ClassVar[tuple[Action, ...]] = ()
     """The answers in canonical order."""
 
@@ -116,8 +119,7 @@ def actions_of(history: History) -> tuple[Action, ...]:
     return tuple([action for _, action in history])
 
 
-@frozen
-class Told:
+class Told(NamedTuple):
     """What an answer tells everybody of a hand as it was dealt. Sets of cards are masks."""
 
     seat: int
@@ -136,6 +138,9 @@ class QuestionRule(Asks):
     """
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__qualname__}()"
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Whether the question is asked about a contract."""

@@ -8,9 +8,9 @@ for itself.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from attrs import Attribute, frozen
+from attrs import Attribute
 
 __all__ = ["OMITTED", "Former", "Gone", "added", "former", "former_of"]
 
@@ -26,15 +26,13 @@ OMITTED: Final = _Omitted()
 """In the place of a spelling: the first edition had no such field."""
 
 
-@frozen
-class Gone:
+class Gone(NamedTuple):
     """A rule class of the first edition in whose place there is nothing."""
 
     name: str
 
 
-@frozen
-class Former:
+class Former(NamedTuple):
     """How the first edition spelled a field."""
 
     name: str

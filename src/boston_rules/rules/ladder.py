@@ -92,13 +92,14 @@ class SuitCall(Protocol):
         ...
 
 
+@frozen
 class UsualSuitCall:
     """What most suit calls answer: trumps that the bid settles, whatever card is turned.
 
-    A suit call derives from it and says what is otherwise.
+    A suit call derives from it and says what is otherwise. One without fields of its own needs no
+    decorator, only ``__slots__ = ()``.
     """
 
-    __slots__ = ()
     named_later: ClassVar[bool] = False
     has_trumps: ClassVar[bool] = True
     unnamed_class: ClassVar[SuitClass | None] = None
@@ -106,9 +107,10 @@ class UsualSuitCall:
     needs_belle: ClassVar[bool] = False
 
 
-@frozen
 class NoTrumps(UsualSuitCall):
     """Played without trumps."""
+
+    __slots__ = ()
 
     has_trumps: ClassVar[bool] = False
 
@@ -141,9 +143,10 @@ class NamedSuit(UsualSuitCall):
         return "the bid names the trump suit"
 
 
-@frozen
 class ClassCall(UsualSuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
+
+    __slots__ = ()
 
     named_later: ClassVar[bool] = True
     unnamed_class: ClassVar[SuitClass | None] = "plain"
@@ -166,9 +169,10 @@ class ClassCall(UsualSuitCall):
         )
 
 
-@frozen
 class NamedAfterwards(UsualSuitCall):
     """The bid names no suit; the declarer names any as trumps after the auction."""
+
+    __slots__ = ()
 
     named_later: ClassVar[bool] = True
 
@@ -181,9 +185,10 @@ class NamedAfterwards(UsualSuitCall):
         return "the declarer names any suit as trumps after the auction"
 
 
-@frozen
 class TurnedSuit(UsualSuitCall):
     """Trumps are the suit turned in this deal."""
+
+    __slots__ = ()
 
     needs_turn: ClassVar[bool] = True
 
@@ -196,9 +201,10 @@ class TurnedSuit(UsualSuitCall):
         return "the turned suit is trumps"
 
 
-@frozen
 class PetiteSuit(UsualSuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
+
+    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
@@ -211,9 +217,10 @@ class PetiteSuit(UsualSuitCall):
         return "petite is trumps"
 
 
-@frozen
 class BelleSuit(UsualSuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
+
+    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 

@@ -22,8 +22,14 @@ class FirstLead(Protocol):
 
 
 @frozen
-class EldestLeads:
+class _Lead:
+    """Leads without fields are equal when they are of one class."""
+
+
+class EldestLeads(_Lead):
     """The player at the dealer's left leads."""
+
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """Eldest."""
@@ -34,9 +40,10 @@ class EldestLeads:
         return "eldest leads"
 
 
-@frozen
-class LeftOfDeclarerLeads:
+class LeftOfDeclarerLeads(_Lead):
     """The player at the declarer's left leads."""
+
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The next seat clockwise.
@@ -51,9 +58,10 @@ class LeftOfDeclarerLeads:
         return "the player at the declarer's left leads"
 
 
-@frozen
-class DeclarerLeads:
+class DeclarerLeads(_Lead):
     """The declarer leads."""
+
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """His seat."""
@@ -64,9 +72,10 @@ class DeclarerLeads:
         return "the declarer leads"
 
 
-@frozen
-class PartnerLeads:
+class PartnerLeads(_Lead):
     """The declarer's partner leads; eldest where the declarer plays alone."""
+
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """His seat, if there is one."""
