@@ -57,7 +57,7 @@ nitpick_ignore = [
     ("py:attr", "Card.index"),
     ("py:class", "boston_rules.cards.T"),
     # Cut at the comma, where a signature has defaults that are no Python.
-    ("py:class", "tuple[~boston_rules.rules.polls.Question"),
+    ("py:class", "tuple[~boston_rules.rules.polls.AnyQuestion"),
     ("py:class", "boston_rules.play.auction._Said"),
     ("py:class", "boston_rules.calls.Offer"),
     ("py:class", "boston_rules.table._T"),

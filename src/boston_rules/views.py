@@ -74,7 +74,7 @@ class View:
 
     @property
     def called(self) -> Card | None:
-        """The card that made its holder the partner: called, or known from the deal."""
+        """The card that was called, or known from the deal, and made its holder the partner."""
         if self.contract is not None and self.contract.called is not None:
             return self.contract.called
         for _, token in self.history:

@@ -10,7 +10,7 @@ from boston_rules.actions import Action
 from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["FixedSides", "PartnerRule"]
+__all__ = ["FixedSides", "PartnerRule", "UsualPartnerRule"]
 
 
 class PartnerRule(Protocol):
