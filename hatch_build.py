@@ -1,8 +1,8 @@
-"""The build hook that compiles the kernel; it runs when it is asked for.
+"""The build hook that compiles card play, solver and strategy; it runs when it is asked for.
 
     $ HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 python -m build --wheel
 
-The room ``boston_rules/kernel`` is compiled by mypyc in a folder of its own, so that nothing is
+The packages named in ``ROOMS`` are compiled by mypyc in a temporary folder, so that nothing is
 left in the source tree that could be imported in place of an edited file.
 """
 
@@ -15,31 +15,32 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOM = "boston_rules/kernel"
+PACKAGE = "boston_rules"
+ROOMS = ("cardplay", "solver", "strategy")
 
-# The shared library lies beside the modules that are loaded from it.
+# One shared library for all of them, so that they call each other without going through Python.
 SETUP = f"""
 from glob import glob
 
 from mypyc.build import mypycify
 from setuptools import setup
 
-files = sorted(set(glob("{ROOM}/*.py")) - {{"{ROOM}/__init__.py"}})
+files = sorted(set(glob("{PACKAGE}/*/*.py")) - set(glob("{PACKAGE}/*/__init__.py")))
 setup(
-    name="kernel",
+    name="compiled",
     packages=[],
     ext_modules=mypycify(
         ["--strict", *files],
         opt_level="3",
         debug_level="0",
-        group_name="{ROOM.replace("/", ".")}.room",
+        group_name="{PACKAGE}.cardplay.compiled",
     ),
     script_args=["build_ext", "--build-lib", "made"],
 )
 """
 
 
-class CompiledKernel(BuildHookInterface):  # type: ignore[type-arg]
+class CompiledRooms(BuildHookInterface):  # type: ignore[type-arg]
     """Adds the compiled modules to a wheel, beside their sources, and tags it for its platform."""
 
     PLUGIN_NAME = "custom"
@@ -49,14 +50,17 @@ class CompiledKernel(BuildHookInterface):  # type: ignore[type-arg]
         if version == "editable":
             return
         self.folder = Path(tempfile.mkdtemp(prefix="boston-rules-"))
-        shutil.copytree(Path(self.root, "src", ROOM), self.folder / ROOM)
-        (self.folder / ROOM).with_name("__init__.py").touch()
+        for room in ROOMS:
+            shutil.copytree(Path(self.root, "src", PACKAGE, room), self.folder / PACKAGE / room)
+        (self.folder / PACKAGE / "__init__.py").touch()
         done = subprocess.run(
             [sys.executable, "-c", SETUP], cwd=self.folder, capture_output=True, text=True
         )
         if done.returncode:
             shutil.rmtree(self.folder)
-            raise RuntimeError(f"the kernel cannot be compiled:\n{done.stdout}{done.stderr}")
+            raise RuntimeError(
+                f"{', '.join(ROOMS)} cannot be compiled:\n{done.stdout}{done.stderr}"
+            )
         made = self.folder / "made"
         for path in made.rglob("*"):
             if path.is_file():

@@ -18,6 +18,8 @@ FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance"}
 SHIPPED = FOLDERS | {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}
+# The packages that can be compiled; the first holds the shared library.
+COMPILED = ("boston_rules/cardplay/", "boston_rules/solver/", "boston_rules/strategy/")
 
 
 def check_wheel(path: Path) -> list[str]:
@@ -39,18 +41,17 @@ def check_wheel(path: Path) -> list[str]:
 
 
 def check_compiled(path: Path) -> list[str]:
-    """Each module of the kernel lies there twice, nothing else is compiled, and the tag says so."""
+    """Each module of the compiled packages lies there twice, no other does, and the tag says so."""
     with zipfile.ZipFile(path) as wheel:
         names = set(wheel.namelist())
         tag = message_from_bytes(wheel.read(f"{STEM}.dist-info/WHEEL"))["Tag"]
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    room = "boston_rules/kernel/"
     modules = {
         name.removesuffix(".py")
         for name in names
-        if name.startswith(room) and name.endswith(".py") and name != f"{room}__init__.py"
+        if name.startswith(COMPILED) and name.endswith(".py") and not name.endswith("__init__.py")
     }
-    expected = {name + suffix for name in modules | {f"{room}room__mypyc"}}
+    expected = {name + suffix for name in modules | {f"{COMPILED[0]}compiled__mypyc"}}
     compiled = {name for name in names if name.endswith((".so", ".pyd"))}
     problems = [f"the wheel holds {name}" for name in sorted(compiled - expected)]
     problems += [f"the wheel lacks {name}" for name in sorted(expected - compiled)]

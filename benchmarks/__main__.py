@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shlex
 import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ import boston_rules as br
 from benchmarks import core, ours, peers, sizes, steps
 from benchmarks.measure import Figure, Measure, measured
 from benchmarks.page import rst
-from boston_rules.kernel import COMPILED
+from boston_rules.cardplay import COMPILED
 
 ROUNDS = 5
 OWN = "fontainebleau"
@@ -36,7 +37,7 @@ def machine() -> dict[str, str]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "boston_rules": version("boston_rules"),
-        "kernel": "compiled" if COMPILED else "not compiled",
+        "card play": "compiled" if COMPILED else "not compiled",
     }
     for name in LIBRARIES:
         try:
@@ -136,7 +137,7 @@ def main(
     if page is not None:
         command = "python -m benchmarks"
         command += f" --rounds {rounds}" if rounds != ROUNDS and not smoke else ""
-        command += f" --only {only}" if only else ""
+        command += f" --only {shlex.quote(only)}" if only else ""
         command += " --smoke" if smoke else ""
         text = rst(figures, reference, command=command, facts=facts, notes=notes, skipped=skipped)
         Path(page).write_text(text, encoding="utf-8")

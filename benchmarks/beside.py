@@ -13,15 +13,15 @@ __all__ = ["rst"]
 
 
 def rst(pure: dict[str, Any], compiled: dict[str, Any]) -> str:
-    """A table of what both runs have measured of the kernel, with the machine that they ran on.
+    """A table of what both runs have measured of searches, with the machine that they ran on.
 
     Raises:
         ValueError: the runs are not one of each kind, or not of one machine.
     """
     for run, kind in ((pure, "not compiled"), (compiled, "compiled")):
-        if run["machine"]["kernel"] != kind:
-            raise ValueError(f"the kernel is {run['machine']['kernel']}, expected {kind}")
-    facts = [{**run["machine"], "kernel": ""} for run in (pure, compiled)]
+        if run["machine"]["card play"] != kind:
+            raise ValueError(f"the card play is {run['machine']['card play']}, expected {kind}")
+    facts = [{**run["machine"], "card play": ""} for run in (pure, compiled)]
     if facts[0] != facts[1]:
         raise ValueError("the runs were not made by the same machine and versions")
     return "\n".join(_lines(pure, compiled)) + "\n"
@@ -37,7 +37,7 @@ def _lines(pure: dict[str, Any], compiled: dict[str, Any]) -> Iterator[str]:
     yield from _row("measure", "Python, µs", "compiled, µs", "times as fast", "a unit")
     after = {figure["name"]: figure for figure in compiled["figures"]}
     for before in pure["figures"]:
-        if before["group"] == "kernel":
+        if before["group"] == "search":
             slow, fast = before["microseconds"], after[before["name"]]["microseconds"]
             yield from _row(
                 before["name"], _figure(slow), _figure(fast), f"{slow / fast:.1f}", before["unit"]
@@ -49,7 +49,7 @@ def _lines(pure: dict[str, Any], compiled: dict[str, Any]) -> Iterator[str]:
         yield f"A card of the compiled playout at random takes {playout:.3f} times as long as an"
         yield f"action of {reference}, in the same run."
         yield ""
-    facts = {name: value for name, value in compiled["machine"].items() if name != "kernel"}
+    facts = {name: value for name, value in compiled["machine"].items() if name != "card play"}
     yield "Made on " + ", ".join(f"{name} {value}" for name, value in facts.items()) + "."
 
 
@@ -66,7 +66,10 @@ def _row(*cells: str) -> Iterator[str]:
 @click.argument("pure", type=click.Path(exists=True, dir_okay=False))
 @click.argument("compiled", type=click.Path(exists=True, dir_okay=False))
 def main(pure: str, compiled: str) -> None:
-    """Print the table: two files that ``python -m benchmarks --only kernel --json`` has written."""
+    """Print the table.
+
+    The files are written by ``python -m benchmarks --only search --json FILE``.
+    """
     runs = [json.loads(Path(file).read_text(encoding="utf-8")) for file in (pure, compiled)]
     try:
         click.echo(rst(*runs), nl=False)

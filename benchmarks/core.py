@@ -1,4 +1,4 @@
-"""What is measured of the kernel, which may be compiled or not, and of the bots that lean on it."""
+"""What searches use, measured: the packages that may be compiled, and the bots that use them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import boston_rules as br
 from benchmarks.measure import Measure, Work
 from benchmarks.ours import deal_from, repeated
 from boston_rules.bots import Bot, MonteCarloBot, SimpleBot
-from boston_rules.kernel.course import Course
-from boston_rules.kernel.endgame import solve_sides
-from boston_rules.kernel.placing import Placing
-from boston_rules.kernel.ranked import Ranked
-from boston_rules.kernel.rollout import EXACT, WIN, Table
-from boston_rules.kernel.shuffling import dealt
-from boston_rules.kernel.tricks import random_playout
+from boston_rules.cardplay.placing import Placing
+from boston_rules.cardplay.progress import Progress
+from boston_rules.cardplay.ranked import Ranked
+from boston_rules.cardplay.shuffling import dealt
+from boston_rules.cardplay.tricks import random_playout
+from boston_rules.solver.endgame import solve_sides
+from boston_rules.strategy.rollout import EXACT, WIN, SimplePlayers
 
 __all__ = ["measures"]
 
@@ -51,7 +51,7 @@ def _random() -> Work:
 def _simple(trump: br.Suit | None, aim: int) -> Callable[[], Work]:
     def prepare() -> Work:
         deals = hands()
-        players = Table(Course(order_of(trump), 4, 0, 0), aim, 0, 13, 13, 0)
+        players = SimplePlayers(Progress(order_of(trump), 4, 0, 0), aim, 0, 13, 13, 0)
         nothing = (0, 0, 0, 0)
         # A misère that is lost ends there.
         cards = 0
@@ -109,14 +109,14 @@ def _card(bot: Bot) -> Callable[[], object]:
 
 
 def measures() -> list[Measure]:
-    """Everything measured of the kernel."""
+    """Everything measured of the search group."""
     found = [
-        Measure("kernel", "playout at random", "card", _random, compared=True),
-        Measure("kernel", "playout by simple players", "card", _simple(br.HEARTS, WIN)),
-        Measure("kernel", "the same, a misère", "card", _simple(None, EXACT)),
-        Measure("kernel", "deal from a seed", "deal", _deal),
-        Measure("kernel", "exact result, five cards each", "call", _end),
-        Measure("kernel", "cards placed, one hand void", "draw", repeated(_placing)),
+        Measure("search", "playout at random", "card", _random, compared=True),
+        Measure("search", "playout by simple players", "card", _simple(br.HEARTS, WIN)),
+        Measure("search", "the same, a misère", "card", _simple(None, EXACT)),
+        Measure("search", "deal from a seed", "deal", _deal),
+        Measure("search", "exact result, five cards each", "call", _end),
+        Measure("search", "cards placed, one hand void", "draw", repeated(_placing)),
     ]
     bots: tuple[tuple[str, Bot, int], ...] = (
         ("SimpleBot, a card", SimpleBot(), 20),
@@ -124,5 +124,5 @@ def measures() -> list[Measure]:
     )
     for name, bot, times in bots:
         setup = repeated(partial(_card, bot), times)
-        found.append(Measure("kernel", name, "call", setup))
+        found.append(Measure("search", name, "call", setup))
     return found

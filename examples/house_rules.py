@@ -11,11 +11,11 @@ from boston_rules.rules.suits import FixedRanking
 from boston_rules.variants.fontainebleau import T1, T1_SPECIAL
 
 
-def bill(variant: br.Variant) -> str:
-    """Seven hearts with two over and three honours, 50 in the pool."""
+def bill(variant: br.Variant, pool: int = 50) -> str:
+    """Seven hearts with two over and three honours, 50 in the pool where there is one."""
     contract = br.Contract("7", declarer=0, trump=br.HEARTS)
     outcome = br.Outcome(tricks=(9, 2, 1, 1), honours=(3, 1, 0, 0))
-    return str(br.settle(variant, contract, outcome, pool=50))
+    return str(br.settle(variant, contract, outcome, pool=pool))
 
 
 def main() -> None:
@@ -39,19 +39,24 @@ def main() -> None:
     print()
 
     # Several at once: everybody antes, lost bids double the pool, no honours, dear overtricks.
+    pool = PoolRule(ante=EachAntes(10), lost=DoublesPool())
     dear = br.variants.Fontainebleau(
-        pool=PoolRule(ante=EachAntes(10), lost=DoublesPool()),
+        pool=pool,
         payments=Payments(
             won=(BySuit(T1), Flat(T1_SPECIAL), OvertrickEach(20)),
             lost=(BySuit(T1), Flat(T1_SPECIAL), UndertrickEach(20)),
         ),
     )
     print("Twenty for each trick over, no honours:", bill(dear), sep="\n")
-    print("The pool:", dear.pool.words(), end="\n\n")
+    print("The pool:", pool.words(), end="\n\n")
 
     # A rule changed in one figure.
-    capped = evolve(dear, pool=evolve(dear.pool, cap=40))
-    print("With a cap:", capped.pool.words(), end="\n\n")
+    capped = evolve(pool, cap=40)
+    print("With a cap:", capped.words(), end="\n\n")
+
+    # A topic that the game does not have is None.
+    free = evolve(dear, pool=None)
+    print("Without a pool:", bill(free, pool=0), sep="\n", end="\n\n")
 
     # Rules have fingerprints; records carry them, so nobody reads a bill by other rules.
     for name, variant in (("plain", plain), ("hearts first", hearts_first), ("dear", dear)):

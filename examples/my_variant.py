@@ -1,4 +1,4 @@
-"""A variant of your own: a new contract, a price rule of your own, and the laws that check it."""
+"""A variant of your own: a new contract, a price rule of your own, records, and the laws."""
 
 import importlib.util
 from typing import ClassVar
@@ -15,6 +15,7 @@ from boston_rules.variants.fontainebleau import LADDER, T1, T1_SPECIAL
 VILLAGE = br.Source("VIL", "Rules on the wall of the village inn", "2026")
 
 
+@br.register_rule
 @frozen
 class Climbing:
     """Tricks over or missing cost more and more: ``step`` for the first, twice that for the second.
@@ -104,6 +105,12 @@ def main() -> None:
     while state.actor is not None:
         state = br.apply(state, br.legal_actions(state)[-1])
     print(state.settlement, end="\n\n")
+
+    # Prices of your own, in a variant of the library: a record tells the rule by its name.
+    bills = Payments(won=(BySuit(T1), Flat(T1_SPECIAL), Climbing(2)), lost=PRICES[:2])
+    house = br.variants.Fontainebleau(payments=bills)
+    made = br.loads(br.dumps(br.record(br.start(house))))
+    print("Read again:", br.variant_of(made) == house, end="\n\n")
 
     if importlib.util.find_spec("hypothesis") is None:
         print("the laws need boston_rules[testing]")

@@ -107,13 +107,13 @@ def test_no_rounds_are_refused() -> None:
     assert "at least one round" in result.output
 
 
-def run_of(kernel: str, microseconds: float, **machine: str) -> dict[str, Any]:
-    """A run as JSON holds it, with one figure of the kernel."""
+def run_of(kind: str, microseconds: float, **machine: str) -> dict[str, Any]:
+    """A run as JSON holds it, with one figure of the search group."""
     name = "playout at random"
-    figure = {"group": "kernel", "name": name, "unit": "card", "microseconds": microseconds}
+    figure = {"group": "search", "name": name, "unit": "card", "microseconds": microseconds}
     peer = {"group": "peers", "name": "p", "unit": "action", "microseconds": 0.5, "ratio": 1.0}
     return {
-        "machine": {"processor": "x", "kernel": kernel, **machine},
+        "machine": {"processor": "x", "card play": kind, **machine},
         "reference": "p",
         "figures": [peer, {**figure, "ratio": microseconds / 0.5}],
     }

@@ -190,7 +190,7 @@ def price(
     """What the library has one opponent of seat 0 pay (below 0: be paid)."""
     variant = br.get_variant(slug, **options)
     step = variant.ladder[key]
-    turned = trump if variant.dealing.turn != "none" else None
+    turned = trump if variant.dealing.turn is not None else None
     contract = br.Contract(key, 0, trump if step.has_trumps else None, turned=turned, belle=None)
     outcome = br.Outcome(tricks_of(step.tricks_played, s0=won))
     bill = br.settle(variant, contract, outcome)

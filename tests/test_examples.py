@@ -22,6 +22,11 @@ PRINTED: Final = {
         "refused: French: boston_jack is one of 'trumps', 'turned', not 'hearts'",
         "no price when made",
     ),
+    "kleurenwiezen.py": (
+        "troel ♥ by seat 0 with seat 2; seat 2 led",
+        "seat 0 pays seat 1 10: 4 for Troel, 6 for 3 undertricks",
+        "in all: seat 0 -10, seat 1 +10, seat 2 -10, seat 3 +10",
+    ),
     "my_variant.py": (
         "Village Boston after Rules on the wall of the village inn (2026)",
         "win 8 tricks or more; no trumps",
@@ -29,6 +34,11 @@ PRINTED: Final = {
         # 5 + 10 + 15 + 20 for four tricks over, and 90.
         "seat 3 pays seat 2 140: 90 for Eight without Trumps, 50 for 4 tricks over, climbing",
         "all laws hold on 2 walks",
+    ),
+    "solo_whist.py": (
+        "Royal Abundance: win 9 tricks or more; the turned suit is trumps",
+        "abundance ♣ by seat 1 (Abundance): made",
+        "seat 2 pays seat 1 15: Abundance",
     ),
     "table_host.py": (
         "is told: play 9S: hearts were led and you hold one; legal: play TH",
@@ -68,9 +78,12 @@ def test_an_example_runs_from_any_folder(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [], "nothing is left behind"
 
 
-def test_the_doctests_of_an_example_hold(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("module", "tried"), [("my_variant", 2), ("solo_whist", 3), ("kleurenwiezen", 2)]
+)
+def test_the_doctests_of_an_example_hold(module: str, tried: int, tmp_path: Path) -> None:
     code = (
-        f"import doctest, sys; sys.path.insert(0, {str(EXAMPLES)!r}); import my_variant; "
-        "print(*doctest.testmod(my_variant))"
+        f"import doctest, sys; sys.path.insert(0, {str(EXAMPLES)!r}); import {module}; "
+        f"print(*doctest.testmod({module}))"
     )
-    assert run("-B", "-c", code, cwd=tmp_path) == "0 2\n"
+    assert run("-B", "-c", code, cwd=tmp_path) == f"0 {tried}\n"

@@ -13,9 +13,9 @@ from attrs import evolve, field, fields, frozen, has
 
 import boston_rules as br
 from boston_rules import HEARTS
+from boston_rules.questions.asking import AskAndAccept
 from boston_rules.rules.ladder import Ladder, Step
-from boston_rules.rules.partners import AskAndAccept
-from boston_rules.rules.sources import Cite, Source
+from boston_rules.rules.sources import Cite, Source, cited
 from boston_rules.variants import ALL, American, Fontainebleau, French
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
@@ -157,6 +157,8 @@ def test_a_fingerprint_is_of_the_slug_too_but_not_of_title_and_revision() -> Non
 def test_a_fingerprint_knows_rules_of_different_classes_apart() -> None:
     asked = evolve(French(), ladder=Fontainebleau().ladder, payments=Fontainebleau().payments)
     other = evolve(asked, partners=AskAndAccept(extra=3))
+    assert asked.partners is not None
+    assert other.partners is not None
     assert asked.partners.extra == other.partners.extra
     assert asked.fingerprint() != other.fingerprint()
 
@@ -170,14 +172,82 @@ def test_a_rule_of_a_third_party_has_its_part_in_the_fingerprint() -> None:
         def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
             return pool // self.rate
 
+        def problems(self, ladder: Ladder) -> list[str]:
+            return []
+
         def words(self) -> str:
             return f"a lost contract pays a {self.rate}th of the pool"
 
     def house(rule: Tithe) -> Fontainebleau:
-        return Fontainebleau(pool=evolve(Fontainebleau().pool, lost=rule))
+        pool = Fontainebleau().pool
+        assert pool is not None
+        return Fontainebleau(pool=evolve(pool, lost=rule))
 
     bill = br.settle(house(Tithe()), br.Contract("5", 0, HEARTS), br.Outcome((4, 3, 3, 3)), pool=50)
     assert bill.pool == 55
     assert house(Tithe()).fingerprint() == house(Tithe(note="x")).fingerprint()
     prints = {house(rule).fingerprint() for rule in (Tithe(10), Tithe(5))}
     assert len(prints | {Fontainebleau().fingerprint()}) == 3
+
+
+def ante_class(module: str, name: str = "Kitty", **told: Any) -> type:
+    """A rule class of somebody's, as if defined in a module."""
+
+    @frozen
+    class Ante:
+        chips: int = 4
+        note: str = field(default="", metadata={"boston_rules.text": True})
+        source: Cite | None = cited()
+
+        def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+            return (self.chips,) * seats
+
+        def words(self) -> str:
+            return "all ante"
+
+    Ante.__module__, Ante.__qualname__, Ante.__name__ = module, name, name
+    for key, value in told.items():
+        setattr(Ante, key, value)
+    return Ante
+
+
+def anted(rule: Any) -> str:
+    pool = Fontainebleau().pool
+    assert pool is not None
+    return Fontainebleau(pool=evolve(pool, ante=rule)).fingerprint()
+
+
+def test_a_rule_of_somebody_else_is_what_it_is_and_where_it_stands() -> None:
+    here = ante_class("club_rules")
+    different = [
+        here(),
+        here(5),
+        ante_class("inn_rules")(),
+        ante_class("club_rules.antes")(),
+        ante_class("club_rules", "Kitties")(),
+        ante_class("club_rules", revision=2)(),
+        ante_class("boston_rules_club")(),
+    ]
+    assert len({anted(rule) for rule in different}) == len(different)
+    same = [
+        here(note="said"),
+        here(source=Cite(Source("X", "elsewhere"))),
+        ante_class("club_rules")(),
+        ante_class("club_rules", revision=1)(),
+        ante_class("club_rules", revision="two")(),
+    ]
+    assert {anted(rule) for rule in same} == {anted(here())}
+
+
+def test_a_field_called_revision_is_a_field() -> None:
+    @frozen
+    class Dated:
+        revision: int = 7
+
+        def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+            return (self.revision,) * seats
+
+        def words(self) -> str:
+            return "dated"
+
+    assert anted(Dated()) != anted(Dated(8))

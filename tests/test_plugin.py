@@ -46,9 +46,8 @@ def site(tmp_path: Path) -> Path:
 
 def python(code: str, site: Path | None, *flags: str) -> tuple[str, str]:
     """Run code in a new process that sees the folder; what it printed, and its complaints."""
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    if site is not None:
-        env["PYTHONPATH"] = str(site)
+    library = Path(br.__file__).parents[1]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, filter(None, (site, library))))}
     done = subprocess.run(
         [sys.executable, "-X", "utf8", *flags, "-c", f"import boston_rules as br\n{code}"],
         env=env,
@@ -186,7 +185,34 @@ result = doctest.testmod(boston_rules_example)
 print(result.failed, result.attempted)
 """
     printed, _ = python(code, site, "-W", "error")
-    assert printed == "0 1\n"
+    assert printed == "0 2\n"
+
+
+def test_records_with_its_rules_are_read_in_another_process(site: Path) -> None:
+    """A rule of the plug-in in a variant of the library: read where the plug-in is installed."""
+    code = """
+from attrs import evolve
+from boston_rules_example import RisingAntes
+base = br.variants.Classic()
+house = br.variants.Classic(pool=evolve(base.pool, ante=RisingAntes(7)))
+print(br.dumps(br.record(br.start(house, 1)), "json"))
+"""
+    printed, _ = python(code, site, "-W", "error")
+    assert "boston_rules_example.RisingAntes" in printed
+    reading = f"""
+import sys
+made = br.loads({printed!r})
+print("boston_rules_example" in sys.modules)
+try:
+    (state,) = br.replay(made)
+    print(state.table.pool, state.table.variant.fingerprint() == made.fingerprint)
+except br.RecordError as error:
+    print(error)
+"""
+    printed, _ = python(reading, site, "-W", "error")
+    assert printed.splitlines() == ["False", "7 True"]
+    printed, _ = python(reading, None, "-W", "error")
+    assert "import boston_rules_example first" in printed
 
 
 def test_installed_by_pip_with_its_build_backend(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from attrs import frozen
+from attrs import define, frozen
 
 import boston_rules as br
 from boston_rules import registry
@@ -114,6 +114,96 @@ def test_a_slug_belongs_to_one_class(own_registry: dict[str, type[br.Variant]]) 
     assert own_registry["french"] is French
 
 
+# Registering rules.
+
+
+@pytest.fixture
+def own_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A registry of rules of its own for a test, without entry points."""
+    monkeypatch.setattr(registry, "_rules", {})
+    monkeypatch.setattr(registry, "_entry_points_loaded", True)
+
+
+@frozen
+class Rule:
+    chips: int = 1
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_a_registered_rule_is_found_by_its_importable_name() -> None:
+    name = f"{__name__}.Rule"
+    assert registry.rule_class(name) is None
+    assert br.register_rule(Rule) is Rule
+    assert br.register_rule(Rule) is Rule  # once more does no harm
+    assert registry.rule_name(Rule) == name
+    assert registry.rule_class(name) is Rule
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_the_name_of_a_rule_belongs_to_one_class() -> None:
+    def another() -> type:
+        @frozen
+        class Again:
+            chips: int = 1
+
+        return Again
+
+    first, second = another(), another()
+    br.register_rule(first)
+    assert "belongs to another rule class" in refused(br.register_rule, second)
+    assert registry.rule_class(registry.rule_name(first)) is first
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_what_is_no_frozen_attrs_class_is_no_rule() -> None:
+    @define
+    class Changing:
+        chips: int = 1
+
+    @define(slots=False)
+    class Loose:
+        pass
+
+    class Bare(Rule):
+        """Inherits the fields, and is not decorated itself."""
+
+    class Plain:
+        pass
+
+    for thing in (3, None, "rule", Rule(), Plain, int, Bare):
+        assert "not an attrs class: @register_rule stands above" in refused(br.register_rule, thing)
+    for cls in (Changing, Loose):
+        assert "can be changed" in refused(br.register_rule, cls)
+    assert "House is a variant" in refused(br.register_rule, House)
+    assert registry._rules == {}
+
+
+@pytest.mark.usefixtures("own_rules")
+def test_rules_without_fields_or_slots_are_frozen_too() -> None:
+    @frozen(slots=False)
+    class Loose:
+        pass
+
+    @frozen
+    class Empty:
+        pass
+
+    for cls in (Loose, Empty):
+        assert br.register_rule(cls) is cls
+
+
+@pytest.mark.usefixtures("own_registry", "own_rules")
+def test_entry_points_bring_the_rules_of_their_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bringing(Point):
+        def load(self) -> object:
+            br.register_rule(Rule)
+            return super().load()
+
+    monkeypatch.setattr(registry, "_entry_points_loaded", False)
+    give(monkeypatch, Bringing("house", House))
+    assert registry.rule_class(f"{__name__}.Rule") is Rule
+
+
 # Entry points.
 
 
@@ -199,7 +289,7 @@ def test_entry_points_of_installed_distributions(tmp_path: Path) -> None:
         textwrap.dedent(
             """
             from typing import ClassVar
-            from attrs import frozen
+            from attrs import define, frozen
             from boston_rules.variants import American
 
             @frozen(kw_only=True, cache_hash=True)

@@ -28,7 +28,9 @@ def entries(variants: Sequence[br.Variant]) -> list[Entry]:
     groups: list[tuple[dict[str, str], list[tuple[str, Step]]]] = []
     for variant in variants:
         for step in variant.ladder:
-            names = {normal_key(name): name for name in (step.french, step.name) if name}
+            names = {
+                normal_key(name): name for name in (step.french, step.name or step.key) if name
+            }
             bids = [(variant.slug, step)]
             met = [group for group in groups if group[0].keys() & names.keys()]
             for group in met:
@@ -38,7 +40,7 @@ def entries(variants: Sequence[br.Variant]) -> list[Entry]:
             groups.append((names, bids))
     found = []
     for names, bids in groups:
-        said = [step.name for _, step in bids if step.name]
+        said = [step.name or step.key for _, step in bids]
         main = max(dict.fromkeys(said), key=said.count)
         others = [name for key, name in sorted(names.items()) if key != normal_key(main)]
         found.append(Entry((main, *others), tuple(bids)))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_type_hints
 
 from docs._ext.bidnames import bid_glossary
 from docs._ext.commands import command_reference
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
+from docs._ext.rst import unlinked
 from docs._ext.variantpage import variant_page
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -28,19 +30,29 @@ _log = logging.getLogger(__name__)
 
 
 class VariantDirective(SphinxDirective):
-    """``.. variant:: SLUG``, with the older telling to compare it with as ``:older:``."""
+    """``.. variant:: SLUG``, with the older telling to compare it with as ``:older:``.
+
+    A variant that is not the library's is registered by the module named as ``:module:``.
+    """
 
     required_arguments = 1
-    option_spec: ClassVar[OptionSpec] = {"older": directives.unchanged_required}
+    option_spec: ClassVar[OptionSpec] = {
+        "older": directives.unchanged_required,
+        "module": directives.unchanged_required,
+    }
 
     def run(self) -> list[nodes.Node]:
         """The page below its introduction."""
         # The rules are read anew in every build; no file tells when they change.
         self.env.note_reread()
+        if "module" in self.options:
+            import_module(self.options["module"])
         older = self.options.get("older")
         text = variant_page(
             br.get_variant(self.arguments[0]), None if older is None else br.get_variant(older)
         )
+        if "module" in self.options:
+            text = unlinked(text)
         return self.parse_text_to_nodes(text, allow_section_headings=True)
 
 
@@ -98,6 +110,18 @@ class PublicNames(_Table):
         return name_table()
 
 
+def resolve_annotations(app: Sphinx) -> None:
+    """Give the constructors of variants real types for names that their modules do not import.
+
+    attrs writes the constructor of a subclass with the annotations of its base as text, and a short
+    name such as ``Contest`` stands for a rule there and for an action elsewhere.
+    """
+    for cls in (br.Variant, *(br.variant_class(slug) for slug in BUILT_IN)):
+        known = get_type_hints(cls)
+        told = vars(cls)["__init__"].__annotations__
+        told.update({name: known[name] for name in told if name in known})
+
+
 def check_public_names(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of every public name that no page describes."""
     known: Any = env.get_domain("py")
@@ -111,12 +135,12 @@ def check_public_names(app: Sphinx, env: BuildEnvironment) -> None:
 def public_reference(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, child: nodes.TextElement
 ) -> nodes.reference | None:
-    """Where a name is described that a docstring calls by its public name, or in its own room."""
+    """The description of a name that is called by its public name or by that of its package."""
     if node.get("refdomain") != "py":
         return None
     named = str(node.get("reftarget", ""))
     python: Any = env.get_domain("py")
-    for room in filter(None, ("boston_rules", node.get("py:module"))):
+    for room in filter(None, ("boston_rules", node.get("py:module"), named.rpartition(".")[0])):
         head, *rest = named.removeprefix(f"{room}.").split(".")
         if room not in sys.modules or head not in getattr(sys.modules[room], "__all__", ()):
             continue
@@ -138,6 +162,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("refusals", Refusals)
     app.add_directive("other-errors", OtherErrors)
     app.add_directive("public-names", PublicNames)
+    app.connect("builder-inited", resolve_annotations)
     app.connect("missing-reference", public_reference)
     app.connect("env-check-consistency", check_public_names)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -9,8 +9,8 @@ from docs._ext.rst import escaped, heading, list_table
 from docs._ext.words import words_of
 
 import boston_rules as br
+from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Ladder
-from boston_rules.rules.payments import Payments
 from boston_rules.variant import content
 from boston_rules.wording.pricetables import PriceTable, price_tables
 from boston_rules.wording.rulewords import label_of, slots_of, stop
@@ -27,10 +27,10 @@ def differences(variant: br.Variant, older: br.Variant) -> Iterator[str]:
         here, there = mine.get(name), theirs.get(name)
         if content(here) == content(there):
             same.append(label_of(name).lower())
-        elif isinstance(here, Ladder) and isinstance(there, Ladder):
-            rows.append([label_of(name), *_ladders(variant, here, older, there)])
-        elif isinstance(here, Payments) and isinstance(there, Payments):
-            rows += _payments(variant, here, older, there)
+        elif name == "ladder":
+            rows.append([label_of(name), *_ladders(variant, variant.ladder, older, older.ladder)])
+        elif name == "payments":
+            rows += _payments(variant, variant.payments, older, older.payments)
         else:
             rows.append([label_of(name), _said(variant, here), _said(older, there)])
     if rows:
@@ -98,6 +98,8 @@ def _payments(
             [f"Prices ({len(other)} of {len(common)} bids of both differ), such as", *cells]
         )
     for name in ("shares", "slams"):
+        if name == "shares" and variant.partners is older.partners is None:
+            continue
         own, others = getattr(mine, name), getattr(theirs, name)
         if content(own) != content(others):
             rows.append([label_of(name), _said(variant, own), _said(older, others)])
@@ -125,6 +127,7 @@ def _figures(variant: br.Variant) -> dict[str, str]:
 def _what(prices: PriceTable, row: Any) -> str:
     parts = [row.where, "" if row.what == "price" else row.what]
     parts.append("" if row.verdict == "either" else row.verdict)
-    unit = {"over": "by tricks over", "short": "by tricks short"}.get(prices.by, "")
+    units = {"over": "by tricks over", "short": "by tricks short", "won": "by tricks won"}
+    unit = units.get(prices.by, "")
     told = ", ".join(filter(None, (*parts, unit)))
     return f"{told}: " if told else ""

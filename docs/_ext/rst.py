@@ -38,6 +38,18 @@ def indented(lines: Iterable[str], by: int = 3) -> list[str]:
     return [f"{'':{by}}{line}" if line else "" for line in lines]
 
 
+_OWN = re.compile(r":(?:term|class|ref):`~?([^`<]+?)(?: <[^`>]*>)?`")
+
+
+def unlinked(text: str) -> str:
+    """A text without links to what only the library has: its glossary, its sources, its classes.
+
+    >>> unlinked(":term:`Troel`, :ref:`CAFE <source-CAFE>`, bids")
+    'Troel, CAFE, bids'
+    """
+    return _OWN.sub(r"\1", text)
+
+
 def linked(words: str) -> str:
     """Words in which the keys of sources and the numbers of rulings are links."""
     text = _KEY.sub(r":ref:`\1 <source-\1>`", escaped(words))

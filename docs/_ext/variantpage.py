@@ -19,8 +19,7 @@ from docs._ext.rst import (
 from docs._ext.words import named, words_of
 
 import boston_rules as br
-from boston_rules.rules.ladder import Ladder
-from boston_rules.rules.payments import Payments
+from boston_rules.rules.cases import Payments
 from boston_rules.variant import content
 from boston_rules.wording.pricelines import PriceLine, price_columns, price_lines, shared_lines
 from boston_rules.wording.pricetables import price_tables
@@ -54,19 +53,18 @@ def variant_page(variant: br.Variant, older: br.Variant | None = None) -> str:
 
 def _glance(variant: br.Variant) -> Iterator[str]:
     dealing, session = variant.dealing, variant.session
-    second = (
-        " and a second pack, from which a card is turned" if dealing.turn == "second-pack" else ""
-    )
+    second = " and a second pack, from which a card is turned" if dealing.turns_by_chance else ""
     length = f"{session.deals} deals"
     if session.first_to is not None:
         length = f"until somebody has {session.first_to} chips"
+    ante = {} if variant.pool is None else {"Ante": stop(words_of(variant, variant.pool.ante))}
     facts = {
         "In programs": f"``{variant.slug}``, :class:`~{type(variant).__module__}."
         f"{type(variant).__qualname__}`",
         "Players": str(variant.seats),
         "Pack": f"52 cards{second}",
         "Deal": stop(words_of(variant, dealing)),
-        "Ante": stop(words_of(variant, variant.pool.ante)),
+        **ante,
         "Bids": f"{len(variant.ladder)}, from {_term(variant.ladder.steps[0])} "
         f"to {_term(variant.ladder.steps[-1])}",
         "Session": f"{length}; every purse starts with {session.starting_chips} chips",
@@ -136,17 +134,18 @@ def _rules(variant: br.Variant) -> Iterator[str]:
 
 def _slots(variant: br.Variant) -> Iterator[str]:
     for name, rule in slots_of(variant):
-        if isinstance(rule, Ladder):
+        if name == "ladder":
             continue  # the table of bids
         yield label_of(name)
-        body = (
-            _payments(variant, rule)
-            if isinstance(rule, Payments)
-            else [escaped(stop(words_of(variant, rule)))]
-        )
+        if name == "payments":
+            body = _payments(variant, variant.payments)
+        else:
+            body = [escaped(stop(words_of(variant, rule)))]
         yield from (f"   {line}" if line else "" for line in body)
         said = "\n".join(body).casefold()
-        for _, below in within(variant, name):
+        for path, below in within(variant, name):
+            if path == "payments.shares" and variant.partners is None:
+                continue
             words = words_of(variant, below)
             if escaped(words).casefold() not in said:
                 yield ""
@@ -165,9 +164,8 @@ def _payments(variant: br.Variant, payments: Payments) -> list[str]:
         lines += [title, ""]
         lines += [f"* {escaped(words_of(variant, rule))}" for rule in rules]
         lines.append("")
-    lines.append(escaped(stop(words_of(variant, payments.shares))))
-    if variant.partners.method == "none":
-        lines[-1] += " Here nobody has a partner, so it never applies."
+    if variant.partners is not None:
+        lines.append(escaped(stop(words_of(variant, payments.shares))))
     if payments.slams is not None:
         lines += ["", escaped(stop(words_of(variant, payments.slams)))]
     return lines
@@ -181,8 +179,11 @@ def _source_line(variant: br.Variant, name: str) -> Iterator[str]:
 
 
 def _sources(variant: br.Variant) -> Iterator[str]:
+    sources = sources_of(variant)
+    if not sources:
+        return
     yield from heading("Sources and rulings", "-")
-    for source in sources_of(variant):
+    for source in sources:
         yield f"* :ref:`{source.key} <source-{source.key}>`, {escaped(str(source))}"
     rulings = {
         ruling

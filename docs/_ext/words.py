@@ -6,8 +6,7 @@ import re
 from typing import Any
 
 import boston_rules as br
-from boston_rules.rules.ladder import Ladder
-from boston_rules.rules.payments import Flat
+from boston_rules.wording import rulewords
 
 __all__ = ["named", "words_of"]
 
@@ -18,23 +17,20 @@ def words_of(variant: br.Variant, rule: Any) -> str:
     Raises:
         TypeError: the rule has no words.
     """
-    if isinstance(rule, Ladder):
-        return f"{len(rule)} bids: " + ", ".join(step.name or step.key for step in rule)
-    if isinstance(rule, Flat):
-        return ", ".join(f"{_name(variant, key)} {chips}" for key, chips in rule.rows)
-    words = getattr(rule, "words", None)
-    if not callable(words):
-        raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
-    return named(variant, str(words()))
+    return named(variant, rulewords.words_of(variant, rule))
 
 
 def named(variant: br.Variant, words: str) -> str:
-    """The same words with the names of bids in place of their keys."""
-    keys = [step.key for step in variant.ladder if re.search("[a-z]", step.key)]
-    for key in sorted(keys, key=len, reverse=True):
-        words = re.sub(rf"(?<![\w-]){re.escape(key)}(?![\w-])", _name(variant, key), words)
-    return words
+    """The same words with the names of bids in place of their keys.
 
-
-def _name(variant: br.Variant, key: str) -> str:
-    return (variant.ladder[key].name or key) if key in variant.ladder else key
+    A key that is a number is one only before another number, as in a list of prices by bid.
+    """
+    names = {step.key: step.name for step in variant.ladder if step.name}
+    if not names:
+        return words
+    keys = (
+        re.escape(key) + ("" if re.search("[a-z]", key) else r"(?= \d)")
+        for key in sorted(names, key=len, reverse=True)
+    )
+    found = re.compile(rf"(?<![\w-])({'|'.join(keys)})(?![\w-])")
+    return found.sub(lambda match: names[match[0]], words)

@@ -14,7 +14,7 @@
 6400
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boston_rules import errors, variants
 from boston_rules.actions import (
@@ -54,6 +54,7 @@ from boston_rules.cards import (
     parse_suit,
 )
 from boston_rules.contract import Contract, Outcome
+from boston_rules.display import set_painter
 from boston_rules.engine import (
     apply,
     draw_chance,
@@ -76,14 +77,20 @@ from boston_rules.errors import (
     VariantError,
 )
 from boston_rules.notation import parse_action
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Deal, Table, Trick
-from boston_rules.phases.tricks import Playing
-from boston_rules.registry import get_variant, list_variants, register, variant_class
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
+from boston_rules.registry import (
+    get_variant,
+    list_variants,
+    register,
+    register_rule,
+    variant_class,
+)
 from boston_rules.rules.sources import Cite, Source
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.settlement import Settlement, settle
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Deal, Table, Trick
 from boston_rules.variant import Variant, option
 
 if TYPE_CHECKING:
@@ -198,6 +205,7 @@ __all__ = [
     "record",
     "redact",
     "register",
+    "register_rule",
     "replay",
     "replay_while_valid",
     "seating",
@@ -247,6 +255,26 @@ def __getattr__(name: str) -> object:
     value: object = getattr(import_module(room), name)
     globals()[name] = value
     return value
+
+
+def _draw() -> Any:
+    from importlib import import_module
+
+    return import_module("boston_rules.draw")
+
+
+def _svg(thing: object) -> str:
+    svg: str = _draw().picture(thing).svg
+    return svg
+
+
+def _html(thing: object) -> str:
+    html: str = _draw().html(thing)
+    return html
+
+
+# Pictures come from a room above all that can be drawn; it is loaded with the first picture.
+set_painter(_svg, _html)
 
 
 def __dir__() -> list[str]:

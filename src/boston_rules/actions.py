@@ -137,8 +137,14 @@ class TurnUp:
 
 
 @frozen
-class Pass:
+class _Word:
+    """Base of the actions that are one word: two of one class are equal."""
+
+
+class Pass(_Word):
     """Decline to bid; in the chicane poll, decline to declare."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "pass"
@@ -146,7 +152,7 @@ class Pass:
 
 @frozen(cache_hash=True)
 class Bid:
-    """A rung of the ladder, with a suit, suit class or laid card where the rung wants one."""
+    """A step of the ladder, with a suit, suit class or laid card where the step wants one."""
 
     key: str = field(validator=instance_of(str))
     suit: Suit | None = field(default=None, validator=optional(_IS_SUIT))
@@ -165,33 +171,37 @@ class Bid:
         return token
 
 
-@frozen
-class Accept:
+class Accept(_Word):
     """Become the partner of the bidder."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "accept"
 
 
-@frozen
-class Decline:
+class Decline(_Word):
     """Refuse to become the partner of the bidder."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "decline"
 
 
-@frozen
-class Ask:
+class Ask(_Word):
     """Ask the table for a partner."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "ask"
 
 
-@frozen
-class Solo:
+class Solo(_Word):
     """Play without a partner."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "solo"
@@ -217,25 +227,28 @@ class NameTrump:
         return f"trump {self.suit.letter}"
 
 
-@frozen
-class Chicane:
+class Chicane(_Word):
     """Declare a hand without trumps."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "chicane"
 
 
-@frozen
-class Concede:
+class Concede(_Word):
     """Pay without further play."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "concede"
 
 
-@frozen
-class Contest:
+class Contest(_Word):
     """Refuse to concede."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "contest"
@@ -256,6 +269,14 @@ class Play:
     """Play a card to the trick."""
 
     card: Card = field(validator=_IS_CARD)
+    index: int = field(init=False, eq=False, repr=False)
+    """The index of the card."""
+    bit: int = field(init=False, eq=False, repr=False)
+    """The card as a mask."""
+
+    def __attrs_post_init__(self) -> None:
+        _set(self, "index", self.card.index)
+        _set(self, "bit", 1 << self.card.index)
 
     def __str__(self) -> str:
         return f"play {self.card}"

@@ -18,8 +18,8 @@ from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
-from boston_rules.errors import NotationError
-from boston_rules.kernel.shuffling import mix
+from boston_rules.cardplay.shuffling import mix
+from boston_rules.parse_errors import NotationError
 
 __all__ = [
     "CLUBS",

@@ -3,54 +3,109 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from attrs import astuple
 
 from boston_rules.cards import Suit
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
-from boston_rules.rules.cases import Case, Payments
+from boston_rules.rules.cases import Case, Payments, Price, Shares
 from boston_rules.rules.dealing import DealingRule
-from boston_rules.rules.ladder import (
-    AtLeast,
-    BelleSuit,
-    ClassCall,
-    Ladder,
-    PetiteSuit,
-    Step,
-    TurnedSuit,
-)
+from boston_rules.rules.dealt import DealtContract
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems
 from boston_rules.rules.laws import Laws
-from boston_rules.rules.pool import AtOrAbove, PoolRule
-from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.suits import Turn
-from boston_rules.rules.trumps import BostonJack
+from boston_rules.rules.leads import FirstLead
+from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.passed_out import PassedOutRule
+from boston_rules.rules.polls import AnyQuestion, Asks, ChicanePoll, ConcessionPoll, ContestPoll
+from boston_rules.rules.pool import PoolRule
+from boston_rules.rules.sessions import BostonBonus, SessionRule
+from boston_rules.rules.stakes import StakesRule
+from boston_rules.rules.suits import SuitRanking, Turn
+from boston_rules.rules.trumps import TrumpRule
 
-if TYPE_CHECKING:
-    from boston_rules.variant import Variant
+__all__ = ["validate_rules"]
 
-__all__ = ["problems_of_rules"]
+
+class Rules(Protocol):
+    """The slots of a variant, as far as they have to fit each other."""
+
+    @property
+    def dealing(self) -> DealingRule: ...
+    @property
+    def suits(self) -> SuitRanking: ...
+    @property
+    def ladder(self) -> Ladder: ...
+    @property
+    def bidding(self) -> BiddingRule: ...
+    @property
+    def partners(self) -> PartnerRule | None: ...
+    @property
+    def trumps(self) -> TrumpRule: ...
+    @property
+    def payments(self) -> Payments: ...
+    @property
+    def boston_bonus(self) -> BostonBonus | None: ...
+    @property
+    def contest(self) -> ContestPoll | None: ...
+    @property
+    def chicane(self) -> ChicanePoll | None: ...
+    @property
+    def questions(self) -> tuple[AnyQuestion, ...]: ...
+    @property
+    def dealt(self) -> DealtContract | None: ...
+    @property
+    def pool(self) -> PoolRule | None: ...
+    @property
+    def session(self) -> SessionRule: ...
+    @property
+    def seats(self) -> int: ...
+    def hashed(self) -> str: ...
+
 
 _KINDS: Final[Mapping[str, type]] = {
     "dealing": DealingRule,
     "ladder": Ladder,
     "bidding": BiddingRule,
     "payments": Payments,
-    "pool": PoolRule,
     "session": SessionRule,
     "laws": Laws,
 }
 """Slots that one class fills; the others are protocols."""
 
+_PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
+    "suits": (SuitRanking, False),
+    "partners": (PartnerRule, True),
+    "trumps": (TrumpRule, False),
+    "chicane": (ChicanePoll, True),
+    "contest": (ContestPoll, True),
+    "concession": (ConcessionPoll, True),
+    "dealt": (DealtContract, True),
+    "stakes": (StakesRule, True),
+    "passed_out": (PassedOutRule, False),
+}
+"""Slots that any class fills which answers their questions, and whether ``None`` does."""
 
-def problems_of_rules(variant: Variant) -> list[str]:
+
+def validate_rules(variant: Rules) -> list[str]:
     """Everything that makes the composition unplayable; empty for a sound variant."""
     found = [
         f"{name} is a {kind.__name__}, not {getattr(variant, name)!r}"
         for name, kind in _KINDS.items()
         if not isinstance(getattr(variant, name), kind)
     ]
+    if variant.pool is not None and not isinstance(variant.pool, PoolRule):
+        found.append(f"pool is a PoolRule or None, not {variant.pool!r}")
+    for name, (protocol, optional) in _PROTOCOLS.items():
+        rule = getattr(variant, name)
+        if rule is not None or not optional:
+            found += _misfits(name, protocol, rule)
+    found += _silent_questions(variant)
+    if found:
+        return found
+    found += _part_problems(variant)
     if found:
         return found
     found += [*variant.dealing.problems(), *variant.session.problems()]
@@ -60,7 +115,7 @@ def problems_of_rules(variant: Variant) -> list[str]:
     found += _mismatches(variant)
     try:
         variant.hashed()
-        hash(astuple(variant, recurse=False))
+        hash(astuple(variant, recurse=False))  # type: ignore[arg-type]
     except VariantError as error:
         found += error.problems
     except TypeError as error:
@@ -68,7 +123,55 @@ def problems_of_rules(variant: Variant) -> list[str]:
     return found + _price_problems(variant)
 
 
-def _ladder_problems(variant: Variant) -> list[str]:
+def _misfits(name: str, protocol: type, rule: object) -> list[str]:
+    """What an object lacks to fill a slot, and the facts that it gives as methods or vice versa.
+
+    A method where a fact is read would always be taken as true.
+    """
+    members = {
+        member: kind for member, kind in vars(protocol).items() if not member.startswith("_")
+    }
+    missing = [member for member in members if not hasattr(rule, member)]
+    if missing:
+        return [f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"]
+    found = []
+    for member, kind in members.items():
+        fact = isinstance(kind, property)
+        if fact == callable(getattr(rule, member)):
+            what = "a property or a value, not a method" if fact else "a method, not a value"
+            found.append(f"{name}: {type(rule).__name__}.{member} must be {what}")
+    return found
+
+
+def _silent_questions(variant: Rules) -> Iterator[str]:
+    """Rules that would never ask what they are there to ask."""
+    if not isinstance(variant.questions, tuple):
+        yield f"questions is a tuple of rules, not {variant.questions!r}"
+        return
+    asking = {f"questions[{place}]": rule for place, rule in enumerate(variant.questions)}
+    for name in ("partners", "chicane", "contest"):
+        if hasattr(getattr(variant, name), "ask"):
+            asking[name] = getattr(variant, name)
+    for name, rule in asking.items():
+        if not isinstance(rule, Asks):
+            kind = type(rule).__name__
+            yield f"{name}: {kind} asks nothing: it does not derive from QuestionRule"
+
+
+def _part_problems(variant: Rules) -> list[str]:
+    """Parts of steps, and prices, that do not answer what they are asked."""
+    found: list[str] = []
+    for step in variant.ladder:
+        for name, protocol in (("goal", Goal), ("suit", SuitCall), ("lead", FirstLead)):
+            found += _misfits(f"{step.key}: {name}", protocol, getattr(step, name))
+    for name in ("won", "lost"):
+        for place, price in enumerate(getattr(variant.payments, name)):
+            found += _misfits(f"payments.{name}[{place}]", Price, price)
+    found += _misfits("payments.shares", Shares, variant.payments.shares)
+    return found
+
+
+def _ladder_problems(variant: Rules) -> list[str]:
     keys = [step.key for step in variant.ladder]
     found = [] if keys else ["the ladder is empty"]
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
@@ -76,54 +179,95 @@ def _ladder_problems(variant: Variant) -> list[str]:
     for step in variant.ladder:
         if step.goal.tricks > step.tricks_played:
             found.append(f"{step.key}: {step.goal.tricks} of {step.tricks_played} tricks")
+        elif step.goal.verdict(step.goal.tricks, 0) is not True:
+            found.append(
+                f"{step.key}: its goal is not met by the {step.goal.tricks} tricks it names"
+            )
         if step.lays_card and not step.has_trumps:
             found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
+        found += _rank_problems(variant, step)
         if not step.partnered:
             continue
-        if partners.method == "none":
+        if partners is None:
             found.append(f"{step.key}: partnered, but the variant has no partners")
-        if not isinstance(step.goal, AtLeast):
+            continue
+        if not step.goal.counted:
             found.append(f"{step.key}: a partnered step needs a goal of at least so many tricks")
-        elif step.goal.tricks + partners.extra > step.tricks_played:
+        elif step.goal.with_partner(partners.extra).tricks > step.tricks_played:
             found.append(f"{step.key}: with a partner more tricks are needed than are played")
     return found
 
 
-def _missing_turns(variant: Variant) -> Iterator[str]:
+def _rank_problems(variant: Rules, step: Step) -> list[str]:
+    """Every bid of a step must rank above those of the step before and below the next."""
+    found: dict[str, None] = {}
+    for turn in variant.dealing.turns():
+        suit_choices = step.suit.suit_choices(turn, variant.suits)
+        for suit_choice in suit_choices:
+            if type(suit_choice.rank) is not int or not 0 <= suit_choice.rank < RANKS:
+                named = (
+                    step.key
+                    if suit_choice.trump is None
+                    else f"{step.key} in {suit_choice.trump.symbol}"
+                )
+                found[
+                    f"{named} has the rank {suit_choice.rank!r} within its step: with one that is "
+                    f"not 0 to {RANKS - 1} it is as strong as a bid of another step"
+                ] = None
+        names = [(suit_choice.suit, suit_choice.suit_class) for suit_choice in suit_choices]
+        if len(set(names)) < len(names):
+            found[f"{step.key}: two of its bids are called alike"] = None
+    return list(found)
+
+
+def _missing_turns(variant: Rules) -> Iterator[str]:
     dealing = variant.dealing
-    for needs, missing, why in (
-        ((PetiteSuit, BelleSuit), not dealing.fixes_belle, "needs a card that fixes belle"),
-        ((TurnedSuit, ClassCall), dealing.turn == "none", "needs a turned card"),
+    for users, missing, why in (
+        (
+            [step.key for step in variant.ladder if step.suit.needs_belle],
+            not dealing.fixes_belle,
+            "needs a card that fixes belle",
+        ),
+        (
+            [step.key for step in variant.ladder if step.suit.needs_turn],
+            dealing.turn is None,
+            "needs a turned card",
+        ),
     ):
-        users = [step.key for step in variant.ladder if isinstance(step.suit, needs)]
         if users and missing:
             yield f"{', '.join(users)}: {why}, but the dealing rule has none"
 
 
-def _unknown_keys(variant: Variant) -> Iterator[str]:
-    for bids in (variant.pool.taken_by, getattr(variant.pool.lost, "bids", None)):
-        if isinstance(bids, AtOrAbove) and bids.key not in variant.ladder:
-            yield f"the pool rule names {bids.key!r}, which is not on the ladder"
-    for what, rule in (("re-entry", variant.bidding.reentry), ("contest", variant.contest)):
-        for key in getattr(rule, "keys", ()):
-            if key not in variant.ladder:
-                yield f"the {what} rule names {key!r}, which is not on the ladder"
+def _unknown_keys(variant: Rules) -> Iterator[str]:
+    ladder = variant.ladder
+    bidding = variant.bidding
+    for rule in (variant.pool, bidding.reentry, variant.contest, variant.partners):
+        yield from ladder_problems(rule, ladder)
+    if variant.dealt is not None:
+        for key in variant.dealt.keys:
+            if key not in ladder:
+                yield f"the dealt contract {key!r} is not on the ladder"
+            elif ladder[key].biddable:
+                yield f"{key}: the cards make it without an auction, and it can be bid as well"
 
 
-def _mismatches(variant: Variant) -> Iterator[str]:
-    if variant.partners.method == "sides" and variant.seats != 4:
-        yield f"fixed sides need four seats, not {variant.seats}"
-    if variant.boston_bonus is not None and not isinstance(variant.trumps, BostonJack):
+def _mismatches(variant: Rules) -> Iterator[str]:
+    if variant.partners is not None:
+        yield from variant.partners.problems(variant.seats)
+    if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 
 
-def _price_problems(variant: Variant) -> list[str]:
+def _price_problems(variant: Rules) -> list[str]:
     """Every contract must have a price, won and lost, whatever was taken; none is negative."""
     found: dict[str, None] = {}
     turn = Turn(Suit.CLUBS, Suit.HEARTS)
     for step in variant.ladder:
         trumps = (
-            {form.trump or Suit.SPADES for form in step.suit.forms(turn, variant.suits)}
+            {
+                suit_choice.trump or Suit.SPADES
+                for suit_choice in step.suit.suit_choices(turn, variant.suits)
+            }
             if step.has_trumps
             else {None}
         )
@@ -135,7 +279,7 @@ def _price_problems(variant: Variant) -> list[str]:
     return list(found)
 
 
-def _price_problem(variant: Variant, case: Case) -> str:
+def _price_problem(variant: Rules, case: Case) -> str:
     prices = variant.payments.won if case.made else variant.payments.lost
     how = "when made" if case.made else "when lost"
     how += f" by {case.under}" if case.under else f" with {case.over} over" if case.over else ""
@@ -150,7 +294,7 @@ def _price_problem(variant: Variant, case: Case) -> str:
     return ""
 
 
-def _cases(variant: Variant, step: Step, trump: Suit | None, turn: Turn) -> Iterator[Case]:
+def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterator[Case]:
     common: dict[str, Any] = {
         "step": step,
         "trump": trump,
@@ -158,20 +302,17 @@ def _cases(variant: Variant, step: Step, trump: Suit | None, turn: Turn) -> Iter
         "belle": turn.belle,
         "honours": 4 if step.has_trumps else 0,
     }
-    if not isinstance(step.goal, AtLeast):
-        yield Case(made=True, taken=step.goal.tricks, **common)
-        yield Case(made=False, **common)
-        return
-    targets = {step.goal.tricks: False}
-    if step.partnered:
-        targets[step.goal.tricks + variant.partners.extra] = True
-    for target, partnered in targets.items():
-        for taken in range(step.tricks_played + 1):
+    goals = [(step.goal, False)]
+    if step.partnered and variant.partners is not None:
+        goals.append((step.goal.with_partner(variant.partners.extra), True))
+    for goal, partnered in goals:
+        played = step.tricks_played
+        for taken in sorted({0, *goal.turning_points(played)}):
             yield Case(
-                made=taken >= target,
+                made=goal.verdict(taken, 0) is True,
                 taken=taken,
-                over=max(0, taken - target),
-                under=max(0, target - taken),
+                over=goal.over(taken),
+                under=goal.under(taken),
                 partnered=partnered,
                 **common,
             )

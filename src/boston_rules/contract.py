@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Final, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from attrs.validators import instance_of, optional
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Card, Suit
-from boston_rules.rules.ladder import AtLeast
-from boston_rules.rules.suits import Turn
-from boston_rules.rules.trumps import BostonJack
-from boston_rules.variant import Variant
+from boston_rules.making import maker
 
-__all__ = [
-    "Contract",
-    "Outcome",
-    "boston_card",
-    "completed",
-    "counting_seats",
-    "opponents_of",
-    "outcome_of",
-    "target_of",
-]
+__all__ = ["Contract", "Outcome", "Turn", "outcome_of"]
+
+
+@frozen(cache_hash=True)
+class Turn:
+    """The suits a deal has fixed by turning a card.
+
+    ``suit`` is the suit turned in this deal, ``belle`` the suit that the first deal of the session
+    fixed for all of it; either is ``None`` where the variant has no such thing.
+    """
+
+    suit: Suit | None = None
+    belle: Suit | None = None
+
+    @property
+    def petite(self) -> Suit | None:
+        """The suit turned, unless it is belle (as it always is in the first deal).
+
+        >>> Turn(Suit.CLUBS, Suit.HEARTS).petite.name, Turn(Suit.CLUBS, Suit.CLUBS).petite
+        ('CLUBS', None)
+        """
+        return None if self.belle is None or self.suit == self.belle else self.suit
 
 
 def _suit(value: Suit | Card | None) -> Suit | None:
@@ -63,6 +72,12 @@ class Contract:
     """The suit turned in this deal, where one is; a card is read as its suit."""
     belle: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
     """The suit fixed for the session, where one is; a card is read as its suit."""
+    stakes: int = 1
+    """What all payments between players are multiplied by, where stakes carry over."""
+    target: int | None = None
+    """The tricks that the side must win, where the deal has set them instead of the ladder."""
+    called: Card | None = field(default=None, validator=optional(instance_of(Card)))
+    """The card that made its holder the partner, where everybody knows it from the deal."""
 
     @property
     def turn(self) -> Turn:
@@ -84,14 +99,8 @@ class Contract:
         return text
 
 
-class _Draft:
-    """An :class:`Outcome` while it is made, which then changes its class."""
-
-    __slots__ = ("__weakref__", "boston", "chicane", "conceded", "honours", "slam", "tricks")
-
-
 @frozen
-class Outcome(_Draft):
+class Outcome:
     """What happened in a deal, by seat."""
 
     tricks: tuple[int, ...] = field(converter=_numbers)
@@ -108,63 +117,5 @@ class Outcome(_Draft):
     """The seats that declared chicane."""
 
 
-def outcome_of(
-    tricks: tuple[int, ...],
-    honours: tuple[int, ...],
-    slam: Literal["closed", "table"] | None,
-    boston: int | None,
-    conceded: bool,
-    chicane: tuple[int, ...],
-) -> Outcome:
-    """The outcome of a deal that was played: nothing needs a check."""
-    draft: Any = _Draft()
-    draft.tricks = tricks
-    draft.honours = honours
-    draft.slam = slam
-    draft.boston = boston
-    draft.conceded = conceded
-    draft.chicane = chicane
-    draft.__class__ = Outcome
-    outcome: Outcome = draft
-    return outcome
-
-
-def target_of(variant: Variant, contract: Contract) -> int:
-    """Tricks the declarer's side must win: the bid, and the extra tricks of a partner.
-
-    >>> import boston_rules as br
-    >>> target_of(br.get_variant("fontainebleau"), Contract("5", 0, Suit.HEARTS, partner=2))
-    8
-    """
-    step = variant.ladder[contract.key]
-    partnered = contract.partner is not None and step.partnered
-    extra = variant.partners.extra if partnered else 0
-    return step.goal.tricks + extra
-
-
-def completed(variant: Variant, contract: Contract) -> Contract:
-    """The contract with the partner that fixed sides give the declarer."""
-    if variant.partners.method == "sides" and contract.partner is None:
-        return evolve(contract, partner=(contract.declarer + 2) % variant.seats)
-    return contract
-
-
-def counting_seats(variant: Variant, contract: Contract) -> tuple[int, ...]:
-    """Whose tricks count: the side's, but a misère or Piccolissimo binds the declarer alone."""
-    exact = not isinstance(variant.ladder[contract.key].goal, AtLeast)
-    return (contract.declarer,) if exact else contract.side
-
-
-def opponents_of(variant: Variant, contract: Contract) -> tuple[int, ...]:
-    """The seats that play against the contract, from the declarer's left."""
-    seats = variant.seats
-    places = ((contract.declarer + place) % seats for place in range(1, seats))
-    return tuple(seat for seat in places if seat not in contract.side)
-
-
-def boston_card(variant: Variant, contract: Contract) -> int | None:
-    """The card whose holder collects for the Boston, in deals with trumps where there is one."""
-    if variant.boston_bonus is None or contract.trump is None:
-        return None
-    assert isinstance(variant.trumps, BostonJack), "checked by the variant"
-    return variant.trumps.bonus_card(contract.turned).index
+outcome_of: Final = maker(Outcome)
+"""The outcome of a deal that was played, made fast: nothing needs a check."""

@@ -1,16 +1,34 @@
-"""How a notebook comes by pictures: the one place where the library looks up to what stands on it.
+"""Pictures for notebooks, drawn by whatever painter is plugged in.
 
-States, views, settlements and records show themselves in a notebook by methods that it asks for
-(``_repr_svg_``, ``_repr_html_``). The pictures are those of :mod:`boston_rules.draw`, which knows
-all these classes and so cannot be imported by them; it is loaded by name when the first picture is
-asked for, and nothing here is needed by the rules.
+A notebook asks an object for its picture by a method (``_repr_svg_``, ``_repr_html_``), and states,
+views, settlements and records have these methods. What draws them knows all their classes, so they
+cannot import it; the public face, which stands above both, plugs it in.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Callable
 
-__all__ = ["html_of", "svg_of"]
+__all__ = ["html_of", "set_painter", "svg_of"]
+
+
+def _no_painter(thing: object) -> str:
+    raise RuntimeError(f"no painter is plugged in that could draw {thing!r}")
+
+
+_svg: Callable[[object], str] = _no_painter
+_html: Callable[[object], str] = _no_painter
+
+
+def set_painter(svg: Callable[[object], str], html: Callable[[object], str]) -> None:
+    """Draw with these functions from now on; they are not called before the first picture.
+
+    Args:
+        svg: gives the picture of a state, view, settlement or record as an SVG document.
+        html: gives the tables of a settlement or record as HTML.
+    """
+    global _svg, _html
+    _svg, _html = svg, html
 
 
 def svg_of(thing: object) -> str:
@@ -20,11 +38,9 @@ def svg_of(thing: object) -> str:
     >>> svg_of(br.start(br.get_variant("classic")))[:4]
     '<svg'
     """
-    svg: str = import_module("boston_rules.draw").picture(thing).svg
-    return svg
+    return _svg(thing)
 
 
 def html_of(thing: object) -> str:
     """The tables of a settlement or record."""
-    html: str = import_module("boston_rules.draw").html(thing)
-    return html
+    return _html(thing)

@@ -16,10 +16,10 @@ from boston_rules.errors import (
     NoChanceDue,
     NotYourTurn,
 )
-from boston_rules.phases.dealing import Hand, Shuffling, Turning, deal_given, open_deal
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table, opened
+from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open_deal
+from boston_rules.play.settled import Settled
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Table, open_table
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:  # whoever shuffles has loaded it
@@ -70,7 +70,7 @@ def start(
 
 def _first_table(variant: Variant, dealer: int) -> Table:
     purses = (variant.session.starting_chips,) * variant.seats
-    return opened(variant, purses, dealer=dealer)
+    return open_table(variant, purses, dealer=dealer)
 
 
 @lru_cache(maxsize=256)
@@ -124,7 +124,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return state.legal()
 
 
-def apply(state: State, action: Action, *, seat: int | None = None) -> State:
+def apply(state: State, action: Action, seat: int | None = None) -> State:
     """The state after an action; the state given is unchanged.
 
     Args:
@@ -138,10 +138,10 @@ def apply(state: State, action: Action, *, seat: int | None = None) -> State:
     """
     if seat is not None and seat != state.actor:
         raise _not_your_turn(state, checked(action), seat)
-    return state.step(action)
+    return state.after(action)
 
 
-def why_illegal(state: State, action: Action, *, seat: int | None = None) -> IllegalAction | None:
+def why_illegal(state: State, action: Action, seat: int | None = None) -> IllegalAction | None:
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
     Raises:

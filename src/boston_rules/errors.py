@@ -8,11 +8,11 @@ the same thing are equal, so that :func:`~boston_rules.engine.why_illegal` can b
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-if TYPE_CHECKING:
-    from boston_rules.actions import Action
-    from boston_rules.rules.sources import Cite
+from boston_rules.actions import Action
+from boston_rules.parse_errors import BostonError, NotationError, RecordError
+from boston_rules.rules.sources import Cite
 
 __all__ = [
     "AlreadyAccepted",
@@ -49,10 +49,6 @@ __all__ = [
 ]
 
 _MOST_SHOWN = 8
-
-
-class BostonError(Exception):
-    """Root of everything this library raises on purpose; never raised itself."""
 
 
 class IllegalAction(BostonError, ValueError):
@@ -158,13 +154,13 @@ class UnknownBid(IllegalAction):
 
 
 class BidForm(IllegalAction):
-    """The bid names a suit, class or card where its rung wants none, or the other way round."""
+    """The bid names a suit, class or card where its step wants none, or the other way round."""
 
     code = "auction/form"
 
 
 class BidUnavailable(IllegalAction):
-    """The rung exists but not in this deal, such as a petite bid where there is no petite."""
+    """The step exists but not in this deal, such as a petite bid where there is no petite."""
 
     code = "auction/unavailable"
 
@@ -275,58 +271,3 @@ class DealNotSettled(BostonError):
 
 class NoChanceDue(BostonError):
     """A chance event was asked for while a player, or nobody, is to act."""
-
-
-class RecordError(BostonError, ValueError):
-    """Text that cannot be read, or a record that cannot be replayed."""
-
-    def __init__(
-        self,
-        reason: str,
-        *,
-        line: int | None = None,
-        column: int | None = None,
-        deal: int | None = None,
-        ply: int | None = None,
-    ) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.line = line
-        """1-based line of the text, where known."""
-        self.column = column
-        """1-based column of the text, where known."""
-        self.deal = deal
-        """1-based number of the deal, for replay errors."""
-        self.ply = ply
-        """0-based number of the action within its deal, for replay errors."""
-
-    def __str__(self) -> str:
-        places = (
-            ("line", self.line),
-            ("column", self.column),
-            ("deal", self.deal),
-            ("ply", self.ply),
-        )
-        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
-        return f"{where}: {self.reason}" if where else self.reason
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (
-            _rebuild_record_error,
-            (type(self), self.reason, self.line, self.column, self.deal, self.ply),
-        )
-
-
-def _rebuild_record_error(
-    kind: type[RecordError],
-    reason: str,
-    line: int | None,
-    column: int | None,
-    deal: int | None,
-    ply: int | None,
-) -> RecordError:
-    return kind(reason, line=line, column=column, deal=deal, ply=ply)
-
-
-class NotationError(RecordError):
-    """A token or card that cannot be read."""

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from boston_rules.actions import Action
 from boston_rules.engine import legal_actions
-from boston_rules.phases.state import State
-from boston_rules.phases.tricks import Playing
+from boston_rules.play.tricks import Playing
+from boston_rules.state import State
 
 __all__ = ["divide", "perft", "perft_by_depth"]
 
@@ -85,7 +85,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
     if not depth:
         raise ValueError("the leaves of depth 0 have no first action to divide by")
     return tuple(
-        (action, _leaves(state.step(action), depth - 1) if depth > 1 else 1)
+        (action, _leaves(state.after(action), depth - 1) if depth > 1 else 1)
         for action in legal_actions(state)
     )
 
@@ -103,7 +103,7 @@ def _leaves(state: State, depth: int) -> int:
     if depth == 1 or _is_last_card(state):
         # The last ply is counted, not played; nor is the last card, after which all is settled.
         return len(actions)
-    step, below = state.step, depth - 1
+    step, below = state.after, depth - 1
     return sum([_leaves(step(action), below) for action in actions])
 
 
@@ -121,7 +121,7 @@ def _walk(state: State, level: int, reached: list[int], ended: list[int]) -> Non
     if _is_last_card(state):
         ended[level] += count
     elif level < len(reached) - 1:
-        step = state.step
+        step = state.after
         for action in actions:
             _walk(step(action), level, reached, ended)
 

@@ -1,22 +1,40 @@
-"""Variants by name: those that come with the library, and anybody's through entry points."""
+"""Variants by name, and rule classes that are not the library's own.
+
+Variants are those that come with the library, and anybody's through entry points.
+"""
 
 from __future__ import annotations
 
 import warnings
 from typing import TypeVar
 
+from attrs import has
+from attrs.exceptions import FrozenInstanceError
+
 import boston_rules.variants as library
 from boston_rules.errors import VariantError
-from boston_rules.variant import Variant, made_once, option_key
+from boston_rules.variant import Variant, intern_by_options, option_key
 
-__all__ = ["ENTRY_POINTS", "get_variant", "list_variants", "register", "variant_class"]
+__all__ = [
+    "ENTRY_POINTS",
+    "get_variant",
+    "list_variants",
+    "register",
+    "register_rule",
+    "rule_class",
+    "rule_name",
+    "variant_class",
+]
 
 ENTRY_POINTS = "boston_rules.variants"
 """The entry-point group in which a distribution names its variant classes."""
 
 _V = TypeVar("_V", bound=type[Variant])
+_R = TypeVar("_R", bound=type)
 _registered: dict[str, type[Variant]] = {}
 """Classes by slug, as far as they were asked for or registered."""
+_rules: dict[str, type] = {}
+"""Rule classes of others by their importable names."""
 _entry_points_loaded = False
 
 
@@ -101,6 +119,62 @@ def get_variant(slug: str, **options: object) -> Variant:
     """
     cls = variant_class(slug)
     try:
-        return made_once(cls, option_key(options))
+        return intern_by_options(cls, option_key(options))
     except TypeError:  # a value that cannot be looked up is none that an option has
         return cls.with_options(options)
+
+
+def register_rule(cls: _R) -> _R:
+    """Let records name a rule class of your own; usable as a decorator of any frozen attrs class.
+
+    A record tells the class by its importable name, ``module.qualname``, and whoever reads the
+    record must have registered it too: nothing is imported because a record names it. Rules that
+    belong to a variant are registered in its module, and so come with its entry point.
+
+    Raises:
+        VariantError: it is no frozen attrs class, or another class has its name.
+
+    >>> from attrs import frozen
+    >>> @register_rule
+    ... @frozen
+    ... class Tithe:
+    ...     rate: int = 10
+    >>> rule_class(rule_name(Tithe)) is Tithe
+    True
+    """
+    given: object = cls
+    if not isinstance(given, type) or not has(given) or "__attrs_attrs__" not in vars(given):
+        raise VariantError(f"{cls!r} is not an attrs class: @register_rule stands above @frozen")
+    if issubclass(given, Variant):
+        raise VariantError(f"{cls.__name__} is a variant: @register is for variants")
+    if not _is_frozen(given):
+        raise VariantError(f"{cls.__name__} can be changed: rules are made with attrs.frozen")
+    name = rule_name(cls)
+    if _rules.setdefault(name, cls) is not cls:
+        raise VariantError(f"the name {name} belongs to another rule class")
+    return cls
+
+
+def _is_frozen(cls: type) -> bool:
+    try:
+        setattr(object.__new__(cls), "anything", None)  # noqa: B010 - the name matters to no class
+    except FrozenInstanceError:
+        return True
+    except (AttributeError, TypeError):
+        return False
+    return False
+
+
+def rule_name(cls: type) -> str:
+    """The importable name of a class."""
+    return f"{cls.__module__}.{cls.__qualname__}"
+
+
+def rule_class(name: str) -> type | None:
+    """The class registered by :func:`register_rule` under an importable name, if there is one.
+
+    Entry points of installed distributions are loaded first where the name is not known yet.
+    """
+    if name not in _rules:
+        _load_entry_points()
+    return _rules.get(name)

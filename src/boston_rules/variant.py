@@ -15,23 +15,26 @@ from typing import Any, ClassVar, Final, Self, TypeAlias
 from attrs import Attribute, evolve, field, fields, frozen, has
 
 from boston_rules.cards import Cards
-from boston_rules.composition import problems_of_rules
+from boston_rules.composition import validate_rules
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.dealt import DealtContract
+from boston_rules.rules.former import OMITTED, Gone, added, former, former_of
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws
-from boston_rules.rules.partners import NoPartner, PartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
+from boston_rules.rules.polls import AnyQuestion, ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
+from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
-__all__ = ["Variant", "kept", "made_once", "option", "option_key"]
+__all__ = ["Variant", "intern_by_options", "intern_variant", "option", "option_key"]
 
 _OPTION: Final = "boston_rules.option"
 
@@ -100,14 +103,22 @@ class Variant:
     suits: SuitRanking
     ladder: Ladder
     bidding: BiddingRule = BiddingRule()
-    partners: PartnerRule = NoPartner()
+    partners: PartnerRule | None = field(default=None, metadata=former((None, Gone("NoPartner"))))
+    """``None`` where every contract is played alone."""
     trumps: TrumpRule = PlainTrumps()
     payments: Payments
     boston_bonus: BostonBonus | None = None
-    chicane: ChicaneRule | None = None
-    contest: ContestRule | None = None
-    concession: ConcessionRule | None = None
-    pool: PoolRule
+    chicane: ChicanePoll | None = None
+    contest: ContestPoll | None = None
+    concession: ConcessionPoll | None = None
+    questions: tuple[AnyQuestion, ...] = field(default=(), metadata=added(()))
+    """Further questions put to players between the auction and the first lead."""
+    dealt: DealtContract | None = field(default=None, metadata=added(None))
+    """The contract that the cards make without an auction, in a game that has one."""
+    stakes: StakesRule | None = field(default=None, metadata=added(None))
+    """Stakes that one deal leaves to the next, in a game that has them."""
+    pool: PoolRule | None
+    """``None`` in a game without a pool."""
     passed_out: PassedOutRule
     session: SessionRule = SessionRule()
     laws: Laws = Laws()
@@ -119,7 +130,7 @@ class Variant:
 
     def __attrs_post_init__(self) -> None:
         problems = self._take_options()
-        problems += problems_of_rules(self)
+        problems += validate_rules(self)
         if problems:
             raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
         self._name_options()
@@ -174,7 +185,7 @@ class Variant:
     def _is_telling(self) -> bool:
         """Whether these are the rules of the class with the options, and no house rules."""
         try:
-            return made_once(type(self), option_key(self.options())) == self
+            return intern_by_options(type(self), option_key(self.options())) == self
         except (TypeError, VariantError):  # no defaults, or options that go with other rules only
             return False
 
@@ -258,7 +269,7 @@ class Variant:
         if self._is_telling():
             return _found_again, (cls, option_key(self.options()), self.fingerprint())
         state: Any = self.__getstate__()  # which attrs has written, with its twin
-        kept(self)
+        intern_variant(self)
         return _whole, (cls, state)
 
     def rules(self) -> Iterator[tuple[str, Any]]:
@@ -275,7 +286,7 @@ def option_key(options: Mapping[str, object]) -> OptionKey:
     return tuple((name, type(value), value) for name, value in sorted(options.items()))
 
 
-def made_once(cls: type[Variant], given: OptionKey) -> Variant:
+def intern_by_options(cls: type[Variant], given: OptionKey) -> Variant:
     """The variant of a class with options; the same object whenever it is asked for.
 
     A variant is immutable and checks itself when it is made, so one object serves everybody.
@@ -297,26 +308,26 @@ def _whole(cls: type[Variant], state: Any) -> Variant:
     """A pickled house rule."""
     made: Any = object.__new__(cls)
     made.__setstate__(state)
-    return kept(made)
+    return intern_variant(made)
 
 
-def kept(variant: Variant) -> Variant:
+def intern_variant(variant: Variant) -> Variant:
     """The one object of all equal variants that have been made from something written.
 
     Tables are kept by variant, and to look them up is quick only where it is the same object.
     """
-    return _kept(variant, variant.fingerprint())
+    return _interned(variant, variant.fingerprint())
 
 
 @lru_cache(maxsize=64)
-def _kept(variant: Variant, fingerprint: str) -> Variant:
+def _interned(variant: Variant, fingerprint: str) -> Variant:
     # Of the fingerprint too, since 1 and True are equal, and so would be rules with them.
     return variant
 
 
 def _found_again(cls: type[Variant], given: OptionKey, fingerprint: str) -> Variant:
     """A pickled variant."""
-    variant = made_once(cls, given)
+    variant = intern_by_options(cls, given)
     if variant.fingerprint() != fingerprint:
         raise VariantError(
             f"the rules of {cls.slug} have changed since it was pickled: their fingerprint was "
@@ -350,12 +361,13 @@ def content(value: Any) -> Any:
         return value.tokens
     if has(type(value)):
         shown = [
-            [attribute.name, content(getattr(value, attribute.name))]
+            told
             for attribute in fields(type(value))
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and _OPTION not in attribute.metadata
+            for told in _field_content(_declared(value, attribute), getattr(value, attribute.name))
         ]
-        return [type(value).__name__, shown] if not isinstance(value, Variant) else shown
+        return [_identity(type(value)), shown] if not isinstance(value, Variant) else shown
     if isinstance(value, tuple):
         return [content(item) for item in value]
     if value is None or isinstance(value, (bool, int, str)):
@@ -363,6 +375,40 @@ def content(value: Any) -> Any:
     raise VariantError(
         f"a rule holds {value!r}: rules are made of frozen objects, tuples, numbers and text"
     )
+
+
+def _declared(value: object, attribute: Attribute[Any]) -> Attribute[Any]:
+    """A slot of a variant as the base class declares it, whatever a telling says again."""
+    if not isinstance(value, Variant):
+        return attribute
+    found: Attribute[Any] = getattr(fields(Variant), attribute.name, attribute)
+    return found
+
+
+def _field_content(attribute: Attribute[Any], value: object) -> list[Any]:
+    """A field with its name, as the first edition spelled it where that had the value."""
+    before = former_of(attribute)
+    if before is None:
+        return [[attribute.name, content(value)]]
+    try:
+        told = before.spelled(value)
+    except KeyError:
+        return [[attribute.name, content(value)]]
+    if told is OMITTED:
+        return []
+    return [[before.name or attribute.name, [told.name, []] if isinstance(told, Gone) else told]]
+
+
+def _identity(cls: type) -> Any:
+    """What a rule class is: its name; of anybody else's where it stands, and its revision.
+
+    The revision is a number in the class, which its author raises when what the rule does changes
+    and its fields do not; without one it is 1.
+    """
+    if cls.__module__.partition(".")[0] == __name__.partition(".")[0]:
+        return cls.__name__
+    revision = getattr(cls, "revision", 1)  # of a field of that name, what attrs puts there
+    return [f"{cls.__module__}.{cls.__qualname__}", revision if type(revision) is int else 1]
 
 
 def _rule_objects(path: str, value: Any) -> Iterator[tuple[str, Any]]:

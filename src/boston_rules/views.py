@@ -8,17 +8,16 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import PLAYS, Action, Bid, Call, Cut, Discard, Play, Shuffle, Slam
+from boston_rules.actions import PLAYS, Action, Bid, Cut, Discard, Play, Shuffle
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
-from boston_rules.phases.auction import Auction
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import History, Trick
-from boston_rules.phases.tricks import Conceding, Playing, Setting
 from boston_rules.rules.transfers import Transfer
+from boston_rules.sampling.facts import voids_shown
+from boston_rules.sampling.worlds import Worlds
 from boston_rules.settlement import Settlement
+from boston_rules.state import State
+from boston_rules.table import History, Trick
 from boston_rules.variant import Variant
 
 __all__ = ["View", "observe"]
@@ -38,6 +37,8 @@ class View:
     """The legal actions when it is this seat's turn, else nothing."""
     dealer: int
     deal_number: int
+    stakes: int
+    """What payments between players are multiplied by in this deal."""
     purses: tuple[int, ...]
     pool: int
     set_aside: int
@@ -73,7 +74,9 @@ class View:
 
     @property
     def called(self) -> Card | None:
-        """The card by which a partner was called, where one was."""
+        """The card that was called, or known from the deal, and made its holder the partner."""
+        if self.contract is not None and self.contract.called is not None:
+            return self.contract.called
         for _, token in self.history:
             if token.startswith("call "):
                 return parse_card(token.removeprefix("call "))
@@ -85,8 +88,6 @@ class View:
 
         A Boston jack counts as a trump, and is no card of its own suit.
         """
-        from boston_rules.sampling.facts import voids_shown
-
         return voids_shown(self)
 
     def sample(self, rng: Random) -> State:
@@ -106,8 +107,6 @@ class View:
         >>> br.observe(other, 0) == view, other == state
         (True, False)
         """
-        from boston_rules.sampling import Worlds
-
         return Worlds(self).state(rng)
 
     def _repr_svg_(self) -> str:
@@ -116,7 +115,6 @@ class View:
 
 
 _HIDDEN: Final = "?"
-_TABLE: Final = Slam(table=True)
 _PLAYED: Final = tuple(map(str, PLAYS))
 
 
@@ -141,8 +139,6 @@ def observe(state: State, seat: int | None) -> View:
         )
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
-    playing = _playing(state)
-    done = state if isinstance(state, Settled) else playing
     return View(
         variant=table.variant,
         seat=seat,
@@ -151,6 +147,7 @@ def observe(state: State, seat: int | None) -> View:
         legal=state.legal() if seat is not None and seat == state.actor else (),
         dealer=table.dealer,
         deal_number=table.deal_number,
+        stakes=table.stakes,
         purses=table.purses,
         pool=table.pool,
         set_aside=table.set_aside,
@@ -159,90 +156,60 @@ def observe(state: State, seat: int | None) -> View:
         belle=table.belle,
         hand=state.hands[seat] if seat is not None and state.hands else Cards(),
         dealt=Cards.from_mask(deal.hands[seat]) if seat is not None and deal else Cards(),
-        exposed=_exposed(state, playing),
+        exposed=tuple(
+            (open_, state.hands[open_] or _lying(state, open_)) for open_ in state.exposed
+        ),
         history=_shown_history(state, seat),
         standing=_standing(state, seat),
-        contract=_contract(state, playing, seat),
-        leader=None if playing is None else playing.leader,
-        trick=() if playing is None else playing.trick,
-        tricks=done.tricks if done is not None else (),
-        taken=done.taken if done is not None else (),
-        decided=_decided(state, playing, seat),
+        contract=_contract(state, seat),
+        leader=state.leader,
+        trick=state.trick,
+        tricks=state.tricks,
+        taken=state.taken,
+        decided=state.decided_for(seat),
         settlement=state.settlement,
     )
 
 
-def _exposed(state: State, playing: Playing | None) -> tuple[tuple[int, Cards], ...]:
-    if playing is not None:
-        return tuple((seat, playing.hands[seat]) for seat in playing.exposed)
-    contract = state.contract
-    if not isinstance(state, Settled) or contract is None or not state.tricks:
-        return ()
-    step = state.table.variant.ladder[contract.key]
-    if step.exposed == "no" and not any(action == _TABLE for _, action in state.history):
-        return ()
+def _lying(state: State, seat: int) -> Cards:
+    """What was left of a hand that lay on the table when the deal ended."""
+    deal = state.deal
+    assert deal is not None, "a hand is laid open after the deal"
     gone = mask_of(
         action.card.index
-        for seat, action in state.history
-        if isinstance(action, Play) or (isinstance(action, Discard) and seat == contract.declarer)
+        for player, action in state.history
+        if player == seat and isinstance(action, Play | Discard)
     )
-    left = state.deal.hands[contract.declarer] & ~gone
-    return ((contract.declarer, Cards.from_mask(left)),)
+    return Cards.from_mask(deal.hands[seat] & ~gone)
 
 
-def _playing(state: State) -> Playing | None:
-    if isinstance(state, Conceding):
-        return state.playing
-    return state if isinstance(state, Playing) else None
-
-
-def _knows_partner(state: State, playing: Playing | None, seat: int | None) -> bool:
-    """A called partner knows himself; the others learn it when his card is played (P43)."""
+def _contract(state: State, seat: int | None) -> Contract | None:
     contract = state.contract
-    if contract is None or contract.partner is None or contract.partner == seat:
-        return True
-    if playing is not None:
-        return playing.partner_shown
-    return state.settlement is not None or not any(
-        isinstance(action, Call) for _, action in state.history
-    )
-
-
-def _contract(state: State, playing: Playing | None, seat: int | None) -> Contract | None:
-    contract = state.contract
-    if contract is None or _knows_partner(state, playing, seat):
+    if contract is None or state.partner_known_to(seat):
         return contract
     return evolve(contract, partner=None)
 
 
-def _decided(state: State, playing: Playing | None, seat: int | None) -> bool | None:
-    if playing is None or isinstance(state, Conceding):
-        return None
-    if _knows_partner(state, playing, seat):
-        return playing.decided
-    return playing.decided_in_public
-
-
 def _shown_history(state: State, seat: int | None) -> tuple[tuple[int, str], ...]:
-    playing = _playing(state)
-    if playing is None:
-        return _tokens(state.history, seat, won=state.contract is not None)
-    setting = playing.setting
-    since = state.history[len(setting.history) :]
-    return _before_lead(setting, seat) + tuple([(actor, _token(action)) for actor, action in since])
+    history, before = state.history, state.before_lead
+    if not before:
+        return _tokens(history, seat, won=state.contract is not None)
+    since = tuple([(actor, _token(action)) for actor, action in history[len(before) :]])
+    return _before_lead(before, seat, won=state.contract is not None) + since
 
 
 @lru_cache(maxsize=256)
-def _before_lead(setting: Setting, seat: int | None) -> tuple[tuple[int, str], ...]:
+def _before_lead(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int, str], ...]:
     """What a seat has heard before the first lead, the same at every card of the deal."""
-    return _tokens(setting.history, seat, won=setting.contract is not None)
+    return _tokens(history, seat, won=won)
 
 
 def _tokens(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int, str], ...]:
     """Actions as a seat sees them; ``won`` says that the last bid has won the auction."""
     winning = -1
     if won:
-        winning = max(place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
+        bids = (place for place, (_, action) in enumerate(history) if isinstance(action, Bid))
+        winning = max(bids, default=-1)  # none where the cards made the contract
     return tuple(
         (actor, _shown(action, known=place == winning or (seat is not None and actor == seat)))
         for place, (actor, action) in enumerate(history)
@@ -266,7 +233,7 @@ def _token(action: Action) -> str:
 
 
 def _standing(state: State, seat: int | None) -> tuple[int, Bid] | None:
-    if not isinstance(state, Auction) or state.standing is None:
-        return None
-    standing = state.standing
-    return standing.seat, standing.bid if standing.seat == seat else standing.rung.bid
+    standing = state.standing_bid
+    if standing is None or standing[0] == seat or standing[1].card is None:
+        return standing
+    return standing[0], evolve(standing[1], card=None)

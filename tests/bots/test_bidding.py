@@ -11,8 +11,10 @@ from tests.bots.spots import Watched, chosen, spot
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
 from boston_rules.bots.simple.policy import few_is_good
+from boston_rules.questions.accepting import InAuction
+from boston_rules.questions.asking import AskAndAccept
+from boston_rules.questions.calling import CalledCard
 from boston_rules.rules.ladder import ClassCall, Ladder
-from boston_rules.rules.partners import AskAndAccept, CalledCard, InAuction
 from boston_rules.rules.transfers import POOL, Line, Transfer
 
 STRONG = "AS KS QS JS TS 9S 8S AH KH AD KD 3C 2C"

@@ -23,10 +23,9 @@ from boston_rules.bots import (
     play_session,
 )
 from boston_rules.bots.driver import decide
-from boston_rules.bots.montecarlo.cardplay import scene_of_view
+from boston_rules.bots.montecarlo.cardplay import context_of_view
 from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.montecarlo.table_talk import played_on
-from boston_rules.rules.ladder import AtLeast
 from boston_rules.sampling import Worlds
 
 THREE_SEATS = br.get_variant("english-boston", seats=3)
@@ -320,7 +319,7 @@ def test_a_hand_without_a_trick_is_not_bid_for_tricks() -> None:
         assert not isinstance(action, br.Bid) or ladder[action.key].is_misere
 
 
-# Prices and scenes.
+# Payoffs and rollouts.
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -404,7 +403,7 @@ def test_rollouts_are_the_play_of_simple_players(name: str) -> None:
         step = None if contract is None else variant.ladder[contract.key]
         for playing in met[seed::13]:
             row = played_on(playing)
-            if contract is None or step is None or isinstance(step.goal, AtLeast):
+            if contract is None or step is None or step.goal.counted:
                 assert row == state.taken
             else:  # given up when it is lost
                 most = step.goal.tricks + 1
@@ -425,16 +424,16 @@ def test_ends_are_solved_with_every_trick_counted(slug: str) -> None:
         if not isinstance(state, br.Playing) or state.contract is None:
             continue
         view = br.observe(state, state.actor)
-        scene = scene_of_view(view)
-        assert scene.is_end(4 * len(view.hand))
-        hands = [scene.ranked.mask(cards.mask) for cards in state.hands]
-        trick = [scene.ranked.numbers[card.index] for card in view.trick]
-        tricks = scene.solved(hands, state.leader, trick, state.taken)
-        if scene.kind == "sides":
-            assert sum(tricks) == state.setting.total
+        context = context_of_view(view)
+        assert context.is_end(4 * len(view.hand))
+        hands = [context.ranked.mask(cards.mask) for cards in state.hands]
+        trick = [context.ranked.numbers[card.index] for card in view.trick]
+        tricks = context.solved(hands, state.leader, trick, state.taken)
+        if context.kind == "sides":
+            assert sum(tricks) == state.setup.total
             assert all(now >= then for now, then in zip(tricks, state.taken, strict=True))
         else:
-            assert tricks[state.contract.declarer] in (scene.goal, scene.goal + 1) or (
+            assert tricks[state.contract.declarer] in (context.goal, context.goal + 1) or (
                 tricks == state.taken
             )
 

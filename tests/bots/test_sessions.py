@@ -154,10 +154,10 @@ def test_most_deals_have_a_declarer(slug: str) -> None:
     variant = deals[0].table.variant
     turn = Turn(br.HEARTS, br.SPADES)
     trumps = {
-        form.trump
+        suit_choice.trump
         for step in variant.ladder
         if step.has_trumps
-        for form in step.suit.forms(turn, variant.suits)
+        for suit_choice in step.suit.suit_choices(turn, variant.suits)
     }
     halved = len(trumps) == 2
     assert halved == (slug == "english-boston")

@@ -173,7 +173,7 @@ def test_P43_a_called_partner_is_known_by_his_card_alone(deal: PbnDeal) -> None:
     caller = {"seat_1": Scripted(auction="bid 10 S", calling_a_card="call QS")}
     text = words(talk("pass", variant=variant, deal=deal, dealer=0, **caller))
     assert "Seat 1 calls ♠Q." in text
-    goal = "win 13 tricks or more together"
+    goal = "win 13 tricks together"
     assert f"Contract Ten Levées in ♠ by seat 1 with the holder of ♠Q; {goal}" in text
     assert "with seat 0" not in text
     caller = {"seat_1": Scripted(auction="bid 10 S", calling_a_card="call KS")}
@@ -186,10 +186,8 @@ def test_he_calls_a_card_himself(deal: PbnDeal) -> None:
     text = words(talk("bid 10 S", "KS", "AS", "help", variant=variant, deal=deal, dealer=1))
     assert "No: call KS: you hold KS yourself" in text
     assert "You call ♠A." in text
-    assert "with the holder of ♠A; win 13 tricks or more together" in text
-    assert (
-        "Ten Levées in ♠ by seat 2 with the holder of ♠A; win 13 tricks or more together." in text
-    )
+    assert "with the holder of ♠A; win 13 tricks together" in text
+    assert "Ten Levées in ♠ by seat 2 with the holder of ♠A; win 13 tricks together." in text
 
 
 def test_he_is_told_how_partners_may_be_found(deal: PbnDeal) -> None:
@@ -197,7 +195,7 @@ def test_he_is_told_how_partners_may_be_found(deal: PbnDeal) -> None:
     text = words(talk("bid 10 S", "help", "ask", variant=variant, deal=deal, dealer=1))
     assert "Partners: the declarer of a partnered bid may ask for a whister" in text
     assert "You ask for a partner. Seat 3 accepts." in text
-    assert "Ten Levées in ♠ by seat 2 with seat 3; win 13 tricks or more together" in text
+    assert "Ten Levées in ♠ by seat 2 with seat 3; win 13 tricks together" in text
 
 
 def test_help_in_a_deal_that_nobody_bid(deal: PbnDeal) -> None:

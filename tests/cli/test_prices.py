@@ -10,11 +10,11 @@ import pytest
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.payments import Case, Flat, Payments
 from boston_rules.rules.transfers import Line
-from boston_rules.wording.prices import PARTNERED, Setting, priced, settings_of
+from boston_rules.terms import fixed_partner, terms_of
+from boston_rules.wording.prices import PARTNERED, DealSuits, deal_suits, priced
 from boston_rules.wording.pricetables import price_tables
 
 Read = Callable[..., Any]
@@ -82,17 +82,17 @@ def told_price(
 
 def contracts(variant: br.Variant, step: Step) -> Iterator[br.Contract]:
     """Every contract that a bid can become, seat 0 the declarer."""
-    for setting in settings_of(variant, step):
+    for suits in deal_suits(variant, step):
         alone = br.Contract(
             step.key,
             0,
-            trump=setting.trump,
-            suit_class=setting.suit_class,
-            turned=setting.turn.suit,
-            belle=setting.turn.belle,
+            trump=suits.trump,
+            suit_class=suits.suit_class,
+            turned=suits.turn.suit,
+            belle=suits.turn.belle,
         )
         partnered = evolve(alone, partner=2)
-        if variant.partners.method == "sides":
+        if fixed_partner(variant, 0) is not None:
             yield partnered
         else:
             yield alone
@@ -102,9 +102,9 @@ def contracts(variant: br.Variant, step: Step) -> Iterator[br.Contract]:
 
 def ends(variant: br.Variant, contract: br.Contract) -> Iterator[tuple[bool, int, int]]:
     """Verdict, margin and tricks of every way to end."""
-    step, target = variant.ladder[contract.key], target_of(variant, contract)
+    step, target = variant.ladder[contract.key], terms_of(variant, contract).target
     for taken in range(step.tricks_played + 1):
-        if isinstance(step.goal, AtLeast):
+        if step.goal.counted:
             yield taken >= target, abs(taken - target), taken
         else:
             yield taken == target, 0, taken
@@ -267,7 +267,7 @@ class PerSquare:
 
 
 @frozen
-class BySetting:
+class ByEverySuit:
     """A third party's price that no simple suit rule tells."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
@@ -292,10 +292,12 @@ def test_prices_that_rise_unevenly_with_honours_are_listed_for_each() -> None:
     assert five["with 1 honours"]["8"] == 7 + 64 * 2
 
 
-def test_prices_by_anything_are_listed_by_setting() -> None:
-    variant = br.get_variant("mariland", prices=Payments(won=(BySetting(),), lost=(BySetting(),)))
+def test_prices_by_anything_are_listed_by_all_suits() -> None:
+    variant = br.get_variant(
+        "mariland", prices=Payments(won=(ByEverySuit(),), lost=(ByEverySuit(),))
+    )
     (table,) = price_tables(variant)
-    assert table.by == "setting"
+    assert table.by == "suits"
     assert len(table.columns) == 64
     row = next(row for row in table.rows if row.key == "4")
     assert row.cells["♥ trumps, ♣ turned, ♠ first"] == 1 + 2 + 0 + 75
@@ -319,14 +321,14 @@ def test_prices_by_class() -> None:
     assert table.rows[0].cells == {"plain": 1, "colour": 2, "preference": 3}
 
 
-def test_settings_are_told_apart_by_what_fixes_them() -> None:
+def test_suits_of_deals_are_told_apart_by_what_fixes_them() -> None:
     variant = br.get_variant("french")
-    petite = settings_of(variant, variant.ladder["simple-petite"])
+    petite = deal_suits(variant, variant.ladder["simple-petite"])
     assert len(petite) == 12
-    assert {setting.relation() for setting in petite} == {"turned in this deal"}
-    misere = settings_of(variant, variant.ladder["petite-misere"])
-    assert {setting.relation() for setting in misere} == {"–"}
-    assert isinstance(misere[0], Setting)
+    assert {suits.relation() for suits in petite} == {"turned in this deal"}
+    misere = deal_suits(variant, variant.ladder["petite-misere"])
+    assert {suits.relation() for suits in misere} == {"–"}
+    assert isinstance(misere[0], DealSuits)
     assert str(misere[0]) == "♠ turned, ♠ first"
     bid = priced(variant, variant.ladder["simple-belle"])
     assert bid is not None

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 import boston_rules as br
 from boston_rules import records
 from boston_rules.cli.program import program
+from boston_rules.questions.polls import ChicaneRule
 from boston_rules.records import Record
-from boston_rules.rules.polls import ChicaneRule
 from boston_rules.testing import Walk, random_walk
 
 Run = Callable[..., Result]
@@ -371,7 +371,7 @@ def test_the_standard_input(form: records.Format) -> None:
         ("nul", b"\0" * 100, ""),
         ("latin", b'[Schema "caf\xe9"]', "the text is not UTF-8, at byte 12"),
         ("json", b"{}", "this is no record"),
-        ("later", b'{"schema": "boston_rules/record/2"}', "'boston_rules/record/1' is read here"),
+        ("later", b'{"schema": "boston_rules/record/9"}', "is read here"),
         ("deep", b'{"a":' + b"[" * 500_000, "nested too deep"),
         ("long", b" " * 8_400_000, "is too long"),
         ("number", b'{"seats": ' + b"9" * 8_000_000 + b"}", "digits"),

@@ -11,6 +11,7 @@ from attrs import evolve
 from click.testing import Result
 
 import boston_rules as br
+from boston_rules.wording.rulewords import words_of
 
 Run = Callable[..., Result]
 Read = Callable[..., Any]
@@ -71,7 +72,8 @@ def test_the_whole_of_a_variant_is_shown(
         for name in (step.name, step.french):
             assert all(word in flat for word in name.split())
     for name in ("dealing", "suits", "bidding", "partners", "trumps", "pool", "passed_out", "laws"):
-        assert getattr(variant, name).words()[1:] in flat
+        rule = getattr(variant, name)
+        assert rule is None or rule.words()[1:] in flat
     for _, rule in variant.rules():
         source = getattr(rule, "source", None)
         if isinstance(source, br.Cite):
@@ -95,7 +97,7 @@ def test_the_same_as_json(document: Read, slug: str) -> None:
         assert row["partner"] is step.partnered
         assert row["cite"] == str(step.source)
     for entry in told["rules"]:
-        assert entry["words"] == getattr(variant, entry["rule"]).words()
+        assert entry["words"] == words_of(variant, getattr(variant, entry["rule"]))
     assert {"dealing", "payments", "pool", "session", "laws"} <= {
         entry["rule"] for entry in told["rules"]
     }

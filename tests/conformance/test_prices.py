@@ -11,7 +11,6 @@ from tests.conformance.corpus import SLUGS, cases
 
 import boston_rules as br
 from boston_rules.conformance import Case
-from boston_rules.rules.ladder import AtLeast
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "golden"
 Row: TypeAlias = tuple[str, ...]
@@ -49,7 +48,7 @@ def column(case: Case) -> str:
 def is_counted(case: Case) -> bool:
     """Whether the contract is one of so many tricks or more."""
     ladder = br.get_variant(case.variant).ladder
-    return isinstance(ladder[case.input["contract"]].goal, AtLeast)
+    return ladder[case.input["contract"]].goal.counted
 
 
 def cells(case: Case) -> list[tuple[int, int, int, int]]:

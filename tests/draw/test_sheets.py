@@ -11,9 +11,9 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules import draw, testing
-from boston_rules.contract import target_of
 from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
 from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
+from boston_rules.terms import fixed_partner, terms_of
 
 SLUGS = br.list_variants()
 ENDS = session(FONTAINEBLEAU)
@@ -126,18 +126,18 @@ def test_prices_of_a_ladder(slug: str, key: str, made: str, lost: str) -> None:
     assert [cell.text for cell in row[-2:]] == [made, lost]
 
 
-UNTURNED = [slug for slug in SLUGS if br.get_variant(slug).dealing.turn == "none"]
+UNTURNED = [slug for slug in SLUGS if br.get_variant(slug).dealing.turn is None]
 
 
 @pytest.mark.parametrize("slug", UNTURNED)
 def test_prices_of_a_ladder_are_those_of_the_bills(slug: str) -> None:
     """Where no card is turned: what an opponent pays, or gets, when one more or less decides."""
     variant = br.get_variant(slug)
-    partner = 2 if variant.partners.method == "sides" else None
+    partner = fixed_partner(variant, 0)
     for step, row in zip(
         reversed(tuple(variant.ladder)), ladder_sheet(variant).grids[0].rows, strict=True
     ):
-        target = target_of(variant, br.Contract(step.key, 0, partner=partner))
+        target = terms_of(variant, br.Contract(step.key, 0, partner=partner)).target
         counted = step.goal.words().endswith(("or more", "win 13 tricks"))
         for cell, taken in zip(
             row[-2:], (target, target - 1 if counted else target + 1), strict=True

@@ -108,7 +108,7 @@ def _deals(variant: br.Variant, state: br.State | None) -> Iterator[br.State]:
         state: a settled deal that they follow; else they are the first.
     """
     for card in (card for card in br.PACK if card.rank in (br.Rank.TWO, br.Rank.ACE)):
-        turned = None if variant.dealing.turn == "none" else card
+        turned = None if variant.dealing.turn is None else card
         if state is None:
             yield br.start(variant, 0, hands=_long(card.suit, card, 0), turned=turned)
         else:

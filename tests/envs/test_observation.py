@@ -112,7 +112,7 @@ def _truth_of_the_deal(state: br.State, seat: int) -> Iterator[tuple[str, object
             antes[(transfer.payer - seat) % n] = squeezed(transfer.chips)
     if state.deal is not None:
         dealt[[card for card in range(52) if state.deal.hands[seat] >> card & 1]] = 1
-        if variant.dealing.turn != "none":
+        if variant.dealing.turn is not None:
             turned = np.zeros(52)
             if state.deal.turned is not None:
                 turned[state.deal.turned] = 1

@@ -12,12 +12,13 @@ from attrs import evolve
 import boston_rules as br
 from boston_rules import testing, views
 from boston_rules.errors import BidTooLow, MustFollowSuit
-from boston_rules.phases.auction import Auction
-from boston_rules.phases.dealing import Cutting
-from boston_rules.phases.discarding import Discarding
+from boston_rules.play.auction import Auction
+from boston_rules.play.dealing import Cutting
+from boston_rules.questions.discarding import Discarding
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Flat, SuitFactor
 from boston_rules.sampling import Placing, Worlds, worlds
+from boston_rules.testing import soundness
 from boston_rules.testing.round_trips import check_tokens
 
 pytestmark = pytest.mark.laws
@@ -127,7 +128,7 @@ def test_law_1_two_reasons_for_one_refusal(patch: Patch) -> None:
 
         return stepped
 
-    patch(br.Playing, "step", other)
+    patch(br.Playing, "after", other)
     assert "why_illegal gives" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
 
 
@@ -168,7 +169,7 @@ def test_law_2_a_step_out_of_reach() -> None:
     variant = evolve(PLAIN, ladder=Ladder((step, *steps)))
     assert testing.missing_openings(variant) == (first.key,)
     assert testing.missing_verdicts(variant)[0] == f"{first.key} made"
-    with pytest.raises(testing.LawBroken, match=r"law 2 .*\n.*never open") as caught:
+    with pytest.raises(testing.LawBroken, match=r"law 2 .*\n.*never within reach") as caught:
         testing.check_completeness(variant)
     assert caught.value.law is testing.Law.COMPLETE
 
@@ -224,13 +225,25 @@ def test_law_3_a_bill_that_does_not_add_up() -> None:
     pytest.fail("no deal with a transfer")
 
 
+def repeated(action: br.Action, times: int) -> testing.Walk:
+    """A walk in which an action is taken once more, so many times."""
+    walk = next(walk for walk in walked(PLAIN) if action in walk.taken[0])
+    place = walk.taken[0].index(action)
+    actions = (*walk.taken[0][:place], *[action] * times, *walk.taken[0][place:])
+    states = (*walk.states[0][:place], *[walk.states[0][place]] * times, *walk.states[0][place:])
+    return evolve(walk, taken=(actions,), states=(states,))
+
+
+def test_law_4_a_question_that_is_asked_again_and_again() -> None:
+    walk = repeated(br.Ask(), 30)
+    with pytest.raises(testing.LawBroken, match=r"\d+ answers in one deal, not at most"):
+        testing.check_termination(PLAIN, walk)
+
+
 def test_law_4_an_auction_that_goes_on() -> None:
-    walk = next(walk for walk in walked(PLAIN) if br.Ask() in walk.taken[0])
-    place = walk.taken[0].index(br.Ask())
-    actions = (*walk.taken[0][:place], br.Ask(), *walk.taken[0][place:])
-    states = (*walk.states[0][:place], walk.states[0][place], *walk.states[0][place:])
-    with pytest.raises(testing.LawBroken, match="2 partner choices in one deal, not at most 1"):
-        testing.check_termination(PLAIN, evolve(walk, taken=(actions,), states=(states,)))
+    most = {name: most for name, _, most in testing.bounds(PLAIN)}["passes"]
+    with pytest.raises(testing.LawBroken, match=f"passes in one deal, not at most {most}"):
+        testing.check_termination(PLAIN, repeated(br.Pass(), most + 1))
 
 
 def test_law_4_a_deal_that_does_not_end() -> None:
@@ -309,12 +322,12 @@ def test_law_6_a_poll_of_those_who_could_answer_only(patch: Patch) -> None:
 
         return asked
 
-    patch(Auction, "step", skipping)
+    patch(Auction, "after", skipping)
     walks = [testing.random_walk(PLAIN, seed=seed) for seed in range(40)]
     bitten(testing.check_non_interference, testing.Law.NON_INTERFERENCE, walks=walks)
 
 
-def test_law_9_a_list_in_a_state() -> None:
+def test_law_10_a_list_in_a_state() -> None:
     walk = walked(PLAIN)[0]
     state: Any = next(at.state for at in walk.positions if isinstance(at.state, Auction))
     assert testing.mutable_parts(evolve(state, history=list(state.history))) == (
@@ -378,3 +391,21 @@ def test_law_6_an_answer_that_depends_on_hidden_cards_alone(patch: Patch) -> Non
 
     patch(Auction, "refuse", telling)
     bitten(testing.check_sampling, testing.Law.NON_INTERFERENCE)
+
+
+def test_law_1_a_phase_that_states_too_little(patch: Patch) -> None:
+    soundness._of_phase.cache_clear()
+    patch(Auction, "actions", lambda actions: classmethod(lambda cls, variant: (br.Pass(),)))
+    try:
+        assert "none of the actions that the phase auction states" in bitten(
+            thorough, testing.Law.SOUND_AND_TOTAL
+        )
+    finally:
+        soundness._of_phase.cache_clear()
+
+
+def test_law_10_what_an_object_keeps_for_itself_is_no_part_of_it() -> None:
+    walk = walked(PLAIN)[0]
+    state: Any = next(at.state for at in walk.positions if isinstance(at.state, Auction))
+    assert type(state.offer.calls._offers) is dict
+    assert testing.mutable_parts(state) == ()

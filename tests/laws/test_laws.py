@@ -74,7 +74,7 @@ def test_law_7_sampling(variant: br.Variant, data: st.DataObject) -> None:
 
 
 @given(data=st.data())
-def test_law_9_immutability(variant: br.Variant, data: st.DataObject) -> None:
+def test_law_10_immutability(variant: br.Variant, data: st.DataObject) -> None:
     testing.check_immutability(variant, data.draw(testing.walks(variant, most_deals=2)), states=2)
 
 

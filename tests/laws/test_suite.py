@@ -21,6 +21,7 @@ from boston_rules.testing.universe import STRANGERS
 VARIANT: br.Variant = br.variants.Fontainebleau()
 
 
+@br.register_rule
 @frozen
 class ReturnOnce:
     """A rule of somebody else's: who has passed may come back with the highest step only."""
@@ -44,6 +45,7 @@ class HouseGame(br.variants.Fontainebleau):
     bidding: BiddingRule = BiddingRule(ReturnOnce("13-table"))
 
 
+@br.register_rule
 @frozen
 class Failing(ReturnOnce):
     """A rule with a mistake."""
@@ -53,6 +55,7 @@ class Failing(ReturnOnce):
         raise ZeroDivisionError("my own mistake")
 
 
+@br.register_rule
 @frozen
 class Gift:
     """A rule that makes chips: eldest takes more than the pool has."""

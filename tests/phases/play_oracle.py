@@ -8,7 +8,6 @@ from functools import cache, cached_property
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.rules.ladder import AtLeast
 
 JACK_OF_DIAMONDS = br.parse_card("JD")
 JACK_OF_HEARTS = br.parse_card("JH")
@@ -149,7 +148,7 @@ class Oracle:
         assert self.contract is not None
         step = self.variant.ladder[self.contract.key]
         extra = 0 if self.contract.partner is None else 3
-        return step.goal.tricks + extra, not isinstance(step.goal, AtLeast)
+        return step.goal.tricks + extra, not step.goal.counted
 
     @property
     def slam(self) -> br.Slam | None:

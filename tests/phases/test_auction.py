@@ -21,8 +21,8 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.phases.auction import Auction
-from boston_rules.phases.calls import rungs
+from boston_rules.calls import open_bids
+from boston_rules.play.auction import Auction
 from boston_rules.rules.suits import Turn
 
 
@@ -142,9 +142,11 @@ class TestRank:
         ],
     )
     def test_R4_the_whole_order(self, slug: str, turn: Turn, lowest_first: str) -> None:
-        found = rungs(br.get_variant(slug), turn)
-        assert [str(rung.bid) for rung in found] == [f"bid {b}" for b in lowest_first.split(",")]
-        strengths = [rung.strength for rung in found]
+        found = open_bids(br.get_variant(slug), turn)
+        assert [str(open_bid.bid) for open_bid in found] == [
+            f"bid {b}" for b in lowest_first.split(",")
+        ]
+        strengths = [open_bid.strength for open_bid in found]
         assert strengths == sorted(set(strengths))
 
     @pytest.mark.parametrize("slug", ["fontainebleau", "american"])

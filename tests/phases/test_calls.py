@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import copy
 import pickle
-from itertools import product
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.calls import Calls, Offer, calls_of, first_offer
 from boston_rules.cards import bits, listed, lists, subsets
-from boston_rules.phases.calls import Offer, calls_of, first_offer
-from boston_rules.phases.partnering import find_partner
-from boston_rules.phases.plays import ONE_SUIT, plays_of
-from boston_rules.phases.setting import Terms, terms_of
-from boston_rules.phases.tricks import play_contract
+from boston_rules.play.opening import proceed, questions_of
+from boston_rules.play.plays import ONE_SUIT, plays_of
+from boston_rules.play.tricks import play_contract
 from boston_rules.rules.payments import Flat, Payments
 from boston_rules.rules.suits import Turn
+from boston_rules.terms import Terms, passed_out_terms, terms_of
+from boston_rules.testing import random_walk
 
 SLUGS = br.list_variants()
 HANDS = (
@@ -29,7 +34,7 @@ HANDS = (
 
 
 def turns(variant: br.Variant) -> list[Turn]:
-    if variant.dealing.turn == "none":
+    if variant.dealing.turn is None:
         return [Turn(None, None)]
     if variant.dealing.fixes_belle:
         return [Turn(turned, belle) for turned, belle in product(br.Suit, br.Suit)]
@@ -39,8 +44,8 @@ def turns(variant: br.Variant) -> list[Turn]:
 def a_deal(variant: br.Variant) -> br.State:
     """A deal before its auction, with a card of the dealer's turned where one is."""
     hands = HANDS[: variant.seats]
-    turned = None if variant.dealing.turn == "none" else br.parse_card("2C")
-    if variant.dealing.turn == "dead-hand":
+    turned = None if variant.dealing.turn is None else br.parse_card("2C")
+    if variant.dealing.turns_from_dead:
         turned = br.parse_card("2S")
     return br.start(variant, 0, hands=hands, turned=turned)
 
@@ -51,17 +56,14 @@ def test_a_contract_goes_straight_to_the_first_lead_where_nothing_is_asked(slug:
     deal = a_deal(variant).deal
     assert deal is not None
     partners = [None, 2] if variant.seats == 4 else [None]
-    straight = set()
-    for rung in calls_of(variant, deal.turn).rungs:
+    for open_bid in calls_of(variant, deal.turn).open_bids:
         for partner in partners:
-            contract = calls_of(variant, deal.turn).contract(rung, 0, partner)
-            after = find_partner(deal, (), contract)
-            terms = terms_of(variant, contract, contract.turned)
-            assert terms.straight is isinstance(after, br.Playing)
-            straight.add(terms.straight)
-            if terms.straight:
-                assert after == play_contract(deal, (), contract, (), ())
-    assert straight
+            contract = calls_of(variant, deal.turn).contract(open_bid, 0, partner)
+            after = proceed(deal, (), contract)
+            asked = any(rule.arises(variant, contract) for rule in questions_of(variant))
+            assert asked is not isinstance(after, br.Playing)
+            if not asked:
+                assert after == play_contract(deal, (), contract)
 
 
 def test_variants_have_contracts_of_both_kinds() -> None:
@@ -70,23 +72,108 @@ def test_variants_have_contracts_of_both_kinds() -> None:
         variant = br.get_variant(slug)
         for turn in turns(variant)[:1]:
             calls = calls_of(variant, turn)
-            contracts = (calls.contract(rung, 0, None) for rung in calls.rungs)
-            kinds |= {terms_of(variant, each, each.turned).straight for each in contracts}
+            contracts = [calls.contract(open_bid, 0, None) for open_bid in calls.open_bids]
+            rules = questions_of(variant)
+            kinds |= {any(rule.arises(variant, each) for rule in rules) for each in contracts}
     assert kinds == {True, False}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_what_is_worked_out_once_stays_one_object(slug: str) -> None:
-    variant = br.get_variant(slug)
+CACHES = (calls_of, terms_of, passed_out_terms)
+
+
+def worked_out(variant: br.Variant) -> Iterator[object]:
+    """What is worked out once for a variant and kept, of every kind."""
     for turn in turns(variant):
         calls = calls_of(variant, turn)
-        offer = calls.offer(calls.rungs[0].strength, 0, 1, 0)
-        contract = calls.contract(calls.rungs[-1], 0, None)
-        terms = terms_of(variant, contract, contract.turned)
-        passed_out = terms_of(variant, None, turn.suit)
-        for each in (calls, offer, first_offer(variant, turn), terms, passed_out):
-            assert pickle.loads(pickle.dumps(each)) is each
-            assert copy.copy(each) is each
+        contract = calls.contract(calls.open_bids[-1], 0, None)
+        yield calls
+        yield calls.offer(calls.open_bids[0].strength, 0, 1, 0)
+        yield first_offer(variant, turn)
+        yield contract
+        yield terms_of(variant, contract)
+        yield passed_out_terms(variant, turn.suit)
+
+
+def clear() -> None:
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_worked_out_once_is_equal_wherever_it_was_made(slug: str) -> None:
+    """Equality is by what it is of, so nothing depends on how long a cache keeps it."""
+    variant = br.get_variant(slug)
+    before = [*worked_out(variant)]
+    pickled = [pickle.dumps(each) for each in before]
+    clear()
+    after = [*worked_out(variant)]
+    for old, new, data in zip(before, after, pickled, strict=True):
+        assert new is not old
+        for same in (new, copy.copy(old), pickle.loads(pickle.dumps(old)), pickle.loads(data)):
+            assert type(same) is type(old)
+            assert same == old
+            assert hash(same) == hash(old)
+
+
+def test_what_is_worked_out_for_one_variant_or_turn_is_not_that_of_another() -> None:
+    found = [each for slug in SLUGS for each in worked_out(br.get_variant(slug))]
+    for kind in (Calls, Terms):
+        things = [each for each in found if isinstance(each, kind)]
+        keys = {(each.variant, each.turn if isinstance(each, Calls) else each) for each in things}
+        assert len(set(things)) == len(keys) > len(SLUGS)
+
+
+def small_cache(cache: Any, monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    """Let a cache hold two things only."""
+    name, made = cache.__name__, lru_cache(maxsize=2)(cache.__wrapped__)
+    for where, loaded in [*sys.modules.items()]:
+        if where.startswith("boston_rules") and getattr(loaded, name, None) is cache:
+            monkeypatch.setattr(loaded, name, made)
+    assert getattr(sys.modules[module], name) is made
+
+
+def as_played(variant: br.Variant, seed: int) -> list[br.State]:
+    return [at.state for at in random_walk(variant, seed=seed).positions]
+
+
+@pytest.mark.parametrize("slug", ["fontainebleau", "american", "french", "whisch-bostonien"])
+def test_a_full_cache_changes_nothing(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = br.get_variant(slug, deals=2)
+    others = [br.get_variant(other, deals=2) for other in SLUGS if other != slug]
+    kept = as_played(variant, 1)
+    small_cache(calls_of, monkeypatch, "boston_rules.calls")
+    small_cache(terms_of, monkeypatch, "boston_rules.terms")
+    small_cache(passed_out_terms, monkeypatch, "boston_rules.terms")
+    assert as_played(variant, 1) == kept
+    again = iter(as_played(variant, 1))
+    for place, state in enumerate(kept):
+        for turn in turns(others[place % len(others)]):
+            calls_of(others[place % len(others)], turn)
+        other = next(again)
+        assert other == state
+        assert hash(other) == hash(state)
+        assert pickle.loads(pickle.dumps(other)) == state
+        assert br.legal_actions(other) == br.legal_actions(state)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_state_goes_on_alike_after_its_caches_were_cleared(slug: str) -> None:
+    """A state pickled before goes on like the one that stayed, on both sides of the clearing."""
+    walk = random_walk(br.get_variant(slug, deals=2), seed=3)
+    for states, taken in zip(walk.states, walk.taken, strict=True):
+        for (before, after), action in zip(pairwise(states), taken, strict=True):
+            data = pickle.dumps(before)
+            clear()
+            again = pickle.loads(data)
+            assert again == before
+            assert hash(again) == hash(before)
+            assert br.legal_actions(again) == br.legal_actions(before)
+            for state in (again, before):
+                following = br.apply(state, action)
+                assert following == after
+                assert hash(following) == hash(after)
+                assert br.legal_actions(following) == br.legal_actions(after)
+                assert repr(following) == repr(after)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -96,7 +183,7 @@ def test_bids_are_listed_as_they_are_claimed(slug: str) -> None:
     masks = [0x5A5A5A5A5A5A5, 0x8004002001000 | 0x3FF, (1 << 52) - 1]  # with the four aces, too
     for turn in turns(variant):
         calls = calls_of(variant, turn)
-        floors = [-1, *(rung.strength for rung in calls.rungs)]
+        floors = [-1, *(open_bid.strength for open_bid in calls.open_bids)]
         for floor, out, accept, hand in product(floors, (0, 1), (0, 1), masks):
             offer = calls.offer(floor, out, 0, accept)
             words, bids = claimed(offer, hand)
@@ -133,11 +220,11 @@ def test_a_hand_may_admit_one_rare_bid_and_not_another() -> None:
 
 def claimed(offer: Offer, hand: int) -> tuple[tuple[br.Action, ...], tuple[br.Action, ...]]:
     forms: list[br.Bid] = []
-    for rung in offer.calls.rungs:
-        if rung.step.lays_card:
-            forms += [br.Bid(rung.step.key, card=card) for card in br.PACK]
+    for open_bid in offer.calls.open_bids:
+        if open_bid.step.lays_card:
+            forms += [br.Bid(open_bid.step.key, card=card) for card in br.PACK]
         else:
-            forms.append(rung.bid)
+            forms.append(open_bid.bid)
     found = []
     for bid in dict.fromkeys(forms):
         claim = offer.claim(bid)
@@ -148,13 +235,31 @@ def claimed(offer: Offer, hand: int) -> tuple[tuple[br.Action, ...], tuple[br.Ac
     return words, tuple(bid for _, bid in found)
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_contract_is_made_by_the_bid_that_made_it(slug: str) -> None:
+    variant = br.get_variant(slug)
+    for turn in turns(variant):
+        calls = calls_of(variant, turn)
+        for open_bid in calls.open_bids:
+            assert calls.open_bid_of(calls.contract(open_bid, 1, None)) == open_bid
+
+
+def test_no_bid_makes_what_is_not_open_in_the_deal() -> None:
+    calls = calls_of(br.get_variant("fontainebleau"), Turn())
+    for contract in (br.Contract("5", 0), br.Contract("grand-misere", 0, br.HEARTS)):
+        with pytest.raises(ValueError, match="no bid makes"):
+            calls.open_bid_of(contract)
+    with pytest.raises(ValueError, match="no bid makes neuf"):
+        calls.open_bid_of(br.Contract("neuf", 0, br.HEARTS))
+
+
 def test_terms_of_a_contract_are_those_of_the_rules() -> None:
     variant = br.get_variant("fontainebleau")
     contract = br.Contract("5", 1, trump=br.HEARTS, partner=3)
-    terms = terms_of(variant, contract, None)
+    terms = terms_of(variant, contract)
     assert isinstance(terms, Terms)
-    assert (terms.target, terms.side, terms.opponents) == (8, (1, 3), (2, 0))
-    assert (terms.after, terms.last, terms.seats) == ((1, 2, 3, 0), 3, 4)
+    assert (terms.target, terms.counting, terms.opponents) == (8, (1, 3), (2, 0))
+    assert (terms.after, terms.seats) == ((1, 2, 3, 0), 4)
     assert terms.follow is terms.trick_table.follow
     assert terms.power is terms.trick_table.power
     assert br.Cards.from_mask(terms.honours) == br.Cards.parse("AH KH QH JH")

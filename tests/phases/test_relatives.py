@@ -33,7 +33,7 @@ def deal(
 ) -> br.State:
     """Seat 0 is eldest unless another dealer is named."""
     variant = br.get_variant(slug, **options)
-    card = None if variant.dealing.turn == "none" else br.parse_card(turned)
+    card = None if variant.dealing.turn is None else br.parse_card(turned)
     return br.start(variant, dealer, hands=hands, turned=card)
 
 
@@ -62,12 +62,12 @@ class TestFixedSides:
     )
     def test_P21_three_more_from_five_to_ten_only(self, key: str, target: int) -> None:
         state = act(deal("russian-partnership"), f"bid {key};pass;pass;pass")
-        assert playing(state).setting.target == target
-        assert playing(state).setting.side == (0, 2)
+        assert playing(state).setup.target == target
+        assert playing(state).setup.counting == (0, 2)
 
     def test_P27_the_number_bid_is_the_target(self) -> None:
         state = act(deal("american-partnership"), "bid 9;pass;pass;pass")
-        assert playing(state).setting.target == 9
+        assert playing(state).setup.target == 9
         state = tricks(state, "0: 6S KS QS JS", "1: 9S 8S 7S AS")
         assert playing(state).taken == (1, 1, 0, 0)
 

@@ -147,7 +147,7 @@ class TestExposure:
             state = br.apply(state, next(bid for bid in bids if bid.key == step.key))
             while state.name != "play":
                 tokens_now = legal(state)
-                assert not hasattr(state, "exposed"), "nothing is exposed before the first lead"
+                assert state.exposed == (), "nothing is exposed before the first lead"
                 state = act(state, "solo" if "solo" in tokens_now else tokens_now[0])
             shown = (0,) if step.key in open_bids else ()
             assert playing(state).exposed == shown, "before the first lead"

@@ -9,7 +9,7 @@ from typing import Final
 from tests.phases.table_talk import STRIPES, act
 
 import boston_rules as br
-from boston_rules.phases.tricks import Conceding
+from boston_rules.questions.conceding import Conceding
 
 ASKING: Final = ("fontainebleau", "fontainebleau-hoyle", "russian")
 TWO_PACK: Final = (
@@ -64,7 +64,7 @@ def next_opened(state: br.State, hands: Iterable[str] = STRIPES, *, turned: str 
 
 
 def _turned(variant: br.Variant, turned: str) -> br.Card | None:
-    return None if variant.dealing.turn == "none" else br.parse_card(turned)
+    return None if variant.dealing.turn is None else br.parse_card(turned)
 
 
 def three(hands: Iterable[str] = STRIPES[:3], *, turned: str = "7C") -> br.State:

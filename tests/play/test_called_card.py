@@ -84,8 +84,8 @@ class TestTheCall:
     def test_solo_plays_for_the_bid_alone(self) -> None:
         state = act(opened("fontainebleau-cats"), "bid 5 H; pass; pass; pass; solo")
         assert contract(state).partner is None
-        assert playing(state).setting.target == 5
-        assert playing(called()).setting.target == 8
+        assert playing(state).setup.target == 5
+        assert playing(called()).setup.target == 8
 
     def test_nobody_is_asked(self) -> None:
         assert said(called())[-1] == "0 call KH"

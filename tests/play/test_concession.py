@@ -20,7 +20,7 @@ from tests.play.tables import (
 
 import boston_rules as br
 from boston_rules.errors import WrongPhase
-from boston_rules.phases.tricks import Conceding
+from boston_rules.questions.conceding import Conceding
 
 CONCEDING: Final = ("fontainebleau-hoyle", "russian", "russian-partnership")
 VOID: Final = (
@@ -211,6 +211,7 @@ class TestThePhase:
         for words in ("", "concede", "concede; concede"):
             now = act(state, words) if words else state
             assert isinstance(now, Conceding)
+            assert isinstance(now.playing, br.Playing)
             assert now.playing.decided is None
             for seat in (0, 1, 2, 3, None):
                 assert br.observe(now, seat).decided is None

@@ -57,7 +57,7 @@ def test_R2_everybody_in_turn_from_eldest(slug: str, key: str, dealer: int) -> N
         state = br.apply(state, br.legal_actions(state)[0])
     assert asked == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
     assert [len(hand) for hand in state.hands] == [12] * 4
-    assert playing(state).setting.total == 12
+    assert playing(state).setup.total == 12
 
 
 @pytest.mark.parametrize(("slug", "key"), CASES)

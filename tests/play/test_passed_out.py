@@ -8,6 +8,7 @@ import pytest
 from tests.phases.table_talk import act, finish, playing, settled, tricks
 from tests.play.deals import LOW, MIXED, NONE_THREE_TIED, NONE_TWO_TIED
 from tests.play.tables import SLUGS, THROWN_IN, bill, next_opened, said, session
+from tests.settlement.bills import pool_of
 
 import boston_rules as br
 
@@ -43,7 +44,7 @@ def passed_out(slug: str, hands: tuple[str, ...] = MIXED, **options: object) -> 
 
 
 def opened_turns(slug: str) -> bool:
-    return br.get_variant(slug).dealing.turn != "none"
+    return br.get_variant(slug).dealing.turn is not None
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -68,7 +69,7 @@ def test_P5_thrown_in_deals_count_and_the_pool_stays(slug: str) -> None:
     after = br.next_deal(done)
     assert after.table.deal_number == 2
     assert after.table.dealer == 0
-    cap = br.get_variant(slug).pool.cap
+    cap = pool_of(br.get_variant(slug)).cap
     antes = ANTES[slug] * 2 + 4 * fine
     assert after.table.pool + after.table.set_aside == antes
     assert cap is None or after.table.pool == min(cap, antes)
@@ -79,8 +80,8 @@ class TestPlayed:
     def test_P22_thirteen_tricks_without_trumps_eldest_leads(self, slug: str) -> None:
         state = playing(passed_out(slug))
         assert state.actor == 0
-        assert state.setting.total == 13
-        assert state.setting.trick_table.trump is None
+        assert state.setup.total == 13
+        assert state.setup.trick_table.trump is None
         assert state.exposed == ()
         done = settled(finish(state))
         assert sum(done.outcome.tricks) == 13

@@ -1,4 +1,4 @@
-"""Write the stored records of the present schema; those of earlier ones are never written again.
+"""Write the stored records of each schema; a schema that has been released is never written again.
 
 python -m tests.records.make_fixture
 """
@@ -10,18 +10,23 @@ from pathlib import Path
 import attrs
 
 import boston_rules as br
+from boston_rules.questions.polls import ChicaneRule
 from boston_rules.records import Record, dump, record
-from boston_rules.rules.polls import ChicaneRule
+from boston_rules.rules.stakes import DoubledAfterThrownIn
 from boston_rules.testing import random_walk
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "records"
-VERSION = 1
+VERSIONS = (1, 2)
 
 
-def fixture() -> Record:
+def fixture(version: int) -> Record:
     """A record with everything in it that the schema knows."""
-    variant = br.variants.Fontainebleau(deals=3, chicane=ChicaneRule(3))
-    walk = random_walk(variant, seed=7, deals=3)
+    if version == 1:
+        walk = random_walk(
+            br.variants.Fontainebleau(deals=3, chicane=ChicaneRule(3)), seed=7, deals=3
+        )
+    else:  # the first deal is thrown in
+        walk = random_walk(br.variants.Classic(stakes=DoubledAfterThrownIn()), seed=13, deals=3)
     made = record(
         [walk.states[1][-1], walk.states[2][40]],
         players=["Anne", "Émile", "", "D."],
@@ -34,5 +39,8 @@ def fixture() -> Record:
 
 if __name__ == "__main__":
     DATA.mkdir(parents=True, exist_ok=True)
-    dump(fixture(), DATA / f"record-{VERSION}.txt")
-    dump(fixture(), DATA / f"record-{VERSION}.json")
+    for version in VERSIONS:
+        for form in ("txt", "json"):
+            path = DATA / f"record-{version}.{form}"
+            if not path.exists():
+                dump(fixture(version), path)

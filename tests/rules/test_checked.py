@@ -8,13 +8,13 @@ import pytest
 from attrs import frozen
 
 import boston_rules as br
+from boston_rules.questions.asking import AskAndAccept
+from boston_rules.questions.polls import ChicaneRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.ladder import AtLeast, Exactly
 from boston_rules.rules.laws import MisdealLaw, RevokeLaw
-from boston_rules.rules.partners import AskAndAccept
 from boston_rules.rules.passed_out import MostPaysEach, ThrownIn
 from boston_rules.rules.payments import Honours, OvertrickEach, Quotas, SlamRule, UndertrickEach
-from boston_rules.rules.polls import ChicaneRule
 from boston_rules.rules.pool import DealerAntes, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import BostonBonus
 from boston_rules.rules.trumps import BostonJack

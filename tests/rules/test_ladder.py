@@ -14,7 +14,6 @@ from boston_rules.rules.ladder import (
     BelleSuit,
     ClassCall,
     Exactly,
-    Form,
     Goal,
     Ladder,
     NamedSuit,
@@ -22,9 +21,11 @@ from boston_rules.rules.ladder import (
     PetiteSuit,
     Step,
     SuitCall,
+    SuitChoice,
     TurnedSuit,
     normal_key,
 )
+from boston_rules.rules.leads import EldestLeads, LeftOfDeclarerLeads
 from boston_rules.rules.suits import FixedRanking, Turn, TurnedRanking
 
 FIXED = FixedRanking((DIAMONDS, HEARTS, CLUBS, SPADES))
@@ -38,7 +39,7 @@ def test_R1_a_verdict_stands_exactly_when_no_further_trick_can_change_it(
     goal: Goal, played: int
 ) -> None:
     def final(taken: int) -> bool:
-        return taken >= goal.tricks if isinstance(goal, AtLeast) else taken == goal.tricks
+        return taken >= goal.tricks if goal.counted else taken == goal.tricks
 
     for taken in range(played + 1):
         for left in range(played - taken + 1):
@@ -68,12 +69,14 @@ EVERY_TURN = [
 
 def test_no_trumps_has_one_form() -> None:
     for turn in EVERY_TURN:
-        assert NoTrumps().forms(turn, FIXED) == (Form(0, None),)
+        assert NoTrumps().suit_choices(turn, FIXED) == (SuitChoice(0, None),)
 
 
 def test_a_named_suit_ranks_by_the_ranking_of_the_telling() -> None:
-    forms = NamedSuit().forms(Turn(), FIXED)
-    assert [(form.rank, form.suit, form.trump) for form in forms] == [
+    suit_choices = NamedSuit().suit_choices(Turn(), FIXED)
+    assert [
+        (suit_choice.rank, suit_choice.suit, suit_choice.trump) for suit_choice in suit_choices
+    ] == [
         (0, SPADES, SPADES),
         (1, CLUBS, CLUBS),
         (2, HEARTS, HEARTS),
@@ -82,8 +85,8 @@ def test_a_named_suit_ranks_by_the_ranking_of_the_telling() -> None:
 
 
 def test_R4_plain_suits_are_equal() -> None:
-    forms = NamedSuit().forms(Turn(HEARTS), TURNED)
-    assert [(form.rank, form.suit) for form in forms] == [
+    suit_choices = NamedSuit().suit_choices(Turn(HEARTS), TURNED)
+    assert [(suit_choice.rank, suit_choice.suit) for suit_choice in suit_choices] == [
         (0, CLUBS),
         (0, SPADES),
         (1, DIAMONDS),
@@ -92,19 +95,22 @@ def test_R4_plain_suits_are_equal() -> None:
 
 
 def test_a_preferred_suit_leaves_out_the_plain_ones() -> None:
-    forms = NamedSuit(preferred=True).forms(Turn(CLUBS), TURNED)
-    assert [(form.rank, form.suit) for form in forms] == [(1, SPADES), (2, CLUBS)]
+    suit_choices = NamedSuit(preferred=True).suit_choices(Turn(CLUBS), TURNED)
+    assert [(suit_choice.rank, suit_choice.suit) for suit_choice in suit_choices] == [
+        (1, SPADES),
+        (2, CLUBS),
+    ]
 
 
 @pytest.mark.parametrize("suit", br.Suit)
 def test_a_class_call_names_colour_or_preference_or_nothing(suit: br.Suit) -> None:
     other = {CLUBS: SPADES, SPADES: CLUBS, HEARTS: DIAMONDS, DIAMONDS: HEARTS}[suit]
-    assert ClassCall().forms(Turn(suit), TURNED) == (
-        Form(0, None),
-        Form(1, other, suit_class="colour"),
-        Form(2, suit, suit_class="preference"),
+    assert ClassCall().suit_choices(Turn(suit), TURNED) == (
+        SuitChoice(0, None),
+        SuitChoice(1, other, suit_class="colour"),
+        SuitChoice(2, suit, suit_class="preference"),
     )
-    assert ClassCall().forms(Turn(), TURNED) == (Form(0, None),)
+    assert ClassCall().suit_choices(Turn(), TURNED) == (SuitChoice(0, None),)
 
 
 def test_only_a_class_call_leaves_the_trump_to_be_named_later() -> None:
@@ -115,14 +121,16 @@ def test_only_a_class_call_leaves_the_trump_to_be_named_later() -> None:
 
 def test_P49_petite_and_belle_are_open_where_their_cards_are_turned() -> None:
     for turn in EVERY_TURN:
-        assert TurnedSuit().forms(turn, FIXED) == (
-            () if turn.suit is None else (Form(0, turn.suit),)
+        assert TurnedSuit().suit_choices(turn, FIXED) == (
+            () if turn.suit is None else (SuitChoice(0, turn.suit),)
         )
-        assert BelleSuit().forms(turn, FIXED) == (
-            () if turn.belle is None else (Form(0, turn.belle),)
+        assert BelleSuit().suit_choices(turn, FIXED) == (
+            () if turn.belle is None else (SuitChoice(0, turn.belle),)
         )
         open_petite = turn.suit is not None and turn.belle is not None and turn.suit != turn.belle
-        assert PetiteSuit().forms(turn, FIXED) == ((Form(0, turn.suit),) if open_petite else ())
+        assert PetiteSuit().suit_choices(turn, FIXED) == (
+            (SuitChoice(0, turn.suit),) if open_petite else ()
+        )
 
 
 def test_ways_of_naming_trumps_in_words() -> None:
@@ -164,7 +172,7 @@ def test_steps_in_words() -> None:
         discard=True,
         exposed="before-lead",
         free_tricks=10,
-        declarer_left_leads=True,
+        lead=LeftOfDeclarerLeads(),
         partnered=True,
     ).words()
     for said in (
@@ -283,7 +291,7 @@ def test_R2_R3_what_discards_and_what_is_laid_on_the_table() -> None:
         (slug, step.key): (step.discard, step.exposed)
         for slug in ("fontainebleau", "american", "french")
         for step in br.get_variant(slug).ladder
-        if step.discard or step.exposed != "no"
+        if step.discard or step.is_exposed
     }
     assert found == {
         ("fontainebleau", "little-misere"): (True, "no"),
@@ -306,4 +314,12 @@ def test_what_is_special_about_the_french_bids() -> None:
     assert [step.key for step in ladder if step.holding] == ["quatre-as"]
     assert ladder["quatre-as"].holding == br.Cards.parse("AS AH AD AC")
     assert {step.key: step.free_tricks for step in ladder if step.free_tricks} == {"quatre-as": 10}
-    assert [step.key for step in ladder if step.declarer_left_leads] == []
+    assert [step.key for step in ladder if step.lead != EldestLeads()] == []
+
+
+def test_a_text_may_name_a_step() -> None:
+    ladder = br.get_variant("classic").ladder
+    for said in ("petite-misere", "Petite Misère", "little misere", "13", "chelem"):
+        assert ladder.names(said)
+    for said in ("", "tout", "14"):
+        assert not ladder.names(said)

@@ -104,6 +104,14 @@ def test_undertricks_and_the_contracts_that_pay_none() -> None:
     assert price.words().startswith("5 for each undertrick")
 
 
+def test_undertricks_by_contract() -> None:
+    price = UndertrickEach(rows=(("5", 2),), but=("6",))
+    assert price.lines(case(made=False, under=3)) == (Line(6, "3 undertricks"),)
+    assert chips(price, case(SIX, made=False, under=3)) is None
+    assert chips(price, case(MISERE, made=False)) is None
+    assert price.words() == "each undertrick, except in 6: 5 2"
+
+
 def test_honours_count_from_three() -> None:
     price = Honours(three=10, four=20)
     counted = [chips(price, case(trump=HEARTS, honours=count)) for count in range(5)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
+from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.polls import ChicaneRule, ContestRule
 
 
 def test_words() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.settlement.bills import pool_of
 
 import boston_rules as br
 from boston_rules.rules.pool import (
@@ -29,7 +30,7 @@ def due(rule: FeedsPool, key: str, tricks: int = 0) -> int:
 def test_the_antes_of_the_tellings(dealer: int) -> None:
     def antes(slug: str, deal: int) -> tuple[int, ...]:
         variant = br.get_variant(slug)
-        return variant.pool.ante.amounts(dealer, deal, variant.session.deals, 4)
+        return pool_of(variant).ante.amounts(dealer, deal, variant.session.deals, 4)
 
     def by_dealer(chips: int) -> tuple[int, ...]:
         return tuple(chips if seat == dealer else 0 for seat in range(4))

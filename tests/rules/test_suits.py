@@ -9,6 +9,7 @@ import pytest
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.rules.suits import (
+    EqualSuits,
     FixedRanking,
     SuperPreferenceRanking,
     Turn,
@@ -82,3 +83,11 @@ def test_superpreference_beats_preference_beats_the_rest() -> None:
 def test_a_ranking_names_each_suit_once(order: tuple[br.Suit, ...]) -> None:
     with pytest.raises(br.VariantError, match="four suits"):
         FixedRanking(order)
+
+
+def test_equal_suits_do_not_rank() -> None:
+    ranking = EqualSuits()
+    for suit, turn in itertools.product(br.Suit, EVERY_TURN):
+        assert ranking.rank(suit, turn) == 0
+        assert ranking.suit_class(suit, turn) is None
+    assert ranking.words() == "suits do not rank"

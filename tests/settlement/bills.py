@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import boston_rules as br
+from boston_rules.rules.pool import PoolRule
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
@@ -18,6 +19,12 @@ VARIANTS = {variant.slug: variant for variant in (FONTAINEBLEAU, AMERICAN, FRENC
 
 # P10 as printed for bidder 0: the opponent, and the partner with whom he settles.
 _PAIRS = {1: ((2, 0), (3, 1)), 2: ((1, 0), (3, 2)), 3: ((1, 0), (2, 3))}
+
+
+def pool_of(variant: br.Variant) -> PoolRule:
+    """The pool, which there must be."""
+    assert variant.pool is not None
+    return variant.pool
 
 
 @cache

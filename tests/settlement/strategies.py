@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
+from tests.settlement.bills import pool_of
 
 import boston_rules as br
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = ["contracts", "counts", "deals", "outcomes", "variants"]
 
@@ -30,7 +31,7 @@ def counts(draw: st.DrawFn, total: int, seats: int) -> tuple[int, ...]:
 
 
 def _turns(variant: br.Variant) -> list[Turn]:
-    turned: list[br.Suit | None] = [None] if variant.dealing.turn == "none" else [*br.Suit]
+    turned: list[br.Suit | None] = [None] if variant.dealing.turn is None else [*br.Suit]
     kept: list[br.Suit | None] = [*br.Suit] if variant.dealing.fixes_belle else [None]
     return [Turn(suit, belle) for suit in turned for belle in kept]
 
@@ -39,19 +40,19 @@ def _turns(variant: br.Variant) -> list[Turn]:
 def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
     """A contract of the variant, alone or with a partner."""
     turn = draw(st.sampled_from(_turns(variant)))
-    open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
+    open_steps = [step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)]
     step: Step = draw(st.sampled_from(open_steps))
     trump: br.Suit | None = None
     suit_class: Any = None
     if step.has_trumps:
-        form = draw(st.sampled_from(step.suit.forms(turn, variant.suits)))
-        trump, suit_class = form.trump, form.suit_class
+        suit_choice = draw(st.sampled_from(step.suit.suit_choices(turn, variant.suits)))
+        trump, suit_class = suit_choice.trump, suit_choice.suit_class
         if trump is None:  # named after the auction
             trump = draw(st.sampled_from(br.Suit))
             suit_class = "plain"
     declarer = draw(st.integers(0, variant.seats - 1))
     partner = None
-    if step.partnered and variant.partners.method in ("ask", "auction", "call"):
+    if step.partnered and fixed_partner(variant, declarer) is None:
         others = [seat for seat in range(variant.seats) if seat != declarer]
         partner = draw(st.none() | st.sampled_from(others))
     return br.Contract(
@@ -80,7 +81,7 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
         if variant.boston_bonus is not None:
             more["boston"] = draw(st.integers(0, seats - 1))
         taken = sum(tricks[seat] for seat in contract.side)
-        met = isinstance(step.goal, AtLeast) and taken >= target_of(variant, contract)
+        met = step.goal.counted and taken >= terms_of(variant, contract).target
         if variant.payments.slams is not None and met:
             more["slam"] = draw(st.sampled_from([None, "closed", "table"]))
     return br.Outcome(tricks, **more)
@@ -92,7 +93,7 @@ def deals(draw: st.DrawFn) -> tuple[br.Variant, br.Contract | None, br.Outcome, 
     variant = draw(variants())
     contract = draw(st.none() | contracts(variant))
     outcome = draw(outcomes(variant, contract))
-    cap = variant.pool.cap
+    cap = pool_of(variant).cap
     table = {
         "pool": draw(st.integers(0, 400 if cap is None else cap)),
         "set_aside": draw(st.integers(0, 30)),

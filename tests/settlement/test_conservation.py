@@ -12,6 +12,7 @@ from tests.settlement.bills import balanced
 from tests.settlement.strategies import deals, variants
 
 import boston_rules as br
+from boston_rules.terms import fixed_partner
 
 Deal = tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]
 
@@ -44,7 +45,7 @@ def test_R14_every_opponent_of_a_contract_pays_or_is_paid_the_same_once(deal: De
         return
     bill = br.settle(variant, contract, outcome, **table)
     side = contract.side
-    if variant.partners.method == "sides" and contract.partner is None:
+    if fixed_partner(variant, contract.declarer) is not None and contract.partner is None:
         side = (contract.declarer, (contract.declarer + 2) % 4)
     others = [seat for seat in range(variant.seats) if seat not in side]
     dues = [

@@ -11,8 +11,8 @@ from tests.settlement.bills import FONTAINEBLEAU, FRENCH
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS
-from boston_rules.contract import target_of
 from boston_rules.rules.suits import Turn
+from boston_rules.terms import terms_of
 
 
 def test_the_side_is_the_declarer_and_his_partner_in_this_order() -> None:
@@ -48,11 +48,11 @@ def test_values_are_immutable_hashable_and_pickle() -> None:
 
 def test_P11_the_target_of_a_partnered_bid_is_three_higher() -> None:
     for step in FONTAINEBLEAU.ladder:
-        alone = target_of(FONTAINEBLEAU, br.Contract(step.key, 0))
+        alone = terms_of(FONTAINEBLEAU, br.Contract(step.key, 0)).target
         assert alone == step.goal.tricks
         if step.partnered:
-            assert target_of(FONTAINEBLEAU, br.Contract(step.key, 0, partner=1)) == alone + 3
-    assert target_of(FRENCH, br.Contract("simple-petite", 0, partner=3)) == 8
+            assert terms_of(FONTAINEBLEAU, br.Contract(step.key, 0, partner=1)).target == alone + 3
+    assert terms_of(FRENCH, br.Contract("simple-petite", 0, partner=3)).target == 8
 
 
 @pytest.mark.parametrize(

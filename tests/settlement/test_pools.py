@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from attrs import evolve
-from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH, balanced, expected, flows
+from tests.settlement.bills import (
+    AMERICAN,
+    FONTAINEBLEAU,
+    FRENCH,
+    balanced,
+    expected,
+    flows,
+    pool_of,
+)
 
 import boston_rules as br
 from boston_rules import HEARTS, POOL, SET_ASIDE, SPADES
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, FeedsNothing
 
-CAPPED = evolve(AMERICAN, pool=evolve(AMERICAN.pool, cap=250))
+CAPPED = evolve(AMERICAN, pool=evolve(pool_of(AMERICAN), cap=250))
 FIVE = br.Contract("5", 0, trump=HEARTS)
 
 
@@ -31,7 +39,7 @@ def test_P9_a_pool_at_its_cap_sets_nothing_aside() -> None:
 
 def test_P9_the_cap_is_applied_after_every_payment() -> None:
     # Lost in halves: 60 + 60 to a pool of 120 capped at 200: 0 above it, then 40.
-    capped = evolve(FRENCH, pool=evolve(FRENCH.pool, cap=200))
+    capped = evolve(FRENCH, pool=evolve(pool_of(FRENCH), cap=200))
     contract = br.Contract("simple-belle", 0, SPADES, partner=2, turned=HEARTS, belle=SPADES)
     bill = br.settle(capped, contract, br.Outcome((4, 5, 2, 2)), pool=120)
     assert balanced(bill, 120)
@@ -59,7 +67,7 @@ def test_P7_after_the_last_deal_of_a_capped_pool_both_accounts_are_empty() -> No
 def test_P7_chips_set_aside_join_the_pool_before_adversaries_divide_it() -> None:
     # A lost Little Misère: 75 to each and to the pool; 75 + 10 + 6 set aside = 91 for 1, 2, 3
     # (dealer 1, eldest 2): 31, 30, 30.
-    capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
+    capped = evolve(FONTAINEBLEAU, pool=evolve(pool_of(FONTAINEBLEAU), cap=250))
     misere, lost = br.Contract("little-misere", 0), br.Outcome((1, 5, 3, 3))
     bill = br.settle(capped, misere, lost, pool=10, set_aside=6, last=True, dealer=1)
     assert balanced(bill, 10, 6)
@@ -77,13 +85,13 @@ def test_P7_chips_set_aside_join_the_pool_before_adversaries_divide_it() -> None
 
 
 def test_R8_P9_a_passed_out_deal_gives_the_pool_and_not_what_is_set_aside() -> None:
-    capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
+    capped = evolve(FONTAINEBLEAU, pool=evolve(pool_of(FONTAINEBLEAU), cap=250))
     bill = br.settle(capped, None, br.Outcome((1, 4, 4, 4)), pool=50, set_aside=9)
     assert (bill.deltas, bill.pool, bill.set_aside) == ((50, 0, 0, 0), 0, 9)
 
 
 def test_a_rule_may_feed_the_pool_with_nothing() -> None:
-    house = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, lost=FeedsNothing()))
+    house = evolve(FONTAINEBLEAU, pool=evolve(pool_of(FONTAINEBLEAU), lost=FeedsNothing()))
     bill = br.settle(house, FIVE, br.Outcome((4, 3, 3, 3)), pool=50)
     assert flows(bill) == expected((0, 1, 25), (0, 2, 25), (0, 3, 25))
     assert bill.pool == 50
@@ -91,7 +99,7 @@ def test_a_rule_may_feed_the_pool_with_nothing() -> None:
 
 def test_R23_a_doubling_rule_may_ask_for_fewer_than_seven_tricks_of_the_side() -> None:
     rule = DoublesPool(AtOrAbove("7"), below=7)
-    house = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, lost=rule))
+    house = evolve(FONTAINEBLEAU, pool=evolve(pool_of(FONTAINEBLEAU), lost=rule))
 
     def fed(contract: br.Contract, tricks: tuple[int, ...]) -> int:
         return br.settle(house, contract, br.Outcome(tricks), pool=50).pool - 50

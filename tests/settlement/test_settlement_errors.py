@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH
+from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH, pool_of
 
 import boston_rules as br
 from boston_rules import CLUBS, HEARTS, SPADES
+from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.polls import ChicaneRule, ContestRule
 from boston_rules.rules.ladder import Ladder, TurnedSuit
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import Flat, Payments, RankFactor
-from boston_rules.rules.polls import ChicaneRule, ConcessionRule, ContestRule
 from boston_rules.rules.suits import SuperPreferenceRanking
 
 FIVE = br.Contract("5", 0, trump=HEARTS)
@@ -78,7 +79,7 @@ def test_counts_that_no_deal_has(outcome: br.Outcome) -> None:
 
 
 def test_P9_a_capped_pool_holds_no_more_than_its_cap() -> None:
-    capped = evolve(FONTAINEBLEAU, pool=evolve(FONTAINEBLEAU.pool, cap=250))
+    capped = evolve(FONTAINEBLEAU, pool=evolve(pool_of(FONTAINEBLEAU), cap=250))
     assert "at most 250" in only(capped, FIVE, EVEN, pool=251)
     assert br.settle(capped, FIVE, EVEN, pool=250, set_aside=1).set_aside == 1
 
@@ -352,3 +353,18 @@ def test_P26_a_contested_bid_of_a_house_rule() -> None:
     seven = br.Contract("7", 0, trump=HEARTS)
     assert "conceded" in only(house, seven, before_the_lead)
     assert br.settle(house, seven, br.Outcome((7, 2, 2, 2)), pool=30).pool == 0
+
+
+def test_what_cannot_be_looked_up_is_a_problem_too() -> None:
+    strange: Any = ["plain"]
+    contract = br.Contract("5", 0, trump=HEARTS, suit_class=strange)
+    assert "has no ['plain'] suit" in only(FONTAINEBLEAU, contract, EVEN)
+    contract = br.Contract("5", strange, trump=HEARTS)
+    assert "declarer is a seat 0 to 3" in only(FONTAINEBLEAU, contract, EVEN)
+
+
+def test_notebooks_show_bills_and_states() -> None:
+    bill = br.settle(FONTAINEBLEAU, FIVE, EVEN)
+    assert bill._repr_svg_().startswith("<svg")
+    assert "<table" in bill._repr_html_()
+    assert br.start(FONTAINEBLEAU)._repr_svg_().startswith("<svg")

@@ -21,11 +21,11 @@ from boston_rules.simulate import (
     load_results,
     simulate,
 )
-from boston_rules.simulate.journal import FileStore, Layout, open_journal, read_journal
-from boston_rules.simulate.lines import opened, sealed, verified
+from boston_rules.simulate.journal import FileStore, ResultsLayout, open_journal, read_journal
+from boston_rules.simulate.lines import format_line, parse_line, verified
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and forks of POSIX")
-LAYOUT = Layout(schema="test/1", unit="session", extent="sessions")
+LAYOUT = ResultsLayout(schema="test/1", unit="session", extent="sessions")
 HEADER = {"schema": "test/1", "seed": 1, "bots": ["a", "b"]}
 
 
@@ -132,8 +132,8 @@ def test_damage_before_the_end_is_told_and_only_fresh_throws_it_away(path: Path)
     [
         (line(3)[1], "line 5: session 3 is there twice"),
         (line(5)[1], "line 5: session 5 is not below 5"),
-        (sealed({"sessions": 5}), "line 5: it holds nothing of a results file"),
-        (sealed({"other": 1}), "line 5: it holds nothing of a results file"),
+        (format_line({"sessions": 5}), "line 5: it holds nothing of a results file"),
+        (format_line({"other": 1}), "line 5: it holds nothing of a results file"),
     ],
 )
 def test_nothing_is_counted_twice_nor_taken_from_elsewhere(
@@ -149,8 +149,8 @@ def test_nothing_is_counted_twice_nor_taken_from_elsewhere(
     [
         (b"my thesis\n", "it is not a results file"),
         (b"\0" * 100, "it is not a results file"),
-        (sealed({"schema": "test/2", "sessions": 4}), "it has test/2, expected test/1"),
-        (sealed({"schema": "test/1"}), "the header has no sessions"),
+        (format_line({"schema": "test/2", "sessions": 4}), "it has test/2, expected test/1"),
+        (format_line({"schema": "test/1"}), "the header has no sessions"),
     ],
 )
 def test_another_file_is_left_alone_even_if_a_fresh_one_is_wanted(
@@ -241,11 +241,11 @@ def test_a_file_changed_behind_ones_back_is_noticed(path: Path) -> None:
 
 
 def test_lines_prove_themselves() -> None:
-    made = sealed({"text": 'a "quoted", part: ♦'})
+    made = format_line({"text": 'a "quoted", part: ♦'})
     assert verified(made)
-    assert opened(made) == {"text": 'a "quoted", part: ♦'}
+    assert parse_line(made) == {"text": 'a "quoted", part: ♦'}
     assert not verified(b"")
-    assert opened(made[:-1]) is None
+    assert parse_line(made[:-1]) is None
 
 
 # Whole runs.

@@ -120,7 +120,9 @@ def test_streams_are_as_documented() -> None:
 
 
 ALL = {slug: br.get_variant(slug) for slug in br.list_variants()}
-HOUSE = evolve(ALL["american-capped"], pool=evolve(ALL["american-capped"].pool, cap=30))
+CAPPED = ALL["american-capped"].pool
+assert CAPPED is not None
+HOUSE = evolve(ALL["american-capped"], pool=evolve(CAPPED, cap=30))
 ALL |= {"three seats": br.get_variant("english-boston", seats=3), "house rule": HOUSE}
 
 

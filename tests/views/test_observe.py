@@ -19,8 +19,8 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.phases.state import State
-from boston_rules.phases.table import Deal, Table
+from boston_rules.state import State
+from boston_rules.table import Deal, Table
 
 EVERYBODY = (0, 1, 2, 3, None)
 

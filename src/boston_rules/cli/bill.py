@@ -70,17 +70,27 @@ __all__ = ["settle"]
     "--pool",
     type=CHIPS,
     metavar="CHIPS",
-    default=0,
-    show_default=True,
+    show_default="0",
     help="Chips in it, antes included.",
 )
 @click.option(
     "--set-aside",
     type=CHIPS,
     metavar="CHIPS",
-    default=0,
-    show_default=True,
+    show_default="0",
     help="From a capped pool.",
+)
+@click.option(
+    "--stakes",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="What payments are multiplied by, where one deal raises the stakes of the next.",
+)
+@click.option(
+    "--target",
+    type=click.IntRange(1, 13),
+    metavar="TRICKS",
+    help="The tricks to be won, where the cards dealt decide it.",
 )
 @click.option("--last", is_flag=True, help="It is the last deal of the session.")
 @rule_options
@@ -102,8 +112,10 @@ def settle(
     belle: br.Suit | None,
     suit_class: Literal["plain", "colour", "preference"] | None,
     dealer: int,
-    pool: int,
-    set_aside: int,
+    pool: int | None,
+    set_aside: int | None,
+    stakes: int | None,
+    target: int | None,
     last: bool,
     options: tuple[str, ...],
     as_json: bool,
@@ -114,6 +126,11 @@ def settle(
     example: boston-rules settle VARIANT 5 --trump H --declarer 0 --tricks 7,2,2,2 --pool 50
     """
     variant = chosen_variant(slug, options)
+    if variant.pool is None and not pool is set_aside is None:
+        raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
+    if variant.stakes is None and stakes is not None:
+        raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
+    pool, set_aside = pool or 0, set_aside or 0
     name = " ".join(words)
     contract = None
     if passed_out:
@@ -121,6 +138,8 @@ def settle(
             raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
         if declarer is not None or partner is not None or trump is not None:
             raise click.UsageError("a deal passed out has no declarer, partner or trumps")
+        if target is not None:
+            raise click.UsageError("a deal passed out has no target")
     else:
         if name in ("", "-"):
             raise click.UsageError("name the bid that was played, or give --passed-out")
@@ -134,6 +153,8 @@ def settle(
             suit_class=suit_class,
             turned=turned,
             belle=belle,
+            stakes=1 if stakes is None else stakes,
+            target=target,
         )
     if tricks is None:
         if contract is not None or variant.passed_out.played:
@@ -186,10 +207,16 @@ def _print_bill(
     console.print()
     aside = bool(set_aside or bill.set_aside)
     names = [f"seat {seat}" for seat in range(variant.seats)]
-    made = table("", *names, "pool", *(["set aside"] if aside else []), right=range(1, 9), wrap=())
+    heads = ["pool"] if variant.pool is not None else []
+    if aside:
+        heads.append("set aside")
+    before, after = (pool, set_aside), (bill.pool, bill.set_aside)
+    moved = [new - old for old, new in zip(before, after, strict=True)]
+    made = table("", *names, *heads, right=range(1, 9), wrap=())
     made.add_row("tricks", *map(str, outcome.tricks))
-    moved = [*bill.deltas, bill.pool - pool, *([bill.set_aside - set_aside] if aside else [])]
-    made.add_row("bill", *(f"{chips:+d}" for chips in moved), style="bold")
-    left = [str(bill.pool), *([str(bill.set_aside)] if aside else [])]
-    made.add_row("after it", *[""] * variant.seats, *left)
+    chips = [*bill.deltas, *moved[: len(heads)]]
+    made.add_row("bill", *(f"{each:+d}" for each in chips), style="bold")
+    if heads:
+        left = map(str, after[: len(heads)])
+        made.add_row("after it", *[""] * variant.seats, *left)
     console.print(made)

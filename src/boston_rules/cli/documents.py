@@ -1,4 +1,4 @@
-"""The same things as JSON, with tokens for cards and actions."""
+"""What the commands print with ``--json``, with tokens for cards and actions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def print_document(console: Console, document: Document | list[Document]) -> Non
 
 
 def identity(variant: br.Variant) -> Document:
-    """Which rules, exactly."""
+    """The variant with revision, fingerprint and options."""
     return {
         "variant": variant.slug,
         "revision": variant.revision,
@@ -45,8 +45,8 @@ def _suit(suit: br.Suit | None) -> str | None:
 
 
 def contract_document(contract: br.Contract) -> Document:
-    """A contract; suits as letters."""
-    return {
+    """A contract; suits as letters. Stakes, target and called card only where they are set."""
+    made: Document = {
         "key": contract.key,
         "declarer": contract.declarer,
         "trump": _suit(contract.trump),
@@ -55,6 +55,13 @@ def contract_document(contract: br.Contract) -> Document:
         "turned": _suit(contract.turned),
         "belle": _suit(contract.belle),
     }
+    if contract.stakes != 1:
+        made["stakes"] = contract.stakes
+    if contract.target is not None:
+        made["target"] = contract.target
+    if contract.called is not None:
+        made["called"] = str(contract.called)
+    return made
 
 
 def outcome_document(outcome: br.Outcome) -> Document:
@@ -125,6 +132,8 @@ def deal_document(record: DealRecord) -> Document:
             "set_aside": after.set_aside,
         },
     }
+    if opening.variant.stakes is not None:
+        made["stakes"] = opening.stakes
     if settled.deal.dead:
         made["dead"] = br.Cards(br.PACK[index] for index in settled.deal.dead).tokens
     if record.given is not None:

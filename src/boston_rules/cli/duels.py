@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_uppercase
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
+from boston_rules import VariantError, get_variant
 from boston_rules.cli.mass import NAMES, bracketed, chips
 from boston_rules.cli.terminal import fits, folded, heading, table
 from boston_rules.simulate import Duel
@@ -33,7 +34,6 @@ COLUMNS: Final = (
 """The names of :func:`cells_of`."""
 
 _UNDECIDED: Final = "undecided"
-_SAID: Final = "Chips a hand, antes included; both bots played the same hands."
 _LINE: Final = 80
 """Of commands."""
 
@@ -98,9 +98,22 @@ def print_duels(
         console.print(each)
         console.print()
     console.print(
-        f"{_SAID} {bracketed(confidence, narrow)}" + (" – is undecided." if narrow else ""),
+        f"{_said(duels)} {bracketed(confidence, narrow)}" + (" – is undecided." if narrow else ""),
         style="dim",
     )
+
+
+def _said(duels: Iterable[Duel]) -> str:
+    """What the figures are."""
+    antes = ", antes included" if any(_has_pool(duel.variant) for duel in duels) else ""
+    return f"Chips a hand{antes}; both bots played the same hands."
+
+
+def _has_pool(slug: str) -> bool:
+    try:
+        return get_variant(slug).pool is not None
+    except VariantError:  # options that it cannot do without
+        return True
 
 
 def _letters(count: int) -> list[str]:
@@ -160,7 +173,7 @@ def _rst_lines(
             better = _UNDECIDED if duel.better is None else short[duel.better]
             yield _rst_row(f"``{duel.variant}``", str(duel.deals), *_figures(duel), better)
         yield ""
-    yield f"{_SAID} {bracketed(confidence, narrow=False)} Made with version {version} by:"
+    yield f"{_said(duels)} {bracketed(confidence, narrow=False)} Made with version {version} by:"
     yield ""
     yield ".. code-block:: console"
     yield ""

@@ -1,4 +1,4 @@
-"""A person at the terminal. What he is shown during a deal comes from his view, and only there."""
+"""A person at the terminal; during a deal he is shown only what is in his view."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.menu import Menu
-from boston_rules.cli.report import Seats, antes_line, auction_table, hand_cells
+from boston_rules.cli.report import Seats, auction_table, before_deal, hand_cells
 from boston_rules.cli.session import AUCTION, LeaveTable
 from boston_rules.cli.show import ladder_table, print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, ruled
 from boston_rules.wording.phrases import contract_words, counted, deal_title, goal_words, sentence
+from boston_rules.wording.rulewords import words_of
 
 __all__ = ["Human"]
 
@@ -58,7 +59,7 @@ class Human:
         return self._seat
 
     def greet(self) -> None:
-        """What one has to know before the first deal."""
+        """Say how to get help and how to leave."""
         if sys.stdin.isatty() and sys.stdout.isatty():
             with suppress(ImportError):  # line editing, where Python has it
                 import readline  # noqa: F401
@@ -67,7 +68,7 @@ class Human:
     # What happens at the table.
 
     def see(self, state: br.State) -> None:
-        """Tell what is new."""
+        """Print what has happened since the last state."""
         before, view = self._view, br.observe(state, self._seat)
         self._view = view
         if before is None or before.deal_number != view.deal_number or before.settlement:
@@ -89,7 +90,8 @@ class Human:
         self._console.print()
         ruled(self._console, deal_title(view.variant, view.deal_number))
         self._say(f"{_capital(self._who(view.dealer, 'deal'))}.")
-        self._say(antes_line(view.antes, view.pool, view.set_aside, view.variant.seats))
+        for line in before_deal(view):
+            self._say(line)
         chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(view.purses)]
         self._say(f"Chips: {', '.join(chips)}.")
 
@@ -241,24 +243,32 @@ def _capital(text: str) -> str:
 
 def _rules(view: br.View) -> Iterator[str]:
     variant, contract = view.variant, view.contract
+    playing = view.tricks or view.trick or view.phase == br.Playing.name
     if contract is not None:
         step = variant.ladder[contract.key]
         yield f"{step.name or step.key}: {step.words()}."
         yield f"{_capital(_contract(view, contract))}."
-        if step.partnered and contract.partner is None:
-            yield f"Partners: {variant.partners.words()}."
+        if step.partnered and contract.partner is None and variant.partners is not None:
+            yield f"Partners: {words_of(variant, variant.partners)}."
         if contract.trump is not None:
-            yield f"Trumps are {contract.trump.word}: {variant.trumps.words()}."
-        yield f"Pool: {variant.pool.words()}."
+            yield f"Trumps are {contract.trump.word}: {words_of(variant, variant.trumps)}."
+        if variant.pool is not None:
+            yield f"Pool: {words_of(variant, variant.pool)}."
+        if variant.stakes is not None:
+            yield f"Stakes: {words_of(variant, variant.stakes)}."
     elif view.phase == AUCTION:
-        yield f"Bidding: {variant.bidding.words()}; a bid must be higher than the standing one."
-        yield f"Suits: {variant.suits.words()}."
-        yield f"Partners: {variant.partners.words()}."
-        yield f"All pass: {variant.passed_out.words()}."
+        bidding = words_of(variant, variant.bidding)
+        yield f"Bidding: {bidding}; a bid must be higher than the standing one."
+        yield f"Suits: {words_of(variant, variant.suits)}."
+        if variant.partners is not None:
+            yield f"Partners: {words_of(variant, variant.partners)}."
+        if variant.dealt is not None:
+            yield f"Without an auction: {words_of(variant, variant.dealt)}."
+        yield f"All pass: {words_of(variant, variant.passed_out)}."
     else:
-        yield f"Dealing: {variant.dealing.words()}."
-        if view.tricks or view.trick or view.phase == br.Playing.name:
-            yield f"All passed: {variant.passed_out.words()}."
+        yield f"Dealing: {words_of(variant, variant.dealing)}."
+        if playing:
+            yield f"All passed: {words_of(variant, variant.passed_out)}."
     if view.phase == br.Playing.name:
         yield "Follow the suit led if you can, else play any card."
         yield "The highest trump wins the trick, without one the highest card of the suit led."

@@ -1,4 +1,4 @@
-"""What a person may do now: a numbered list, and how what he types is read."""
+"""The numbered list of a player's legal actions, and the parser of what he types."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Menu:
         return [head for head in heads if head in _SHORT]
 
     def shown(self, width: int) -> RenderableType:
-        """The list: bids by rung, cards by suit, everything else as it comes."""
+        """The list: bids by step, cards by suit, everything else as it comes."""
         made = grid(2)
         numbered = enumerate(self._actions, 1)
         for name, items in groupby(numbered, key=lambda item: self._row(item[1])):
@@ -112,7 +112,7 @@ class Menu:
         return Text(_ABOUT.get(str(action), ""), "dim")
 
     def help(self) -> Iterator[str]:
-        """The ways to say it."""
+        """How each kind of action can be typed."""
         yield "a number of the list"
         kinds = {type(action): action for action in reversed(self._legal)}
         for kind, action in kinds.items():

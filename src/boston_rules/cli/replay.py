@@ -1,4 +1,4 @@
-"""``boston-rules replay``: a record for people, and whether the rules bear it out."""
+"""``boston-rules replay``: shows a record, and checks it against the rules."""
 
 from __future__ import annotations
 
@@ -186,10 +186,11 @@ def _print_header(console: Console, record: Record, variant: br.Variant | None) 
         lines.append(_sentence(sitting))
     if record.start is not None:
         purses = listed([str(chips) for chips in record.start.purses])
-        lines.append(
-            f"It begins with deal {record.deal_number}: purses of {purses} chips, "
-            f"{record.start.pool} in the pool."
-        )
+        begins = f"It begins with deal {record.deal_number}: purses of {purses} chips"
+        if variant is not None and variant.pool is None:
+            lines.append(f"{begins}.")
+        else:
+            lines.append(f"{begins}, {record.start.pool} in the pool.")
     if record.viewer is not None:
         who = record.viewer if isinstance(record.viewer, str) else f"seat {record.viewer}"
         lines.append(f"Redacted: what {who} may know.")

@@ -13,8 +13,8 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, DealRecord, Ply
 from boston_rules.cli.terminal import PIPS, grid, joined, pips, ruled, table
-from boston_rules.contract import counting_seats, target_of
 from boston_rules.rules.transfers import Account
+from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import (
     call,
     contract_words,
@@ -24,12 +24,13 @@ from boston_rules.wording.phrases import (
     listed,
     sentence,
 )
+from boston_rules.wording.rulewords import words_of
 
 __all__ = [
     "YOU",
     "Seats",
-    "antes_line",
     "auction_table",
+    "before_deal",
     "bill_table",
     "hand_cells",
     "hands_table",
@@ -204,8 +205,7 @@ def _opening(record: DealRecord) -> Iterator[str]:
         line += f" The hands are {board} of the file, line {given.line}"
         line += f", where {'NESW'[given.dealer]} (seat {given.dealer}) deals."
     yield line
-    seats = opening.variant.seats
-    yield antes_line(opening.antes, opening.pool, opening.set_aside, seats)
+    yield from before_deal(opening)
     if record.turned is not None:
         line = f"Turned: {record.turned.symbol}"
         if opening.belle is not None:
@@ -215,7 +215,15 @@ def _opening(record: DealRecord) -> Iterator[str]:
         yield line + "."
 
 
-def antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: int) -> str:
+def before_deal(table: br.Table | br.View) -> Iterator[str]:
+    """Antes and pool, where the game has a pool; the stakes, where they are raised."""
+    if table.variant.pool is not None:
+        yield _antes_line(table.antes, table.pool, table.set_aside, table.variant.seats)
+    if table.stakes != 1:
+        yield f"Payments between players are multiplied by {table.stakes}."
+
+
+def _antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: int) -> str:
     """What was paid before the deal, and what the pool holds then."""
     paid = {move.payer: move.chips for move in antes if isinstance(move.payer, int)}
     if len(paid) == seats and len(set(paid.values())) == 1:
@@ -261,7 +269,7 @@ def _contract(record: DealRecord) -> Iterator[str]:
         told = listed([sentence(variant, f"seat {ply.seat}", ply.token) for ply in after])
         yield f"{told[0].upper()}{told[1:]}."
     if contract is None:
-        words = variant.passed_out.words()
+        words = words_of(variant, variant.passed_out)
         yield f"Nobody bids. {words[0].upper()}{words[1:]}."
     else:
         words = contract_words(variant, contract)
@@ -279,9 +287,9 @@ def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:
 def _verdict(record: DealRecord, contract: br.Contract) -> str:
     settled, variant = record.settled, record.table.variant
     outcome = settled.outcome
-    taken = sum(outcome.tricks[seat] for seat in counting_seats(variant, contract))
+    taken = sum(outcome.tricks[seat] for seat in terms_of(variant, contract).counting)
     text = f"{'Made' if settled.settlement.made else 'Lost'} with {counted(taken, 'trick')}"
-    short = target_of(variant, contract) - taken
+    short = terms_of(variant, contract).target - taken
     if settled.settlement.made and short < 0:
         text += f", {-short} over"
     elif not settled.settlement.made and short > 0:
@@ -292,10 +300,13 @@ def _verdict(record: DealRecord, contract: br.Contract) -> str:
 
 
 def _standings(record: DealRecord, seats: Seats) -> Table:
-    """Antes, bill and purses: each of the first two rows adds up to nothing."""
+    """Antes, where there is a pool, bill and purses: every row but the last adds up to nothing."""
     opening, settled = record.table, record.settled
     after, bill = settled.table, settled.settlement.transfers
-    accounts: list[Account] = [*range(len(seats)), br.POOL]
+    pooled = opening.variant.pool is not None
+    accounts: list[Account] = list(range(len(seats)))
+    if pooled:
+        accounts.append(br.POOL)
     if any(br.SET_ASIDE in (paid.payer, paid.payee) for paid in (*opening.antes, *bill)):
         accounts.append(br.SET_ASIDE)
     chips: dict[Account, int] = {
@@ -305,7 +316,7 @@ def _standings(record: DealRecord, seats: Seats) -> Table:
     }
     pools = [str(account).replace("-", " ") for account in accounts[len(seats) :]]
     made = table("", *seats.labels, *pools, wrap=(), right=range(1, 9))
-    for name, paid in (("antes", opening.antes), ("bill", bill)):
+    for name, paid in (*([("antes", opening.antes)] if pooled else []), ("bill", bill)):
         made.add_row(name, *(f"{_change(paid, account):+d}" for account in accounts))
     made.add_row("chips", *(str(chips[account]) for account in accounts), style="bold")
     return made
@@ -346,13 +357,14 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
 
 def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
     """A row a deal."""
+    pooled = any(record.table.variant.pool is not None for record in records)
     made = table(
         "deal",
         "contract",
         "tricks",
         "",
         *seats.labels,
-        "pool",
+        *(["pool"] if pooled else []),
         wrap=(1,),
         right=(0, 2, *range(4, 9)),
     )
@@ -363,7 +375,7 @@ def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
             words, tricks, verdict = "passed out", "", ""
         else:
             words = contract_words(record.table.variant, contract)
-            counting = counting_seats(record.table.variant, contract)
+            counting = terms_of(record.table.variant, contract).counting
             tricks = str(sum(settled.outcome.tricks[seat] for seat in counting))
             verdict = "made" if settled.settlement.made else "lost"
         made.add_row(
@@ -372,6 +384,6 @@ def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
             tricks,
             verdict,
             *map(str, settled.table.purses),
-            str(settled.table.pool),
+            *([str(settled.table.pool)] if pooled else []),
         )
     return made

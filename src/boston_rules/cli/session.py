@@ -43,7 +43,7 @@ class DealRecord:
 
     plies: tuple[Ply, ...]
     state: br.State
-    """The last one."""
+    """The last state."""
     given: PbnDeal | None = None
     """The deal in the file, where the hands come from one."""
 
@@ -78,7 +78,7 @@ class DealRecord:
 
 
 class LeaveTable(Exception):
-    """A person at the terminal wants to go."""
+    """The person at the terminal leaves the session."""
 
 
 class Watcher(Protocol):

@@ -15,7 +15,6 @@ from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import grid, heading, pips, ruled, table
-from boston_rules.rules.payments import Payments
 from boston_rules.wording.pricelines import (
     price_columns,
     price_lines,
@@ -34,6 +33,7 @@ from boston_rules.wording.rulewords import (
     stop,
     suit_rule,
     worded_rules,
+    words_of,
 )
 
 __all__ = ["ladder_table", "print_prices", "show", "variants"]
@@ -91,14 +91,17 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
     _head(console, "Rules")
     rules = grid(2)
     for name, rule in worded_rules(variant):
-        priced = isinstance(rule, Payments)
-        body = pips(stop(payment_words(variant, rule) if priced else str(rule.words())))
+        # The prices stand in tables of their own.
+        priced = name == "payments"
+        body = pips(stop(payment_words(variant, rule) if priced else words_of(variant, rule)))
         for cite in merged_cites(cites_of(variant, name)):
             body.append(f"\n[{cite}]", "dim")
         rules.add_row(Text(label_of(name), "bold"), body)
     console.print(rules)
-    _head(console, "Sources")
-    _print_sources(console, sources_of(variant))
+    sources = sources_of(variant)
+    if sources:
+        _head(console, "Sources")
+        _print_sources(console, sources)
     _head(console, "Options")
     made = grid(2)
     for name in variant.option_names():
@@ -141,9 +144,12 @@ def ladder_table(variant: br.Variant, width: int) -> Table:
     """The bids, lowest first."""
     wide = width >= _WIDE
     names = ("English", "French") if wide else ("English and French",)
-    made = table("", "key", *names, "to win", "partner", right=(0,))
+    bids = bids_of(variant)
+    partnered = any(bid.partnered for bid in bids)
+    partner = ["partner"] if partnered else []
+    made = table("", "key", *names, "to win", *partner, right=(0,))
     made.columns[1].no_wrap = True
-    for bid in bids_of(variant):
+    for bid in bids:
         if wide:
             called = [Text(bid.english), Text(bid.french, "italic")]
         else:
@@ -156,7 +162,7 @@ def ladder_table(variant: br.Variant, width: int) -> Table:
             Text(bid.key, "bold"),
             *called,
             pips(bid.goal),
-            "yes" if bid.partnered else "",
+            *(["yes" if bid.partnered else ""] if partnered else []),
         )
     return made
 
@@ -223,7 +229,7 @@ def _document(variant: br.Variant) -> Document:
         "rules": [
             {
                 "rule": name,
-                "words": rule.words(),
+                "words": words_of(variant, rule),
                 "cites": [str(cite) for cite in cites_of(variant, name)],
             }
             for name, rule in worded_rules(variant)

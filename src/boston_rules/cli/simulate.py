@@ -134,8 +134,8 @@ def _print(
     console.print()
     console.print(_gains(report, narrow=True) if narrow else gains)
     console.print(
-        "\nChips a deal, antes included; with contracts, those of the declarer. "
-        + bracketed(report.confidence, narrow),
+        f"\nChips a deal{'' if variant.pool is None else ', antes included'}; "
+        "with contracts, those of the declarer. " + bracketed(report.confidence, narrow),
         style="dim",
     )
     if report.sessions < _FEW:

@@ -1,4 +1,4 @@
-"""Where text goes: one plain layout, with colour on a terminal and none in a pipe.
+"""Output: tables and headings, with colour on a terminal and none in a pipe.
 
 Colour never carries anything alone. In a pipe the width is that of the environment variable
 ``COLUMNS`` or else 80, whatever the terminal, so that the same command prints the same text.

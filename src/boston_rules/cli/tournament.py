@@ -16,7 +16,7 @@ from boston_rules.cli.mass import Run, foreseen, run_options, written
 from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.simulate import tournament as played
-from boston_rules.simulate.journal import replaced
+from boston_rules.simulate.journal import write_atomically
 
 __all__ = ["tournament"]
 
@@ -90,7 +90,7 @@ def tournament(
             content = as_rst(duels, run.confidence, results.header["version"], command)
         else:
             content = as_csv(duels)
-        written(path, lambda name: replaced(name, lambda to: _write(to, content)))
+        written(path, lambda name: write_atomically(name, lambda to: _write(to, content)))
     console = open_console()
     if as_json:
         told = [dict(zip(COLUMNS, cells_of(duel), strict=True)) for duel in duels]

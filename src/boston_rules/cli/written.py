@@ -1,4 +1,4 @@
-"""A deal of a record as it is written, where the rules to play it again are not at hand."""
+"""Shows a deal of a record as written, where the rules to replay it are not available."""
 
 from __future__ import annotations
 
@@ -60,10 +60,11 @@ def written_blocks(
                 for paid in bill.transfers
             ]
         )
-    made = table("", *seats.labels, "pool", "set aside", wrap=(), right=range(1, 9))
-    made.add_row(
-        "bill", *(f"{chips:+d}" for chips in bill.deltas), str(bill.pool), str(bill.set_aside)
-    )
+    pooled = bill.mentions_pool if variant is None else variant.pool is not None
+    heads = ["pool", "set aside"] if pooled else []
+    made = table("", *seats.labels, *heads, wrap=(), right=range(1, 9))
+    held = [str(bill.pool), str(bill.set_aside)][: len(heads)]
+    made.add_row("bill", *(f"{chips:+d}" for chips in bill.deltas), *held)
     yield made
 
 

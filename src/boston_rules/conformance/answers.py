@@ -7,15 +7,16 @@ from typing import Any, Final
 
 from boston_rules.cards import Suit, parse_card, parse_suit
 from boston_rules.conformance.corpus import Json
-from boston_rules.contract import Contract, Outcome, completed, target_of
+from boston_rules.contract import Contract, Outcome
 from boston_rules.engine import apply, legal_actions, next_deal, start, why_illegal
 from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
 from boston_rules.perft import perft_by_depth
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
+from boston_rules.play.settled import Settled
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement, settle
+from boston_rules.state import State
+from boston_rules.terms import completed, terms_of
 from boston_rules.variant import Variant
 
 __all__ = ["answer", "contract_document", "ledger", "opened"]
@@ -76,7 +77,7 @@ def _prices(variant: Variant, question: Json) -> Json:
         ]
         for held in question["honours"]
     ]
-    return {"target": target_of(variant, contract), "chips": chips}
+    return {"target": terms_of(variant, contract).target, "chips": chips}
 
 
 def _price(

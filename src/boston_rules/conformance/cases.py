@@ -9,9 +9,10 @@ from typing import Any, Final, TypeAlias
 from boston_rules.actions import SuitClass
 from boston_rules.cards import PACK, Suit
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.scenes import Dice, form_of, split
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.conformance.deals import Dice, form_of, split
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.terms import fixed_partner
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -37,7 +38,7 @@ def letter(suit: Suit | None) -> str | None:
 def turns(variant: Variant) -> Iterator[Turn]:
     """Every pair of suits that turned cards can fix."""
     rule = variant.dealing
-    suits = (None,) if rule.turn == "none" else _SUITS
+    suits = (None,) if rule.turn is None else _SUITS
     belles = _SUITS if rule.fixes_belle else (None,)
     for belle, suit in product(belles, suits):
         yield Turn(suit, belle)
@@ -45,23 +46,23 @@ def turns(variant: Variant) -> Iterator[Turn]:
 
 def _ways(variant: Variant, step: Step) -> tuple[bool, ...]:
     """Alone (False) or with a partner (True)."""
-    if variant.partners.method == "sides":
+    if fixed_partner(variant, 0) is not None:
         return (True,)
-    partnered = step.partnered and variant.partners.method != "none"
+    partnered = step.partnered and variant.partners is not None
     return (False, True) if partnered else (False,)
 
 
 # Prices.
 
 
-def _settings(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
+def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
     """The suits in which a step can be played, each way of standing to the turned ones once."""
     seen = set()
     for turn in turns(variant):
-        for form in step.suit.forms(turn, variant.suits):
-            later = step.suit.named_later and form.trump is None
-            for trump in _SUITS if later else (form.trump,):
-                named = form.suit_class or ("plain" if later else None)
+        for suit_choice in step.suit.suit_choices(turn, variant.suits):
+            later = step.suit.named_later and suit_choice.trump is None
+            for trump in _SUITS if later else (suit_choice.trump,):
+                named = suit_choice.suit_class or ("plain" if later else None)
                 if named is None and trump is not None:
                     named = variant.suits.suit_class(trump, turn)
                 told = turn.suit if trump is None else None
@@ -91,8 +92,8 @@ def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Itera
     for step in variant.ladder:
         for partner in _ways(variant, step):
             way = "with a partner" if partner else "alone"
-            for name, setting in _settings(variant, step):
-                base = {**setting, "partner": partner, "slam": None}
+            for name, suits in _suit_cases(variant, step):
+                base = {**suits, "partner": partner, "slam": None}
                 probe = {**base, "honours": [0, 2, 3, 4], "tricks": [0, step.tricks_played]}
                 rows: list[Json] = []
                 if step.has_trumps:
@@ -101,7 +102,7 @@ def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Itera
                 held = [0, 1, 2, 3, 4] if matter else [0, 4] if step.has_trumps else [0]
                 tricks = list(range(step.tricks_played + 1))
                 yield f"{name}, {way}", {**base, "honours": held, "tricks": tricks}
-                if variant.payments.slams is None or not isinstance(step.goal, AtLeast):
+                if variant.payments.slams is None or not step.goal.counted:
                     continue
                 target = answered({**base, "honours": [0], "tricks": [0]})["target"]
                 for slam in ("closed", "table"):
@@ -143,11 +144,14 @@ def settlement_questions(variant: Variant, seed: str, each: int) -> Iterator[Que
 
 
 def _around(variant: Variant, dice: Dice) -> dict[str, Json]:
-    cap = variant.pool.cap
-    most = 120 if cap is None else cap
+    pool = set_aside = 0
+    if variant.pool is not None:
+        cap = variant.pool.cap
+        pool = dice.below((120 if cap is None else cap) + 1)
+        set_aside = 0 if cap is None or dice.chance(0.5) else dice.below(2 * cap)
     return {
-        "pool": dice.below(most + 1),
-        "set_aside": 0 if cap is None or dice.chance(0.5) else dice.below(2 * cap),
+        "pool": pool,
+        "set_aside": set_aside,
         "last": dice.chance(0.2),
         "dealer": dice.below(variant.seats),
     }
@@ -167,18 +171,16 @@ def _outcome(tricks: list[int], honours: list[int], **more: Json) -> dict[str, J
 
 def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     seats = variant.seats
-    open_turns = [turn for turn in turns(variant) if step.suit.forms(turn, variant.suits)]
+    open_turns = [turn for turn in turns(variant) if step.suit.suit_choices(turn, variant.suits)]
     turn = dice.pick(open_turns)
-    form, trump = form_of(variant, step.key, turn, dice)
-    named: SuitClass | None = None if form is None else form.suit_class
-    if named is None and form is not None and trump is not None:
-        later = step.suit.named_later and form.trump is None
+    suit_choice, trump = form_of(variant, step.key, turn, dice)
+    named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
+    if named is None and suit_choice is not None and trump is not None:
+        later = step.suit.named_later and suit_choice.trump is None
         named = "plain" if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
-    other: int | None = None
-    if variant.partners.method == "sides":
-        other = (declarer + 2) % seats
-    elif partner:
+    other = fixed_partner(variant, declarer)
+    if other is None and partner:
         other = dice.pick([seat for seat in range(seats) if seat != declarer])
     contract = {
         "key": step.key,
@@ -211,7 +213,7 @@ def _extras(
 ) -> dict[str, Json]:
     seats = variant.seats
     extra: dict[str, Json] = {}
-    contested = variant.contest is not None and step.key in variant.contest.keys
+    contested = variant.contest is not None and variant.contest.covers(step.key)
     if (variant.concession is not None or contested) and dice.chance(0.2):
         extra["conceded"] = True
     if variant.chicane is not None and step.has_trumps and dice.chance(0.3):
@@ -219,7 +221,7 @@ def _extras(
         extra["chicane"] = sorted(seat for seat in free[: seats - 1] if dice.chance(0.6))
     if variant.boston_bonus is not None and step.has_trumps:
         extra["boston"] = dice.below(seats)
-    if variant.payments.slams is not None and isinstance(step.goal, AtLeast) and dice.chance(0.25):
+    if variant.payments.slams is not None and step.goal.counted and dice.chance(0.25):
         extra["slam"] = dice.pick(("closed", "table"))
     return extra
 
@@ -239,13 +241,14 @@ def _tricks(
         tricks = [0] * seats
         tricks[dice.below(seats)] = played
         return tricks
-    joint = partner is not None and step.partnered
-    target = step.goal.tricks + (variant.partners.extra if joint else 0)
+    goal = step.goal
+    if partner is not None and step.partnered and variant.partners is not None:
+        goal = goal.with_partner(variant.partners.extra)
+    target = goal.tricks
     low = target if extra.get("slam") else 0
     near = [target, target, target - 1, target + 1, target - 2, target + 2, played, dice.below(14)]
     taken = min(max(dice.pick(near), low), played)
-    counted = isinstance(step.goal, AtLeast)
-    side = [declarer] if partner is None or not counted else [declarer, partner]
+    side = goal.binds((declarer,) if partner is None else (declarer, partner))
     others = [seat for seat in range(seats) if seat not in side]
     tricks = [0] * seats
     for group, total in ((side, taken), (others, played - taken)):

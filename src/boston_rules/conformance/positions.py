@@ -11,22 +11,28 @@ from boston_rules.actions import Slam
 from boston_rules.cards import Suit
 from boston_rules.conformance.cases import Question, tokens_to_try
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.scenes import Dice, Layout, Plan, form_of, laid_out, play_out
+from boston_rules.conformance.deals import (
+    DealLayout,
+    DealPlan,
+    Dice,
+    form_of,
+    laid_out,
+    play_out,
+)
 from boston_rules.engine import next_deal, start, why_illegal
 from boston_rules.notation import parse_action
-from boston_rules.phases.auction import Auction
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.tricks import Playing
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.play.auction import Auction
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
 from boston_rules.rules.suits import Turn
+from boston_rules.state import State
 from boston_rules.variant import Variant
 
-__all__ = ["Scene", "legality_questions", "perft_questions", "plan_for", "scenes"]
+__all__ = ["ExampleDeal", "example_deals", "legality_questions", "perft_questions", "plan_for"]
 
 
 @frozen
-class Scene:
+class ExampleDeal:
     """A deal played to its end, with the deals before it."""
 
     name: str
@@ -49,18 +55,18 @@ class Scene:
         return {"dealer": self.dealer, "deals": deals}
 
 
-def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: bool) -> Plan:
+def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: bool) -> DealPlan:
     """A plan to play a step; with the hands to make or to lose it."""
-    form, trump = form_of(variant, key, turn, dice)
+    suit_choice, trump = form_of(variant, key, turn, dice)
     rule = variant.dealing
     cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
-    return Plan(
+    return DealPlan(
         key=key,
         seat=dice.below(variant.seats),
-        form=form,
+        suit_choice=suit_choice,
         trump=trump,
         made=dice.chance(0.5),
-        partner=partner,
+        partner=partner and variant.ladder[key].biddable,
         concede=dice.chance(0.4),
         chatter=0.25,
         cuts=cuts,
@@ -70,7 +76,7 @@ def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: boo
 def _turn(variant: Variant, dice: Dice) -> Turn:
     """Suits to be turned, belle in this deal or in one before."""
     rule = variant.dealing
-    if rule.turn == "none":
+    if rule.turn is None:
         return Turn()
     suit = dice.pick(tuple(Suit))
     if not rule.fixes_belle:
@@ -78,7 +84,7 @@ def _turn(variant: Variant, dice: Dice) -> Turn:
     return Turn(suit, suit if dice.chance(0.2) else dice.pick(tuple(Suit)))
 
 
-def _played(variant: Variant, name: str, plan: Plan, turn: Turn, dice: Dice) -> Scene:
+def _played(variant: Variant, name: str, plan: DealPlan, turn: Turn, dice: Dice) -> ExampleDeal:
     """A deal of a plan; where belle is another suit, after a deal that fixed it."""
     dealer = first = dice.below(variant.seats)
     deals: list[Json] = []
@@ -86,7 +92,7 @@ def _played(variant: Variant, name: str, plan: Plan, turn: Turn, dice: Dice) -> 
     state: State | None = None
     if turn.belle is not None and turn.belle != turn.suit:
         first = (dealer - 1) % variant.seats
-        nobody = Plan(key=None, seat=0)
+        nobody = DealPlan(key=None, seat=0)
         before = laid_out(variant, nobody, first, turn.belle, dice)
         opening = start(variant, first, hands=before.hands[: variant.seats], turned=before.turned)
         *_, settled = play_out(opening, nobody, before, dice)
@@ -95,10 +101,10 @@ def _played(variant: Variant, name: str, plan: Plan, turn: Turn, dice: Dice) -> 
     else:
         state = start(variant, dealer, hands=layout.hands[: variant.seats], turned=layout.turned)
     deals.append(_deal(variant, layout, []))
-    return Scene(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
+    return ExampleDeal(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
 
 
-def _deal(variant: Variant, layout: Layout, actions: list[str]) -> Json:
+def _deal(variant: Variant, layout: DealLayout, actions: list[str]) -> Json:
     turned = layout.turned
     return {
         "hands": layout.tokens(variant.seats),
@@ -107,31 +113,31 @@ def _deal(variant: Variant, layout: Layout, actions: list[str]) -> Json:
     }
 
 
-def scenes(variant: Variant, seed: str, every: int = 1) -> Iterator[Scene]:
+def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[ExampleDeal]:
     """A deal of every step (or of every so many), and what else a variant has to show."""
     for place, step in enumerate(variant.ladder):
         if place % every:
             continue
         dice = Dice(f"{variant.slug} {seed} {step.key}")
         turn = _turn(variant, dice)
-        while not step.suit.forms(turn, variant.suits):
+        while not step.suit.suit_choices(turn, variant.suits):
             turn = _turn(variant, dice)
         plan = plan_for(variant, step.key, turn, dice, partner=bool(place // every % 2 == 0))
         yield _played(variant, step.key, plan, turn, dice)
     dice = Dice(f"{variant.slug} {seed} more")
-    yield _played(variant, "passed out", Plan(key=None, seat=0), _turn(variant, dice), dice)
-    counted = [step for step in variant.ladder if isinstance(step.goal, AtLeast)]
+    yield _played(variant, "passed out", DealPlan(key=None, seat=0), _turn(variant, dice), dice)
+    counted = [step for step in variant.ladder if step.goal.counted]
     if variant.payments.slams is not None:
         for slam, made in ((Slam(), True), (Slam(table=True), False)):
             turn = _turn(variant, dice)
-            open_steps = [step for step in counted if step.suit.forms(turn, variant.suits)]
+            open_steps = [step for step in counted if step.suit.suit_choices(turn, variant.suits)]
             plan = plan_for(variant, dice.pick(open_steps).key, turn, dice, partner=False)
             plan = evolve(plan, slam=slam, made=made, chatter=0.0)
             yield _played(variant, f"{slam} {'made' if made else 'lost'}", plan, turn, dice)
     if variant.concession is not None or variant.contest is not None:
         keys = [step.key for step in variant.ladder]
         if variant.contest is not None:
-            keys = list(variant.contest.keys)
+            keys = [key for key in keys if variant.contest.covers(key)]
         for concede in (True, False):
             turn = _turn(variant, dice)
             plan = plan_for(variant, dice.pick(keys), turn, dice, partner=False)
@@ -139,7 +145,9 @@ def scenes(variant: Variant, seed: str, every: int = 1) -> Iterator[Scene]:
             yield _played(variant, "conceded" if concede else "contested", plan, turn, dice)
     for number in range(1, 4):
         turn = _turn(variant, dice)
-        open_steps = [step for step in variant.ladder if step.suit.forms(turn, variant.suits)]
+        open_steps = [
+            step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)
+        ]
         step = dice.pick(open_steps[len(open_steps) // 2 :])
         plan = plan_for(variant, step.key, turn, dice, partner=True)
         yield _played(variant, f"contested auction {number}", evolve(plan, chatter=0.9), turn, dice)
@@ -156,14 +164,14 @@ _TRIES: Final = 24
 
 
 def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
-    """What is legal, and why other things are not, in some positions of every scene."""
-    for number, scene in enumerate(scenes(variant, f"legality {seed}"), 1):
+    """What is legal, and why other things are not, in some positions of every example."""
+    for number, example in enumerate(example_deals(variant, f"legality {seed}"), 1):
         dice = Dice(f"{variant.slug} tries {seed} {number}")
-        chosen = _chosen(scene, dice)
+        chosen = _chosen(example, dice)
         tries: list[Json] = []
         seen: set[tuple[str, str | None]] = set()
         for ply in chosen:
-            state = scene.states[ply]
+            state = example.states[ply]
             legal = [str(action) for action in state.legal()]
             some = [dice.pick(legal)] if legal and not tries else []
             for token in [*some, *tokens_to_try(variant, legal, dice, _TRIES)]:
@@ -172,22 +180,22 @@ def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
                 if key not in seen:
                     seen.add(key)
                     tries.append([ply, token])
-        question = {**scene.asked(len(scene.tokens)), "at": chosen, "tries": tries}
-        yield f"{number:02} {scene.name}", question
+        question = {**example.asked(len(example.tokens)), "at": chosen, "tries": tries}
+        yield f"{number:02} {example.name}", question
 
 
-def _chosen(scene: Scene, dice: Dice) -> list[int]:
+def _chosen(example: ExampleDeal, dice: Dice) -> list[int]:
     found: list[int] = []
     counts: dict[str, int] = {}
-    in_play = [ply for ply, state in enumerate(scene.states) if isinstance(state, Playing)]
-    for ply, state in enumerate(scene.states):
+    in_play = [ply for ply, state in enumerate(example.states) if isinstance(state, Playing)]
+    for ply, state in enumerate(example.states):
         counts[state.name] = counts.get(state.name, 0) + 1
         if not isinstance(state, Playing) and counts[state.name] <= _OF_A_PHASE:
             found.append(ply)
-    again = [ply for ply, state in enumerate(scene.states) if _speaks_again(state)]
+    again = [ply for ply, state in enumerate(example.states) if _speaks_again(state)]
     found += again[:_AGAIN]
     some = dice.mixed(in_play[1:])[: _IN_PLAY - 1]
-    slams = [ply for ply in in_play if any(isinstance(one, Slam) for one in _legal(scene, ply))]
+    slams = [ply for ply in in_play if any(isinstance(one, Slam) for one in _legal(example, ply))]
     return sorted({*found, *in_play[:1], *some, *slams[:2]})
 
 
@@ -198,8 +206,8 @@ def _speaks_again(state: State) -> bool:
     )
 
 
-def _legal(scene: Scene, ply: int) -> tuple[object, ...]:
-    return scene.states[ply].legal()
+def _legal(example: ExampleDeal, ply: int) -> tuple[object, ...]:
+    return example.states[ply].legal()
 
 
 # Trees.
@@ -211,33 +219,33 @@ _CARDS_LEFT: Final = 3
 
 def perft_questions(variant: Variant, seed: str, *, openings: int) -> Iterator[Question]:
     """Some auctions, what follows them, and the last tricks to their end."""
-    chosen = list(scenes(variant, f"perft {seed}", every=3))
-    for number, scene in enumerate(chosen[:openings], 1):
-        yield f"auction {number}", {**scene.asked(0), "depth": _OPENING_DEPTH}
-    for number, scene in enumerate(chosen, 1):
-        if scene.name == "passed out":
-            yield f"last pass {number}", {**scene.asked(variant.seats - 1), "depth": 2}
-        after = [ply for ply, state in enumerate(scene.states) if state.name != "auction"]
-        if after and not isinstance(scene.states[after[0]], Settled):
+    chosen = list(example_deals(variant, f"perft {seed}", every=3))
+    for number, example in enumerate(chosen[:openings], 1):
+        yield f"auction {number}", {**example.asked(0), "depth": _OPENING_DEPTH}
+    for number, example in enumerate(chosen, 1):
+        if example.name == "passed out":
+            yield f"last pass {number}", {**example.asked(variant.seats - 1), "depth": 2}
+        after = [ply for ply, state in enumerate(example.states) if state.name != "auction"]
+        if after and not isinstance(example.states[after[0]], Settled):
             yield (
-                f"after the auction {number}, {scene.name}",
-                {**scene.asked(after[0]), "depth": 3},
+                f"after the auction {number}, {example.name}",
+                {**example.asked(after[0]), "depth": 3},
             )
         ending = [
             ply
-            for ply, state in enumerate(scene.states)
+            for ply, state in enumerate(example.states)
             if isinstance(state, Playing) and len(state.hands[state.actor]) == _CARDS_LEFT
         ]
         if ending:
             # One more than there are cards: what has ended counts at greater depths too.
             depth = _CARDS_LEFT * variant.seats + 1 + (variant.payments.slams is not None)
             yield (
-                f"last tricks {number}, {scene.name}",
-                {**scene.asked(ending[0]), "depth": depth},
+                f"last tricks {number}, {example.name}",
+                {**example.asked(ending[0]), "depth": depth},
             )
-        asked = [ply for ply, state in enumerate(scene.states) if state.name == "conceding"]
+        asked = [ply for ply, state in enumerate(example.states) if state.name == "conceding"]
         if asked:
             yield (
-                f"concession {number}, {scene.name}",
-                {**scene.asked(asked[0] - 1), "depth": 4},
+                f"concession {number}, {example.name}",
+                {**example.asked(asked[0] - 1), "depth": 4},
             )

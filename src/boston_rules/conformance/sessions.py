@@ -9,14 +9,14 @@ from attrs import evolve
 
 from boston_rules.cards import Suit
 from boston_rules.conformance.corpus import Json
+from boston_rules.conformance.deals import DealPlan, Dice, laid_out, play_out
 from boston_rules.conformance.positions import plan_for
-from boston_rules.conformance.scenes import Dice, Plan, laid_out, play_out
 from boston_rules.engine import next_deal, start
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
+from boston_rules.play.settled import Settled
 from boston_rules.records.files import dumps
 from boston_rules.records.recording import record
 from boston_rules.rules.suits import Turn
+from boston_rules.state import State
 from boston_rules.variant import Variant
 
 __all__ = ["session_question"]
@@ -37,7 +37,7 @@ def session_question(variant: Variant, seed: str) -> Json:
             waiting = dice.mixed([step.key for step in variant.ladder])
         plan, turned = _next_plan(variant, state, waiting, dice)
         layout = None
-        if state.name == "shuffle" or variant.dealing.turn == "second-pack":
+        if state.name == "shuffle" or variant.dealing.turns_by_chance:
             layout = laid_out(variant, plan, state.table.dealer, turned, dice)
         *_, settled = play_out(state, plan, layout, dice)
         assert isinstance(settled, Settled), "a deal is played to its end"
@@ -54,18 +54,20 @@ def session_question(variant: Variant, seed: str) -> Json:
 
 def _next_plan(
     variant: Variant, state: State, waiting: list[str], dice: Dice
-) -> tuple[Plan, Suit | None]:
+) -> tuple[DealPlan, Suit | None]:
     """What the next deal is for, and the suit to be turned in it."""
     rule = variant.dealing
-    turned = None if rule.turn == "none" else dice.pick(tuple(Suit))
+    turned = None if rule.turn is None else dice.pick(tuple(Suit))
     belle = None
     if rule.fixes_belle:
         belle = turned if state.table.belle is None else state.table.belle
     turn = Turn(turned, belle)
     cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
     if state.table.deal_number == _PASSED_OUT:
-        return Plan(key=None, seat=0, cuts=cuts), turned
-    open_keys = [key for key in waiting if variant.ladder[key].suit.forms(turn, variant.suits)]
+        return DealPlan(key=None, seat=0, cuts=cuts), turned
+    open_keys = [
+        key for key in waiting if variant.ladder[key].suit.suit_choices(turn, variant.suits)
+    ]
     key = open_keys[0] if open_keys else dice.pick([step.key for step in variant.ladder])
     plan = plan_for(variant, key, turn, dice, partner=dice.chance(0.6))
     return evolve(plan, chatter=0.06), turned

@@ -16,9 +16,9 @@ from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import in_words
 
-__all__ = ["Cell", "Column", "Grid", "Sheet", "Side", "columns_of", "padded", "plain"]
+__all__ = ["Align", "Cell", "Column", "Grid", "Sheet", "columns_of", "padded", "plain"]
 
-Side: TypeAlias = Literal["left", "right", "middle"]
+Align: TypeAlias = Literal["left", "right", "middle"]
 
 
 @frozen(kw_only=True)
@@ -53,7 +53,7 @@ class Column:
     """A column of a table."""
 
     head: str = ""
-    side: Side = "left"
+    align: Align = "left"
     room: int = 300
     """How wide it may be, in the units of a drawing; what is longer is broken into lines."""
     tail: str = ""
@@ -150,12 +150,12 @@ class Sheet:
             if any(column.head for column in grid.columns):
                 head = add(add(table, "thead"), "tr")
                 for column in grid.columns:
-                    add(head, "th", column.title, scope="col", style=_ALIGN[column.side])
+                    add(head, "th", column.title, scope="col", style=_ALIGN[column.align])
             body = add(table, "tbody")
             for row in grid.rows:
                 line = add(body, "tr")
                 for column, cell in zip(grid.columns, row, strict=True):
-                    place = add(line, "td", style=_ALIGN[column.side])
+                    place = add(line, "td", style=_ALIGN[column.align])
                     if cell.bold or cell.wins:
                         place.append(_strong(cell.said().strip()))
                     elif cell.bar is None:
@@ -244,7 +244,7 @@ class _Measured:
         )
         if self._headed:
             for x, column, width in self._across(left):
-                at, anchor = _placed(x, width, column.side)
+                at, anchor = _placed(x, width, column.align)
                 room = max(column.room, width - 2 * _PAD)
                 pen.text(
                     at,
@@ -281,7 +281,7 @@ class _Measured:
                     fill="@stripe",
                 )
             for (x, column, width), cell, lines in zip(self._across(left), row, texts, strict=True):
-                self._cell(pen, x, top, width, high, column.side, cell, lines)
+                self._cell(pen, x, top, width, high, column.align, cell, lines)
             top += high
 
     def _across(self, left: float) -> Iterator[tuple[float, Column, float]]:
@@ -290,15 +290,15 @@ class _Measured:
             left += width
 
     def _rails(self, pen: Pen, left: float, top: float) -> None:
-        """Two rails, a rung for each row, and room for its number in the middle of the rung."""
+        """Two rails, a step for each row, and room for its number in the middle of the step."""
         bottom = top + sum(self._heights)
         one, other = left + 7, left + self._widths[0] - 7
         rails = f"M{one:g} {top + 4:g}V{bottom - 4:g}M{other:g} {top + 4:g}V{bottom - 4:g}"
-        rungs, at = "", top
+        open_bids, at = "", top
         for high in self._heights:
-            rungs += f"M{one:g} {at + 13:g}H{other:g}"
+            open_bids += f"M{one:g} {at + 13:g}H{other:g}"
             at += high
-        for path, width in ((rungs, 3), (rails, 4)):
+        for path, width in ((open_bids, 3), (rails, 4)):
             add(pen.root, "path", d=path, stroke="@bar", stroke_width=width, fill="none")
         for high in self._heights:
             x = (one + other) / 2 - 11
@@ -312,7 +312,7 @@ class _Measured:
         top: float,
         width: float,
         high: float,
-        side: Side,
+        align: Align,
         cell: Cell,
         lines: tuple[str, ...],
     ) -> None:
@@ -324,17 +324,17 @@ class _Measured:
             return
         if cell.arrow:
             pen.arrow(x + _PAD, top + 7, 12)
-        at, anchor = _placed(x, width, side)
+        at, anchor = _placed(x, width, align)
         for place, line in enumerate(lines):
             pen.text(
                 at, top + 17.5 + place * _LINE, line, size=_SIZE, bold=cell.bold, anchor=anchor
             )
 
 
-def _placed(x: float, width: float, side: Side) -> tuple[float, str]:
-    if side == "right":
+def _placed(x: float, width: float, align: Align) -> tuple[float, str]:
+    if align == "right":
         return x + width - _PAD, "end"
-    return (x + width / 2, "middle") if side == "middle" else (x + _PAD, "start")
+    return (x + width / 2, "middle") if align == "middle" else (x + _PAD, "start")
 
 
 def _card(pen: Pen, x: float, y: float, cell: Cell, card: Card) -> None:
@@ -422,12 +422,12 @@ def columns_of(text: str) -> int:
     )
 
 
-def padded(text: str, width: int, side: Side = "left") -> str:
+def padded(text: str, width: int, align: Align = "left") -> str:
     """A text filled up with blanks to so many columns."""
     blanks = max(0, width - columns_of(text))
-    if side == "right":
+    if align == "right":
         return " " * blanks + text
-    left = blanks // 2 if side == "middle" else 0
+    left = blanks // 2 if align == "middle" else 0
     return " " * left + text + " " * (blanks - left)
 
 
@@ -448,7 +448,7 @@ def _lines(grid: Grid, *, ascii_only: bool) -> Iterator[str]:
         rows = [heads, [rule * width for width in widths], *rows]
     for row in rows:
         cells = (
-            padded(text, width, column.side)
+            padded(text, width, column.align)
             for text, width, column in zip(row, widths, columns, strict=True)
         )
         yield "  ".join(cells).rstrip()

@@ -1,4 +1,4 @@
-"""How wide a text will be: an estimate on the safe side, since the reader's font is not known."""
+"""Estimates the width of text, on the safe side, since the reader's font is not known."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BOLD: Final = 1.1
 
 
 def clean(text: str) -> str:
-    """A text as XML may hold it: what it may not is replaced, line breaks become spaces.
+    """The text with characters that XML forbids replaced, and line breaks as spaces.
 
     >>> clean("A\\nB\\x00")
     'A B\\ufffd'

@@ -54,7 +54,7 @@ def rank_text(card: Card) -> str:
 
 
 def hand_width(count: int) -> float:
-    """How much room so many cards of a hand need."""
+    """The width of a hand of so many cards."""
     return CARD_WIDTH + STEP * (count - 1) if count else 0
 
 
@@ -100,7 +100,7 @@ class Pen:
         tail: str = "",
         into: ET.Element | None = None,
     ) -> float:
-        """A line of text, cut short to its room but for its tail; how wide it is, by estimate."""
+        """Draw a line of text, cut to ``room`` except for its tail; returns its estimated width."""
         shown = words + tail
         if room is not None:
             shown = fit(words, size, room - width_of(tail, size, bold=bold), bold=bold) + tail
@@ -121,7 +121,7 @@ class Pen:
         return width_of(shown, size, bold=bold)
 
     def badge(self, x: float, y: float, words: str, *, strong: bool = False) -> float:
-        """A label in a rounded box whose right edge is at ``x``; how wide it is."""
+        """Draw a label in a rounded box whose right edge is at ``x``; returns its width."""
         width = width_of(words, _BADGE, bold=strong) + 12
         add(
             self.root,

@@ -1,12 +1,11 @@
-"""What is told in tables: the play of a deal, a ladder, a bill, the score of a session."""
+"""The tables: the play of a deal, a ladder, a bill, the score of a session."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import evolve
-
 from boston_rules import (
+    BostonError,
     Contract,
     Record,
     Settlement,
@@ -17,15 +16,17 @@ from boston_rules import (
     View,
     observe,
     variant_class,
+    variant_of,
 )
-from boston_rules.contract import counting_seats, target_of
-from boston_rules.draw.grids import Cell, Column, Grid, Sheet, Side
-from boston_rules.draw.scene import label, nameplate
+from boston_rules.draw.grids import Align, Cell, Column, Grid, Sheet
+from boston_rules.draw.shown import label, nameplate
 from boston_rules.draw.tricks import trick_parts
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.transfers import Account, account_name
+from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted
 from boston_rules.wording.prices import ALONE, LOST, MADE, priced
+from boston_rules.wording.rulewords import bids_of, suit_rule
 
 __all__ = ["bill_sheet", "ladder_sheet", "play_sheet", "score_sheet"]
 
@@ -37,9 +38,9 @@ def _named(names: Iterable[str], seats: int) -> tuple[str, ...]:
     return players
 
 
-def _seat_column(seat: int, names: Sequence[str], side: Side, room: int) -> Column:
+def _seat_column(seat: int, names: Sequence[str], align: Align, room: int) -> Column:
     name, tail = nameplate(seat, names)
-    return Column(name, side, room, tail)
+    return Column(name, align, room, tail)
 
 
 # The play.
@@ -51,7 +52,7 @@ def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
     players = _named(names, seats)
     view = what if isinstance(what, View) else observe(what, None)
     variant, contract = view.variant, what.contract
-    side = () if contract is None else counting_seats(variant, contract)
+    side = () if contract is None else terms_of(variant, contract).counting
     rows = []
     won = 0
     for place, done in enumerate(tricks, 1):
@@ -92,9 +93,8 @@ def _contract_lines(
         yield "All passed." if over else "No contract yet."
         return
     yield f"{contract_words(variant, contract)}."
-    goal = variant.ladder[contract.key].goal
-    if isinstance(goal, AtLeast):
-        goal = AtLeast(target_of(variant, contract))
+    goal = terms_of(variant, contract).goal
+    assert goal is not None, "a contract has a goal"
     verdict = view.decided if view.settlement is None else view.settlement.made
     said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
     who = "The side" if counting == 2 else "The declarer"
@@ -106,19 +106,19 @@ def _contract_lines(
 
 def ladder_sheet(variant: Variant) -> Sheet:
     """The bids, the highest on top."""
-    french = any(step.french and step.french != step.name for step in variant.ladder)
-    partnered = any(step.partnered for step in variant.ladder)
-    prices = {step.key: _prices(variant, step) for step in variant.ladder}
-    common = _common_suit(variant)
+    bids = bids_of(variant)
+    french = any(bid.french and bid.french != bid.english for bid in bids)
+    partnered = any(bid.partnered for bid in bids)
+    common = suit_rule(variant)
     rows = []
-    for place, step in reversed(list(enumerate(variant.ladder, 1))):
-        made, lost = prices[step.key]
+    for bid in reversed(bids):
+        made, lost = _prices(variant, variant.ladder[bid.key])
         cells = [
-            Cell(text=str(place)),
-            Cell(text=step.name or step.key, bold=True),
-            *((Cell(text=step.french),) if french else ()),
-            Cell(text=_goal(step, named=common is None)),
-            *((Cell(text="yes" if step.partnered else ""),) if partnered else ()),
+            Cell(text=str(bid.place)),
+            Cell(text=bid.english, bold=True),
+            *((Cell(text=bid.french),) if french else ()),
+            Cell(text=bid.goal),
+            *((Cell(text="yes" if bid.partnered else ""),) if partnered else ()),
             Cell(text=made),
             Cell(text=lost),
         ]
@@ -143,19 +143,6 @@ def ladder_sheet(variant: Variant) -> Sheet:
     )
 
 
-def _common_suit(variant: Variant) -> str | None:
-    """How the trump suit is settled, where all bids with trumps agree on it."""
-    found = {step.suit.words() for step in variant.ladder if step.has_trumps}
-    return found.pop() if len(found) == 1 else None
-
-
-def _goal(step: Step, *, named: bool) -> str:
-    words = evolve(step, partnered=False).words()
-    if step.has_trumps and not named:
-        words = words.replace(f"; {step.suit.words()}", "", 1)
-    return words
-
-
 def _prices(variant: Variant, step: Step) -> tuple[str, str]:
     """What a bid costs when just made and when lost by one, as a figure or a range."""
     found = priced(variant, step)
@@ -164,8 +151,11 @@ def _prices(variant: Variant, step: Step) -> tuple[str, str]:
     shown = []
     for verdict in (MADE, LOST):
         ends = [end for end in found.ways if end[0] == verdict]
+        if not ends:
+            shown.append("")
+            continue
         end = next((end for end in ends if end[1] == ALONE), ends[0])
-        chips = {schedules[end].plain[0] for schedules in found.columns.values()}
+        chips = {price for schedules in found.columns.values() for price in schedules[end].least}
         low, high = min(chips), max(chips)
         shown.append(str(low) if low == high else f"{low}–{high}")
     return shown[0], shown[1]
@@ -201,14 +191,17 @@ def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
             for seat, delta in enumerate(settlement.deltas)
         ),
     )
-    notes = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
-    if settlement.set_aside:
-        notes += f"; set aside: {counted(settlement.set_aside, 'chip')}"
+    notes: tuple[str, ...] = ()
+    if settlement.mentions_pool:
+        held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
+        if settlement.set_aside:
+            held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
+        notes = (f"{held}. Antes are not part of the bill.",)
     return Sheet(
         "Settlement",
         (_sentence(settlement.heading),) if settlement.heading else (),
         (transfers, totals),
-        (f"{notes}. Antes are not part of the bill.",),
+        notes,
     )
 
 
@@ -238,41 +231,52 @@ def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
     players = record.players
     deals = record.deals if limit is None else record.deals[max(0, len(record.deals) - limit) :]
     left_out = len(record.deals) - len(deals)
+    pool = _has_pool(record)
     rows: list[tuple[Cell, ...]] = []
     if left_out:
-        rows.append(_totals(f"{counted(left_out, 'deal')} before", record, left_out))
+        rows.append(_totals(f"{counted(left_out, 'deal')} before", record, left_out, pool=pool))
     for deal in deals:
         bill = deal.settlement
         if bill is None:
             said = f"not finished: {counted(len(deal.actions), 'action')} so far"
-            results = [Cell()] * (record.seats + 1)
+            results = [Cell()] * (record.seats + pool)
         else:
             said = bill.heading or {True: "made", False: "lost", None: "all passed"}[bill.made]
             results = [Cell(text=f"{delta:+d}" if delta else "0") for delta in bill.deltas]
-            results.append(Cell(text=str(bill.pool)))
+            results += [Cell(text=str(bill.pool))] * pool
         dealer = Cell(text=label(deal.dealer, players))
         rows.append((Cell(text=str(deal.number)), dealer, Cell(text=said), *results))
-    rows.append(_totals("in all", record, len(record.deals)))
+    rows.append(_totals("in all", record, len(record.deals), pool=pool))
     columns = (
         Column("deal", "right"),
         Column("dealer", room=150),
         Column("contract", room=300),
         *(_seat_column(seat, players, "right", 90) for seat in range(record.seats)),
-        Column("pool", "right"),
+        *((Column("pool", "right"),) if pool else ()),
     )
     about = []
     if record.viewer is not None:
         who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
         about.append(f"It shows what {who} knows.")
+    antes = "; antes are not part of them" if pool else ""
     return Sheet(
         f"{_title_of(record.variant)}: {counted(len(record.deals), 'deal')}",
         tuple(about),
         (Grid(columns, tuple(rows)),),
-        ("Chips won and lost by the bills of the deals; antes are not part of them.",),
+        (f"Chips won and lost by the bills of the deals{antes}.",),
     )
 
 
-def _totals(said: str, record: Record, deals: int) -> tuple[Cell, ...]:
+def _has_pool(record: Record) -> bool:
+    """Whether the rules have a pool, or the bills mention one where the rules are not at hand."""
+    try:
+        return variant_of(record).pool is not None
+    except BostonError:
+        bills = (deal.settlement for deal in record.deals)
+        return any(bill is not None and bill.mentions_pool for bill in bills)
+
+
+def _totals(said: str, record: Record, deals: int, *, pool: bool) -> tuple[Cell, ...]:
     """What the first so many deals came to."""
     bills = [deal.settlement.deltas for deal in record.deals[:deals] if deal.settlement is not None]
     sums = [sum(deltas[seat] for deltas in bills) for seat in range(record.seats)]
@@ -281,7 +285,7 @@ def _totals(said: str, record: Record, deals: int) -> tuple[Cell, ...]:
         Cell(),
         Cell(text=said, bold=True),
         *(Cell(text=f"{total:+d}" if total else "0", bold=True) for total in sums),
-        Cell(),
+        *((Cell(),) if pool else ()),
     )
 
 

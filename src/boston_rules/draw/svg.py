@@ -89,7 +89,7 @@ def add(
 
 
 def canvas(width: float, height: float) -> ET.Element:
-    """The root of a drawing, with its ground."""
+    """The root element of a drawing, with its background."""
     root = ET.Element("svg")
     root.set("xmlns", "http://www.w3.org/2000/svg")
     root.set("viewBox", f"0 0 {number(width)} {number(height)}")
@@ -103,7 +103,7 @@ def canvas(width: float, height: float) -> ET.Element:
 
 
 def finished(root: ET.Element, title: str, description: str, theme: Theme = "auto") -> Drawing:
-    """The drawing: colours and ids settled, title and description said.
+    """The drawing, with colours, unique ids, title and description filled in.
 
     Raises:
         ValueError: there is no such theme.
@@ -131,7 +131,7 @@ def finished(root: ET.Element, title: str, description: str, theme: Theme = "aut
 
 
 def _paint(root: ET.Element, theme: Theme) -> list[tuple[str, str]]:
-    """Put colours for their names; which names stand for what, where they depend on the reader."""
+    """Replace the names of colours; returns the style of those that follow the reader's theme."""
     used: dict[tuple[str, str], None] = {}
     for part in root.iter():
         classes = []
@@ -154,7 +154,7 @@ def _night(used: Iterable[tuple[str, str]]) -> str:
 
 
 def _name(root: ET.Element, prefix: str) -> None:
-    """Put the prefix of the drawing into its ids and whatever refers to them."""
+    """Add the prefix of the drawing to its ids and to all references to them."""
     for part in root.iter():
         for name in ("id", "href", "aria-labelledby"):
             said = part.get(name)

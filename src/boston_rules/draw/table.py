@@ -8,11 +8,11 @@ from typing import Final
 from boston_rules import State, View
 from boston_rules.draw.measure import width_of, wrapped
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.draw.scene import Hand, Scene, label, last_calls, nameplate, scene_of
+from boston_rules.draw.shown import Hand, ShownDeal, label, last_calls, nameplate, shown_deal
 from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import draw_cards
-from boston_rules.draw.words import in_words, scene_words
+from boston_rules.draw.words import deal_words, in_words
 from boston_rules.wording.phrases import call, counted, deal_title, goal_words
 
 __all__ = ["deal"]
@@ -36,7 +36,7 @@ def deal(
     theme: Theme = "auto",
     four_colours: bool = False,
 ) -> Drawing:
-    """A deal: hands around the table, with seats and their parts, contract, trick, pool and purses.
+    """A deal: hands around the table, with each seat's role, contract, trick, pool and purses.
 
     A state is drawn with all hands face up; a view with what its seat may know, the other cards
     face down.
@@ -59,17 +59,17 @@ def deal(
     >>> print(deal(br.observe(state, 2)).description[:84])
     As seat 2 sees it. The pool is 10 chips. Seat 2 holds clubs A K Q J 10 9 8 7 6 5 4 3
     """
-    scene = scene_of(what, dealt=dealt, names=names, bottom=bottom)
+    shown = shown_deal(what, dealt=dealt, names=names, bottom=bottom)
     root = canvas(_WIDTH, _HEIGHT)
     pen = Pen(root, four_colours=four_colours)
-    places = _places(scene.seats)
-    for place, seat in enumerate(scene.order):
-        _seat(pen, scene, seat, *places[place])
-    if scene.dead is not None:
-        _panel(pen, *places[-1], ("dead hand", ""), (), scene.dead, laid=True)
-    _middle(pen, scene)
-    _corners(pen, scene)
-    return finished(root, scene.title, scene_words(scene), theme)
+    places = _places(shown.seats)
+    for place, seat in enumerate(shown.order):
+        _seat(pen, shown, seat, *places[place])
+    if shown.dead is not None:
+        _panel(pen, *places[-1], ("dead hand", ""), (), shown.dead, laid=True)
+    _middle(pen, shown)
+    _corners(pen, shown)
+    return finished(root, shown.title, deal_words(shown), theme)
 
 
 def _places(seats: int) -> tuple[tuple[float, float], ...]:
@@ -85,14 +85,14 @@ def _places(seats: int) -> tuple[tuple[float, float], ...]:
 # The panel of a seat.
 
 
-def _seat(pen: Pen, scene: Scene, seat: int, x: float, y: float) -> None:
-    view = scene.view
-    badges = [(role, False) for role in scene.roles(seat)]
+def _seat(pen: Pen, shown: ShownDeal, seat: int, x: float, y: float) -> None:
+    view = shown.view
+    badges = [(role, False) for role in shown.roles(seat)]
     if seat == view.actor:
         badges.append(("to act", True))
-    name = nameplate(seat, scene.names)
-    _panel(pen, x, y, name, badges, scene.hands[seat], acts=seat == view.actor)
-    pen.text(x + 14, y + 112, _below(scene, seat), size=13, fill="@muted", room=_PANEL[0] - 28)
+    name = nameplate(seat, shown.names)
+    _panel(pen, x, y, name, badges, shown.hands[seat], acts=seat == view.actor)
+    pen.text(x + 14, y + 112, _below(shown, seat), size=13, fill="@muted", room=_PANEL[0] - 28)
 
 
 def _panel(
@@ -138,17 +138,17 @@ def _panel(
         )
 
 
-def _below(scene: Scene, seat: int) -> str:
+def _below(shown: ShownDeal, seat: int) -> str:
     """What is written below the hand of a seat."""
-    view = scene.view
+    view = shown.view
     parts = [counted(view.purses[seat], "chip")]
     if view.settlement is not None:
         parts[0] += f" ({view.settlement.deltas[seat]:+d})"
     if view.tricks or view.trick:
         parts.append(counted(view.taken[seat], "trick"))
-    hand = scene.hands[seat]
+    hand = shown.hands[seat]
     said = None
-    if scene.contract is None and view.settlement is None:
+    if shown.contract is None and view.settlement is None:
         said = last_calls(view).get(seat)
     if said is not None:
         parts.insert(0, in_words(call(view.variant, said)))
@@ -160,19 +160,19 @@ def _below(scene: Scene, seat: int) -> str:
 # The middle and the corners.
 
 
-def _middle(pen: Pen, scene: Scene) -> None:
-    view = scene.view
+def _middle(pen: Pen, shown: ShownDeal) -> None:
+    view = shown.view
     x, y = _WIDTH / 2, _HEIGHT / 2
     if view.trick and view.leader is not None:
         cards = (
-            ((view.leader + step - scene.bottom) % scene.seats, card)
+            ((view.leader + step - shown.bottom) % shown.seats, card)
             for step, card in enumerate(view.trick)
         )
-        draw_cards(pen, x, y, scene.seats, cards)
-        place = (view.leader - scene.bottom) % scene.seats
-        _leader(pen, x, y, place, scene.seats)
+        draw_cards(pen, x, y, shown.seats, cards)
+        place = (view.leader - shown.bottom) % shown.seats
+        _leader(pen, x, y, place, shown.seats)
         return
-    lines = list(_middle_lines(scene))
+    lines = list(_middle_lines(shown))
     top = y - 10 * (len(lines) - 1) + 5
     for text, bold in lines:
         pen.text(x, top, text, size=14, bold=bold, anchor="middle", room=_MIDDLE[0] - 20)
@@ -187,19 +187,19 @@ def _leader(pen: Pen, x: float, y: float, place: int, seats: int) -> None:
     add(made, "path", d="M16 -4L23 0L16 4Z", fill="@accent")
 
 
-def _middle_lines(scene: Scene) -> Iterator[tuple[str, bool]]:
-    view = scene.view
+def _middle_lines(shown: ShownDeal) -> Iterator[tuple[str, bool]]:
+    view = shown.view
     if view.settlement is not None:
         yield {True: "made", False: "lost", None: "all passed"}[view.settlement.made], True
-        if scene.dealt:
+        if shown.dealt:
             yield "hands as dealt", False
     elif view.standing is not None:
         seat, bid = view.standing
-        yield f"{label(seat, scene.names)} stands with", False
+        yield f"{label(seat, shown.names)} stands with", False
         yield in_words(call(view.variant, str(bid))), True
     elif view.leader is not None and view.actor == view.leader:
         yield f"trick {len(view.tricks) + 1}", True
-        yield f"{label(view.leader, scene.names)} leads", False
+        yield f"{label(view.leader, shown.names)} leads", False
     elif view.actor is not None and view.actor < 0:
         yield view.phase, True
         yield "chance is due", False
@@ -207,14 +207,14 @@ def _middle_lines(scene: Scene) -> Iterator[tuple[str, bool]]:
         yield view.phase, True
 
 
-def _corners(pen: Pen, scene: Scene) -> None:
-    view = scene.view
+def _corners(pen: Pen, shown: ShownDeal) -> None:
+    view = shown.view
     left, right = _EDGE + 4, _WIDTH - _EDGE - 4
     top = _heading(pen, left, view.variant.title)
     pen.text(left, top, deal_title(view.variant, view.deal_number), size=14, room=_CORNER)
     pen.text(left, top + 19, view.phase, size=14, fill="@muted", room=_CORNER)
-    pen.text(left, top + 38, scene.point_of_view, size=14, fill="@muted", room=_CORNER)
-    _contract(pen, scene, right)
+    pen.text(left, top + 38, shown.point_of_view, size=14, fill="@muted", room=_CORNER)
+    _contract(pen, shown, right)
     bottom = _HEIGHT - _EDGE - 6
     if view.turned is not None:
         pen.card(left, bottom - CARD_HEIGHT, view.turned)
@@ -222,6 +222,10 @@ def _corners(pen: Pen, scene: Scene) -> None:
         if view.belle is not None:
             width = pen.text(left + 48, bottom - 8, "belle", size=14)
             pen.suit(left + 54 + width, bottom - 20, view.belle, 15)
+    if view.stakes != 1:
+        pen.text(right, bottom - 53, f"stakes × {view.stakes}", size=14, anchor="end")
+    if view.variant.pool is None:
+        return
     pool = f"pool {view.pool}"
     pen.text(right, bottom - 8, pool, size=15, bold=True, anchor="end")
     pen.chips(right - width_of(pool, 15, bold=True) - 36, bottom - 25)
@@ -240,9 +244,9 @@ def _heading(pen: Pen, x: float, words: str, anchor: str = "start") -> float:
     return top
 
 
-def _contract(pen: Pen, scene: Scene, right: float) -> None:
+def _contract(pen: Pen, shown: ShownDeal, right: float) -> None:
     """The contract, in the corner above on the right."""
-    contract, view = scene.contract, scene.view
+    contract, view = shown.contract, shown.view
     if contract is None:
         if view.settlement is not None or view.leader is not None:
             pen.text(right, 32, "all passed", size=16, bold=True, anchor="end")
@@ -253,9 +257,9 @@ def _contract(pen: Pen, scene: Scene, right: float) -> None:
         pen.suit(right - 17, 18, contract.trump, 17)
         edge -= 24
     top = _heading(pen, edge, step.name or step.key, "end")
-    lines = [f"by {label(contract.declarer, scene.names)}"]
+    lines = [f"by {label(contract.declarer, shown.names)}"]
     if contract.partner is not None:
-        lines[0] += f" with {label(contract.partner, scene.names)}"
+        lines[0] += f" with {label(contract.partner, shown.names)}"
     elif view.called is not None:
         lines[0] += f" with the {view.called.words}"
     goal = goal_words(view.variant, contract)

@@ -7,8 +7,8 @@ from typing import Final
 
 from boston_rules import Card, Cards, State, Suit, Trick, View
 from boston_rules.draw.grids import columns_of, padded, plain
-from boston_rules.draw.scene import Hand, Scene, label, scene_of
 from boston_rules.draw.sheets import play_sheet
+from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
 from boston_rules.draw.tricks import chosen_trick
 from boston_rules.wording.phrases import contract_words, counted, deal_title
 
@@ -58,28 +58,32 @@ def text(
     <BLANKLINE>
     * to act
     """
-    scene = scene_of(what, dealt=dealt, names=names, bottom=bottom)
-    blocks = [_block(scene, seat, ascii=ascii) for seat in scene.order]
-    if scene.seats == 3:
-        blocks.insert(2, ["dead hand", *_hand(scene.dead, ascii=ascii)] if scene.dead else [])
-    lines = [*_head(scene, ascii=ascii), ""]
-    lines += _compass(blocks, _middle(scene, ascii=ascii))
-    if scene.view.actor is not None and scene.view.actor >= 0:
+    shown = shown_deal(what, dealt=dealt, names=names, bottom=bottom)
+    blocks = [_block(shown, seat, ascii=ascii) for seat in shown.order]
+    if shown.seats == 3:
+        blocks.insert(2, ["dead hand", *_hand(shown.dead, ascii=ascii)] if shown.dead else [])
+    lines = [*_head(shown, ascii=ascii), ""]
+    lines += _compass(blocks, _middle(shown, ascii=ascii))
+    if shown.view.actor is not None and shown.view.actor >= 0:
         lines += ["", f"{'*' if ascii else '◂'} to act"]
     whole = "\n".join(line.rstrip() for line in lines)
     return plain(whole) if ascii else whole
 
 
-def _head(scene: Scene, *, ascii: bool) -> Iterable[str]:
-    view = scene.view
+def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
+    view = shown.view
     yield " · ".join((view.variant.title, deal_title(view.variant, view.deal_number), view.phase))
-    if scene.contract is not None:
-        said = contract_words(view.variant, scene.contract)
+    if shown.contract is not None:
+        said = contract_words(view.variant, shown.contract)
     elif view.settlement is not None or view.leader is not None:
         said = "all passed"
     else:
         said = "no contract yet"
-    parts = [said, f"pool {view.pool}"]
+    parts = [said]
+    if view.variant.pool is not None:
+        parts.append(f"pool {view.pool}")
+    if view.stakes != 1 and shown.contract is None:
+        parts.append(f"stakes × {view.stakes}")
     if view.turned is not None:
         parts.append(f"turned {_card(view.turned, ascii=ascii)}")
     if view.belle is not None:
@@ -87,16 +91,16 @@ def _head(scene: Scene, *, ascii: bool) -> Iterable[str]:
     yield " · ".join(parts)
 
 
-def _block(scene: Scene, seat: int, *, ascii: bool) -> list[str]:
+def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
     """What stands at a seat, line by line."""
-    view = scene.view
-    head = label(seat, scene.names)
-    roles = scene.roles(seat)
+    view = shown.view
+    head = label(seat, shown.names)
+    roles = shown.roles(seat)
     if roles:
         head += f" ({', '.join(roles)})"
     if seat == view.actor:
         head += "*" if ascii else " ◂"
-    lines = [head, *_hand(scene.hands[seat], ascii=ascii)]
+    lines = [head, *_hand(shown.hands[seat], ascii=ascii)]
     if view.settlement is not None:
         lines.append(f"{counted(view.taken[seat], 'trick')}, {view.settlement.deltas[seat]:+d}")
     elif view.tricks:
@@ -117,15 +121,14 @@ def _hand(hand: Hand, *, ascii: bool) -> list[str]:
     return lines or ["no cards"]
 
 
-def _middle(scene: Scene, *, ascii: bool) -> list[list[str]]:
+def _middle(shown: ShownDeal, *, ascii: bool) -> list[list[str]]:
     """The cards of the trick, clockwise from the one below."""
-    view = scene.view
+    view = shown.view
     cards: list[list[str]] = [[] for _ in range(4)]
     if view.leader is not None:
         for step, card in enumerate(view.trick):
-            place = (view.leader + step - scene.bottom) % scene.seats
-            shown = _card(card, ascii=ascii)
-            cards[place if scene.seats == 4 or place < 2 else 3] = [shown]
+            place = (view.leader + step - shown.bottom) % shown.seats
+            cards[place if shown.seats == 4 or place < 2 else 3] = [_card(card, ascii=ascii)]
     return cards
 
 

@@ -1,4 +1,4 @@
-"""Colours by what they are for, in light and in dark.
+"""Named colours, each light and dark.
 
 A drawing names what a shape is (``@ink``, ``@card``); which colour that is, is settled when the
 drawing is finished. Every colour in which something is written stands out from what it is written
@@ -44,10 +44,10 @@ COLOURS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def checked(theme: str) -> Theme:
-    """The theme, if it is one.
+    """The theme of that name.
 
     Raises:
-        ValueError: it is none.
+        ValueError: there is no such theme.
     """
     for known in get_args(Theme):
         if theme == known:

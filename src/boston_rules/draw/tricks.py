@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from boston_rules import Card, Playing, Settled, State, Trick, View
+from boston_rules import Card, State, Trick, View
 from boston_rules.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
-from boston_rules.draw.scene import label, nameplate
+from boston_rules.draw.shown import label, nameplate
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.wording.phrases import listed
@@ -77,11 +77,7 @@ def trick_parts(
         return what.tricks, what.leader, what.trick, what.variant.seats
     if not isinstance(what, State):
         raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
-    seats = what.table.variant.seats
-    state = getattr(what, "playing", what)
-    if isinstance(state, Playing):
-        return state.tricks, state.leader, state.trick, seats
-    return (what.tricks if isinstance(what, Settled) else ()), None, (), seats
+    return what.tricks, what.leader, what.trick, what.table.variant.seats
 
 
 def trick_words(

@@ -1,4 +1,4 @@
-"""Sentences for those who hear a drawing, or read it without the colours of its pips."""
+"""The descriptions of drawings, for screen readers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 
 from boston_rules import Card, Cards, Contract, Suit, Variant
 from boston_rules.cards import parse_suit
-from boston_rules.draw.scene import Hand, Scene, label
+from boston_rules.draw.shown import Hand, ShownDeal, label
 from boston_rules.wording.phrases import contract_words, counted, listed
 
-__all__ = ["contract_sentence", "hand_words", "in_words", "scene_words"]
+__all__ = ["contract_sentence", "deal_words", "hand_words", "in_words"]
 
 _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 _RUN: Final = re.compile(r"([♣♦♥♠])([2-9TJQKA]+)\b( (?=[♣♦♥♠]))?")
@@ -59,44 +59,47 @@ def contract_sentence(variant: Variant, contract: Contract) -> str:
     return in_words(contract_words(variant, contract))
 
 
-def scene_words(scene: Scene) -> str:
+def deal_words(shown: ShownDeal) -> str:
     """A deal from its contract to its hands, in sentences."""
-    return " ".join(f"{said[0].upper()}{said[1:]}." for said in _facts(scene) if said)
+    return " ".join(f"{said[0].upper()}{said[1:]}." for said in _facts(shown) if said)
 
 
-def _facts(scene: Scene) -> Iterable[str]:
-    view = scene.view
-    yield scene.point_of_view
-    if scene.contract is not None:
-        yield f"the contract is {contract_sentence(view.variant, scene.contract)}"
+def _facts(shown: ShownDeal) -> Iterable[str]:
+    view = shown.view
+    yield shown.point_of_view
+    if shown.contract is not None:
+        yield f"the contract is {contract_sentence(view.variant, shown.contract)}"
     elif view.settlement is not None:
         yield "all have passed"
     if view.turned is not None:
         yield f"{view.turned.words} is turned"
     if view.belle is not None:
         yield f"belle is {view.belle.word}"
-    yield f"the pool is {counted(view.pool, 'chip')}"
-    when = "was dealt" if scene.dealt else "holds"
-    for seat in scene.order:
-        roles = scene.roles(seat)
-        who = label(seat, scene.names) + (f" ({listed(list(roles))})" if roles else "")
-        hand = hand_words(scene.hands[seat])
+    if view.variant.pool is not None:
+        yield f"the pool is {counted(view.pool, 'chip')}"
+    if view.stakes != 1 and shown.contract is None:
+        yield f"payments are multiplied by {view.stakes}"
+    when = "was dealt" if shown.dealt else "holds"
+    for seat in shown.order:
+        roles = shown.roles(seat)
+        who = label(seat, shown.names) + (f" ({listed(list(roles))})" if roles else "")
+        hand = hand_words(shown.hands[seat])
         yield f"{who} {when} {hand}; {counted(view.purses[seat], 'chip')}"
-    if scene.dead is not None:
-        yield f"the dead hand is {hand_words(scene.dead)}"
+    if shown.dead is not None:
+        yield f"the dead hand is {hand_words(shown.dead)}"
     if view.trick and view.leader is not None:
         played = [
-            f"{label((view.leader + step) % scene.seats, scene.names)} {card.words}"
+            f"{label((view.leader + step) % shown.seats, shown.names)} {card.words}"
             for step, card in enumerate(view.trick)
         ]
         yield f"in the trick are {listed(played)}"
     if any(view.taken):
-        won = [f"{label(seat, scene.names)} {view.taken[seat]}" for seat in scene.order]
+        won = [f"{label(seat, shown.names)} {view.taken[seat]}" for seat in shown.order]
         yield f"tricks won: {listed(won)}"
     if view.actor is not None and view.actor >= 0:
-        yield f"{label(view.actor, scene.names)} is to act"
+        yield f"{label(view.actor, shown.names)} is to act"
     if view.settlement is not None:
         deltas = [
-            f"{label(seat, scene.names)} {view.settlement.deltas[seat]:+d}" for seat in scene.order
+            f"{label(seat, shown.names)} {view.settlement.deltas[seat]:+d}" for seat in shown.order
         ]
         yield f"chips won and lost: {listed(deltas)}"

@@ -11,9 +11,10 @@ from functools import lru_cache
 from attrs import frozen
 
 from boston_rules import Suit, Variant
-from boston_rules.envs.encoding import turns_of
+from boston_rules.play.phases import most_answers, most_bids
 from boston_rules.rules.cases import Case
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL
 
@@ -36,22 +37,23 @@ class Bounds:
 def bounds_of(variant: Variant) -> Bounds:
     """The bounds of a session, whose last deal empties the pool.
 
-    In a deal a seat gets at most the dearest price from each of the others, what they owe it
-    besides, and all that is in the pool; it pays at most the same price to each, what it owes
-    besides, and its debt to the pool. The pool grows by antes, fines and the debt of a lost
-    contract, deal by deal, and what is left is divided at the end. One bound is the other's as
-    well: what one wins the others lose.
+    In a deal a seat gets at most the highest price from each of the others, bonuses (chicane, the
+    Boston), and all that is in the pool; it pays at most the same price to each, the same bonuses,
+    and its debt to the pool. Everything is taken at the highest stakes. The pool grows by antes,
+    fines and the debt of a lost contract, deal by deal, and what is left is divided at the end.
+    Since the chips that one seat wins the others lose, each bound limits the other.
 
     >>> import boston_rules as br
     >>> bounds_of(br.get_variant("mariland", deals=1))
     Bounds(decisions=227, win=327, lose=317)
     """
     others = variant.seats - 1
-    price = _dearest(variant)
-    besides = _besides(variant)
+    stakes = 1 if variant.stakes is None else max(variant.stakes.values)
+    price = stakes * _highest_price(variant)
+    bonuses = stakes * _bonuses(variant)
     moved, fine = _passed_out(variant)
     ante, antes = _antes(variant)
-    between = max(others * (price + besides), moved)
+    between = max(others * (price + bonuses), stakes * moved)
     win = lose = pool = 0
     for _ in range(variant.session.deals):
         pool += antes
@@ -64,39 +66,30 @@ def bounds_of(variant: Variant) -> Bounds:
 
 
 def _decisions(variant: Variant) -> int:
-    """Cuts, the auction, partner, trumps, polls, discards, cards and a slam.
+    """Cuts, the auction, answers to questions, cards and a slam.
 
     Every bid is higher than the last. Everybody passes at most once before the first bid and, but
-    for the bidder, once after each; each bid is accepted at most once.
+    for the bidder, once after each; each bid is accepted at most once. Five questions to everybody
+    (partner, trumps, chicane, whether a bid is contested or the contract conceded, discards) are
+    counted in every game, so that the number depends on the rules no more than it has to.
     """
     seats = variant.seats
-    bids = max(
-        sum(
-            len({form.rank for form in step.suit.forms(turn, variant.suits)})
-            for step in variant.ladder
-        )
-        for turn in turns_of(variant)
-    )
+    bids = most_bids(variant)
     auction = seats + seats * bids + bids
-    partner_and_trump = 1 + seats + 1
-    polls = seats + 2 * (seats - 1)
-    cards = seats + 13 * seats + 1
-    return len(variant.dealing.cutting_seats(0)) + auction + partner_and_trump + polls + cards
+    answers = max(5 * seats, most_answers(variant))
+    return len(variant.dealing.cutting_seats(0)) + auction + answers + 13 * seats + 1
 
 
 def _cases(variant: Variant, step: Step, turn: Turn) -> Iterator[Case]:
     """Every outcome of a step that a price can tell from another."""
     trumps: set[Suit | None] = {None}
     if step.has_trumps:
-        trumps = {form.trump for form in step.suit.forms(turn, variant.suits)}
+        trumps = {form.trump for form in step.suit.suit_choices(turn, variant.suits)}
         if None in trumps:  # named after the auction
             trumps = set(Suit)
-    counted = isinstance(step.goal, AtLeast)
-    partnered = (False, True) if step.partnered else (False,)
     for trump in trumps:
         suit_class = None if trump is None else variant.suits.suit_class(trump, turn)
-        for with_partner in partnered:
-            target = step.goal.tricks + (variant.partners.extra if with_partner else 0)
+        for goal, with_partner in _goals(variant, step):
             for taken in range(step.tricks_played + 1):
                 for honours in (0, 3, 4) if trump is not None else (0,):
                     yield Case(
@@ -105,20 +98,32 @@ def _cases(variant: Variant, step: Step, turn: Turn) -> Iterator[Case]:
                         suit_class=suit_class,
                         turned=turn.suit,
                         belle=turn.belle,
-                        made=taken >= target if counted else taken == target,
+                        made=goal.verdict(taken, 0) is True,
                         taken=taken,
-                        over=max(0, taken - target) if counted else 0,
-                        under=max(0, target - taken) if counted else 0,
+                        over=goal.over(taken),
+                        under=goal.under(taken),
                         honours=honours,
                         partnered=with_partner,
                     )
 
 
-def _dearest(variant: Variant) -> int:
+def _goals(variant: Variant, step: Step) -> Iterator[tuple[Goal, bool]]:
+    """What a side may have to win, each with whether a partner helps."""
+    yield step.goal, False
+    if step.partnered and variant.partners is not None:
+        yield step.goal.with_partner(variant.partners.extra), True
+    if variant.dealt is not None and step.key in variant.dealt.keys:
+        for target in range(step.goal.tricks, step.tricks_played + 1):
+            goal = step.goal.with_partner(target - step.goal.tricks)
+            yield goal, False
+            yield goal, True
+
+
+def _highest_price(variant: Variant) -> int:
     """The most that one player pays another for a contract."""
     payments = variant.payments
-    dearest = 0
-    for turn in turns_of(variant):
+    highest = 0
+    for turn in variant.dealing.turns():
         for step in variant.ladder:
             for case in _cases(variant, step, turn):
                 parts = payments.won if case.made else payments.lost
@@ -129,12 +134,12 @@ def _dearest(variant: Variant) -> int:
                         for how in ("closed", "table")
                     ]
                 for bill in bills:
-                    dearest = max(dearest, sum(line.chips for line in bill))
-    return dearest
+                    highest = max(highest, sum(line.chips for line in bill))
+    return highest
 
 
-def _besides(variant: Variant) -> int:
-    """The most that one player owes another besides the price."""
+def _bonuses(variant: Variant) -> int:
+    """The most that one player owes another beside the price of the contract."""
     chicane = 0 if variant.chicane is None else variant.chicane.chips
     return chicane + (0 if variant.boston_bonus is None else variant.boston_bonus.chips)
 
@@ -168,6 +173,8 @@ def _shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:
 
 def _antes(variant: Variant) -> tuple[int, int]:
     """The most that one seat puts into the pool before a deal, and that all do."""
+    if variant.pool is None:
+        return 0, 0
     deals = variant.session.deals
     amounts = [
         variant.pool.ante.amounts(dealer, deal, deals, variant.seats)
@@ -179,6 +186,8 @@ def _antes(variant: Variant) -> tuple[int, int]:
 
 def _due(variant: Variant, price: int, pool: int) -> int:
     """The most that a lost contract owes the pool."""
+    if variant.pool is None:
+        return 0
     rule, ladder = variant.pool.lost, variant.ladder
     return max(
         rule.due(step, ladder, price=price, pool=pool, tricks=tricks)

@@ -1,21 +1,20 @@
 """Whole numbers for actions, the same in every environment: a table for each variant.
 
-The table is made from the rules alone, in one order for all variants (see :class:`ActionEncoding`),
-and a variant has only the blocks that its rules can use. A release that changes a number says so.
+The rules of a variant decide which actions it has; their order is the same for all variants (see
+:class:`ActionEncoding`). A release that changes a number says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, final
+from typing import Any, Final, TypeAlias, final
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from boston_rules import (
-    PACK,
     Accept,
     Action,
     Ask,
@@ -32,14 +31,25 @@ from boston_rules import (
     Play,
     Slam,
     Solo,
-    Suit,
     Variant,
 )
-from boston_rules.rules.suits import Turn
+from boston_rules.play.phases import actions_of_players
 
-__all__ = ["ActionEncoding", "Block", "action_encoding", "bid_forms", "turns_of"]
+__all__ = ["ActionEncoding", "Block", "action_encoding", "bid_forms"]
 
-_BELOW_PLAIN: Final = ("colour", "preference")
+_WORDS: Final = (
+    Pass(),
+    Accept(),
+    Decline(),
+    Ask(),
+    Solo(),
+    Chicane(),
+    Concede(),
+    Contest(),
+    Slam(),
+    Slam(table=True),
+)
+_CLASSES: Final = (None, "colour", "preference")
 
 
 @frozen
@@ -58,96 +68,82 @@ class Block:
         return self.first + len(self.actions) - 1
 
 
-def turns_of(variant: Variant) -> tuple[Turn, ...]:
-    """Everything that turned cards can fix for a deal of the variant."""
-    suits = (None,) if variant.dealing.turn == "none" else tuple(Suit)
-    belles = tuple(Suit) if variant.dealing.fixes_belle else (None,)
-    return tuple(Turn(suit, belle) for suit in suits for belle in belles)
+_Place: TypeAlias = tuple[int, ...]
 
 
-def _form_order(bid: Bid) -> tuple[int, int]:
-    suit = -1 if bid.suit is None else int(bid.suit)
-    return suit, -1 if bid.suit_class is None else _BELOW_PLAIN.index(bid.suit_class)
+def _card(action: Any, variant: Variant) -> _Place:
+    place: int = action.card.index
+    return (place,)
 
 
-@lru_cache(maxsize=256)
+def _suit(action: Any, variant: Variant) -> _Place:
+    return (int(action.suit),)
+
+
+def _word(action: Any, variant: Variant) -> _Place:
+    return (_WORDS.index(action),)
+
+
+def _bid(bid: Any, variant: Variant) -> _Place:
+    return (
+        variant.ladder.place(bid.key),
+        -1 if bid.suit is None else int(bid.suit),
+        _CLASSES.index(bid.suit_class),
+        -1 if bid.card is None else bid.card.index,
+    )
+
+
+def _cut(action: Any, variant: Variant) -> _Place:
+    return (action.at,)
+
+
+_BLOCKS: Final[tuple[tuple[str, tuple[type, ...], Callable[[Any, Variant], _Place]], ...]] = (
+    ("play", (Play,), _card),
+    ("discard", (Discard,), _card),
+    ("call", (Call,), _card),
+    ("trump", (NameTrump,), _suit),
+    ("word", tuple(dict.fromkeys(map(type, _WORDS))), _word),
+    ("bid", (Bid,), _bid),
+    ("cut", (Cut,), _cut),
+)
+"""The blocks in order: name, kinds of action, and what they are sorted by."""
+
+
+def _blocks(variant: Variant) -> tuple[Block, ...]:
+    """The blocks that a variant has: everything that its phases admit, in the order above."""
+    possible = actions_of_players(variant)
+    blocks: list[Block] = []
+    first = 0
+    for name, kinds, place in _BLOCKS:
+        members = [action for action in possible if isinstance(action, kinds)]
+        if members:
+            members.sort(key=lambda action: place(action, variant))
+            blocks.append(Block(name, first, tuple(members)))
+            first += len(members)
+    return tuple(blocks)
+
+
 def bid_forms(variant: Variant) -> tuple[Bid, ...]:
-    """Every bid of the ladder without a laid card, lowest step first.
+    """Every bid that a player can make, without its laid card, lowest step first.
 
     Within a step the bid that names nothing comes first, then suits in the order clubs, diamonds,
     hearts, spades, then colour and preference.
     """
-    return tuple(
-        bid
-        for step in variant.ladder
-        for bid in sorted(
-            {
-                Bid(step.key, form.suit, form.suit_class)
-                for turn in turns_of(variant)
-                for form in step.suit.forms(turn, variant.suits)
-            },
-            key=_form_order,
-        )
-    )
-
-
-def _bids(variant: Variant) -> Iterator[Action]:
-    """The bids; where a card is laid, one for every card of every suit that can be trumps."""
-    turns = turns_of(variant)
-    for step in variant.ladder:
-        if step.lays_card:
-            forms = (form for turn in turns for form in step.suit.forms(turn, variant.suits))
-            trumps = {form.trump for form in forms}
-            yield from (Bid(step.key, card=card) for card in PACK if card.suit in trumps)
-        else:
-            yield from (bid for bid in bid_forms(variant) if bid.key == step.key)
-
-
-def _words(variant: Variant) -> Iterator[Action]:
-    partnered = any(step.partnered for step in variant.ladder)
-    method = variant.partners.method if partnered else "none"
-    polls = variant.concession is not None or variant.contest is not None
-    yield Pass()
-    for word, used in (
-        (Accept(), method in ("auction", "ask")),
-        (Decline(), method == "ask"),
-        (Ask(), method == "ask"),
-        (Solo(), method in ("ask", "call")),
-        (Chicane(), variant.chicane is not None),
-        (Concede(), polls),
-        (Contest(), polls),
-        (Slam(), variant.payments.slams is not None),
-        (Slam(table=True), variant.payments.slams is not None),
-    ):
-        if used:
-            yield word
-
-
-def _blocks(variant: Variant) -> Iterator[tuple[str, tuple[Action, ...]]]:
-    ladder = variant.ladder
-    yield "play", tuple(Play(card) for card in PACK)
-    if any(step.discard for step in ladder):
-        yield "discard", tuple(Discard(card) for card in PACK)
-    if variant.partners.method == "call" and any(step.partnered for step in ladder):
-        yield "call", tuple(Call(card) for card in PACK)
-    if any(step.suit.named_later for step in ladder):
-        yield "trump", tuple(NameTrump(suit) for suit in Suit)
-    yield "word", tuple(_words(variant))
-    yield "bid", tuple(_bids(variant))
-    if variant.dealing.cutters != "none":
-        yield "cut", tuple(Cut(at) for at in range(1, 52))
+    bids = (action for action in action_encoding(variant).actions if isinstance(action, Bid))
+    return tuple(dict.fromkeys(evolve(bid, card=None) for bid in bids))
 
 
 @final
 class ActionEncoding:
     """The actions of a variant's players, numbered from 0.
 
-    Blocks follow each other in this order, each only where the rules can use it: ``play`` (cards in
-    index order, 2♣ to A♠), ``discard`` and ``call`` (the same order), ``trump`` (♣ ♦ ♥ ♠), the
-    words (``pass``, ``accept``, ``decline``, ``ask``, ``solo``, ``chicane``, ``concede``,
-    ``contest``, ``slam``, ``slam table``), the bids in ladder order (see :func:`bid_forms`; a bid
-    with which a card is laid has a number for every card), and the cuts from 1 to 51. Chance has no
-    numbers here, and neither have claims of the laws, which are never legal in the strict game.
+    Each phase of a variant says what can be done in it (``State.actions``). All of that stands in
+    blocks, each there only where it has any action, in this order: ``play`` (cards in index order,
+    2♣ to A♠), ``discard`` and ``call`` (the same order), ``trump`` (♣ ♦ ♥ ♠), the words (``pass``,
+    ``accept``, ``decline``, ``ask``, ``solo``, ``chicane``, ``concede``, ``contest``, ``slam``,
+    ``slam table``), the bids in ladder order (see :func:`bid_forms`; a bid with which a card is
+    laid has a number for every card), and the cuts from 1 to 51. Chance has no numbers here, and
+    neither have claims of the laws, which are never legal in the strict game.
 
     >>> import boston_rules as br
     >>> encoding = ActionEncoding(br.get_variant("fontainebleau"))
@@ -158,14 +154,9 @@ class ActionEncoding:
     __slots__ = ("_numbers", "actions", "blocks", "tokens", "variant")
 
     def __init__(self, variant: Variant) -> None:
-        blocks: list[Block] = []
-        first = 0
-        for name, members in _blocks(variant):
-            blocks.append(Block(name, first, members))
-            first += len(members)
         self.variant: Final = variant
-        self.blocks: Final = tuple(blocks)
-        self.actions: Final = tuple(action for block in blocks for action in block.actions)
+        self.blocks: Final = _blocks(variant)
+        self.actions: Final = tuple(action for block in self.blocks for action in block.actions)
         """The action of each number."""
         self.tokens: Final = tuple(map(str, self.actions))
         """The token of each number."""

@@ -1,11 +1,12 @@
-"""A session as it is remembered: everything that a seat has been shown so far, deal by deal.
+"""Perfect recall: everything that a seat has seen of a session so far, deal by deal.
 
-A view shows a deal as it stands. Who learns with perfect recall also keeps the cuts he made himself
-and hands that lay on the table for a while, and all deals before.
+A :class:`~boston_rules.views.View` shows a deal as it stands. A player with perfect recall also
+knows where he has cut, which hands lay on the table for a while, and all deals before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from attrs import evolve, field, frozen
@@ -13,27 +14,27 @@ from attrs import evolve, field, frozen
 import boston_rules as br
 from boston_rules.actions import Action, Cut
 from boston_rules.cards import Cards
-from boston_rules.phases.state import State
+from boston_rules.state import State
 
-__all__ = ["Chapter", "Memory"]
+__all__ = ["DealMemory", "Memory", "chips_of"]
 
 Cuts = tuple[tuple[int, int], ...]
-Faced = tuple[tuple[int, Cards], ...]
+Shown = tuple[tuple[int, Cards], ...]
 
 
 @frozen(eq=False)
-class Chapter:
+class DealMemory:
     """One deal as far as it has gone."""
 
     state: State
     cuts: Cuts = ()
     """Seat and number of each cut: who made it remembers it."""
-    faced: Faced = ()
+    shown: Shown = ()
     """Seat and cards of each hand that has lain face up, as it was when it was laid there."""
     _views: dict[int | None, br.View] = field(factory=dict, init=False, repr=False)
     _texts: dict[int | None, str] = field(factory=dict, init=False, repr=False)
 
-    def after(self, action: Action) -> Chapter:
+    def after(self, action: Action) -> DealMemory:
         """The deal after an action.
 
         Raises:
@@ -44,10 +45,10 @@ class Chapter:
         cuts = self.cuts
         if isinstance(action, Cut) and actor is not None:
             cuts = (*cuts, (actor, action.at))
-        faced = self.faced
-        if not faced and state.contract is not None and _may_expose(state):
-            faced = br.observe(state, None).exposed
-        return Chapter(state, cuts, faced)
+        shown = self.shown
+        if not shown and state.contract is not None and _may_expose(state):
+            shown = br.observe(state, None).exposed
+        return DealMemory(state, cuts, shown)
 
     def view(self, seat: int | None) -> br.View:
         """What a seat, or an onlooker, sees; made once."""
@@ -76,22 +77,45 @@ class Chapter:
         view = self.view(seat)
         parts = [
             f"deal {view.deal_number} by {view.dealer}",
-            f"purses {' '.join(map(str, view.purses))} pool {view.pool}+{view.set_aside}",
+            chips_of(view),
         ]
         if view.turned is not None:
             parts.append(f"turned {view.turned}")
         if view.dealt:
             parts.append(f"dealt {view.dealt.tokens}")
-        parts += [f"shown by {owner} {cards.tokens}" for owner, cards in self.faced]
+        parts += _dealt_contract(view)
+        parts += [f"shown by {owner} {cards.tokens}" for owner, cards in self.shown]
         tokens = self.tokens(seat)
         parts.append(", ".join(token if who < 0 else f"{who} {token}" for who, token in tokens))
         return "; ".join(parts)
 
-    def __getstate__(self) -> tuple[State, Cuts, Faced]:
-        return self.state, self.cuts, self.faced
+    def __getstate__(self) -> tuple[State, Cuts, Shown]:
+        return self.state, self.cuts, self.shown
 
-    def __setstate__(self, state: tuple[State, Cuts, Faced]) -> None:
-        Chapter.__init__(self, *state)
+    def __setstate__(self, state: tuple[State, Cuts, Shown]) -> None:
+        DealMemory.__init__(self, *state)
+
+
+def _dealt_contract(view: br.View) -> Iterator[str]:
+    """A contract that the cards have made, of which no action of the history tells."""
+    contract, rule = view.contract, view.variant.dealt
+    if rule is None or contract is None or contract.key not in rule.keys:
+        return
+    yield str(contract)
+    if contract.target is not None:
+        yield f"target {contract.target}"
+    if contract.called is not None:
+        yield f"called {contract.called}"
+
+
+def chips_of(view: br.View) -> str:
+    """Purses by seat, then the pool and the stakes in a game that has them."""
+    text = f"purses {' '.join(map(str, view.purses))}"
+    if view.variant.pool is not None:
+        text += f" pool {view.pool}+{view.set_aside}"
+    if view.variant.stakes is not None:
+        text += f" stakes {view.stakes}"
+    return text
 
 
 def _may_expose(state: State) -> bool:
@@ -102,14 +126,14 @@ def _may_expose(state: State) -> bool:
 
 @lru_cache(maxsize=4096)
 def _exposes(variant: br.Variant, key: str) -> bool:
-    return variant.payments.slams is not None or variant.ladder[key].exposed != "no"
+    return variant.payments.slams is not None or variant.ladder[key].is_exposed
 
 
 @frozen(eq=False)
 class Memory:
-    """A session up to now: its chapters, the last one open, and the pack while it is shuffled."""
+    """A session up to now: its deals, the last one open, and the pack while it is shuffled."""
 
-    chapters: tuple[Chapter, ...]
+    deals: tuple[DealMemory, ...]
     pack: tuple[int, ...] = ()
     """The cards drawn so far in a shuffle, top first."""
     opened: int = 0
@@ -120,7 +144,7 @@ class Memory:
     @property
     def state(self) -> State:
         """The open deal."""
-        return self.chapters[-1].state
+        return self.deals[-1].state
 
     def after(self, action: Action) -> Memory:
         """The session after an action; a settled deal is followed by the next.
@@ -128,14 +152,14 @@ class Memory:
         Raises:
             IllegalAction: the rules refuse it.
         """
-        chapter = self.chapters[-1].after(action)
-        chapters = (*self.chapters[:-1], chapter)
+        deal = self.deals[-1].after(action)
+        deals = (*self.deals[:-1], deal)
         count = self.count + 1
         opened = self.opened
-        if isinstance(chapter.state, br.Settled) and not chapter.state.session_over:
-            chapters = (*chapters, Chapter(br.next_deal(chapter.state)))
+        if isinstance(deal.state, br.Settled) and not deal.state.session_over:
+            deals = (*deals, DealMemory(br.next_deal(deal.state)))
             opened = count
-        return Memory(chapters, (), opened, count)
+        return Memory(deals, (), opened, count)
 
     def drawn(self, card: int) -> Memory:
         """The session after the next card of a shuffle, which is applied with the last one."""
@@ -144,13 +168,13 @@ class Memory:
             return evolve(self, pack=pack, count=self.count + 1)
         return self.after(br.Shuffle(br.PACK[card] for card in pack))
 
-    def with_open(self, chapter: Chapter) -> Memory:
+    def with_open(self, deal: DealMemory) -> Memory:
         """The same with another open deal."""
-        return evolve(self, chapters=(*self.chapters[:-1], chapter))
+        return evolve(self, deals=(*self.deals[:-1], deal))
 
     def text(self, seat: int | None) -> str:
         """All that a seat remembers, a line a deal."""
-        return "\n".join(chapter.text(seat) for chapter in self.chapters)
+        return "\n".join(deal.text(seat) for deal in self.deals)
 
     def __deepcopy__(self, memo: object) -> Memory:
         """Itself: nothing in it changes."""

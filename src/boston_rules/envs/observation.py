@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from boston_rules import Bid, Card, Cards, Variant, View, parse_action
 from boston_rules.cards import bits
 from boston_rules.envs.encoding import action_encoding, bid_forms
+from boston_rules.play.phases import phases_of
 
 __all__ = ["CHIPS", "ObservationSpec", "Slice", "Tensor", "observation_spec", "squeezed"]
 
@@ -56,27 +57,11 @@ class Slice:
         return self.start + self.size
 
 
-def _phases(variant: Variant) -> Iterator[str]:
+def _phases(variant: Variant) -> tuple[str, ...]:
     """The phases in which a player can be to act, by their names in views, and the end."""
-    ladder = variant.ladder
-    partnered = any(step.partnered for step in ladder)
-    method = variant.partners.method if partnered else "none"
-    for name, used in (
-        ("cut", variant.dealing.cutters != "none"),
-        ("auction", True),
-        ("asking for a partner", method == "ask"),
-        ("answering the declarer", method == "ask"),
-        ("calling a card", method == "call"),
-        ("naming trumps", any(step.suit.named_later for step in ladder)),
-        ("chicane", variant.chicane is not None),
-        ("contesting the bid", variant.contest is not None),
-        ("discarding", any(step.discard for step in ladder)),
-        ("play", True),
-        ("conceding", variant.concession is not None),
-        ("settled", True),
-    ):
-        if used:
-            yield name
+    *before, end = phases_of(variant)
+    names = [phase.name for phase in before if phase.actions(variant)]
+    return tuple(dict.fromkeys([*names, end.name]))
 
 
 @final
@@ -109,7 +94,7 @@ class ObservationSpec:
         slices: list[Slice] = []
         fillers: list[tuple[int, _Filler]] = []
         start = 0
-        for name, shape, meaning, filler in self._layout():
+        for name, shape, meaning, filler in self._slices():
             slices.append(Slice(name, start, shape, meaning))
             fillers.append((start, filler))
             start = slices[-1].stop
@@ -160,17 +145,17 @@ class ObservationSpec:
         if seat is None:
             raise ValueError("an onlooker's view is told from a seat, and none is given")
         tensor = np.zeros(len(self), dtype=np.float32)
-        sight = _Sight(view, seat)
+        writer = _Writer(view, seat)
         for at, fill in self._fillers:
-            fill(sight, at)
-        tensor[sight.ones] = 1
-        for at, value in sight.values:
+            fill(writer, at)
+        tensor[writer.ones] = 1
+        for at, value in writer.values:
             tensor[at] = value
         return tensor
 
-    # The layout. Every filler sees the view and writes from where its slice begins.
+    # What the slices hold. A filler writes a slice from the place where it begins.
 
-    def _layout(self) -> Iterator[tuple[str, tuple[int, ...], str, _Filler]]:
+    def _slices(self) -> Iterator[tuple[str, tuple[int, ...], str, _Filler]]:
         variant = self.variant
         n = variant.seats
         phases = ", ".join(self._phases)
@@ -179,7 +164,7 @@ class ObservationSpec:
         yield "hand", (52,), "the cards the observer holds", _hand
         yield "dealt", (52,), "the cards the observer was dealt", _dealt
         slams = variant.payments.slams is not None
-        if slams or any(step.exposed != "no" for step in variant.ladder):
+        if slams or any(step.is_exposed for step in variant.ladder):
             yield "exposed", (n, 52), "by seat, the hand that lies face up", _exposed
         yield "trick", (n, 52), "by seat, the card in the current trick", _trick
         yield "played", (n, 52), "by seat, every card played in the deal", _played
@@ -187,7 +172,7 @@ class ObservationSpec:
         yield "leader", (n,), "who led, or leads, the current trick", _leader
         yield "taken", (n,), "by seat, tricks won, divided by 13", _taken
         yield "dealer", (n,), "the dealer", _dealer
-        if variant.dealing.turn != "none":
+        if variant.dealing.turn is not None:
             yield "turned", (52,), "the card turned up", _turned
         if variant.dealing.fixes_belle:
             yield "belle", (4,), "the suit fixed by the first deal", _belle
@@ -200,46 +185,57 @@ class ObservationSpec:
         if any(step.lays_card for step in variant.ladder):
             meaning = "the card laid with the last bid, where it is known"
             yield "laid", (52,), meaning, _laid
-        if any(block.name == "call" for block in action_encoding(variant).blocks):
+        dealt = variant.dealt is not None
+        if dealt or any(block.name == "call" for block in action_encoding(variant).blocks):
             yield "called", (52,), "the card by which a partner was called", _called
         steps = len(variant.ladder)
         yield "contract", (steps,), "the contract, by the steps of the ladder", self._contract
         yield "trump", (5,), "its trump suit; the last for none (yet)", _trump
         yield "declarer", (n,), "the declarer", _declarer
-        if any(step.partnered for step in variant.ladder):
+        if dealt or any(step.partnered for step in variant.ladder):
             yield "partner", (n,), "the partner, where the observer knows one", _partner
+        if dealt:
+            meaning = "tricks needed where the deal sets them, divided by 13"
+            yield "target", (1,), meaning, _target
         yield "verdict", (2,), "the contract is lost, is made, for certain", _verdict
-        yield "pool", (2,), "chips in the pool, chips set aside, squeezed", _pool
+        if variant.stakes is not None:
+            stakes = variant.stakes.values
+            shown = ", ".join(map(str, stakes))
+            yield "stakes", (len(stakes),), f"the stakes, one of: {shown}", _stakes
+        if variant.pool is not None:
+            yield "pool", (2,), "chips in the pool, chips set aside, squeezed", _pool
         yield "purses", (n,), "by seat, chips won since the session began, squeezed", _purses
-        yield "antes", (n,), "by seat, chips paid into the pool for this deal, squeezed", _antes
+        if variant.pool is not None:
+            meaning = "by seat, chips paid into the pool for this deal, squeezed"
+            yield "antes", (n,), meaning, _antes
         yield "result", (n,), "by seat, chips won in the settled deal, squeezed", _result
         yield "session", (1,), "the deals begun, of the session's", _session
 
-    def _phase(self, sight: _Sight, at: int) -> None:
-        place = self._phases.get(sight.view.phase)
+    def _phase(self, writer: _Writer, at: int) -> None:
+        place = self._phases.get(writer.view.phase)
         if place is not None:
-            sight.ones.append(at + place)
+            writer.ones.append(at + place)
 
-    def _said(self, sight: _Sight, at: int) -> None:
+    def _said(self, writer: _Writer, at: int) -> None:
         width = len(self._words)
-        for seat, token in sight.said:
-            sight.ones.append(at + width * seat + self._words[token])
+        for seat, token in writer.said:
+            writer.ones.append(at + width * seat + self._words[token])
 
-    def _bids(self, sight: _Sight, at: int) -> None:
+    def _bids(self, writer: _Writer, at: int) -> None:
         width = len(self._forms)
-        for seat, bid in sight.bids:
-            sight.ones.append(at + width * seat + self._form(bid))
+        for seat, bid in writer.bids:
+            writer.ones.append(at + width * seat + self._form(bid))
 
     def _form(self, bid: Bid) -> int:
         return self._forms[bid.key, bid.suit, bid.suit_class]
 
-    def _standing(self, sight: _Sight, at: int) -> None:
-        if sight.view.standing is not None:
-            sight.ones.append(at + self._form(sight.view.standing[1]))
+    def _standing(self, writer: _Writer, at: int) -> None:
+        if writer.view.standing is not None:
+            writer.ones.append(at + self._form(writer.view.standing[1]))
 
-    def _contract(self, sight: _Sight, at: int) -> None:
-        if sight.view.contract is not None:
-            sight.ones.append(at + self.variant.ladder.place(sight.view.contract.key))
+    def _contract(self, writer: _Writer, at: int) -> None:
+        if writer.view.contract is not None:
+            writer.ones.append(at + self.variant.ladder.place(writer.view.contract.key))
 
 
 @lru_cache(maxsize=4096)
@@ -254,8 +250,8 @@ _CARDS_AND_CHANCE: Final = frozenset({"play", "disc", "shuf", "turn", "cut ", "c
 """How tokens begin that are neither bids nor words."""
 
 
-class _Sight:
-    """A view with its history read once, and what is to be written into the tensor."""
+class _Writer:
+    """What a view puts into the tensor: the view, its history read once, and the numbers so far."""
 
     __slots__ = ("bids", "n", "ones", "said", "seat", "values", "view")
 
@@ -299,129 +295,142 @@ class _Sight:
         ]
 
 
-_Filler: TypeAlias = Callable[[_Sight, int], None]
+_Filler: TypeAlias = Callable[[_Writer, int], None]
 
 
-def _actor(sight: _Sight, at: int) -> None:
-    sight.mark(at, sight.view.actor)
+def _actor(writer: _Writer, at: int) -> None:
+    writer.mark(at, writer.view.actor)
 
 
-def _hand(sight: _Sight, at: int) -> None:
-    sight.cards(at, sight.view.hand)
+def _hand(writer: _Writer, at: int) -> None:
+    writer.cards(at, writer.view.hand)
 
 
-def _dealt(sight: _Sight, at: int) -> None:
-    sight.cards(at, sight.view.dealt)
+def _dealt(writer: _Writer, at: int) -> None:
+    writer.cards(at, writer.view.dealt)
 
 
-def _exposed(sight: _Sight, at: int) -> None:
-    for seat, cards in sight.view.exposed:
-        sight.cards(at + 52 * ((seat - sight.seat) % sight.n), cards)
+def _exposed(writer: _Writer, at: int) -> None:
+    for seat, cards in writer.view.exposed:
+        writer.cards(at + 52 * ((seat - writer.seat) % writer.n), cards)
 
 
-def _trick(sight: _Sight, at: int) -> None:
-    if sight.view.leader is not None:
-        sight.trick(at, sight.view.leader, sight.view.trick)
+def _trick(writer: _Writer, at: int) -> None:
+    if writer.view.leader is not None:
+        writer.trick(at, writer.view.leader, writer.view.trick)
 
 
-def _played(sight: _Sight, at: int) -> None:
-    for trick in sight.view.tricks:
-        sight.trick(at, trick.leader, trick.cards)
-    _trick(sight, at)
+def _played(writer: _Writer, at: int) -> None:
+    for trick in writer.view.tricks:
+        writer.trick(at, trick.leader, trick.cards)
+    _trick(writer, at)
 
 
-def _voids(sight: _Sight, at: int) -> None:
-    for seat, suits in enumerate(sight.view.voids):
+def _voids(writer: _Writer, at: int) -> None:
+    for seat, suits in enumerate(writer.view.voids):
         for suit in suits:
-            sight.ones.append(at + 4 * ((seat - sight.seat) % sight.n) + suit)
+            writer.ones.append(at + 4 * ((seat - writer.seat) % writer.n) + suit)
 
 
-def _leader(sight: _Sight, at: int) -> None:
-    sight.mark(at, sight.view.leader)
+def _leader(writer: _Writer, at: int) -> None:
+    writer.mark(at, writer.view.leader)
 
 
-def _taken(sight: _Sight, at: int) -> None:
-    sight.by_seat(at, [tricks / 13 for tricks in sight.view.taken])
+def _taken(writer: _Writer, at: int) -> None:
+    writer.by_seat(at, [tricks / 13 for tricks in writer.view.taken])
 
 
-def _dealer(sight: _Sight, at: int) -> None:
-    sight.mark(at, sight.view.dealer)
+def _dealer(writer: _Writer, at: int) -> None:
+    writer.mark(at, writer.view.dealer)
 
 
-def _turned(sight: _Sight, at: int) -> None:
-    if sight.view.turned is not None:
-        sight.ones.append(at + sight.view.turned.index)
+def _turned(writer: _Writer, at: int) -> None:
+    if writer.view.turned is not None:
+        writer.ones.append(at + writer.view.turned.index)
 
 
-def _belle(sight: _Sight, at: int) -> None:
-    if sight.view.belle is not None:
-        sight.ones.append(at + sight.view.belle)
+def _belle(writer: _Writer, at: int) -> None:
+    if writer.view.belle is not None:
+        writer.ones.append(at + writer.view.belle)
 
 
-def _bidder(sight: _Sight, at: int) -> None:
-    sight.mark(at, None if sight.view.standing is None else sight.view.standing[0])
+def _bidder(writer: _Writer, at: int) -> None:
+    writer.mark(at, None if writer.view.standing is None else writer.view.standing[0])
 
 
-def _laid(sight: _Sight, at: int) -> None:
-    card = sight.bids[-1][1].card if sight.bids else None
+def _laid(writer: _Writer, at: int) -> None:
+    card = writer.bids[-1][1].card if writer.bids else None
     if card is not None:
-        sight.ones.append(at + card.index)
+        writer.ones.append(at + card.index)
 
 
-def _called(sight: _Sight, at: int) -> None:
-    card = sight.view.called
+def _called(writer: _Writer, at: int) -> None:
+    contract = writer.view.contract
+    card = writer.view.called or (None if contract is None else contract.called)
     if card is not None:
-        sight.ones.append(at + card.index)
+        writer.ones.append(at + card.index)
 
 
-def _trump(sight: _Sight, at: int) -> None:
-    contract = sight.view.contract
+def _trump(writer: _Writer, at: int) -> None:
+    contract = writer.view.contract
     if contract is not None:
-        sight.ones.append(at + (4 if contract.trump is None else contract.trump))
+        writer.ones.append(at + (4 if contract.trump is None else contract.trump))
 
 
-def _declarer(sight: _Sight, at: int) -> None:
-    contract = sight.view.contract
-    sight.mark(at, None if contract is None else contract.declarer)
+def _declarer(writer: _Writer, at: int) -> None:
+    contract = writer.view.contract
+    writer.mark(at, None if contract is None else contract.declarer)
 
 
-def _partner(sight: _Sight, at: int) -> None:
-    contract = sight.view.contract
-    sight.mark(at, None if contract is None else contract.partner)
+def _partner(writer: _Writer, at: int) -> None:
+    contract = writer.view.contract
+    writer.mark(at, None if contract is None else contract.partner)
 
 
-def _verdict(sight: _Sight, at: int) -> None:
-    view = sight.view
+def _target(writer: _Writer, at: int) -> None:
+    contract = writer.view.contract
+    if contract is not None and contract.target is not None:
+        writer.values.append((at, contract.target / 13))
+
+
+def _verdict(writer: _Writer, at: int) -> None:
+    view = writer.view
     verdict = view.decided if view.settlement is None else view.settlement.made
     if verdict is not None:
-        sight.ones.append(at + verdict)
+        writer.ones.append(at + verdict)
 
 
-def _pool(sight: _Sight, at: int) -> None:
-    sight.values.append((at, squeezed(sight.view.pool)))
-    sight.values.append((at + 1, squeezed(sight.view.set_aside)))
+def _stakes(writer: _Writer, at: int) -> None:
+    rule = writer.view.variant.stakes
+    if rule is not None:
+        writer.ones.append(at + rule.values.index(writer.view.stakes))
 
 
-def _purses(sight: _Sight, at: int) -> None:
-    start = sight.view.variant.session.starting_chips
-    sight.by_seat(at, [squeezed(purse - start) for purse in sight.view.purses])
+def _pool(writer: _Writer, at: int) -> None:
+    writer.values.append((at, squeezed(writer.view.pool)))
+    writer.values.append((at + 1, squeezed(writer.view.set_aside)))
 
 
-def _antes(sight: _Sight, at: int) -> None:
-    for transfer in sight.view.antes:
+def _purses(writer: _Writer, at: int) -> None:
+    start = writer.view.variant.session.starting_chips
+    writer.by_seat(at, [squeezed(purse - start) for purse in writer.view.purses])
+
+
+def _antes(writer: _Writer, at: int) -> None:
+    for transfer in writer.view.antes:
         if isinstance(transfer.payer, int):
-            place = at + (transfer.payer - sight.seat) % sight.n
-            sight.values.append((place, squeezed(transfer.chips)))
+            place = at + (transfer.payer - writer.seat) % writer.n
+            writer.values.append((place, squeezed(transfer.chips)))
 
 
-def _result(sight: _Sight, at: int) -> None:
-    if sight.view.settlement is not None:
-        sight.by_seat(at, map(squeezed, sight.view.settlement.deltas))
+def _result(writer: _Writer, at: int) -> None:
+    if writer.view.settlement is not None:
+        writer.by_seat(at, map(squeezed, writer.view.settlement.deltas))
 
 
-def _session(sight: _Sight, at: int) -> None:
-    deals = sight.view.variant.session.deals
-    sight.values.append((at, min(1.0, sight.view.deal_number / deals)))
+def _session(writer: _Writer, at: int) -> None:
+    deals = writer.view.variant.session.deals
+    writer.values.append((at, min(1.0, writer.view.deal_number / deals)))
 
 
 @lru_cache(maxsize=64)

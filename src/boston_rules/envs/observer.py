@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, Protocol, final
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
@@ -12,13 +12,10 @@ import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 import boston_rules as br
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import action_encoding, bid_forms
-from boston_rules.envs.memory import Chapter
+from boston_rules.envs.memory import DealMemory, Memory, chips_of
 from boston_rules.envs.observation import Tensor, observation_spec, squeezed
 
-if TYPE_CHECKING:
-    from boston_rules.envs.openspiel import BostonState
-
-__all__ = ["BostonObserver", "history_codes"]
+__all__ = ["BostonObserver", "Remembering", "history_codes"]
 
 _PRIVATE: Final = ("hand", "dealt")
 
@@ -41,6 +38,15 @@ def history_codes(variant: br.Variant) -> dict[str, int]:
     return {token: number for number, token in enumerate(tokens, 1)}
 
 
+class Remembering(Protocol):
+    """What an observer needs of a state of the game."""
+
+    @property
+    def memory(self) -> Memory:
+        """Everything that the seats have been shown."""
+        ...
+
+
 @final
 class BostonObserver:
     """Fills tensors and writes strings, as OpenSpiel's observers do.
@@ -48,8 +54,9 @@ class BostonObserver:
     The public tensor is :class:`~boston_rules.envs.ObservationSpec`'s, slice by slice. With perfect
     recall there are, for every deal of the session: ``recall_dealt``, the cards the player was
     dealt; ``recall_shown``, a hand that lay face up; ``recall_chips``, by seat, then of the pool
-    and set aside, squeezed; and ``recall_history``, a row an action in order: who (0 chance, else
-    the seat from the player's, counted from 1, over the seats) and what (its number in
+    and set aside, squeezed; where the cards can make a contract, ``recall_contract``: step, trump,
+    declarer, partner, target, called card; and ``recall_history``, a row an action in order: who (0
+    chance, else the seat from the player's, counted from 1, over the seats) and what (its number in
     :func:`history_codes` over their count). Rows of 0 follow.
     """
 
@@ -65,13 +72,16 @@ class BostonObserver:
         self._private: bool = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall: bool = kind.perfect_recall
         shapes = {part.name: part.shape for part in self._spec.slices if self._shows(part.name)}
+        self._pool = variant.pool is not None
         deals = variant.session.deals
         if self._recall:
             if self._private:
                 shapes["recall_dealt"] = (deals, 52)
             if self._public:
                 shapes["recall_shown"] = (deals, 52)
-                shapes["recall_chips"] = (deals, variant.seats + 2)
+                shapes["recall_chips"] = (deals, variant.seats + 2 * self._pool)
+                if variant.dealt is not None:
+                    shapes["recall_contract"] = (deals, 6)
                 shapes["recall_history"] = (deals, bounds_of(variant).decisions + 2, 2)
         sizes = {name: int(np.prod(shape)) for name, shape in shapes.items()}
         self.tensor: Tensor = np.zeros(sum(sizes.values()), dtype=np.float32)
@@ -89,11 +99,11 @@ class BostonObserver:
     def _viewer(self, player: int) -> int | None:
         return player if self._private else None
 
-    def set_from(self, state: BostonState, player: int) -> None:
+    def set_from(self, state: Remembering, player: int) -> None:
         """Fill the tensor with what the player sees."""
         self.tensor.fill(0)
         memory = state.memory
-        seen = self._spec.encode(memory.chapters[-1].view(self._viewer(player)), player)
+        seen = self._spec.encode(memory.deals[-1].view(self._viewer(player)), player)
         if self._public and self._private:
             self.tensor[: len(seen)] = seen
         else:
@@ -101,57 +111,70 @@ class BostonObserver:
                 if self._shows(part.name):
                     self.dict[part.name][:] = seen[part.start : part.stop].reshape(part.shape)
         if self._recall:
-            for place, chapter in enumerate(memory.chapters):
-                self._remember(place, chapter, player)
+            for place, deal in enumerate(memory.deals):
+                self._remember(place, deal, player)
 
-    def _remember(self, place: int, chapter: Chapter, player: int) -> None:
-        view = chapter.view(self._viewer(player))
+    def _remember(self, place: int, deal: DealMemory, player: int) -> None:
+        view = deal.view(self._viewer(player))
         if self._private:
             for card in view.dealt:
                 self.dict["recall_dealt"][place, card.index] = 1
         if not self._public:
             return
-        for _, cards in chapter.faced:
+        for _, cards in deal.shown:
             for card in cards:
                 self.dict["recall_shown"][place, card.index] = 1
-        chips = (
-            *(view.purses[(player + i) % self._seats] for i in range(self._seats)),
-            view.pool,
-            view.set_aside,
-        )
+        chips = [view.purses[(player + i) % self._seats] for i in range(self._seats)]
+        if self._pool:
+            chips += [view.pool, view.set_aside]
         self.dict["recall_chips"][place] = [squeezed(value) for value in chips]
+        if "recall_contract" in self.dict and view.contract is not None:
+            self.dict["recall_contract"][place] = self._contract_row(view, view.contract, player)
         rows = self.dict["recall_history"][place]
-        tokens = chapter.tokens(self._viewer(player))
+        tokens = deal.tokens(self._viewer(player))
         whole = len(self._codes)
         for row, (seat, token) in enumerate(tokens):
             who = 0 if seat < 0 else (seat - player) % self._seats + 1
             rows[row] = who / self._seats, self._codes[token] / whole
 
-    def string_from(self, state: BostonState, player: int) -> str:
+    def _contract_row(self, view: br.View, contract: br.Contract, player: int) -> list[float]:
+        """Step, trump, declarer, partner, target and called card of a contract; 0 for none."""
+        variant, n = view.variant, self._seats
+        partner = contract.partner
+        return [
+            (variant.ladder.place(contract.key) + 1) / len(variant.ladder),
+            0 if contract.trump is None else (contract.trump + 1) / 4,
+            ((contract.declarer - player) % n + 1) / n,
+            0 if partner is None else ((partner - player) % n + 1) / n,
+            0 if contract.target is None else contract.target / 13,
+            0 if contract.called is None else (contract.called.index + 1) / 52,
+        ]
+
+    def string_from(self, state: Remembering, player: int) -> str:
         """What the player sees, in words."""
         memory = state.memory
         seat = self._viewer(player)
         if not self._public:
-            chapters = memory.chapters if self._recall else memory.chapters[-1:]
-            return (
-                "\n".join(_own(chapter, player) for chapter in chapters) if seat is not None else ""
-            )
+            if seat is None:
+                return ""
+            deals = memory.deals if self._recall else memory.deals[-1:]
+            return "\n".join(_own(deal, player) for deal in deals)
         if self._recall:
             return f"seat {player}\n{memory.text(seat)}"
-        return f"seat {player}; " + "; ".join(_present(memory.chapters[-1].view(seat)))
+        return f"seat {player}; " + "; ".join(_present(memory.deals[-1].view(seat)))
 
 
-def _own(chapter: Chapter, player: int) -> str:
+def _own(deal: DealMemory, player: int) -> str:
     """What only the player knows of a deal: his cards, and what he did that others do not see."""
-    mine, theirs = chapter.tokens(player), chapter.tokens(None)
+    mine, theirs = deal.tokens(player), deal.tokens(None)
     secrets = [token for (_, token), other in zip(mine, theirs, strict=True) if token != other[1]]
-    return "; ".join([f"dealt {chapter.view(player).dealt.tokens}", *secrets])
+    return "; ".join([f"dealt {deal.view(player).dealt.tokens}", *secrets])
 
 
 def _present(view: br.View) -> Iterator[str]:
     """The deal as it stands, without its history."""
     yield f"deal {view.deal_number} by {view.dealer}, {view.phase}, to act {view.actor}"
-    yield f"purses {' '.join(map(str, view.purses))} pool {view.pool}+{view.set_aside}"
+    yield chips_of(view)
     if view.hand:
         yield f"hand {view.hand.tokens}"
     if view.turned is not None:

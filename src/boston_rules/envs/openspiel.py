@@ -25,7 +25,7 @@ from boston_rules.actions import Cut, Shuffle, TurnUp
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
-from boston_rules.envs.memory import Chapter, Memory
+from boston_rules.envs.memory import DealMemory, Memory
 from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant
 
 with needs("numpy", "pyspiel"):
@@ -99,7 +99,7 @@ class BostonGame(pyspiel.Game):  # type: ignore[misc]
             raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1}")
         self.encoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
-        chances = 53 if self.variant.dealing.turn == "second-pack" else 52
+        chances = 53 if self.variant.dealing.turns_by_chance else 52
         self._chances = chances * session.deals
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding),
@@ -142,7 +142,7 @@ class BostonState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: BostonGame) -> None:
         super().__init__(game)
-        self._memory = Memory((Chapter(br.start(game.variant, game.dealer)),))
+        self._memory = Memory((DealMemory(br.start(game.variant, game.dealer)),))
 
     @property
     def memory(self) -> Memory:
@@ -221,29 +221,29 @@ class BostonState(pyspiel.State):  # type: ignore[misc]
             ValueError: chance is due, or the session is over.
         """
         memory = self._memory
-        chapter = memory.chapters[-1]
+        open_deal = memory.deals[-1]
         if memory.state.actor in (None, br.CHANCE):
             raise ValueError("worlds are drawn where a player is to act")
         # Two numbers, as there are more worlds than numbers of one kind.
         rng = random.Random(int(sampler() * 2**53) << 53 | int(sampler() * 2**53))
-        world = chapter.view(player).sample(rng)
+        world = open_deal.view(player).sample(rng)
         if not world.history or not isinstance(world.history[0][1], Shuffle):
             made: BostonState = self.clone()
-            made._memory = memory.with_open(Chapter(world, chapter.cuts, chapter.faced))
+            made._memory = memory.with_open(DealMemory(world, open_deal.cuts, open_deal.shown))
             return made
         made = self.get_game().new_initial_state()
         for number in self.history()[: memory.opened]:
             made.apply_action(number)
-        for number in _numbers(world, self._encoding, player, dict(chapter.cuts)):
+        for number in _numbers(world, self._encoding, player, dict(open_deal.cuts)):
             made.apply_action(number)
         return made
 
     def __str__(self) -> str:
         drawn = " ".join(str(br.PACK[card]) for card in self._memory.pack)
         lines = [
-            f"deal {chapter.state.table.deal_number}: "
-            + ", ".join(f"{seat} {action}" for seat, action in chapter.state.history)
-            for chapter in self._memory.chapters
+            f"deal {deal.state.table.deal_number}: "
+            + ", ".join(f"{seat} {action}" for seat, action in deal.state.history)
+            for deal in self._memory.deals
         ]
         return "\n".join([*lines, f"drawn: {drawn}"] if drawn else lines)
 

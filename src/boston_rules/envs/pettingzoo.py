@@ -256,7 +256,9 @@ def table_as_text(state: br.State) -> str:
         turn = ">" if seat == state.actor else " "
         deals = " (dealer)" if seat == table.dealer else ""
         lines.append(f"{turn} seat {seat}: {purse} chips, {hand}{deals}")
-    lines.append(f"  pool {table.pool}, contract {state.contract or 'none'}")
+    pool = "" if table.variant.pool is None else f"pool {table.pool}, "
+    stakes = "" if table.variant.stakes is None else f"stakes {table.stakes}, "
+    lines.append(f"  {pool}{stakes}contract {state.contract or 'none'}")
     if state.history and state.history[-1][0] != br.CHANCE:
         seat, action = state.history[-1]
         lines.append(f"  last: seat {seat} {action}")

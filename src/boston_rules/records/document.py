@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from boston_rules.cards import Card, parse_card, parse_suit
 from boston_rules.errors import NotationError, RecordError
 from boston_rules.records.data import freeze, parse_json, thaw
 from boston_rules.records.limits import MOST_DEALS
-from boston_rules.records.model import SCHEMA, DealRecord, Record, Start
+from boston_rules.records.model import SCHEMAS, DealRecord, Record, Start
 from boston_rules.rules.transfers import Line, Transfer
 from boston_rules.settlement import Settlement
 
@@ -18,6 +18,7 @@ __all__ = [
     "Document",
     "Taken",
     "bill_document",
+    "check_room",
     "check_schema",
     "compact",
     "from_json",
@@ -42,7 +43,7 @@ def to_document(record: Record) -> Document:
     """The record as JSON values, ready for :func:`json.dumps`; what is empty is left out."""
     start = record.start
     document: Document = {
-        "schema": SCHEMA,
+        "schema": record.schema,
         "variant": record.variant,
         "revision": record.revision,
         "fingerprint": record.fingerprint,
@@ -77,6 +78,7 @@ def _start_document(start: Start) -> Document:
             "purses": list(start.purses),
             "pool": start.pool,
             "set_aside": start.set_aside,
+            "stakes": None if start.stakes == 1 else start.stakes,
             "belle": None if start.belle is None else start.belle.letter,
             "pack": _cards(start.pack) or None,
         }
@@ -152,7 +154,8 @@ def from_json(text: str) -> Record:
     document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("a record is a JSON object")
-    check_schema(document.get("schema"))
+    schema: Any = document.get("schema")
+    check_schema(schema)
     top = Taken(
         document,
         "the record",
@@ -165,7 +168,7 @@ def from_json(text: str) -> Record:
     start = top.get("start")
     if len(top.listed("deals")) > MOST_DEALS:
         raise RecordError(f"a record has {MOST_DEALS} deals at most")
-    return Record(
+    made = Record(
         variant=top.get("variant"),
         revision=top.get("revision"),
         fingerprint=top.get("fingerprint"),
@@ -179,21 +182,34 @@ def from_json(text: str) -> Record:
         start=None if start is None else _read_start(start),
         deals=[_read_deal(deal, place) for place, deal in enumerate(top.listed("deals"), 1)],
     )
+    check_room(made, schema)
+    return made
 
 
-def check_schema(schema: object, known: str = SCHEMA) -> None:
+def check_room(made: Record, schema: str) -> None:
+    """Refuse a record that holds what its schema has no room for.
+
+    Raises:
+        RecordError: it is to be of a later schema.
+    """
+    if SCHEMAS.index(made.schema) > SCHEMAS.index(schema):
+        raise RecordError(f"stakes at the start are of the schema {made.schema!r}, not {schema!r}")
+
+
+def check_schema(schema: object, known: Sequence[str] = SCHEMAS) -> None:
     """Refuse what this version cannot read.
 
     Raises:
         RecordError: it is no record, or one of a later schema.
     """
-    if schema == known:
+    if schema in known:
         return
-    family, _, _ = known.rpartition("/")
+    family, _, _ = known[0].rpartition("/")
+    listed = " or ".join(map(repr, known))
     what = family.rpartition("/")[2]
     if isinstance(schema, str) and schema.startswith(f"{family}/"):
-        raise RecordError(f"the {what} is of the schema {schema[:60]!r}; {known!r} is read here")
-    raise RecordError(f"this is no {what}: its schema is not {known!r}")
+        raise RecordError(f"the {what} is of the schema {schema[:60]!r}; {listed} is read here")
+    raise RecordError(f"this is no {what}: its schema is not {listed}")
 
 
 class Taken:
@@ -282,12 +298,13 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 def _read_start(value: Any) -> Start:
     fields = Taken(
-        value, "the start", needs=("purses", "pool", "set_aside"), takes=("belle", "pack")
+        value, "the start", needs=("purses", "pool", "set_aside"), takes=("stakes", "belle", "pack")
     )
     return Start(
         purses=fields.listed("purses"),
         pool=fields.get("pool"),
         set_aside=fields.get("set_aside"),
+        stakes=1 if fields.get("stakes") is None else fields.get("stakes"),
         belle=fields.read("belle", parse_suit),
         pack=fields.read("pack", read_cards) or (),
     )

@@ -1,118 +1,44 @@
 """Variants written down: options, and rule objects that are not those of the telling.
 
-What is read is decoded from a closed list of the library's own rule classes, with every field
-checked against its declared type; nothing is imported by name and nothing is evaluated.
+What is read is made of the library's own rule classes and of those that somebody has registered,
+with every field checked against its declared type; nothing is imported by name and nothing is
+evaluated. A field is read as it is spelled now or as the first edition spelled it, see
+:mod:`boston_rules.rules.former`.
 """
 
 from __future__ import annotations
 
-import types
-import typing
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
-from functools import cache, lru_cache
-from typing import Any, Final, Literal, TypeAlias, Union
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
-from attrs import NOTHING, evolve, fields, has
+from attrs import NOTHING, Attribute, evolve, fields, has
 
 from boston_rules.cards import Card, Cards, Rank, Suit, parse_card, parse_suit
 from boston_rules.errors import BostonError, NotationError, RecordError
+from boston_rules.records.catalogue import (
+    class_named,
+    field_named,
+    field_types,
+    fits,
+    is_own,
+    name_of,
+)
 from boston_rules.records.data import Data, Fields
 from boston_rules.registry import variant_class
-from boston_rules.rules import (
-    bidding,
-    dealing,
-    ladder,
-    laws,
-    partners,
-    passed_out,
-    payments,
-    polls,
-    pool,
-    sessions,
-    sources,
-    suits,
-    trumps,
-)
+from boston_rules.rules.former import Gone, former_of
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
-from boston_rules.variant import Variant, kept
+from boston_rules.variant import Variant, intern_variant
 
 __all__ = ["Told", "build_variant", "tell_variant"]
 
 Told: TypeAlias = tuple[tuple[tuple[str, Data], ...], tuple[tuple[str, Data], ...]]
 """Options and replaced rules, by name and by dotted path."""
 
-_SLOTS: Final[Mapping[Any, tuple[type, ...]]] = {
-    suits.SuitRanking: (suits.FixedRanking, suits.TurnedRanking, suits.SuperPreferenceRanking),
-    ladder.SuitCall: (
-        ladder.NoTrumps,
-        ladder.NamedSuit,
-        ladder.ClassCall,
-        ladder.TurnedSuit,
-        ladder.PetiteSuit,
-        ladder.BelleSuit,
-    ),
-    bidding.ReEntry: (bidding.OutOfBidding, bidding.ReturnWith, bidding.FreeReturn),
-    partners.PartnerRule: (
-        partners.NoPartner,
-        partners.AskAndAccept,
-        partners.InAuction,
-        partners.CalledCard,
-        partners.FixedSides,
-    ),
-    trumps.TrumpRule: (trumps.PlainTrumps, trumps.BostonJack),
-    payments.Price: (
-        payments.BySuit,
-        payments.Flat,
-        payments.ByTricks,
-        payments.OvertrickEach,
-        payments.UndertrickEach,
-        payments.Honours,
-        payments.SuitFactor,
-        payments.RankFactor,
-        payments.EveryTrick,
-    ),
-    payments.Shares: (payments.EvenShares, payments.Quotas),
-    pool.PoolAnte: (pool.DealerAntes, pool.EachAntes),
-    pool.BidRange: (pool.AnyBid, pool.AtOrAbove),
-    pool.FeedsPool: (pool.PaysLikeOpponent, pool.FeedsNothing, pool.DoublesPool),
-    passed_out.PassedOutRule: (
-        passed_out.FewestTakesPool,
-        passed_out.MostPaysEach,
-        passed_out.ThrownIn,
-    ),
-}
-"""What fits a slot that a protocol describes."""
-
-_OTHERS: Final[tuple[type, ...]] = (
-    bidding.BiddingRule,
-    dealing.DealingRule,
-    ladder.AtLeast,
-    ladder.Exactly,
-    ladder.Ladder,
-    ladder.Step,
-    laws.Laws,
-    laws.MisdealLaw,
-    laws.RevokeLaw,
-    payments.Payments,
-    payments.SlamRule,
-    polls.ChicaneRule,
-    polls.ConcessionRule,
-    polls.ContestRule,
-    pool.PoolRule,
-    sessions.BostonBonus,
-    sessions.SessionRule,
-    sources.Cite,
-    sources.Source,
-)
-RULES: Final[Mapping[str, type]] = {
-    cls.__name__: cls for group in (*_SLOTS.values(), _OTHERS) for cls in group
-}
-"""Every class that a record can name."""
-_NAMES: Final = {cls: name for name, cls in RULES.items()}
-
 _RULE: Final = "rule"
+_FIELDS: Final = "fields"
 
 
 # Telling.
@@ -202,28 +128,29 @@ def _encoded(value: Any, path: str) -> Data:
     if isinstance(value, tuple):
         return tuple(_encoded(item, path) for item in value)
     cls = type(value)
-    if isinstance(value, Enum):
-        return Fields(((_RULE, _foreign(cls)), ("name", value.name)))
-    if not has(cls):
+    if isinstance(value, Enum) or not has(cls):
         raise RecordError(f"{path} holds {value!r}, which no record can hold")
+    name = name_of(cls, path)
     told = tuple(
         (attribute.name, _encoded(getattr(value, attribute.name), path))
         for attribute in fields(cls)
         if attribute.init and _is_told(attribute, getattr(value, attribute.name))
     )
-    if cls in _NAMES:
-        return Fields(((_RULE, _NAMES[cls]), *told))
-    return Fields(((_RULE, _foreign(cls)), ("fields", Fields(told))))
+    if is_own(cls):
+        return Fields(((_RULE, name), *told))
+    for field, _ in told:
+        if not fits(getattr(value, field), field_types(cls)[field]):
+            raise RecordError(
+                f"{path}: {cls.__name__}.{field} is {getattr(value, field)!r:.60}, which is not of "
+                "its declared type, so that no record of it could be read"
+            )
+    return Fields(((_RULE, name), (_FIELDS, Fields(told))))
 
 
-def _is_told(attribute: Any, value: object) -> bool:
+def _is_told(attribute: Attribute[Any], value: object) -> bool:
     """Words and citations only where there are some."""
     words = not TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
     return not words or value != attribute.default
-
-
-def _foreign(cls: type) -> str:
-    return f"{cls.__module__}.{cls.__qualname__}"
 
 
 # Building.
@@ -249,32 +176,63 @@ def build_variant(
             head, *rest = path.split(".")
             if head not in _slots(cls):
                 raise RecordError(f"{slug} has no rule {head!r}")
-            if rest and head not in slots:
+            if not rest:
+                slots[head] = _value(_declared(cls, head), head, data, path, path)
+                continue
+            if head not in slots:
                 slots[head] = getattr(_plain(cls, chosen), head)
-            slots[head] = _put(slots.get(head), _hints(cls)[head], rest, data, path)
+            slots[head] = _put(slots[head], rest, data, path)
         unknown = [name for name in chosen if name not in cls.option_names()]
         if unknown or not slots:
             return _plain(cls, chosen)
-        return kept(cls(**chosen, **slots))
+        return intern_variant(cls(**chosen, **slots))
     except RecordError:
         raise
     except Exception as error:  # whatever rules from elsewhere do to a constructor
         raise RecordError(f"the rules in the record cannot be played: {error}") from error
 
 
-def _put(whole: Any, hint: Any, path: list[str], data: Data, shown: str) -> Any:
+_Declared: TypeAlias = tuple["Attribute[Any]", Any]
+"""A field and its declared type."""
+
+
+def _declared(cls: type[Variant], slot: str) -> _Declared:
+    """A slot as the base class declares it, whatever a telling says again."""
+    at: type[Variant] = Variant if hasattr(fields(Variant), slot) else cls
+    return getattr(fields(at), slot), field_types(at)[slot]
+
+
+def _put(whole: Any, path: list[str], data: Data, shown: str) -> Any:
     """The whole with the part at a path replaced."""
-    if not path:
-        value = _decoded(data, shown)
-        if not _fits(value, hint):
-            raise RecordError(f"{shown} cannot be {_told_as(data)}")
-        return value
     name, *rest = path
     cls = type(whole)
-    if not _is_rule(whole) or name not in {attribute.name for attribute in fields(cls)}:
+    attribute = field_named(cls, name) if _is_rule(whole) else None
+    if attribute is None:
         raise RecordError(f"there is no rule {shown}")
-    inner = _put(getattr(whole, name), _hints(cls)[name], rest, data, shown)
-    return evolve(whole, **{name: inner})
+    if rest:
+        inner = _put(getattr(whole, attribute.name), rest, data, shown)
+    else:
+        inner = _value((attribute, field_types(cls)[attribute.name]), name, data, shown, shown)
+    return evolve(whole, **{_argument(attribute): inner})
+
+
+def _argument(attribute: Attribute[Any]) -> str:
+    """What the constructor calls a field."""
+    return attribute.alias or attribute.name
+
+
+def _value(declared: _Declared, told: str, data: Data, path: str, shown: str) -> Any:
+    """The value of a field, told by its name now or as the first edition told it."""
+    attribute, hint = declared
+    before = former_of(attribute)
+    if before is not None and told == (before.name or attribute.name):
+        gone = data.get(_RULE) if isinstance(data, Fields) else None
+        with suppress(KeyError):
+            return before.read(data if gone is None else Gone(str(gone)))
+    value = _decoded(data, path)
+    if told != attribute.name or not fits(value, hint):
+        raise RecordError(f"{shown} cannot be {_told_as(data)}")
+    return value
 
 
 def _told_as(data: Data) -> str:
@@ -310,59 +268,36 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
 
 
 def _rule(data: Fields, path: str) -> Any:
-    name = data.get(_RULE)
-    cls = RULES.get(name) if isinstance(name, str) else None
-    if cls is None:
-        raise RecordError(
-            f"{path} is {str(name)[:80]!r}, which is no rule of this library: "
-            "replay with variant=, the rules themselves"
-        )
-    known = {attribute.name: attribute for attribute in fields(cls)}
-    given = {field: _decoded(value, path) for field, value in data.items if field != _RULE}
-    for field, value in given.items():
-        if field not in known:
-            raise RecordError(f"{path}: {name} has no field {field[:40]!r}")
-        if not _fits(value, _hints(cls)[field]):
-            raise RecordError(f"{path}: {name}.{field} cannot be {value!r:.60}")
+    cls = class_named(data.get(_RULE), path)
+    name = cls.__name__
+    given: dict[str, Any] = {}
+    for told, value in _told_fields(cls, data, path):
+        attribute = field_named(cls, told)
+        if attribute is None:
+            raise RecordError(f"{path}: {name} has no field {told[:40]!r}")
+        argument = _argument(attribute)
+        if argument in given:
+            raise RecordError(f"{path}: {name}.{attribute.name} is told twice")
+        hint = field_types(cls)[attribute.name]
+        given[argument] = _value((attribute, hint), told, value, path, f"{path}: {name}.{told}")
     missing = [
-        field
-        for field, attribute in known.items()
-        if attribute.default is NOTHING and field not in given
+        attribute.name
+        for attribute in fields(cls)
+        if attribute.init and attribute.default is NOTHING and _argument(attribute) not in given
     ]
     if missing:
         raise RecordError(f"{path}: {name} lacks {', '.join(missing)}")
     try:
         return cls(**given)
-    except BostonError as error:
+    except Exception as error:  # of the library's rules a VariantError; of others whatever they do
         raise RecordError(f"{path}: {error}") from error
 
 
-def _type_hints(cls: type) -> Mapping[str, Any]:
-    return types.MappingProxyType(typing.get_type_hints(cls))
-
-
-_hints: Callable[[type], Mapping[str, Any]] = cache(_type_hints)
-
-
-def _fits(value: object, hint: Any) -> bool:
-    """Whether a decoded value is of the type that a field declares."""
-    if hint is Any:
-        return True
-    if hint is None or hint is types.NoneType:
-        return value is None
-    if hint in (bool, int, str):
-        return type(value) is hint
-    origin, inside = typing.get_origin(hint), typing.get_args(hint)
-    if origin is Literal:
-        return any(type(value) is type(known) and value == known for known in inside)
-    if origin in (Union, types.UnionType):
-        return any(_fits(value, one) for one in inside)
-    if origin is tuple:
-        if not isinstance(value, tuple):
-            return False
-        if len(inside) == 2 and inside[1] is Ellipsis:
-            return all(_fits(item, inside[0]) for item in value)
-        return len(value) == len(inside) and all(map(_fits, value, inside))
-    if hint in _SLOTS:
-        return isinstance(value, _SLOTS[hint])
-    return isinstance(hint, type) and isinstance(value, hint)
+def _told_fields(cls: type, data: Fields, path: str) -> tuple[tuple[str, Data], ...]:
+    """The fields of a rule: beside its name, those of somebody else's in an object of their own."""
+    beside = tuple((field, value) for field, value in data.items if field != _RULE)
+    if is_own(cls):
+        return beside
+    if len(beside) == 1 and beside[0][0] == _FIELDS and isinstance(beside[0][1], Fields):
+        return beside[0][1].items
+    raise RecordError(f"{path}: a rule that is not the library's has its fields under {_FIELDS!r}")

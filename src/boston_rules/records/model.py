@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.cards import Card, Suit
 from boston_rules.display import html_of, svg_of
-from boston_rules.records.checks import ONLOOKER, check_record
+from boston_rules.errors import RecordError
+from boston_rules.records.checks import (
+    first_problem,
+    is_whole,
+    problem_of_deal,
+    problem_of_house_rules,
+    problem_of_start,
+    problem_of_tags,
+    problem_of_text,
+    shown,
+)
 from boston_rules.records.data import Data
-from boston_rules.settlement import Settlement
+from boston_rules.records.deals import Comment, DealRecord, Ply, Start, Tag, tags_of
+from boston_rules.records.limits import MOST_COMMENTS, MOST_DEALS, MOST_PLIES_IN_ALL
 
 __all__ = [
     "ONLOOKER",
     "SCHEMA",
+    "SCHEMAS",
     "Comment",
     "DealRecord",
     "Ply",
@@ -26,87 +38,22 @@ __all__ = [
 ]
 
 SCHEMA: Final = "boston_rules/record/1"
-"""What a record of this version calls itself."""
+"""What a record calls itself, unless it holds something that a later schema has added."""
+_WITH_STAKES: Final = "boston_rules/record/2"
+SCHEMAS: Final = (SCHEMA, _WITH_STAKES)
+"""All schemas that are read."""
+ONLOOKER: Final = "onlooker"
 
 Viewer: TypeAlias = int | Literal["onlooker"]
 """For whom a record has been redacted."""
-Ply: TypeAlias = tuple[int, str]
-"""The seat that acted (-1 for chance) and the token of the action."""
-Comment: TypeAlias = tuple[int, str]
-"""How many actions of the deal stand before the comment, and its text."""
-Tag: TypeAlias = tuple[str, str]
-"""Name and value."""
-
-
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(numbers)
 
 
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(cards)
-
-
-def _numbered(pairs: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    return tuple((number, text) for number, text in pairs)
-
-
-def _tags(tags: Iterable[Tag]) -> tuple[Tag, ...]:
-    return tuple((name, value) for name, value in tags)
-
-
 def _data(pairs: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
     return tuple((name, value) for name, value in pairs)
-
-
-def _hands(hands: Iterable[Iterable[Card]] | None) -> tuple[tuple[Card, ...], ...] | None:
-    return None if hands is None else tuple(map(tuple, hands))
-
-
-@frozen(kw_only=True)
-class Start:
-    """The table at which a record begins in the middle of a session, before the antes.
-
-    Dealer and number are those of the first deal of the record.
-    """
-
-    purses: tuple[int, ...] = field(converter=_numbers)
-    """Chips by seat."""
-    pool: int = 0
-    """Chips in the pool."""
-    set_aside: int = 0
-    """Chips that a capped pool has set aside."""
-    belle: Suit | None = None
-    """The suit fixed by the first deal of the session, where the variant fixes one."""
-    pack: tuple[Card, ...] = field(default=(), converter=_cards, repr=False)
-    """The pack as gathered after the deal before, top first, where it is not shuffled again."""
-
-
-@frozen(kw_only=True)
-class DealRecord:
-    """One deal."""
-
-    number: int
-    """1 for the first deal of the session."""
-    dealer: int
-    """The dealing seat."""
-    hands: tuple[tuple[Card, ...], ...] | None = field(default=None, converter=_hands)
-    """Hands given outright, by seat, in the order dealt; in a redacted record the cards that the
-    viewer knows of each hand. ``None`` where the cards follow from shuffle, cuts or the last deal.
-    """
-    turned: Card | None = None
-    """The card turned up, where it was given with the hands; in a redacted record always."""
-    actions: tuple[Ply, ...] = field(default=(), converter=_numbered, repr=False)
-    """Every action in order; chance is seat -1."""
-    settlement: Settlement | None = None
-    """The bill; ``None`` while the deal is unfinished."""
-    comments: tuple[Comment, ...] = field(default=(), converter=_numbered)
-    """Comments in order, each with the number of actions before it."""
-    tags: tuple[Tag, ...] = field(default=(), converter=_tags)
-    """Further tags, in order."""
 
 
 def _deals(deals: Iterable[DealRecord]) -> tuple[DealRecord, ...]:
@@ -123,7 +70,7 @@ class Record:
 
     >>> Record(variant="anything", seats=4, deals=[DealRecord(number=1, dealer=4)])
     Traceback (most recent call last):
-    boston_rules.errors.RecordError: deal 1: the dealer is a seat 0 to 3, not 4
+    boston_rules.parse_errors.RecordError: deal 1: the dealer is a seat 0 to 3, not 4
     """
 
     variant: str
@@ -140,7 +87,7 @@ class Record:
     """Players at the table."""
     players: tuple[str, ...] = field(default=(), converter=_texts)
     """Names by seat, or nothing."""
-    tags: tuple[Tag, ...] = field(default=(), converter=_tags)
+    tags: tuple[Tag, ...] = field(default=(), converter=tags_of)
     """Further tags, in order."""
     comments: tuple[str, ...] = field(default=(), converter=_texts)
     """Comments before the first deal."""
@@ -152,7 +99,12 @@ class Record:
     """The deals in order; only the last may be unfinished."""
 
     def __attrs_post_init__(self) -> None:
-        check_record(self)
+        _check(self)
+
+    @property
+    def schema(self) -> str:
+        """The first schema that has room for everything in the record."""
+        return SCHEMA if self.start is None or self.start.stakes == 1 else _WITH_STAKES
 
     @property
     def dealer(self) -> int:
@@ -180,3 +132,69 @@ class Record:
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
         return html_of(self)
+
+
+_FINGERPRINT: Final = re.compile(r"[0-9A-Za-z]{1,128}")
+
+
+def _check(record: Record) -> None:
+    """Refuse what cannot be the record of anything.
+
+    Raises:
+        RecordError: the first thing found, with the deal and the ply where there is one.
+    """
+    found = _problem_of_header(record)
+    if found:
+        raise RecordError(found)
+    redacted = record.viewer is not None
+    plies = 0
+    for number, deal in enumerate(record.deals, record.deals[0].number):
+        found, ply = problem_of_deal(deal, number, record.seats, redacted=redacted)
+        if found:
+            raise RecordError(found, deal=number, ply=ply)
+        plies += len(deal.actions)
+    if plies > MOST_PLIES_IN_ALL:
+        raise RecordError(f"{plies} actions in all; {MOST_PLIES_IN_ALL} is the most")
+
+
+def _problem_of_header(record: Record) -> str:
+    found = problem_of_text(record.variant, "the variant", empty=False, most=200)
+    if found:
+        return found
+    if record.revision is not None and not is_whole(record.revision, 0, 10**9):
+        return f"the revision is a whole number, not {shown(record.revision)}"
+    if record.fingerprint is not None and not (
+        type(record.fingerprint) is str and _FINGERPRINT.fullmatch(record.fingerprint)
+    ):
+        return f"a fingerprint is letters and digits, not {shown(record.fingerprint)}"
+    if not is_whole(record.seats, 3, 4):
+        return f"there are 3 or 4 seats, not {shown(record.seats)}"
+    if len(record.players) not in (0, record.seats):
+        return f"{record.seats} players sit at the table, not {len(record.players)}"
+    if record.viewer not in (None, ONLOOKER) and not is_whole(record.viewer, 0, record.seats - 1):
+        return (
+            f"the viewer is a seat 0 to {record.seats - 1} or {ONLOOKER}, "
+            f"not {shown(record.viewer)}"
+        )
+    if not record.deals:
+        return "a record has at least one deal"
+    if len(record.deals) > MOST_DEALS:
+        return f"the record has {len(record.deals)} deals; {MOST_DEALS} is the most"
+    if not is_whole(record.deals[0].number, 1, 10**9):
+        return f"a deal has a number from 1, not {shown(record.deals[0].number)}"
+    if len(record.comments) > MOST_COMMENTS:
+        return f"{len(record.comments)} comments; {MOST_COMMENTS} is the most"
+    return (
+        first_problem(problem_of_text(name, "the name of a player") for name in record.players)
+        or problem_of_tags(record.tags)
+        or first_problem(
+            problem_of_text(text, "a comment", empty=False) for text in record.comments
+        )
+        or problem_of_house_rules(record.options, record.rules)
+        or problem_of_start(
+            record.start,
+            record.deals[0].number,
+            record.seats,
+            redacted=record.viewer is not None,
+        )
+    )

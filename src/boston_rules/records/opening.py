@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boston_rules.phases.table import Table, opened
 from boston_rules.records.model import Start
+from boston_rules.table import Table, open_table
 from boston_rules.variant import Variant
 
 __all__ = ["opening_table"]
@@ -13,14 +13,15 @@ def opening_table(start: Start | None, variant: Variant, dealer: int, number: in
     """The table of the first deal of a record, its antes paid."""
     if start is None:
         purses = (variant.session.starting_chips,) * variant.seats
-        return opened(variant, purses, dealer=dealer, deal_number=number)
-    return opened(
+        return open_table(variant, purses, dealer=dealer, deal_number=number)
+    return open_table(
         variant,
         start.purses,
         pool=start.pool,
         set_aside=start.set_aside,
         dealer=dealer,
         deal_number=number,
+        stakes=start.stakes,
         belle=start.belle,
         pack=tuple(card.index for card in start.pack),
     )

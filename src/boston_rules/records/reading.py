@@ -9,9 +9,9 @@ from attrs import define, evolve, field
 
 from boston_rules.cards import Card, parse_card, parse_suit
 from boston_rules.errors import RecordError
-from boston_rules.records.checks import ONLOOKER, RESERVED
+from boston_rules.records.checks import RESERVED
 from boston_rules.records.data import Data, freeze, parse_json
-from boston_rules.records.document import check_schema, read_cards
+from boston_rules.records.document import check_room, check_schema, read_cards
 from boston_rules.records.limits import (
     MOST_DEALS,
     MOST_NODES,
@@ -19,7 +19,7 @@ from boston_rules.records.limits import (
     MOST_PLIES_IN_ALL,
     MOST_TAGS,
 )
-from boston_rules.records.model import DealRecord, Record, Start, Viewer
+from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start, Viewer
 from boston_rules.records.scanning import Written, scan
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account, Line, Transfer
 from boston_rules.settlement import Settlement
@@ -184,6 +184,15 @@ class _Reader:
             check_schema(None if schema is None else schema.text)
         except RecordError as error:
             raise error if schema is None else schema.error(error.reason) from error
+        made = self._made()
+        assert schema is not None, "a record without a schema is refused above"
+        try:
+            check_room(made, schema.text)
+        except RecordError as error:
+            raise self._values["StartStakes"].error(error.reason) from error
+        return made
+
+    def _made(self) -> Record:
         deals = [_deal(deal, self._seats()) for deal in self._deals]
         try:
             return Record(
@@ -233,15 +242,17 @@ class _Reader:
     def _start(self) -> Start | None:
         purses = self._values.get("StartPurses")
         if purses is None:
-            for name in ("StartPool", "StartSetAside", "StartBelle", "StartPack"):
+            for name in ("StartPool", "StartSetAside", "StartStakes", "StartBelle", "StartPack"):
                 if name in self._values:
                     raise self._values[name].error("the tag StartPurses belongs to it")
             return None
+        stakes = self._number("StartStakes")
         belle, pack = (self._values.get(name) for name in ("StartBelle", "StartPack"))
         return Start(
             purses=purses.numbers(),
             pool=self._number("StartPool") or 0,
             set_aside=self._number("StartSetAside") or 0,
+            stakes=1 if stakes is None else stakes,
             belle=None if belle is None else belle.read(parse_suit),
             pack=() if pack is None else pack.read(read_cards),
         )

@@ -10,13 +10,13 @@ from attrs import evolve
 from boston_rules.actions import Cut, Shuffle, TurnUp
 from boston_rules.cards import PACK, Card
 from boston_rules.errors import RecordError, SessionOver
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import Table
+from boston_rules.play.settled import Settled
 from boston_rules.records.houserules import tell_variant
 from boston_rules.records.model import DealRecord, Record, Start, Tag
 from boston_rules.records.opening import opening_table
 from boston_rules.rules.transfers import SET_ASIDE
+from boston_rules.state import State
+from boston_rules.table import Table
 
 __all__ = ["record"]
 
@@ -115,6 +115,7 @@ def _start(table: Table) -> Start | None:
         purses=purses,
         pool=table.pool + table.set_aside - set_aside - paid,
         set_aside=set_aside,
+        stakes=table.stakes,
         belle=table.belle,
         pack=(PACK[card] for card in table.pack),
     )
@@ -145,12 +146,12 @@ def _given(state: State) -> tuple[tuple[tuple[Card, ...], ...] | None, Card | No
         return None, None
     rules = deal.table.variant.dealing
     by_chance = any(isinstance(action, TurnUp) for _, action in history)
-    unshuffled = deal.table.pack and rules.shuffle == "first-deal"
+    unshuffled = deal.table.pack and rules.gathers
     if unshuffled and not rules.cutting_seats(deal.table.dealer):
         # Nobody shuffles or cuts this pack: the hands follow from the deal before.
         dealt = rules.deal(deal.table.pack, deal.table.dealer)
         if (*deal.order, deal.dead)[: len(dealt)] == dealt and (
-            rules.turn == "second-pack" or not by_chance
+            rules.turns_by_chance or not by_chance
         ):
             return None, None
     hands = tuple(tuple(PACK[card] for card in hand) for hand in deal.order)

@@ -6,10 +6,9 @@ from attrs import evolve
 
 from boston_rules.cards import Card
 from boston_rules.errors import RecordError
-from boston_rules.phases.state import State
-from boston_rules.records.checks import ONLOOKER
-from boston_rules.records.model import DealRecord, Record
+from boston_rules.records.model import ONLOOKER, DealRecord, Record
 from boston_rules.records.replaying import replay
+from boston_rules.state import State
 from boston_rules.variant import Variant
 from boston_rules.views import observe
 

@@ -18,16 +18,16 @@ from boston_rules.errors import (
     SessionOver,
 )
 from boston_rules.notation import parse_action
-from boston_rules.phases.dealing import deal_given, open_deal
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table
+from boston_rules.play.dealing import deal_given, open_deal
+from boston_rules.play.settled import Settled
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
 from boston_rules.records.houserules import build_variant
 from boston_rules.records.model import DealRecord, Record
 from boston_rules.records.opening import opening_table
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
 
 __all__ = ["Replayed", "positions", "replay", "replay_while_valid", "variant_of"]
@@ -223,6 +223,12 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant) -> Table:
         return opening_table(None, rules, deal.dealer, 1)
     if start.belle is not None and not rules.dealing.fixes_belle:
         raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
+    stakes = (1,) if rules.stakes is None else rules.stakes.values
+    if start.stakes not in stakes:
+        known = ", ".join(map(str, stakes))
+        raise ReplayError(
+            f"the stakes of {rules.slug} are {known}, not {start.stakes}", deal=deal.number
+        )
     if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses):
         raise ReplayError("the session was over before this deal", deal=deal.number)
     return opening_table(start, rules, deal.dealer, deal.number)

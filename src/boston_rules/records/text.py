@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from boston_rules.records.data import thaw
-from boston_rules.records.model import SCHEMA, DealRecord, Record
+from boston_rules.records.model import DealRecord, Record
 from boston_rules.settlement import Settlement
 
 __all__ = ["to_text"]
@@ -54,7 +54,7 @@ def _comment(text: str) -> str:
 
 
 def _header(record: Record) -> Iterator[str]:
-    yield _tag("Schema", SCHEMA)
+    yield _tag("Schema", record.schema)
     yield _tag("Variant", record.variant)
     if record.revision is not None:
         yield _tag("Revision", record.revision)
@@ -73,6 +73,8 @@ def _header(record: Record) -> Iterator[str]:
         yield _tag("StartPurses", " ".join(map(str, start.purses)))
         yield _tag("StartPool", start.pool)
         yield _tag("StartSetAside", start.set_aside)
+        if start.stakes != 1:
+            yield _tag("StartStakes", start.stakes)
         if start.belle is not None:
             yield _tag("StartBelle", start.belle.letter)
         if start.pack:

@@ -10,7 +10,6 @@ from boston_rules.cards import Card, Cards, parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
-from boston_rules.phases.table import Trick
 from boston_rules.records.checks import problem_of_bill
 from boston_rules.records.data import parse_json, thaw
 from boston_rules.records.document import (
@@ -29,6 +28,7 @@ from boston_rules.records.errors import FingerprintMismatch
 from boston_rules.records.houserules import build_variant, tell_variant
 from boston_rules.records.limits import MOST_PLIES, MOST_RULE_NUMBER, MOST_TOKEN
 from boston_rules.settlement import Settlement
+from boston_rules.table import Trick
 from boston_rules.variant import Variant
 from boston_rules.views import View
 
@@ -73,6 +73,7 @@ def _document(view: View) -> Document:
         "dealer": view.dealer,
         "deal_number": view.deal_number,
         "purses": list(view.purses),
+        **({} if variant.stakes is None else {"stakes": view.stakes}),
         "pool": view.pool,
         "set_aside": view.set_aside,
         "antes": list(map(transfer_document, view.antes)),
@@ -101,7 +102,7 @@ def _document(view: View) -> Document:
 
 
 def _contract_document(contract: Contract) -> Document:
-    return {
+    document: Document = {
         "key": contract.key,
         "declarer": contract.declarer,
         "trump": None if contract.trump is None else contract.trump.letter,
@@ -110,6 +111,13 @@ def _contract_document(contract: Contract) -> Document:
         "turned": None if contract.turned is None else contract.turned.letter,
         "belle": None if contract.belle is None else contract.belle.letter,
     }
+    if contract.stakes != 1:
+        document["stakes"] = contract.stakes
+    if contract.target is not None:
+        document["target"] = contract.target
+    if contract.called is not None:
+        document["called"] = str(contract.called)
+    return document
 
 
 # Reading.
@@ -139,8 +147,8 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
     document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("a view is a JSON object")
-    check_schema(document.get("schema"), VIEW_SCHEMA)
-    top = Taken(document, "the view", needs=_TOP)
+    check_schema(document.get("schema"), (VIEW_SCHEMA,))
+    top = Taken(document, "the view", needs=_TOP, takes=("stakes",))
     slug = _text(top.get("variant"), "the variant")
     variant = build_variant(slug, tuple(top.mapped("options")), tuple(top.mapped("rules")))
     recorded = (top.get("revision"), top.get("fingerprint"))
@@ -167,6 +175,7 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
         ),
         dealer=_whole(top.get("dealer"), 0, seats - 1, "the dealer"),
         deal_number=_whole(top.get("deal_number"), 1, MOST_RULE_NUMBER, "the number of the deal"),
+        stakes=_stakes(top.get("stakes"), variant),
         purses=_numbers(top, "purses", -MOST_RULE_NUMBER),
         pool=_whole(top.get("pool"), 0, MOST_RULE_NUMBER, "the pool"),
         set_aside=_whole(top.get("set_aside"), 0, MOST_RULE_NUMBER, "the set-aside"),
@@ -200,6 +209,16 @@ def _whole(value: object, least: int, most: int, what: str) -> int:
 def _optional(top: Taken, name: str, least: int, most: int) -> int | None:
     value = top.get(name)
     return None if value is None else _whole(value, least, most, f"the {name} of the view")
+
+
+def _stakes(value: object, variant: Variant) -> int:
+    """Stakes that the rules know; 1 where the view does not tell them."""
+    known = (1,) if variant.stakes is None else variant.stakes.values
+    stakes = 1 if value is None else _whole(value, 1, MOST_RULE_NUMBER, "the stakes")
+    if stakes not in known:
+        listed = ", ".join(map(str, known))
+        raise RecordError(f"the stakes of {variant.slug} are {listed}, not {stakes}")
+    return stakes
 
 
 def _text(value: object, what: str) -> str:
@@ -263,7 +282,7 @@ def _contract(top: Taken, variant: Variant) -> Contract | None:
     if value is None:
         return None
     needs = ("key", "declarer", "trump", "partner", "suit_class", "turned", "belle")
-    fields = Taken(value, "the contract", needs=needs)
+    fields = Taken(value, "the contract", needs=needs, takes=("stakes", "target", "called"))
     key = _text(fields.get("key"), "the key of the contract")
     if key not in variant.ladder:
         raise RecordError(f"the ladder of {variant.slug} has no {key!r}")
@@ -278,6 +297,9 @@ def _contract(top: Taken, variant: Variant) -> Contract | None:
         suit_class=suit_class,
         turned=fields.read("turned", parse_suit),
         belle=fields.read("belle", parse_suit),
+        stakes=_stakes(fields.get("stakes"), variant),
+        target=_optional(fields, "target", 0, 13),
+        called=fields.read("called", parse_card),
     )
 
 

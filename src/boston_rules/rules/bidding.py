@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from boston_rules.rules.ladder import Step
+from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["BiddingRule", "FreeReturn", "OutOfBidding", "ReEntry", "ReturnWith"]
@@ -49,6 +49,14 @@ class ReturnWith:
     def allows(self, step: Step) -> bool:
         """The bids named."""
         return step.key in self.keys
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """The bids must be on the ladder."""
+        return [
+            f"the re-entry rule names {key!r}, which is not on the ladder"
+            for key in self.keys
+            if key not in ladder
+        ]
 
     def words(self) -> str:
         """The rule in English."""

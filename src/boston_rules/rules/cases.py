@@ -5,13 +5,14 @@ The prices themselves stand in :mod:`boston_rules.rules.payments`, and are loade
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 
 from attrs import frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from boston_rules.making import maker
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.sources import Cite, cited
@@ -43,27 +44,8 @@ Liable: TypeAlias = Literal["both", "declarer", "partner"]
 """Which partners owe a loss."""
 
 
-class _Draft:
-    """A :class:`Case` while it is made, which then changes its class."""
-
-    __slots__ = (
-        "__weakref__",
-        "belle",
-        "honours",
-        "made",
-        "over",
-        "partnered",
-        "step",
-        "suit_class",
-        "taken",
-        "trump",
-        "turned",
-        "under",
-    )
-
-
 @frozen(kw_only=True)
-class Case(_Draft):
+class Case:
     """A contract as played, seen by a price rule."""
 
     step: Step
@@ -89,35 +71,8 @@ class Case(_Draft):
         return Turn(self.turned, self.belle)
 
 
-def case_of(
-    step: Step,
-    trump: Suit | None,
-    suit_class: SuitClass | None,
-    turned: Suit | None,
-    belle: Suit | None,
-    made: bool,
-    taken: int,
-    over: int,
-    under: int,
-    honours: int,
-    partnered: bool,
-) -> Case:
-    """A case, made in a third of the time."""
-    draft: Any = _Draft()
-    draft.step = step
-    draft.trump = trump
-    draft.suit_class = suit_class
-    draft.turned = turned
-    draft.belle = belle
-    draft.made = made
-    draft.taken = taken
-    draft.over = over
-    draft.under = under
-    draft.honours = honours
-    draft.partnered = partnered
-    draft.__class__ = Case
-    case: Case = draft
-    return case
+case_of: Final = maker(Case)
+"""A case, made fast: its parts are known to fit."""
 
 
 class Price(Protocol):
@@ -165,12 +120,14 @@ class ByRank:
     """A price by the rank that turned cards give the trump suit."""
 
     __slots__ = ()
+    by_rank: ClassVar[bool] = True
 
 
 class ByTurnedSuit:
     """A price by the turned suit where a contract has no trumps."""
 
     __slots__ = ()
+    by_turned_suit: ClassVar[bool] = True
 
 
 @frozen
@@ -248,9 +205,13 @@ class EvenShares:
     def words(self) -> str:
         """The rule in English."""
         return (
-            "partners share alike: each is paid by, or pays, one opponent in full, "
+            f"{self.words_without_pool()}, "
             "and the pool is taken or fed by halves, the odd chip the bidder's"
         )
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return "partners share alike: each is paid by, or pays, one opponent in full"
 
 
 @frozen(kw_only=True)
@@ -272,19 +233,31 @@ class Payments:
     @property
     def by_rank(self) -> bool:
         """Whether contracts are priced by the rank that turned cards give the trump suit."""
-        return any(isinstance(price, ByRank) for price in (*self.won, *self.lost))
+        return any(getattr(price, "by_rank", False) for price in (*self.won, *self.lost))
 
     @property
     def by_turned_suit(self) -> bool:
         """Whether contracts without trumps are priced by the turned suit."""
-        return any(isinstance(price, ByTurnedSuit) for price in (*self.won, *self.lost))
+        return any(getattr(price, "by_turned_suit", False) for price in (*self.won, *self.lost))
 
     def words(self) -> str:
         """The rule in English."""
+        return self._words(self.shares.words())
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        words: Callable[[], str] = getattr(self.shares, "words_without_pool", self.shares.words)
+        return self._words(words())
+
+    def words_without_partners(self) -> str:
+        """The rule in English, in a game in which everybody plays alone."""
+        return self._words()
+
+    def _words(self, *shares: str) -> str:
         parts = [
             "made, from each opponent: " + "; ".join(price.words() for price in self.won),
             "lost, to each opponent: " + "; ".join(price.words() for price in self.lost),
-            self.shares.words(),
+            *shares,
         ]
         if self.slams is not None:
             parts.append(self.slams.words())

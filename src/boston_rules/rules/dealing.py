@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.cards import Suit
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.former import former
 from boston_rules.rules.sources import Cite, cited
+from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
 
-_CUT_WORDS = {
+_CUT_WORDS: Final[Mapping[str, str]] = {
     "all": "every player cuts once, eldest first and the dealer last",
     "dealer-right": "the player at the dealer's right cuts",
-    "none": "nobody cuts",
 }
-_TURN_WORDS = {
-    "none": "no card is turned",
+_TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "the card that ranks the suits is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
@@ -41,14 +42,58 @@ class DealingRule:
     """Sizes of the packets, each dealt to every player in turn before the next."""
     shuffle: Literal["each-deal", "first-deal"] = choice("each-deal", "first-deal")
     """Unshuffled packs are gathered trick by trick."""
-    cutters: Literal["all", "dealer-right", "none"] = choice("none", "all", "dealer-right")
-    turn: Literal["none", "last-card", "second-pack", "dead-hand"] = choice(
-        "none", "last-card", "second-pack", "dead-hand"
+    cutters: Literal["all", "dealer-right"] | None = choice(
+        None, "all", "dealer-right", metadata=former((None, "none"))
+    )
+    """Who cuts, if anybody does."""
+    turn: Literal["last-card", "second-pack", "dead-hand"] | None = choice(
+        None, "last-card", "second-pack", "dead-hand", metadata=former((None, "none"))
     )
     """The card that is turned up, if any."""
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""
     source: Cite | None = cited()
+
+    @property
+    def gathers(self) -> bool:
+        """Whether the pack is gathered after a deal, and not shuffled for the next."""
+        return self.shuffle == "first-deal"
+
+    @property
+    def turns_from_hand(self) -> bool:
+        """Whether the card turned is one of the dealer's hand, which he takes up."""
+        return self.turn == "last-card"
+
+    @property
+    def turns_from_dead(self) -> bool:
+        """Whether the card turned is one of a dead hand."""
+        return self.turn == "dead-hand"
+
+    @property
+    def turns_by_chance(self) -> bool:
+        """Whether the card turned is none of the pack that is dealt."""
+        return self.turn == "second-pack"
+
+    def turned(self, order: Sequence[Sequence[int]], dealer: int) -> int | None:
+        """The card that the deal itself turns; ``None`` where none is, or chance turns one.
+
+        Args:
+            order: the hands in the order received, a dead hand last.
+            dealer: his seat.
+        """
+        if self.turns_from_hand:
+            return order[dealer][-1]
+        return order[-1][-1] if self.turns_from_dead else None
+
+    def turns(self) -> tuple[Turn, ...]:
+        """Everything that turned cards can fix for a deal.
+
+        >>> DealingRule().turns()
+        (Turn(suit=None, belle=None),)
+        """
+        suits = (None,) if self.turn is None else tuple(Suit)
+        belles = tuple(Suit) if self.fixes_belle else (None,)
+        return tuple(Turn(suit, belle) for suit in suits for belle in belles)
 
     def cutting_seats(self, dealer: int) -> tuple[int, ...]:
         """Who cuts, in order."""
@@ -68,9 +113,9 @@ class DealingRule:
             found.append(f"packets {self.packets} do not add up to 13 cards")
         if self.seats not in (3, 4):
             found.append(f"the game is for 4 seats, or 3 with a dead hand, not {self.seats}")
-        if (self.turn == "dead-hand") != (self.seats == 3 and self.turn != "none"):
+        if self.turns_from_dead != (self.seats == 3 and self.turn is not None):
             found.append("with three seats, and only then, the card turned is the dead hand's")
-        if self.fixes_belle and self.turn == "none":
+        if self.fixes_belle and self.turn is None:
             found.append("belle is fixed by a turned card, but no card is turned")
         return found
 
@@ -90,9 +135,11 @@ class DealingRule:
         parts = [
             f"13 cards each, dealt {size}{dead}",
             f"the pack is {shuffle}",
-            _CUT_WORDS[self.cutters],
-            _TURN_WORDS[self.turn],
         ]
+        if self.cutters is not None:
+            parts.append(_CUT_WORDS[self.cutters])
+        if self.turn is not None:
+            parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:
             parts.append("the suit turned in the first deal is belle for the session")
         return "; ".join(parts)

@@ -5,81 +5,48 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import ClassVar, Literal, Protocol, TypeAlias
+from typing import ClassVar, Final, Literal, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
+from boston_rules.actions import SuitClass
 from boston_rules.cards import Cards, Suit
 from boston_rules.errors import NotationError
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.former import added, former
+from boston_rules.rules.goals import AtLeast, Exactly, Goal
+from boston_rules.rules.leads import EldestLeads, FirstLead, LeftOfDeclarerLeads
 from boston_rules.rules.sources import Cite, cited, text
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
+    "RANKS",
     "AtLeast",
     "BelleSuit",
     "ClassCall",
     "Exactly",
-    "Form",
     "Goal",
     "Ladder",
+    "NamedAfterwards",
     "NamedSuit",
     "NoTrumps",
     "PetiteSuit",
     "Step",
     "SuitCall",
+    "SuitChoice",
     "TurnedSuit",
+    "UsualSuitCall",
+    "ladder_problems",
     "normal_key",
 ]
 
 
-@frozen
-class AtLeast:
-    """Win ``tricks`` tricks or more."""
-
-    tricks: int = figure()
-
-    def verdict(self, taken: int, left: int) -> bool | None:
-        """True or False once no further trick can change it, else None.
-
-        >>> AtLeast(5).verdict(5, 3), AtLeast(5).verdict(1, 3), AtLeast(5).verdict(4, 3)
-        (True, False, None)
-        """
-        if taken >= self.tricks:
-            return True
-        return False if taken + left < self.tricks else None
-
-    def words(self) -> str:
-        """The goal in English."""
-        return f"win {self.tricks} tricks" + ("" if self.tricks == 13 else " or more")
+RANKS: Final = 16
+"""The forms of a step rank 0 to 15, so that none is as strong as a form of the next step."""
 
 
 @frozen
-class Exactly:
-    """Win exactly ``tricks`` tricks: none in a misère, one in Piccolissimo."""
-
-    tricks: int = figure()
-
-    def verdict(self, taken: int, left: int) -> bool | None:
-        """True or False once no further trick can change it, else None.
-
-        >>> Exactly(0).verdict(0, 0), Exactly(0).verdict(1, 9), Exactly(1).verdict(0, 2)
-        (True, False, None)
-        """
-        if taken > self.tricks or taken + left < self.tricks:
-            return False
-        return None if left else True
-
-    def words(self) -> str:
-        """The goal in English."""
-        return "win no trick" if not self.tricks else f"win exactly {self.tricks} trick"
-
-
-Goal: TypeAlias = AtLeast | Exactly
-
-
-@frozen
-class Form:
+class SuitChoice:
     """One way of calling a step: what the bid names, the trump it leads to, its rank."""
 
     rank: int
@@ -96,7 +63,27 @@ class SuitCall(Protocol):
         """A call that names nothing lets the declarer name the trump after the auction."""
         ...
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    @property
+    def has_trumps(self) -> bool:
+        """Whether the step is played with a trump suit."""
+        ...
+
+    @property
+    def unnamed_class(self) -> SuitClass | None:
+        """The class under which a suit named after the auction is priced, if there are classes."""
+        ...
+
+    @property
+    def needs_turn(self) -> bool:
+        """Whether the call is open only where a card is turned."""
+        ...
+
+    @property
+    def needs_belle(self) -> bool:
+        """Whether the call is open only where a card fixes a suit for the session."""
+        ...
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
         ...
 
@@ -106,14 +93,30 @@ class SuitCall(Protocol):
 
 
 @frozen
-class NoTrumps:
-    """Played without trumps."""
+class UsualSuitCall:
+    """What most suit calls answer: trumps that the bid settles, whatever card is turned.
+
+    A suit call derives from it and says what is otherwise. One without fields of its own needs no
+    decorator, only ``__slots__ = ()``.
+    """
 
     named_later: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = False
+    needs_belle: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+
+class NoTrumps(UsualSuitCall):
+    """Played without trumps."""
+
+    __slots__ = ()
+
+    has_trumps: ClassVar[bool] = False
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return (Form(0, None),)
+        return (SuitChoice(0, None),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -121,17 +124,16 @@ class NoTrumps:
 
 
 @frozen
-class NamedSuit:
+class NamedSuit(UsualSuitCall):
     """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
 
     preferred: bool = False
-    named_later: ClassVar[bool] = False
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """A form a suit."""
         ranked = sorted((ranking.rank(suit, turn), suit) for suit in Suit)
         return tuple(
-            Form(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
+            SuitChoice(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
         )
 
     def words(self) -> str:
@@ -141,19 +143,22 @@ class NamedSuit:
         return "the bid names the trump suit"
 
 
-@frozen
-class ClassCall:
+class ClassCall(UsualSuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
 
-    named_later: ClassVar[bool] = True
+    __slots__ = ()
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    named_later: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = "plain"
+    needs_turn: ClassVar[bool] = True
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Plain, colour, preference."""
-        found = [Form(0, None)]
+        found = [SuitChoice(0, None)]
         for suit in sorted(Suit, key=lambda suit: ranking.rank(suit, turn)):
             suit_class = ranking.suit_class(suit, turn)
             if suit_class in ("colour", "preference"):
-                found.append(Form(ranking.rank(suit, turn), suit, suit_class=suit_class))
+                found.append(SuitChoice(ranking.rank(suit, turn), suit, suit_class=suit_class))
         return tuple(found)
 
     def words(self) -> str:
@@ -164,45 +169,64 @@ class ClassCall:
         )
 
 
-@frozen
-class TurnedSuit:
+class NamedAfterwards(UsualSuitCall):
+    """The bid names no suit; the declarer names any as trumps after the auction."""
+
+    __slots__ = ()
+
+    named_later: ClassVar[bool] = True
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        """The one form."""
+        return (SuitChoice(0, None),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "the declarer names any suit as trumps after the auction"
+
+
+class TurnedSuit(UsualSuitCall):
     """Trumps are the suit turned in this deal."""
 
-    named_later: ClassVar[bool] = False
+    __slots__ = ()
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    needs_turn: ClassVar[bool] = True
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return () if turn.suit is None else (Form(0, turn.suit),)
+        return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
     def words(self) -> str:
         """The rule in English."""
         return "the turned suit is trumps"
 
 
-@frozen
-class PetiteSuit:
+class PetiteSuit(UsualSuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
 
-    named_later: ClassVar[bool] = False
+    __slots__ = ()
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    needs_belle: ClassVar[bool] = True
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form, or none where the deal has no petite."""
-        return () if turn.petite is None else (Form(0, turn.petite),)
+        return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
     def words(self) -> str:
         """The rule in English."""
         return "petite is trumps"
 
 
-@frozen
-class BelleSuit:
+class BelleSuit(UsualSuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
 
-    named_later: ClassVar[bool] = False
+    __slots__ = ()
 
-    def forms(self, turn: Turn, ranking: SuitRanking) -> tuple[Form, ...]:
+    needs_belle: ClassVar[bool] = True
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return () if turn.belle is None else (Form(0, turn.belle),)
+        return () if turn.belle is None else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -211,7 +235,7 @@ class BelleSuit:
 
 @frozen(kw_only=True)
 class Step:
-    """One rung of the ladder."""
+    """One step of the ladder."""
 
     key: str
     """The token, such as ``grand-misere``."""
@@ -235,19 +259,35 @@ class Step:
     """Tricks at the start in which the declarer need not follow suit."""
     holding: Cards = Cards()
     """Cards the bidder must hold."""
-    declarer_left_leads: bool = False
-    """The player at the declarer's left leads first, instead of eldest."""
+    lead: FirstLead = field(
+        default=EldestLeads(),
+        metadata=former(
+            (EldestLeads(), False), (LeftOfDeclarerLeads(), True), name="declarer_left_leads"
+        ),
+    )
+    """Who leads to the first trick."""
+    biddable: bool = field(default=True, metadata=added(True))
+    """Whether it can be bid in the auction; a contract that cannot is reached in another way."""
     source: Cite | None = cited()
 
     @property
     def is_misere(self) -> bool:
         """The goal is to win no trick."""
-        return isinstance(self.goal, Exactly) and not self.goal.tricks
+        return self.goal.most == 0
 
     @property
     def has_trumps(self) -> bool:
         """The step is played with a trump suit."""
-        return not isinstance(self.suit, NoTrumps)
+        return self.suit.has_trumps
+
+    @property
+    def is_exposed(self) -> bool:
+        """The declarer's hand is laid on the table at some time."""
+        return self.exposed != "no"
+
+    def open_after(self, tricks: int) -> bool:
+        """Whether the declarer's hand lies on the table once so many tricks are complete."""
+        return self.exposed == "before-lead" or (self.exposed == "after-first-trick" and tricks > 0)
 
     @property
     def tricks_played(self) -> int:
@@ -269,11 +309,22 @@ class Step:
             parts.append("the hand is laid on the table after the first trick")
         if self.free_tricks:
             parts.append(f"the declarer need not follow suit in tricks 1 to {self.free_tricks}")
-        if self.declarer_left_leads:
-            parts.append("the player at the declarer's left leads")
+        if self.lead != EldestLeads():
+            parts.append(self.lead.words())
+        if not self.biddable:
+            parts.append("it is not bid in the auction")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
+
+
+def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
+    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
+
+    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
+    """
+    ask = getattr(rule, "ladder_problems", None)
+    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:
@@ -309,6 +360,10 @@ class Ladder:
             if step.key == key:
                 return step
         raise KeyError(key)
+
+    def words(self) -> str:
+        """The ladder in English."""
+        return f"{len(self.steps)} bids: " + ", ".join(step.name or step.key for step in self.steps)
 
     def place(self, key: str) -> int:
         """How many steps are lower than this one.

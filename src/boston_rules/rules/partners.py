@@ -1,31 +1,28 @@
-"""How a declarer comes by a partner."""
+"""How a declarer comes by a partner, and what the side must win together."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Protocol
 
 from attrs import frozen
 
+from boston_rules.actions import Action
 from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["AskAndAccept", "CalledCard", "FixedSides", "InAuction", "NoPartner", "PartnerRule"]
+__all__ = ["FixedSides", "PartnerRule", "UsualPartnerRule"]
 
 
 class PartnerRule(Protocol):
-    """How a declarer comes by a partner, and what the side must win together."""
+    """How a declarer comes by a partner, and what the side must win together.
 
-    @property
-    def method(self) -> Literal["none", "ask", "auction", "call", "sides"]:
-        """``ask``: after the auction the declarer may ask. ``auction``: bids are accepted there.
-
-        ``call``: the holder of a called card. ``sides``: the player opposite, throughout.
-        """
-        ...
+    A rule that puts a question to somebody after the auction is a
+    :class:`~boston_rules.questions.question.QuestionRule` as well, and has its phase beside it.
+    """
 
     @property
     def extra(self) -> int:
-        """Tricks added to the target of a step played with a partner."""
+        """Tricks added to the goal of a step that is played with a partner."""
         ...
 
     @property
@@ -33,83 +30,104 @@ class PartnerRule(Protocol):
         """Where the rule comes from."""
         ...
 
+    @property
+    def chosen(self) -> bool:
+        """Whether the declarer decides after the auction if he wants a partner."""
+        ...
+
+    @property
+    def volunteers(self) -> bool:
+        """Whether a partner offers himself, so that there may be none."""
+        ...
+
+    @property
+    def optional(self) -> bool:
+        """Whether a partnered contract may be played without a partner."""
+        ...
+
+    def opposite(self, declarer: int, seats: int) -> int | None:
+        """The partner whom a declarer has before a card is dealt, if he has one."""
+        ...
+
+    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
+        """Whether a seat may accept a partnered bid while it stands in the auction.
+
+        Args:
+            passed: the seat has passed in this auction.
+            eldest: the seat is at the dealer's left.
+        """
+        ...
+
+    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
+        """The index of the card whose holder is the partner, unknown until it is played.
+
+        ``None`` where everybody knows who the partner is.
+
+        Args:
+            said: every action of the deal so far.
+        """
+        ...
+
+    def problems(self, seats: int) -> list[str]:
+        """What is nonsense in the rule at a table of so many seats."""
+        ...
+
     def words(self) -> str:
         """The rule in English."""
         ...
 
 
-@frozen
-class NoPartner:
-    """Every contract is played alone."""
+class UsualPartnerRule:
+    """What most partner rules answer: nobody is partner before somebody agrees to be.
 
-    source: Cite | None = cited()
-    method: ClassVar[Literal["none"]] = "none"
-    extra: ClassVar[int] = 0
+    A partner rule derives from it and says what is otherwise.
+    """
 
-    def words(self) -> str:
-        """The rule in English."""
-        return "the declarer always plays alone"
+    __slots__ = ()
+    chosen: ClassVar[bool] = False
+    volunteers: ClassVar[bool] = False
 
+    @property
+    def optional(self) -> bool:
+        """A partnered contract can be played alone as well."""
+        return True
 
-@frozen
-class AskAndAccept:
-    """The declarer may ask; the others are asked in turn and the first to accept is whister."""
+    def opposite(self, declarer: int, seats: int) -> int | None:
+        """Nobody: a partner has still to be found."""
+        return None
 
-    extra: int = figure(3)
-    source: Cite | None = cited()
-    method: ClassVar[Literal["ask"]] = "ask"
+    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
+        """Nobody: bids are not accepted in the auction."""
+        return False
 
-    def words(self) -> str:
-        """The rule in English."""
-        return (
-            "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
-            f"from his left, the first to accept is his partner, and the two must win {self.extra} "
-            "tricks more than the bid together; without a partner the bid itself is the target"
-        )
+    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
+        """None: everybody knows who the partner is."""
+        return None
 
-
-@frozen
-class InAuction:
-    """A partnered bid may be accepted by any other player while it stands."""
-
-    extra: int = figure(3)
-    source: Cite | None = cited()
-    method: ClassVar[Literal["auction"]] = "auction"
-
-    def words(self) -> str:
-        """The rule in English."""
-        return (
-            "while a partnered bid stands any other player, one who has passed too, may accept it "
-            f"on his turn; the first to do so is the partner, and the two must win {self.extra} "
-            "tricks more than the bid together; an overcall cancels bid and acceptance"
-        )
+    def problems(self, seats: int) -> list[str]:
+        """None."""
+        return []
 
 
 @frozen
-class CalledCard:
-    """The declarer may call a card he does not hold; its holder is his unknown partner."""
-
-    extra: int = figure(3)
-    source: Cite | None = cited()
-    method: ClassVar[Literal["call"]] = "call"
-
-    def words(self) -> str:
-        """The rule in English."""
-        return (
-            "the declarer of a partnered bid may call a card that he does not hold; whoever holds "
-            "it is his partner, unknown to the others until the card is played, and the two must "
-            f"win {self.extra} tricks more than the bid together; without a partner the bid itself "
-            "is the target"
-        )
-
-
-@frozen
-class FixedSides:
+class FixedSides(UsualPartnerRule):
     """Players opposite each other are partners throughout."""
 
     extra: int = figure(0)
     source: Cite | None = cited()
-    method: ClassVar[Literal["sides"]] = "sides"
+    optional: ClassVar[bool] = False
+
+    def opposite(self, declarer: int, seats: int) -> int:
+        """The seat across the table.
+
+        >>> FixedSides().opposite(3, 4)
+        1
+        """
+        return (declarer + 2) % seats
+
+    def problems(self, seats: int) -> list[str]:
+        """Sides need four seats."""
+        return [] if seats == 4 else [f"fixed sides need four seats, not {seats}"]
 
     def words(self) -> str:
         """The rule in English."""

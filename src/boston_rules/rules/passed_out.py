@@ -100,11 +100,14 @@ class MostPaysEach:
 
     def words(self) -> str:
         """The rule in English."""
+        return f"{self.words_without_pool()}; the pool is untouched"
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
         return (
             "if all pass the deal is played without trumps; who takes most tricks pays each other "
             f"player {self.per_trick} for every trick of difference; two tied for most pay that "
-            f"together, half each; three tied pay the fourth {self.per_trick} each; "
-            "the pool is untouched"
+            f"together, half each; three tied pay the fourth {self.per_trick} each"
         )
 
 
@@ -129,3 +132,7 @@ class ThrownIn:
         """The rule in English."""
         fine = f" and every player pays the pool {self.fine}" if self.fine else ""
         return f"if all pass the hands are thrown in{fine}; the pool stays, the next player deals"
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return "if all pass the hands are thrown in; the next player deals"

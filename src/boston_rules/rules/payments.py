@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.rules.cases import (
     COLUMNS,
@@ -22,6 +22,7 @@ from boston_rules.rules.cases import (
     times,
 )
 from boston_rules.rules.checked import figure
+from boston_rules.rules.former import added
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.transfers import Line
@@ -145,22 +146,30 @@ class OvertrickEach:
 
 @frozen
 class UndertrickEach:
-    """Chips for each trick missing to the target, except in the contracts of ``but``."""
+    """Chips for each trick missing to the target: ``each``, or by contract in ``rows``.
 
-    each: int = figure()
+    Nothing in the contracts of ``but``.
+    """
+
+    each: int = figure(0)
     but: tuple[str, ...] = ()
+    rows: tuple[tuple[str, int], ...] = field(default=(), metadata=added(()))
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Undertricks, when there are any."""
-        if not case.under or case.step.key in self.but:
+        each = dict(self.rows).get(case.step.key, self.each)
+        if not (case.under and each) or case.step.key in self.but:
             return ()
-        return (Line(self.each * case.under, _count(case.under, "undertrick")),)
+        return (Line(each * case.under, _count(case.under, "undertrick")),)
 
     def words(self) -> str:
         """The rule in English."""
         but = f", except in {', '.join(self.but)}" if self.but else ""
+        if self.rows:
+            rows = ", ".join(f"{key} {chips}" for key, chips in self.rows)
+            return f"each undertrick{but}: {rows}"
         return f"{self.each} for each undertrick{but}"
 
 
@@ -292,9 +301,16 @@ class Quotas:
 
     def words(self) -> str:
         """The rule in English."""
+        return self._words("both opponents and the pool")
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("both opponents")
+
+    def _words(self, paid: str) -> str:
         return (
             f"partners owe {self.declarer} tricks (bidder) and {self.partner} (partner): one who "
-            "alone falls short pays both opponents and the pool, else the loss is shared"
+            f"alone falls short pays {paid}, else the loss is shared"
         )
 
 

@@ -1,61 +1,82 @@
-"""Questions put to the players around the play: chicane, contested bids, concession."""
+"""What a bill asks of the rules by which players are polled around the play.
+
+The rules themselves, each with the phase that it brings, are in :mod:`boston_rules.questions`.
+"""
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-from boston_rules.rules.checked import figure
-from boston_rules.rules.sources import Cite, cited
+from boston_rules.actions import Action
+from boston_rules.rules.sources import Cite
 
-__all__ = ["ChicaneRule", "ConcessionRule", "ContestRule"]
-
-
-@frozen
-class ChicaneRule:
-    """Before the first lead a player dealt no trump may declare it, and collects."""
-
-    chips: int = figure(2)
-    """Chips from each other player."""
-    source: Cite | None = cited()
-
-    def words(self) -> str:
-        """The rule in English."""
-        return (
-            "before the first lead every player is asked in turn from eldest; one dealt no trump "
-            f"may declare chicane and takes {self.chips} chips from each other player, whoever wins"
-        )
+__all__ = ["AnyQuestion", "Asks", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
 
 
-@frozen
-class ContestRule:
-    """Small bids may be conceded before the first lead; one that is contested may win the pool."""
+class Asks:
+    """What a rule that asks something is known by; derive yours from ``QuestionRule``."""
 
-    keys: tuple[str, ...]
-    """The bids about which the opponents are asked."""
-    pool_tricks: int = figure(7)
-    """Tricks with which a declarer who was made to play takes the pool as well."""
-    source: Cite | None = cited()
+    __slots__ = ()
+
+
+class AnyQuestion(Protocol):
+    """Anything that players are asked between the auction and the first lead."""
 
     def words(self) -> str:
         """The rule in English."""
-        return (
-            f"at {' and '.join(self.keys)} the opponents are asked before the first lead, in turn "
-            "from the declarer's left, whether they concede; if all do the declarer is paid as for "
-            "making the bid exactly and the pool stays; if one refuses it is played, and a "
-            f"declarer who takes {self.pool_tricks} tricks or more gets the pool too"
-        )
+        ...
 
 
-@frozen
-class ConcessionRule:
-    """After the first trick the opponents may agree to pay."""
+class ChicanePoll(Protocol):
+    """Somebody dealt no trump may say so, and collects."""
 
-    source: Cite | None = cited()
+    @property
+    def chips(self) -> int:
+        """Chips from each other player."""
+        ...
+
+    def declared(self, said: Sequence[tuple[int, Action]], /) -> tuple[int, ...]:
+        """The seats that have declared it, of a history."""
+        ...
+
+    @property
+    def source(self) -> Cite | None:
+        """Where the rule comes from."""
+        ...
 
     def words(self) -> str:
         """The rule in English."""
-        return (
-            "after the first trick each opponent is asked in turn from the declarer's left whether "
-            "to pay; if all agree the contract counts as made without overtricks, pool included, "
-            "and the deal ends; one refusal ends the asking"
-        )
+        ...
+
+
+class ContestPoll(Protocol):
+    """Small bids may be conceded before the first lead."""
+
+    def covers(self, key: str) -> bool:
+        """Whether the opponents are asked about a contract."""
+        ...
+
+    def takes_pool(self, taken: int) -> bool:
+        """Whether a declarer who was made to play takes the pool with so many tricks."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+class ConcessionPoll(Protocol):
+    """The opponents may agree to pay after the first trick."""
+
+    def ask(self, play: Any, /) -> Any:
+        """The phase that follows the first trick, given the play to go on with."""
+        ...
+
+    def phases(self) -> tuple[type[Any], ...]:
+        """The classes of the phases that the rule brings; each seat answers once in each."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...

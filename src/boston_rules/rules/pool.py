@@ -7,7 +7,7 @@ from typing import Protocol
 from attrs import frozen
 
 from boston_rules.rules.checked import figure
-from boston_rules.rules.ladder import AtLeast, Ladder, Step
+from boston_rules.rules.ladder import Ladder, Step, ladder_problems
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = [
@@ -126,6 +126,12 @@ class AtOrAbove:
                 return False
         raise KeyError(step.key)
 
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """The key must be one of the ladder."""
+        if self.key in ladder:
+            return []
+        return [f"the pool rule names {self.key!r}, which is not on the ladder"]
+
     def words(self) -> str:
         """The range in English."""
         return f"any bid that ranks at or above {self.key}"
@@ -187,7 +193,11 @@ class DoublesPool:
         if not self.bids.covers(step, ladder):
             return 0
         enough = self.below is not None and tricks >= self.below
-        return 0 if enough and isinstance(step.goal, AtLeast) else pool
+        return 0 if enough and step.goal.counted else pool
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """Those of the bids it is about."""
+        return ladder_problems(self.bids, ladder)
 
     def words(self) -> str:
         """The rule in English."""
@@ -210,6 +220,10 @@ class PoolRule:
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """Those of its parts."""
+        return [*ladder_problems(self.taken_by, ladder), *ladder_problems(self.lost, ladder)]
 
     def words(self) -> str:
         """The rule in English."""

@@ -33,6 +33,15 @@ class SessionRule:
             found.append(f"everybody has {self.first_to} chips before the first deal")
         return found
 
+    def without(self, made: bool | None, side: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats that have no part of what is left in the pool after the last deal.
+
+        Args:
+            made: the verdict on the last contract; ``None`` where there was none.
+            side: the seats of its side.
+        """
+        return side if made is False and self.last_pool == "adversaries" else ()
+
     def ends(self, deal: int, purses: tuple[int, ...]) -> bool:
         """Whether deal number ``deal``, settled with these purses, is the last.
 
@@ -48,13 +57,17 @@ class SessionRule:
         end = "what is left in the pool after the last deal is divided among all"
         if self.last_pool == "adversaries":
             end += ", but if the last caller fails his adversaries divide it"
+        return f"{self.words_without_pool()}; {end}"
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
         start = (
             f"every player starts with {self.starting_chips} chips"
             if self.starting_chips
             else "purses start at 0 and show winnings"
         )
         length = f"{self.deals} deals" if self.first_to is None else f"first to {self.first_to}"
-        return f"{length}; {start}; {end}"
+        return f"{length}; {start}"
 
 
 @frozen

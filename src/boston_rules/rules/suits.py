@@ -8,35 +8,22 @@ from attrs import Attribute, field, frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Suit
+from boston_rules.contract import Turn
 from boston_rules.errors import VariantError
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["FixedRanking", "SuitRanking", "SuperPreferenceRanking", "Turn", "TurnedRanking"]
-
-
-@frozen(cache_hash=True)
-class Turn:
-    """The suits a deal has fixed by turning a card.
-
-    ``suit`` is the suit turned in this deal, ``belle`` the suit that the first deal of the session
-    fixed for all of it; either is ``None`` where the variant has no such thing.
-    """
-
-    suit: Suit | None = None
-    belle: Suit | None = None
-
-    @property
-    def petite(self) -> Suit | None:
-        """The suit turned, unless it is belle (as it always is in the first deal).
-
-        >>> Turn(Suit.CLUBS, Suit.HEARTS).petite.name, Turn(Suit.CLUBS, Suit.CLUBS).petite
-        ('CLUBS', None)
-        """
-        return None if self.belle is None or self.suit == self.belle else self.suit
+__all__ = [
+    "EqualSuits",
+    "FixedRanking",
+    "SuitRanking",
+    "SuperPreferenceRanking",
+    "Turn",
+    "TurnedRanking",
+]
 
 
 class SuitRanking(Protocol):
-    """Orders the suits for bids of the same rung."""
+    """Orders the suits for bids of the same step."""
 
     def rank(self, suit: Suit, turn: Turn) -> int:
         """0 for the lowest class; equal suits share a rank and do not overcall each other."""
@@ -79,6 +66,25 @@ class FixedRanking:
     def words(self) -> str:
         """The rule in English."""
         return "suits rank " + " > ".join(suit.symbol for suit in self.order)
+
+
+@frozen
+class EqualSuits:
+    """All suits are alike: none overcalls another."""
+
+    source: Cite | None = cited()
+
+    def rank(self, suit: Suit, turn: Turn) -> int:
+        """The same for all."""
+        return 0
+
+    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
+        """There are no classes."""
+        return None
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "suits do not rank"
 
 
 @frozen

@@ -75,6 +75,10 @@ class TrumpRule(Protocol):
         """The jack that stands above the trump ace, if the rule has one."""
         ...
 
+    def bonus_card(self, turned: Suit | None) -> Card | None:
+        """The card whose holder collects for the Boston, if the rule has one."""
+        ...
+
     def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
         """The lookup tables of a deal."""
         ...
@@ -91,6 +95,10 @@ class PlainTrumps:
     source: Cite | None = cited()
 
     def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
+        """There is none."""
+        return None
+
+    def bonus_card(self, turned: Suit | None) -> Card | None:
         """There is none."""
         return None
 

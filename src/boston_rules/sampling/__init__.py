@@ -13,7 +13,8 @@
 True
 """
 
+from boston_rules.sampling.facts import ViewLike
 from boston_rules.sampling.placing import Placing
 from boston_rules.sampling.worlds import World, Worlds
 
-__all__ = ["Placing", "World", "Worlds"]
+__all__ = ["Placing", "ViewLike", "World", "Worlds"]

@@ -9,28 +9,78 @@ or a question tells of a player's judgement and is no fact about his cards.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from attrs import define, field
 
-from boston_rules.actions import Action, Bid, Call, Chicane, Discard
-from boston_rules.cards import FULL_PACK, Suit
+from boston_rules.actions import Action, Bid, Discard
+from boston_rules.calls import open_bid_of
+from boston_rules.cardplay.tricks import void_shown
+from boston_rules.cards import FULL_PACK, Card, Cards, Suit
+from boston_rules.contract import Contract
 from boston_rules.notation import parse_action
-from boston_rules.phases.calls import rung_of
-from boston_rules.phases.dealing import Cutting, Shuffling
-from boston_rules.phases.table import clockwise
+from boston_rules.play.dealing import Cutting, Shuffling, Turning
+from boston_rules.play.opening import questions_of
 from boston_rules.rules.suits import Turn
+from boston_rules.rules.transfers import Transfer
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.settlement import Settlement
+from boston_rules.table import Trick, clockwise
+from boston_rules.variant import Variant
 
-if TYPE_CHECKING:
-    from boston_rules.views import View
-
-__all__ = ["HIDDEN", "Facts", "facts_of", "token_read", "view_turn", "voids_shown"]
+__all__ = ["HIDDEN", "Facts", "ViewLike", "facts_of", "token_read", "view_turn", "voids_shown"]
 
 HIDDEN: Final = " ?"
 """How the token of an action ends that is not shown whole."""
 
 _LANE: Final = 0x1FFF
+
+
+class ViewLike(Protocol):
+    """What sampling reads of a :class:`~boston_rules.views.View`, which says what each means."""
+
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def dealer(self) -> int: ...
+    @property
+    def deal_number(self) -> int: ...
+    @property
+    def stakes(self) -> int: ...
+    @property
+    def purses(self) -> tuple[int, ...]: ...
+    @property
+    def pool(self) -> int: ...
+    @property
+    def set_aside(self) -> int: ...
+    @property
+    def antes(self) -> tuple[Transfer, ...]: ...
+    @property
+    def turned(self) -> Card | None: ...
+    @property
+    def belle(self) -> Suit | None: ...
+    @property
+    def dealt(self) -> Cards: ...
+    @property
+    def exposed(self) -> tuple[tuple[int, Cards], ...]: ...
+    @property
+    def history(self) -> tuple[tuple[int, str], ...]: ...
+    @property
+    def contract(self) -> Contract | None: ...
+    @property
+    def leader(self) -> int | None: ...
+    @property
+    def trick(self) -> tuple[Card, ...]: ...
+    @property
+    def tricks(self) -> tuple[Trick, ...]: ...
+    @property
+    def taken(self) -> tuple[int, ...]: ...
+    @property
+    def settlement(self) -> Settlement | None: ...
 
 
 @lru_cache(maxsize=4096)
@@ -60,11 +110,13 @@ class Facts:
     """Seats that laid a card not shown, and the suit it is of."""
     turned_dead: int = 0
     """The card turned from a dead hand."""
+    limit: tuple[int, int] | None = None
+    """Some cards, and the most of them that anybody can have been dealt."""
     not_dead: int = 0
     """Cards that are surely in somebody's hand."""
 
 
-def facts_of(view: View) -> Facts:
+def facts_of(view: ViewLike) -> Facts:
     """The facts of a view."""
     seats = view.variant.seats
     facts = Facts(
@@ -81,6 +133,7 @@ def facts_of(view: View) -> Facts:
         facts.known[view.seat] = view.dealt.mask
         facts.barred[view.seat] = FULL_PACK ^ view.dealt.mask
     _read_turned(facts, view)
+    _read_dealt(facts, view)
     _read_history(facts, view)
     _read_tricks(facts, view)
     if view.seat is not None:
@@ -92,16 +145,16 @@ def facts_of(view: View) -> Facts:
     return facts
 
 
-def _read_turned(facts: Facts, view: View) -> None:
+def _read_turned(facts: Facts, view: ViewLike) -> None:
     if view.turned is not None:
-        turn = view.variant.dealing.turn
-        if turn == "last-card":
+        dealing = view.variant.dealing
+        if dealing.turns_from_hand:
             facts.known[view.dealer] |= 1 << view.turned.index
-        elif turn == "dead-hand":
+        elif dealing.turns_from_dead:
             facts.turned_dead = 1 << view.turned.index
 
 
-def _read_history(facts: Facts, view: View) -> None:
+def _read_history(facts: Facts, view: ViewLike) -> None:
     for seat, token in view.history:
         if seat < 0 or token == "cut ?":
             continue
@@ -112,36 +165,44 @@ def _read_history(facts: Facts, view: View) -> None:
         action = token_read(token.removesuffix(HIDDEN))
         if isinstance(action, Bid):
             _read_bid(facts, view, seat, action, hidden=token.endswith(HIDDEN))
-        elif isinstance(action, Chicane):
-            contract = view.contract
-            assert contract is not None, "chicane is declared of a contract"
-            assert contract.trump is not None, "chicane is declared of a suit"
-            table = view.variant.trumps.table(contract.trump, contract.turned)
-            facts.barred[seat] |= table.suit_masks[contract.trump]
-        elif isinstance(action, Call):
-            facts.barred[seat] |= 1 << action.card.index
-            facts.not_dead |= 1 << action.card.index
-            if view.contract is not None and view.contract.partner is not None:
-                facts.known[view.contract.partner] |= 1 << action.card.index
+        elif view.contract is not None:
+            for rule in questions_of(view.variant):
+                for told in rule.tells(view.variant, view.contract, seat, action):
+                    facts.known[told.seat] |= told.holds
+                    facts.barred[told.seat] |= told.lacks
+                    facts.not_dead |= told.held
 
 
-def _read_bid(facts: Facts, view: View, seat: int, bid: Bid, *, hidden: bool) -> None:
+def _read_dealt(facts: Facts, view: ViewLike) -> None:
+    """What a contract that the cards make tells of them, and what it tells that they make none."""
+    rule = view.variant.dealt
+    if rule is None or view.phase in (Shuffling.name, Cutting.name, Turning.name):
+        return
+    contract = view.contract
+    if contract is not None and contract.key in rule.keys:
+        for seat, cards in rule.known(contract):
+            facts.known[seat] |= cards
+    else:
+        facts.limit = rule.limit()
+
+
+def _read_bid(facts: Facts, view: ViewLike, seat: int, bid: Bid, *, hidden: bool) -> None:
     step = view.variant.ladder[bid.key]
     facts.known[seat] |= step.holding.mask
     if bid.card is not None:
         facts.known[seat] |= 1 << bid.card.index
     elif hidden:
-        trump = rung_of(view.variant, view_turn(view), bid).form.trump
+        trump = open_bid_of(view.variant, view_turn(view), bid).suit_choice.trump
         assert trump is not None, "a card is laid of the trump suit"
         facts.laid.append((seat, _LANE << 13 * trump))
 
 
-def view_turn(view: View) -> Turn:
+def view_turn(view: ViewLike) -> Turn:
     """The suits that turned cards have fixed for the deal of the view."""
     return Turn(None if view.turned is None else view.turned.suit, view.belle)
 
 
-def _read_tricks(facts: Facts, view: View) -> None:
+def _read_tricks(facts: Facts, view: ViewLike) -> None:
     """Cards played, and the suits that were not followed."""
     variant, contract = view.variant, view.contract
     table = _trick_table(view)
@@ -156,14 +217,14 @@ def _read_tricks(facts: Facts, view: View) -> None:
         _read_trick(facts, table, clockwise(leader, variant.seats), cards, exempt)
 
 
-def _trick_table(view: View) -> TrickTable:
+def _trick_table(view: ViewLike) -> TrickTable:
     contract, trumps = view.contract, view.variant.trumps
     if contract is not None:
         return trumps.table(contract.trump, contract.turned)
     return trumps.table(None, view_turn(view).suit)
 
 
-def voids_shown(view: View) -> tuple[tuple[Suit, ...], ...]:
+def voids_shown(view: ViewLike) -> tuple[tuple[Suit, ...], ...]:
     """By seat, the suits of which it has shown to have no card left."""
     suits = _trick_table(view).suit_masks
     return tuple(
@@ -181,5 +242,5 @@ def _read_trick(
     follow = table.follow[cards[0]] if cards else 0
     for seat, card in zip(order, cards, strict=False):
         facts.played[seat] |= 1 << card
-        if seat != exempt and not follow >> card & 1:
-            facts.void[seat] |= follow
+        if seat != exempt:
+            facts.void[seat] |= void_shown(1 << card, follow)

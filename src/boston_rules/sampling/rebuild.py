@@ -5,28 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
+from boston_rules.calls import open_bid_of
 from boston_rules.cards import PACK, bits, mix
-from boston_rules.phases.calls import rung_of
-from boston_rules.phases.dealing import deal_given, open_deal
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table
+from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.rules.transfers import POOL, SET_ASIDE
-from boston_rules.sampling.facts import HIDDEN, Facts, token_read, view_turn
+from boston_rules.sampling.facts import HIDDEN, Facts, ViewLike, token_read, view_turn
+from boston_rules.state import State
+from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
 
-if TYPE_CHECKING:
-    from boston_rules.sampling.worlds import World
-    from boston_rules.views import View
-
-__all__ = ["rebuilt", "table_of"]
+__all__ = ["World", "rebuilt", "table_of"]
 
 
-def table_of(view: View) -> Table:
+@frozen
+class World:
+    """Where every card lies: what a view leaves open, filled in."""
+
+    hands: tuple[int, ...]
+    """The cards each seat holds now, as masks over ``Card.index``."""
+    aside: tuple[int, ...]
+    """The card each seat has laid aside, as a mask; 0 for none."""
+    dead: int
+    """With three seats, the hand laid aside, as a mask."""
+
+
+def table_of(view: ViewLike) -> Table:
     """The table when the deal began, its antes paid."""
     purses, pool, set_aside = view.purses, view.pool, view.set_aside
     bill = view.settlement
@@ -43,18 +50,19 @@ def table_of(view: View) -> Table:
         set_aside=set_aside,
         dealer=view.dealer,
         deal_number=view.deal_number,
+        stakes=view.stakes,
         belle=None if view.deal_number == 1 else view.belle,
         antes=view.antes,
     )
 
 
-def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State:
+def rebuilt(view: ViewLike, facts: Facts, world: World | None, rng: Random) -> State:
     """The state of a world (or one with a random pack, before the deal), played as it was seen."""
     rules = view.variant.dealing
     table = table_of(view)
     tokens = view.history
     cuts = [1 + int(rng.random() * 51) for _, token in tokens if token == "cut ?"]
-    gathered = rules.shuffle == "first-deal" and view.deal_number > 1
+    gathered = rules.gathers and view.deal_number > 1
     shuffled = bool(tokens) and tokens[0][1] == "shuffle ?"
     due = 1 if view.phase == "cut" else 0
     straight = gathered and len(cuts) + due == len(rules.cutting_seats(view.dealer))
@@ -81,11 +89,11 @@ def rebuilt(view: View, facts: Facts, world: World | None, rng: Random) -> State
         given = [[PACK[card] for card in hand] for hand in order[: view.variant.seats]]
         state = deal_given(table, given, turned)
     for seat, token in tokens:
-        state = state.step(_action(view, facts, world, seat, token, before, cuts, rng))
+        state = state.after(_action(view, facts, world, seat, token, before, cuts, rng))
     return state
 
 
-def _order(view: View, facts: Facts, world: World, rng: Random) -> list[list[int]]:
+def _order(view: ViewLike, facts: Facts, world: World, rng: Random) -> list[list[int]]:
     """The hands in an order in which they may have been dealt; a dead hand comes last."""
     order = [
         mix(list(bits(world.hands[seat] | world.aside[seat] | facts.played[seat])), rng)
@@ -94,9 +102,9 @@ def _order(view: View, facts: Facts, world: World, rng: Random) -> list[list[int
     if world.dead:
         order.append(mix(list(bits(world.dead)), rng))
     if view.turned is not None:
-        turn = view.variant.dealing.turn
-        if turn in ("last-card", "dead-hand"):
-            hand = order[view.dealer if turn == "last-card" else -1]
+        dealing = view.variant.dealing
+        if dealing.turns_from_hand or dealing.turns_from_dead:
+            hand = order[view.dealer if dealing.turns_from_hand else -1]
             hand.remove(view.turned.index)
             hand.append(view.turned.index)
     return order
@@ -109,7 +117,7 @@ def _rows(variant: Variant, dealer: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _action(
-    view: View,
+    view: ViewLike,
     facts: Facts,
     world: World | None,
     seat: int,
@@ -136,6 +144,6 @@ def _action(
     return evolve(bid, card=PACK[cards[int(rng.random() * len(cards))]])
 
 
-def _names(view: View, bid: Bid, suit: int) -> bool:
-    trump = rung_of(view.variant, view_turn(view), bid).form.trump
+def _names(view: ViewLike, bid: Bid, suit: int) -> bool:
+    trump = open_bid_of(view.variant, view_turn(view), bid).suit_choice.trump
     return trump is not None and bool(suit >> 13 * trump & 1)

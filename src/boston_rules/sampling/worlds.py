@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from boston_rules.cards import FULL_PACK, bits
-from boston_rules.contract import Outcome, boston_card
-from boston_rules.phases.settled import bill_of
-from boston_rules.phases.state import State
-from boston_rules.rules.trumps import honours_mask
-from boston_rules.sampling.facts import Facts, facts_of
+from boston_rules.contract import Outcome
+from boston_rules.play.settled import bill_of
+from boston_rules.sampling.facts import Facts, ViewLike, facts_of
 from boston_rules.sampling.placing import Placing
-from boston_rules.sampling.rebuild import rebuilt, table_of
-
-if TYPE_CHECKING:
-    from boston_rules.views import View
+from boston_rules.sampling.rebuild import World, rebuilt, table_of
+from boston_rules.state import State
+from boston_rules.terms import terms_of
 
 __all__ = ["World", "Worlds"]
-
-
-@frozen
-class World:
-    """Where every card lies: what a view leaves open, filled in."""
-
-    hands: tuple[int, ...]
-    """The cards each seat holds now, as masks over ``Card.index``."""
-    aside: tuple[int, ...]
-    """The card each seat has laid aside, as a mask; 0 for none."""
-    dead: int
-    """With three seats, the hand laid aside, as a mask."""
 
 
 @frozen
@@ -70,7 +55,7 @@ class Worlds:
 
     __slots__ = ("_facts", "_options", "_places", "count", "view")
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: ViewLike) -> None:
         self.view = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()
@@ -96,8 +81,7 @@ class Worlds:
             for seat, suit in facts.laid
             if not facts.known[seat] & suit
         ]
-        nothing = (0,) * len(places)
-        for pins in _pinned(view, facts, places, unseen) or [nothing]:
+        for pins in _pinned(view, facts, places, unseen):
             fixed = 0
             for mask in pins:
                 fixed |= mask
@@ -221,7 +205,7 @@ def _contradicts(facts: Facts) -> bool:
     return False
 
 
-def _places(view: View, facts: Facts) -> tuple[_Place, ...]:
+def _places(view: ViewLike, facts: Facts) -> tuple[_Place, ...]:
     """The places that the viewer does not see, with what may lie in each."""
     seats = range(view.variant.seats)
     found = []
@@ -246,26 +230,25 @@ def _places(view: View, facts: Facts) -> tuple[_Place, ...]:
     return tuple(found)
 
 
-def _pinned(
-    view: View, facts: Facts, places: tuple[_Place, ...], unseen: int
-) -> list[tuple[int, ...]]:
-    """A settled deal tells by its bill of honours that nobody saw: how they can lie, by place.
+_Condition: TypeAlias = tuple[int, Callable[[Sequence[int]], bool]]
+"""Some cards, and whether the hands can have been dealt so as far as these cards go."""
 
-    Nothing where the bill is the same however they lie.
+
+def _pinned(
+    view: ViewLike, facts: Facts, places: tuple[_Place, ...], unseen: int
+) -> list[tuple[int, ...]]:
+    """How the cards can lie that something binds which no single hand shows, by place.
+
+    No card is pinned where all ways are alike.
     """
-    contract, paid = view.contract, view.settlement
-    if paid is None or contract is None or not unseen:
-        return []
-    bonus = boston_card(view.variant, contract)
-    honoured = 0 if contract.trump is None else honours_mask(contract.trump)
-    special = honoured | (0 if bonus is None else 1 << bonus)
+    conditions = [each for each in (_by_bill(view), _by_limit(facts)) if each is not None]
+    special = 0
+    for cards, _ in conditions:
+        special |= cards
     hidden = tuple(bits(special & unseen))
+    free = [(0,) * len(places)]
     if not hidden:
-        return []
-    table = table_of(view)
-    step = view.variant.ladder[contract.key]
-    words = [token for _, token in view.history]
-    fits: dict[tuple[tuple[int, ...], int | None], bool] = {}
+        return free if all(admits(facts.known) for _, admits in conditions) else []
     found = []
     choices = [
         [at for at, place in enumerate(places) if place.size and place.allowed >> card & 1]
@@ -282,6 +265,34 @@ def _pinned(
         if any(pin.bit_count() > place.size for pin, place in zip(pins, places, strict=True)):
             continue
         ways += 1
+        if all(admits(dealt) for _, admits in conditions):
+            found.append(tuple(pins))
+    return free if ways and len(found) == ways else found
+
+
+def _by_limit(facts: Facts) -> _Condition | None:
+    """In a deal that the cards did not decide nobody was dealt too many of those that would."""
+    if facts.limit is None:
+        return None
+    cards, most = facts.limit
+    return cards, lambda dealt: all((hand & cards).bit_count() <= most for hand in dealt)
+
+
+def _by_bill(view: ViewLike) -> _Condition | None:
+    """A settled deal tells by its bill of honours that nobody saw."""
+    contract, paid = view.contract, view.settlement
+    if paid is None or contract is None:
+        return None
+    terms = terms_of(view.variant, contract)
+    bonus, honoured = terms.boston, terms.honours
+    table = table_of(view)
+    words = [token for _, token in view.history]
+    slam: Literal["closed", "table"] | None = "closed" if "slam" in words else None
+    if "slam table" in words:
+        slam = "table"
+    fits: dict[tuple[tuple[int, ...], int | None], bool] = {}
+
+    def admits(dealt: Sequence[int]) -> bool:
         honours = tuple((hand & honoured).bit_count() for hand in dealt)
         boston = None
         if bonus is not None:
@@ -291,12 +302,12 @@ def _pinned(
             outcome = Outcome(
                 tricks=view.taken,
                 honours=honours,
-                slam="table" if "slam table" in words else "closed" if "slam" in words else None,
+                slam=slam,
                 boston=boston,
-                conceded=sum(view.taken) < step.tricks_played,
+                conceded=sum(view.taken) < terms.total,
                 chicane=tuple(seat for seat, token in view.history if token == "chicane"),
             )
             fits[key] = bill_of(table, contract, outcome)[0] == paid
-        if fits[key]:
-            found.append(tuple(pins))
-    return [] if len(found) == ways else found
+        return fits[key]
+
+    return honoured | (0 if bonus is None else 1 << bonus), admits

@@ -25,7 +25,7 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.bots import play_deal
 from boston_rules.simulate.intervals import Clusters, Interval
-from boston_rules.simulate.journal import Layout, read_journal
+from boston_rules.simulate.journal import ResultsLayout, read_journal
 from boston_rules.simulate.players import BotMaker, check, label, new_bot
 from boston_rules.simulate.runs import (
     LOG,
@@ -38,6 +38,7 @@ from boston_rules.simulate.runs import (
 )
 from boston_rules.simulate.sessions import known
 from boston_rules.simulate.streams import stream
+from boston_rules.terms import fixed_partner
 
 __all__ = [
     "Duel",
@@ -51,7 +52,7 @@ __all__ = [
 Seatings = Literal["all", "opposite"]
 """Every way for two bots to share the table evenly, or only the two with alternate seats."""
 
-_LAYOUT: Final = Layout(
+_LAYOUT: Final = ResultsLayout(
     schema="boston_rules/tournament/1", unit="unit", extent="deals", keyed_by="variants"
 )
 
@@ -70,7 +71,7 @@ def seatings(variant: br.Variant, which: Seatings = "all") -> tuple[tuple[int, .
     ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2))
     """
     seats = variant.seats
-    if seats % 2 == 0 and (which == "opposite" or variant.partners.method == "sides"):
+    if seats % 2 == 0 and (which == "opposite" or fixed_partner(variant, 0) is not None):
         return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
     sizes = dict.fromkeys((seats // 2, seats - seats // 2))
     return tuple(some for size in sizes for some in combinations(range(seats), size))
@@ -96,7 +97,7 @@ class TournamentJob:
         deal, place = divmod(unit, len(self.variants))
         variant = known(self.variants[place])
         begin(deal + 1)
-        opened = _dealt(variant, deal % variant.seats, self.seed, name)
+        parse_line = _dealt(variant, deal % variant.seats, self.seed, name)
         start = (variant.session.starting_chips,) * variant.seats
         rows: list[list[Any]] = []
         for one, other in combinations(range(len(self.bots)), 2):
@@ -108,7 +109,7 @@ class TournamentJob:
                     )
                     for seat in range(variant.seats)
                 ]
-                settled = play_deal(opened, table, stream(self.seed, name, "play"))
+                settled = play_deal(parse_line, table, stream(self.seed, name, "play"))
                 chips = [now - then for now, then in zip(settled.table.purses, start, strict=True)]
                 contract = None if settled.contract is None else settled.contract.key
                 rows.append([one, other, list(own), contract, settled.settlement.made, chips])

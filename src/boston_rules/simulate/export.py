@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from boston_rules.simulate.errors import MissingExtra
-from boston_rules.simulate.journal import replaced
+from boston_rules.simulate.journal import write_atomically
 from boston_rules.simulate.rows import FIELDS, DealRow
 
 __all__ = ["columns", "write_csv", "write_parquet"]
@@ -69,7 +69,7 @@ def write_csv(
                     str(cell).lower() if isinstance(cell, bool) else cell for cell in cells
                 )
 
-    replaced(path, write)
+    write_atomically(path, write)
 
 
 def write_parquet(
@@ -113,4 +113,4 @@ def write_parquet(
                 ]
                 writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
 
-    replaced(path, write)
+    write_atomically(path, write)

@@ -25,19 +25,19 @@ from boston_rules.simulate.errors import (
     ResultsLocked,
     ResultsMismatch,
 )
-from boston_rules.simulate.lines import opened, sealed, verified
-from boston_rules.simulate.locks import locked, released
+from boston_rules.simulate.lines import format_line, parse_line, verified
+from boston_rules.simulate.locks import acquire_lock, forget_lock
 
 __all__ = [
     "FileStore",
-    "Layout",
     "MemoryStore",
+    "ResultsLayout",
     "Store",
     "Unit",
     "check_extent",
     "open_journal",
     "read_journal",
-    "replaced",
+    "write_atomically",
 ]
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
@@ -46,7 +46,7 @@ _MOST_UNITS: Final = 10**9
 
 
 @frozen(kw_only=True)
-class Layout:
+class ResultsLayout:
     """What a kind of results file calls its things."""
 
     schema: str
@@ -65,7 +65,7 @@ class Layout:
 
     def line(self, unit: int, rows: list[Any]) -> bytes:
         """The line of a unit."""
-        return sealed({self.unit: unit, "rows": rows})
+        return format_line({self.unit: unit, "rows": rows})
 
 
 Unit = tuple[int, list[Any]]
@@ -104,7 +104,7 @@ class Store(Protocol):
 class MemoryStore:
     """Lines kept in memory."""
 
-    def __init__(self, layout: Layout, header: dict[str, Any], extent: int) -> None:
+    def __init__(self, layout: ResultsLayout, header: dict[str, Any], extent: int) -> None:
         self.header = header
         self.extent = extent
         self._units = layout.units(header, extent)
@@ -131,7 +131,7 @@ class MemoryStore:
     def contents(self) -> Iterator[Unit]:
         """The finished units, in order of their numbers."""
         for unit in sorted(self._lines):
-            yield unit, (opened(self._lines[unit]) or {})["rows"]
+            yield unit, (parse_line(self._lines[unit]) or {})["rows"]
 
 
 @frozen(kw_only=True)
@@ -148,15 +148,15 @@ class _Scan:
     """Bytes in all."""
 
 
-def _scanned(file: BufferedIOBase, path: str, layout: Layout) -> _Scan | None:
+def _scanned(file: BufferedIOBase, path: str, layout: ResultsLayout) -> _Scan | None:
     """Read and verify the file; ``None`` if not even its header was written whole.
 
     Raises:
         ResultsCorrupt: it is no results file, or damaged before its end.
     """
     first = file.readline(1 << 20)
-    header = opened(first)
-    start = sealed({"schema": layout.schema}).partition(b',"check"')[0] + b","
+    header = parse_line(first)
+    start = format_line({"schema": layout.schema}).partition(b',"check"')[0] + b","
     if header is None:
         if not first.startswith(start) and not start.startswith(first):
             raise ResultsCorrupt(path, "it is not a results file")
@@ -181,7 +181,7 @@ def _scanned(file: BufferedIOBase, path: str, layout: Layout) -> _Scan | None:
             raise ResultsCorrupt(path, "it is damaged, but lines after it are whole", line=bad)
         found = unit_line.match(line)
         if found is None:
-            content = opened(line) or {}
+            content = parse_line(line) or {}
             extent = content.get(layout.extent, 0)
             more = layout.units(header, extent) - len(places)
             if more <= 0:
@@ -202,7 +202,9 @@ def _scanned(file: BufferedIOBase, path: str, layout: Layout) -> _Scan | None:
 class FileStore:
     """A results file: read only, or open for one writer."""
 
-    def __init__(self, path: str, layout: Layout, scan: _Scan, number: int | None = None) -> None:
+    def __init__(
+        self, path: str, layout: ResultsLayout, scan: _Scan, number: int | None = None
+    ) -> None:
         self.path = path
         self.header = scan.header
         self.extent = scan.extent
@@ -242,7 +244,7 @@ class FileStore:
 
     def extend(self, extent: int) -> None:
         """Raise the number of units."""
-        self._write(sealed({self._layout.extent: extent}))
+        self._write(format_line({self._layout.extent: extent}))
         more = self._layout.units(self.header, extent) - len(self._places)
         self._places.extend(array("q", [_MISSING]) * more)
         self.extent = extent
@@ -267,7 +269,7 @@ class FileStore:
             try:
                 os.fsync(number)
             finally:
-                released(number)
+                forget_lock(number)
                 os.close(number)
 
     def contents(self) -> Iterator[Unit]:
@@ -277,13 +279,13 @@ class FileStore:
                 if place != _MISSING:
                     if file.tell() != place:
                         file.seek(place)
-                    content = opened(file.readline())
+                    content = parse_line(file.readline())
                     if content is None or content.get(self._layout.unit) != unit:
                         raise ResultsCorrupt(self.path, "it has been changed since it was opened")
                     yield unit, content["rows"]
 
 
-def read_journal(path: str | os.PathLike[str], layout: Layout) -> FileStore:
+def read_journal(path: str | os.PathLike[str], layout: ResultsLayout) -> FileStore:
     """What a results file holds, also while it is being written.
 
     Raises:
@@ -300,7 +302,7 @@ def read_journal(path: str | os.PathLike[str], layout: Layout) -> FileStore:
 
 def open_journal(
     path: str | os.PathLike[str],
-    layout: Layout,
+    layout: ResultsLayout,
     header: dict[str, Any],
     extent: int,
     *,
@@ -326,11 +328,11 @@ def open_journal(
     name = os.path.abspath(path)
     number = os.open(name, os.O_RDWR | os.O_CREAT | _BINARY, 0o666)
     try:
-        if not locked(number):
+        if not acquire_lock(number):
             raise ResultsLocked(name, "another simulation is writing to it")
         store = _opened(name, number, layout, header, extent, fresh, notice)
     except BaseException:
-        released(number)
+        forget_lock(number)
         os.close(number)
         raise
     return store
@@ -339,7 +341,7 @@ def open_journal(
 def _opened(
     name: str,
     number: int,
-    layout: Layout,
+    layout: ResultsLayout,
     header: dict[str, Any],
     extent: int,
     fresh: bool,
@@ -366,7 +368,7 @@ def _opened(
         places = array("q", [_MISSING]) * layout.units(header, extent)
         scan = _Scan(header=header, extent=extent, places=places, whole=0, size=0)
         store = FileStore(name, layout, scan, number)
-        store._write(sealed({**header, layout.extent: extent}))
+        store._write(format_line({**header, layout.extent: extent}))
         return store
     if scan.size > scan.whole:
         notice(
@@ -381,7 +383,9 @@ def _opened(
     return store
 
 
-def _compare(path: str, layout: Layout, scan: _Scan, header: dict[str, Any], extent: int) -> None:
+def _compare(
+    path: str, layout: ResultsLayout, scan: _Scan, header: dict[str, Any], extent: int
+) -> None:
     names = dict.fromkeys([*scan.header, *header])
     differences: list[Difference] = [
         (name, scan.header.get(name), header.get(name))
@@ -394,7 +398,7 @@ def _compare(path: str, layout: Layout, scan: _Scan, header: dict[str, Any], ext
         raise ResultsMismatch(path, tuple(differences))
 
 
-def replaced(path: str | os.PathLike[str], write: Callable[[Path], None]) -> None:
+def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], None]) -> None:
     """Write a file whole or not at all: beside it first, then in its place.
 
     Raises:

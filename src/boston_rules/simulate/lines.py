@@ -3,12 +3,12 @@
 The check is the 8-byte BLAKE2b digest, in hexadecimal, of the bytes of the line up to the comma
 before ``"check"``.
 
->>> line = sealed({"session": 3, "rows": []})
+>>> line = format_line({"session": 3, "rows": []})
 >>> line
 b'{"session":3,"rows":[],"check":"8669a76d66bdf299"}\\n'
->>> opened(line)
+>>> parse_line(line)
 {'session': 3, 'rows': []}
->>> opened(line.replace(b"3,", b"4,")) is None
+>>> parse_line(line.replace(b"3,", b"4,")) is None
 True
 """
 
@@ -18,7 +18,7 @@ import hashlib
 import json
 from typing import Any, Final
 
-__all__ = ["opened", "sealed", "verified"]
+__all__ = ["format_line", "parse_line", "verified"]
 
 _SEAL: Final = b',"check":"'
 _TAIL: Final = len(_SEAL) + 16 + len(b'"}\n')
@@ -28,7 +28,7 @@ def _check(body: bytes) -> bytes:
     return hashlib.blake2b(body, digest_size=8).hexdigest().encode()
 
 
-def sealed(content: dict[str, Any]) -> bytes:
+def format_line(content: dict[str, Any]) -> bytes:
     """A line that holds a JSON object with at least one member."""
     body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
     return body + _SEAL + _check(body) + b'"}\n'
@@ -40,7 +40,7 @@ def verified(line: bytes) -> bool:
     return line[-_TAIL:] == _SEAL + _check(body) + b'"}\n'
 
 
-def opened(line: bytes) -> dict[str, Any] | None:
+def parse_line(line: bytes) -> dict[str, Any] | None:
     """What a line holds, without its check; ``None`` if it is not whole."""
     if not verified(line):
         return None

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import sys
 
-__all__ = ["locked", "released"]
+__all__ = ["acquire_lock", "forget_lock"]
 
 _held: set[int] = set()
 
 
-def locked(number: int) -> bool:
+def acquire_lock(number: int) -> bool:
     """Lock an open file; whether it was free.
 
     Raises:
@@ -28,7 +28,7 @@ def locked(number: int) -> bool:
     return True
 
 
-def released(number: int) -> None:
+def forget_lock(number: int) -> None:
     """The file is about to be closed, which releases it."""
     _held.discard(number)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.intervals import Interval
-from boston_rules.simulate.journal import replaced
+from boston_rules.simulate.journal import write_atomically
 from boston_rules.simulate.report import Report
 
 if TYPE_CHECKING:
@@ -86,7 +86,9 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
             axes.grid(axis="x", color="0.85", linewidth=0.6)
             axes.set_axisbelow(True)
         undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(ending)
-        replaced(path, lambda beside: figure.savefig(beside, format=ending, metadata=undated))
+        write_atomically(
+            path, lambda beside: figure.savefig(beside, format=ending, metadata=undated)
+        )
 
 
 def _dots(

@@ -7,7 +7,7 @@ from typing import Any, Final
 from attrs import fields, frozen
 
 import boston_rules as br
-from boston_rules.contract import counting_seats, target_of
+from boston_rules.terms import terms_of
 
 __all__ = ["FIELDS", "DealRow", "row_of"]
 
@@ -86,8 +86,8 @@ def row_of(session: int, settled: br.Settled, before: br.Settled | None) -> Deal
         pool, set_aside = before.table.pool, before.table.set_aside
     tricks = target = None
     if contract is not None:
-        target = target_of(variant, contract)
-        tricks = sum(settled.outcome.tricks[seat] for seat in counting_seats(variant, contract))
+        target = terms_of(variant, contract).target
+        tricks = sum(settled.outcome.tricks[seat] for seat in terms_of(variant, contract).counting)
     return DealRow(
         session=session,
         deal=opening.deal_number,

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Final
 
 import boston_rules as br
 from boston_rules.simulate.journal import (
-    Layout,
     MemoryStore,
+    ResultsLayout,
     Store,
     check_extent,
     open_journal,
@@ -42,7 +42,7 @@ _PER_WORKER: Final = 3
 class Results:
     """The finished units of a run, sessions or deals of a tournament, wherever they are kept."""
 
-    _layout: ClassVar[Layout]
+    _layout: ClassVar[ResultsLayout]
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -75,7 +75,7 @@ class Results:
 
 def carried_out(
     job: Job,
-    layout: Layout,
+    layout: ResultsLayout,
     header: dict[str, Any],
     extent: int,
     executor: Executor | None,

@@ -9,14 +9,14 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
-from boston_rules.simulate.journal import Layout
+from boston_rules.simulate.journal import ResultsLayout
 from boston_rules.simulate.players import BotMaker, new_bot
 from boston_rules.simulate.rows import DealRow, row_of
 from boston_rules.simulate.streams import stream
 
 __all__ = ["LAYOUT", "SessionJob", "known"]
 
-LAYOUT = Layout(schema="boston_rules/simulation/1", unit="session", extent="sessions")
+LAYOUT = ResultsLayout(schema="boston_rules/simulation/1", unit="session", extent="sessions")
 
 
 @lru_cache(maxsize=256)

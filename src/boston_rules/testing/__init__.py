@@ -14,8 +14,8 @@ It needs hypothesis, which is no dependency of the library itself: install
 1. *Sound and total* (:func:`check_soundness`): an action succeeds exactly when it is listed as
    legal, everything else is an :class:`~boston_rules.IllegalAction` equal to what
    :func:`~boston_rules.why_illegal` gives, and the state is unchanged.
-2. *Complete* (:func:`check_completeness`): every step of the ladder can be bid, every contract can
-   be made and lost, every rule object acts.
+2. *Complete* (:func:`check_completeness`): every step of the ladder is reached, as a bid or in the
+   way that its rule gives, every contract can be made and lost, every rule object acts.
 3. *Conservation* (:func:`check_conservation`): the 52 cards, and all chips.
 4. *Termination* (:func:`check_termination`): every deal ends within :func:`bounds`.
 5. *Round trips* (:func:`check_round_trips`): tokens, pickles, copies, replay of the history.
@@ -23,7 +23,9 @@ It needs hypothesis, which is no dependency of the library itself: install
    it is shown.
 7. *Sampling* (:func:`check_sampling`): a sampled state looks to its seat like the state itself,
    and every state that does can be drawn.
-9. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
+9. *Company* (:func:`check_company`): every bot plays the variant, every record of it reads back,
+   every environment encodes it, every rule and contract has words and can be drawn.
+10. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
 
 Number 8 (golden data) is kept for a law that needs more than a variant.
 A broken law raises :class:`LawBroken`, an ``AssertionError`` that carries the walk to the state in
@@ -40,6 +42,7 @@ except ModuleNotFoundError as error:
     ) from error
 
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.company import check_company, skipped
 from boston_rules.testing.completeness import (
     check_completeness,
     idle_rules,
@@ -51,6 +54,7 @@ from boston_rules.testing.conservation import check_conservation
 from boston_rules.testing.immutability import check_immutability, mutable_parts
 from boston_rules.testing.interference import TwinCount, check_non_interference
 from boston_rules.testing.playouts import play_to_verdict, steer
+from boston_rules.testing.random_walks import STYLES, Style, random_walk
 from boston_rules.testing.round_trips import check_round_trips
 from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.sessions import SessionCount, play_sessions
@@ -67,7 +71,7 @@ from boston_rules.testing.strategies import (
 from boston_rules.testing.suite import Report, check_variant
 from boston_rules.testing.termination import bounds, check_termination
 from boston_rules.testing.universe import malformed, universe, well_formed
-from boston_rules.testing.walks import STYLES, Position, Style, Walk, random_walk
+from boston_rules.testing.walks import Position, Walk
 
 __all__ = [
     "STYLES",
@@ -82,6 +86,7 @@ __all__ = [
     "actions",
     "bounds",
     "cards",
+    "check_company",
     "check_completeness",
     "check_conservation",
     "check_immutability",
@@ -101,6 +106,7 @@ __all__ = [
     "play_to_verdict",
     "random_walk",
     "seeds",
+    "skipped",
     "steer",
     "suits",
     "tokens",

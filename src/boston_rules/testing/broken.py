@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from boston_rules.testing.walks import Position, Walk
-    from boston_rules.variant import Variant
+from boston_rules.testing.walks import Position, Walk
+from boston_rules.variant import Variant
 
 __all__ = ["Law", "LawBroken"]
 
@@ -26,7 +24,8 @@ class Law(IntEnum):
     ROUND_TRIPS = 5
     NON_INTERFERENCE = 6
     SAMPLING = 7
-    IMMUTABILITY = 9
+    COMPANY = 9
+    IMMUTABILITY = 10
 
     @property
     def words(self) -> str:

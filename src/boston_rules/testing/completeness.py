@@ -11,13 +11,12 @@ from attrs import evolve
 from boston_rules.actions import Bid, Slam
 from boston_rules.engine import apply, draw_chance, legal_actions
 from boston_rules.errors import SessionOver
-from boston_rules.phases.table import CHANCE
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.rules.ladder import Step
+from boston_rules.table import CHANCE
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import Wanted, first_deals, play_to_verdict, turns_of
 from boston_rules.testing.probes import ABOUT, Probes, fields_used
-from boston_rules.testing.termination import TURNS
-from boston_rules.testing.walks import random_walk
+from boston_rules.testing.random_walks import random_walk
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -39,13 +38,13 @@ TRIES: Final = 200
 
 
 def check_completeness(variant: Variant, *, seed: int = 0) -> None:
-    """Every step can open an auction, every contract is made and lost, every rule is used.
+    """Every step can be reached, every contract is made and lost, every rule is used.
 
     Raises:
         LawBroken: law 2.
     """
     for what, missing in (
-        ("never open as a first bid", missing_openings(variant, seed=seed)),
+        ("never within reach", missing_openings(variant, seed=seed)),
         ("never reached", missing_verdicts(variant, seed=seed)),
         ("never used", unused_rules(variant, seed=seed)),
     ):
@@ -64,46 +63,56 @@ def idle_rules(variant: Variant) -> Exempt:
     'laws'
     """
     idle = [("laws", "infractions are stated for readers; the strict game has none")]
-    if variant.partners.method == "none":
+    if variant.partners is None:
         idle.append(("payments.shares", "nobody has a partner to share with"))
     if all(
-        len(step.suit.forms(turn, variant.suits)) < 2 for step in variant.ladder for turn in TURNS
+        len(step.suit.suit_choices(turn, variant.suits)) < 2
+        for step in variant.ladder
+        for turn in variant.dealing.turns()
     ):
         idle.append(("suits", "no bid can be made in two suits"))
     return tuple(idle)
 
 
 def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
-    """The steps that no deal was found to open with.
+    """The steps that no deal was found for: to open the auction with, or reached in their own way.
 
-    The first to speak is dealt what the step demands; all turned suits come up, and all of belle.
+    The first to speak is dealt what the step demands; all turned suits come up, and all of belle. A
+    step that is not bid in the auction is played to its end instead.
     """
     rng = random.Random(seed)
-    missing = []
-    for step in variant.ladder:
-        for _ in range(TRIES):
-            turn = turns_of(variant, rng)
-            dealer = rng.randrange(variant.seats)
-            try:
-                state = first_deals(
-                    variant,
-                    rng,
-                    seat=(dealer + 1) % variant.seats,
-                    first=tuple(step.holding),
-                    dealer=dealer,
-                    turned=turn.suit,
-                    belle=None if turn.belle == turn.suit else turn.belle,
-                )
-            except SessionOver:
-                continue
-            while state.actor == CHANCE:
-                state = apply(state, draw_chance(state, rng))
-            offered = legal_actions(state)
-            if any(isinstance(action, Bid) and action.key == step.key for action in offered):
-                break
-        else:
-            missing.append(step.key)
-    return tuple(missing)
+    return tuple(
+        step.key
+        for step in variant.ladder
+        if not any(
+            _opens(variant, step, rng) if step.biddable else _is_reached(variant, step, rng)
+            for _ in range(TRIES)
+        )
+    )
+
+
+def _opens(variant: Variant, step: Step, rng: random.Random) -> bool:
+    """Try once to deal a hand that can open the auction with a step."""
+    dealer = rng.randrange(variant.seats)
+    eldest = (dealer + 1) % variant.seats
+    turn = turns_of(variant, rng)
+    try:
+        state = first_deals(
+            variant, rng, seat=eldest, first=tuple(step.holding), dealer=dealer, turn=turn
+        )
+    except SessionOver:
+        return False
+    while state is not None and state.actor == CHANCE:
+        state = apply(state, draw_chance(state, rng))
+    offered = () if state is None else legal_actions(state)
+    return any(isinstance(action, Bid) and action.key == step.key for action in offered)
+
+
+def _is_reached(variant: Variant, step: Step, rng: random.Random) -> bool:
+    """Try once to come to a step that is not bid in the auction."""
+    return any(
+        play_to_verdict(variant, Wanted(step.key, made), rng) is not None for made in (True, False)
+    )
 
 
 def wanted_of(variant: Variant) -> Iterator[Wanted]:
@@ -112,9 +121,9 @@ def wanted_of(variant: Variant) -> Iterator[Wanted]:
     Each step both ways, also with a partner, a slam, a concession or chicane where there are such.
     """
     slams = variant.payments.slams is not None
-    contest = () if variant.contest is None else variant.contest.keys
+    contest = variant.contest
     for step in variant.ladder:
-        if variant.concession is not None or step.key in contest:
+        if variant.concession is not None or (contest is not None and contest.covers(step.key)):
             yield Wanted(step.key, made=True, conceded=True)
         if variant.chicane is not None and step.has_trumps:
             yield Wanted(step.key, made=True, chicane=True)
@@ -122,7 +131,7 @@ def wanted_of(variant: Variant) -> Iterator[Wanted]:
             yield Wanted(step.key, made)
             if step.partnered:
                 yield Wanted(step.key, made, partnered=True)
-            if slams and isinstance(step.goal, AtLeast):
+            if slams and step.goal.counted:
                 for slam in SLAMS:
                     yield Wanted(step.key, made, slam=slam)
                     if step.partnered:

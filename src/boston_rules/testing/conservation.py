@@ -6,10 +6,10 @@ from attrs import define
 
 from boston_rules.actions import Discard, Play
 from boston_rules.cards import FULL_PACK, PACK, bits, mask_of
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import History
+from boston_rules.play.settled import Settled
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account
+from boston_rules.state import State
+from boston_rules.table import History
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.walks import Position, Walk
 from boston_rules.variant import Variant

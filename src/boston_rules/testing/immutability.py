@@ -1,4 +1,4 @@
-"""Law 9: nothing in a state, a view, an action or a variant can be changed."""
+"""Law 10: nothing in a state, a view, an action or a variant can be changed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import gc
 import random
 from collections.abc import Iterator
 from enum import Enum
+from functools import lru_cache
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
-from attrs import frozen
+from attrs import fields, frozen, has
 
 from boston_rules.engine import legal_actions, why_illegal
 from boston_rules.testing.broken import Law, LawBroken
@@ -54,7 +55,8 @@ class Path:
 def parts(thing: object, seen: set[int]) -> Iterator[tuple[Path, object]]:
     """Everything reachable from an object by what the garbage collector sees, with its path.
 
-    What is in ``seen``, by ``id``, is left out, and what is found goes in.
+    What is in ``seen``, by ``id``, is left out, and what is found goes in. What an object has
+    worked out and keeps for itself is left out too, see :func:`_memos`.
     """
     waiting = [Path(thing)]
     while waiting:
@@ -65,11 +67,32 @@ def parts(thing: object, seen: set[int]) -> Iterator[tuple[Path, object]]:
         seen.add(id(part))
         yield path, part
         held = part if isinstance(part, tuple) else gc.get_referents(part)
+        memos = _memos(part)
         waiting += [
             Path(item, path, place)
             for place, item in enumerate(held)
-            if not (isinstance(item, _ATOMS) or id(item) in seen)
+            if not (isinstance(item, _ATOMS) or id(item) in seen or id(item) in memos)
         ]
+
+
+def _memos(thing: object) -> frozenset[int]:
+    """The ``id`` of each value that an object keeps so as not to work it out again.
+
+    Such a field is private, is no argument of the constructor, and does not count in comparisons.
+    """
+    kind: type = type(thing)
+    if not has(kind):
+        return frozenset()
+    return frozenset(id(getattr(thing, name, None)) for name in _memo_names(kind))
+
+
+@lru_cache(maxsize=256)
+def _memo_names(kind: type) -> tuple[str, ...]:
+    return tuple(
+        attribute.name
+        for attribute in fields(kind)
+        if attribute.name.startswith("_") and not attribute.init and not attribute.eq
+    )
 
 
 def _attributes(thing: object) -> Iterator[tuple[str, object]]:
@@ -134,7 +157,7 @@ def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None
     """States, tables, views, actions, refusals' parts and the variant refuse every change.
 
     Raises:
-        LawBroken: law 9.
+        LawBroken: law 10.
     """
     rng = random.Random(walk.seed)
     seen: set[int] = set()

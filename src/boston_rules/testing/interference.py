@@ -17,10 +17,11 @@ from boston_rules.actions import Action, Bid, Call, Cut, Discard, Play, Shuffle,
 from boston_rules.cards import PACK, bits, mask_of
 from boston_rules.engine import apply, next_deal, why_illegal
 from boston_rules.errors import IllegalAction
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Deal
-from boston_rules.phases.tricks import Playing
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
+from boston_rules.state import State
+from boston_rules.steering import is_dealt
+from boston_rules.table import CHANCE, Deal
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Position, Walk
@@ -102,20 +103,26 @@ def hidden_from(state: State, viewer: int | None) -> tuple[int, ...]:
     """By hand, as masks of the cards dealt: what the viewer may not know. By the rules alone.
 
     Known are the own hand as dealt, cards played, the card turned from a hand, the laid card of the
-    bid that won the auction, and a hand on the table (but not what its owner laid aside).
+    bid that won the auction, the cards that are known to have made a contract without an auction,
+    and a hand on the table (but not what its owner laid aside).
     """
     deal = state.deal
     if deal is None:
         return ()
     variant = state.table.variant
     known = 0 if viewer is None else deal.hands[viewer]
-    if variant.dealing.turn in ("last-card", "dead-hand") and deal.turned is not None:
+    dealing = variant.dealing
+    if deal.turned is not None and (dealing.turns_from_hand or dealing.turns_from_dead):
         known |= 1 << deal.turned
     winning = _winning_bid(state)
     if winning is not None:
         bid = state.history[winning][1]
         if isinstance(bid, Bid) and bid.card is not None:
             known |= 1 << bid.card.index
+    if state.contract is not None and is_dealt(variant, state.contract.key):
+        assert variant.dealt is not None, "it has dealt the contract"
+        for _, cards in variant.dealt.known(state.contract):
+            known |= cards
     known |= _face_up(state)
     return tuple(mask_of(hand) & ~known for hand in _hands_of(deal))
 
@@ -129,12 +136,9 @@ def _face_up(state: State) -> int:
     if contract is None or deal is None:
         return shown
     variant = state.table.variant
-    exposed = variant.ladder[contract.key].exposed
-    if (
-        (exposed == "before-lead" and (plays or isinstance(state, Playing)))
-        or (exposed == "after-first-trick" and len(plays) >= variant.seats)
-        or Slam(table=True) in actions
-    ):
+    step = variant.ladder[contract.key]
+    playing = bool(plays) or isinstance(state, Playing)
+    if (playing and step.open_after(len(plays) // variant.seats)) or Slam(table=True) in actions:
         shown |= deal.hands[contract.declarer] & ~_laid_aside(state, contract.declarer)
     return shown
 
@@ -165,18 +169,37 @@ def _twins(
     seats = [seat for seat, mask in enumerate(hidden) if mask]
     if len(seats) < 2:
         return [_with_order(walk, at, viewer, order, rng)], False
-    attempts = [_with_order(walk, at, viewer, _dealt_anew(order, hidden, rng), rng)]
-    if len(attempts[0]) > at.ply:
-        return attempts, True
+    attempts: list[list[State]] = []
+    anew = _dealt_anew(order, hidden, rng)
+    if _could_lie(at.state, anew):
+        attempts.append(_with_order(walk, at, viewer, anew, rng))
+        if len(attempts[0]) > at.ply:
+            return attempts, True
     differs = None
     called = _called(at.state)
     for _ in range(_SWAPS):
         new = _swapped(order, hidden, seats, called, rng)
+        if not _could_lie(at.state, new):
+            continue
         attempts.append(_with_order(walk, at, viewer, new, rng))
         if len(attempts[-1]) > at.ply:
             differs = True
             order, hidden = new, _remasked(order, new, hidden)
     return attempts, differs
+
+
+def _could_lie(state: State, order: Order) -> bool:
+    """Whether hands leave the deal its auction, by what everybody may conclude from having one.
+
+    Hands with which the cards are known to have made a contract must make it whatever else they
+    hold, so that nothing is concluded there.
+    """
+    dealt, contract = state.table.variant.dealt, state.contract
+    if dealt is None or (contract is not None and contract.key in dealt.keys):
+        return True
+    cards, most = dealt.limit()
+    seats = state.table.variant.seats
+    return all((mask_of(hand) & cards).bit_count() <= most for hand in order[:seats])
 
 
 def _called(state: State) -> int | None:
@@ -292,10 +315,11 @@ def _replayed(
 
 
 def _winning_bid(state: State) -> int | None:
-    """The place of the bid that won the auction, once it is over."""
+    """The place of the bid that made the contract, once there is one that was bid."""
     if state.contract is None:
         return None
-    return max(place for place, (_, action) in enumerate(state.history) if isinstance(action, Bid))
+    bids = [place for place, (_, action) in enumerate(state.history) if isinstance(action, Bid)]
+    return bids[-1] if bids else None
 
 
 def _alike(

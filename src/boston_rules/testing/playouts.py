@@ -19,6 +19,7 @@ from boston_rules.actions import (
     Chicane,
     Concede,
     Contest,
+    Decline,
     Discard,
     NameTrump,
     Pass,
@@ -29,20 +30,24 @@ from boston_rules.actions import (
 from boston_rules.cards import PACK, Card, Suit
 from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
 from boston_rules.errors import SessionOver
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE
-from boston_rules.phases.tricks import Playing
-from boston_rules.rules.ladder import AtLeast, Step
+from boston_rules.play.settled import Settled
+from boston_rules.play.tricks import Playing
+from boston_rules.rules.ladder import Step, SuitChoice
 from boston_rules.rules.suits import Turn
-from boston_rules.rules.trumps import TrickTable
+from boston_rules.state import State
+from boston_rules.steering import (
+    DRAWS,
+    capped,
+    helpful_play,
+    is_dealt,
+    makes_contract,
+    opening_bids,
+    within_limit,
+)
+from boston_rules.table import CHANCE
 from boston_rules.variant import Variant
 
 __all__ = ["Wanted", "deal_hands", "first_deals", "play_to_verdict", "steer"]
-
-
-def _power(table: TrickTable, card: int, led: int | None) -> tuple[int, int]:
-    return table.power[card if led is None else led][card], card % 13
 
 
 def steer(state: Playing, *, made: bool, rng: random.Random) -> Action:
@@ -52,28 +57,9 @@ def steer(state: Playing, *, made: bool, rng: random.Random) -> Action:
     """
     legal = legal_actions(state)
     plays = [action for action in legal if isinstance(action, Play)]
-    contract = state.contract
-    if contract is None or not plays:
+    if state.contract is None or not plays:
         return rng.choice(legal)
-    variant = state.table.variant
-    goal = variant.ladder[contract.key].goal
-    taken = sum(state.taken[seat] for seat in contract.side)
-    if isinstance(goal, AtLeast):
-        more = made
-    else:
-        more = taken < goal.tricks if made else taken <= goal.tricks
-    table = variant.trumps.table(contract.trump, contract.turned)
-    trick = [card.index for card in state.trick]
-    led = trick[0] if trick else None
-    by_power = sorted(plays, key=lambda play: _power(table, play.card.index, led))
-    if led is None:
-        return by_power[-1] if more == (state.actor in contract.side) else by_power[0]
-    best = max(table.power[led][card] for card in trick)
-    over = [play for play in by_power if table.power[led][play.card.index] > best]
-    under = [play for play in by_power if table.power[led][play.card.index] < best]
-    if more == (state.actor in contract.side):
-        return over[-1] if over else by_power[0]
-    return max(under, key=lambda play: play.card.rank) if under else by_power[0]
+    return helpful_play(state, plays, made=made, by_rank=True)
 
 
 @frozen
@@ -139,13 +125,13 @@ def deal_hands(
     order = [*dict.fromkeys([*first, *pack])]
     others = [other for other in range(variant.seats) if other not in (seat, dealer)]
     rest_seats = [*others, *([] if seat == dealer else [dealer])]
-    turn = variant.dealing.turn
+    dealing = variant.dealing
     shown: Card | None = None
-    if turned is not None and turn == "second-pack":
+    if turned is not None and dealing.turns_by_chance:
         shown = rng.choice([card for card in PACK if card.suit is turned])
     elif turned is not None:
         mine = order[:13]
-        if turn == "last-card" and seat == dealer:
+        if dealing.turns_from_hand and seat == dealer:
             shown = next(card for card in order if card.suit is turned)
             if shown not in mine:
                 order.remove(shown)
@@ -168,32 +154,55 @@ def first_deals(
     seat: int,
     first: Sequence[Card],
     dealer: int,
-    turned: Suit | None,
-    belle: Suit | None = None,
-) -> State:
-    """An auction in which ``seat`` holds what is wanted, in the first deal of a session.
+    turn: Turn,
+    makes: str | None = None,
+) -> State | None:
+    """A deal in which ``seat`` holds what is wanted, as early in a session as there can be one.
 
-    With ``belle`` another deal comes before, in which that suit is turned, and is thrown away.
+    Where the suit fixed for the session is not the one turned in this deal, another deal comes
+    before, in which that suit is turned, and nobody bids.
+
+    Args:
+        variant: the rules.
+        rng: draws the other cards.
+        seat: who holds the ``first`` thirteen cards of a list.
+        first: that list.
+        dealer: who deals.
+        turn: the suits that turned cards are to fix.
+        makes: a contract that the cards are to make by themselves; they are drawn until they do.
+
+    Returns:
+        The first state after the deal; ``None`` where the cards never made the contract.
+
+    Raises:
+        SessionOver: it takes two deals, and the session has one.
     """
-    state: State
-    if belle is None:
+    before: State | None = None
+    if turn.belle is not None and turn.belle != turn.suit:
+        earlier = (dealer - 1) % variant.seats
         hands, shown = deal_hands(
-            variant, rng, dealer=dealer, seat=seat, first=first, turned=turned
+            variant, rng, dealer=earlier, seat=seat, first=(), turned=turn.belle
         )
+        before = start(variant, earlier, hands=hands, turned=shown)
+        while before.actor is not None:
+            legal = legal_actions(before)
+            before = apply(before, Pass() if Pass() in legal else legal[0])
+    for _ in range(1 if makes is None else DRAWS):
+        hands, shown = deal_hands(
+            variant, rng, dealer=dealer, seat=seat, first=first, turned=turn.suit
+        )
+        if makes is None or makes_contract(variant, makes, hands, turn):
+            break
+    else:
+        return None
+    if before is None:
         return start(variant, dealer, hands=hands, turned=shown)
-    before = (dealer - 1) % variant.seats
-    hands, shown = deal_hands(variant, rng, dealer=before, seat=seat, first=(), turned=belle)
-    state = start(variant, before, hands=hands, turned=shown)
-    while state.actor is not None:
-        legal = legal_actions(state)
-        state = apply(state, Pass() if Pass() in legal else legal[0])
-    hands, shown = deal_hands(variant, rng, dealer=dealer, seat=seat, first=first, turned=turned)
-    return next_deal(state, hands=hands, turned=shown)
+    return next_deal(before, hands=hands, turned=shown)
 
 
 def turns_of(variant: Variant, rng: random.Random) -> Turn:
     """Suits to be turned: in this deal, and for belle in an earlier one or in this."""
-    if variant.dealing.turn == "none":
+    if variant.dealing.turn is None:
         return Turn()
     suit = rng.choice(list(Suit))
     if not variant.dealing.fixes_belle:
@@ -205,9 +214,11 @@ def _ranked(variant: Variant, trump: Suit | None, turn: Turn, rng: random.Random
     """The pack, strongest card first."""
     table = variant.trumps.table(trump, turn.suit)
     noise = [rng.random() for _ in PACK]
-    return sorted(
-        PACK, key=lambda card: (*_power(table, card.index, None), noise[card.index]), reverse=True
-    )
+
+    def strength(card: Card) -> tuple[int, int, float]:
+        return table.power[card.index][card.index], card.rank, noise[card.index]
+
+    return sorted(PACK, key=strength, reverse=True)
 
 
 def _preference(
@@ -229,7 +240,22 @@ def _preference(
     if step.lays_card and trump is not None:
         of_suit = [card for card in wanted if card.suit is trump]
         needed.append(of_suit[0])
-    return [*needed, *(card for card in wanted if card not in needed)]
+    order = within_limit(variant, [*needed, *(card for card in wanted if card not in needed)])
+    # The other hands are dealt anyhow where they could make a contract by themselves.
+    return order if variant.dealt is None else order[:13]
+
+
+def _with_partner(first: list[Card], *, strong: bool, rng: random.Random) -> list[Card]:
+    """Cards for a declarer who leaves his partner some of those that a rule may ask for.
+
+    Who holds all aces and kings has none to call; who holds nothing should not meet a partner with
+    all of them.
+    """
+    if not strong:
+        return first[:13]
+    best = first[:26]
+    rng.shuffle(best)
+    return best
 
 
 def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> State | None:
@@ -244,31 +270,23 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
     """
     step = variant.ladder[wanted.key]
     turn = turns_of(variant, rng)
-    forms = step.suit.forms(turn, variant.suits)
-    if not forms:
+    dealt = is_dealt(variant, step.key)
+    suit_choices = step.suit.suit_choices(turn, variant.suits)
+    if not suit_choices and not dealt:
         return None
-    form = rng.choice(forms)
-    trump = form.trump
+    suit_choice = rng.choice(suit_choices) if suit_choices else None
+    trump = None if suit_choice is None else suit_choice.trump
     if trump is None and step.has_trumps:
         trump = rng.choice(list(Suit))
-    counted = isinstance(step.goal, AtLeast)
-    strong = wanted.made == counted or wanted.slam is not None
-    some = not counted and step.goal.tricks > 0 and wanted.made
-    first = (
-        list(step.holding)
-        if some
-        else _preference(
-            variant,
-            step,
-            trump,
-            turn,
-            strong=strong,
-            hole=wanted.slam is not None and not wanted.made,
-            rng=rng,
-        )
-    )
+    strong = wanted.made != capped(step) or wanted.slam is not None
+    anything = dealt or (capped(step) and step.goal.tricks > 0 and wanted.made)
+    first = list(step.holding)
+    if not anything:
+        hole = wanted.slam is not None and not wanted.made
+        first = _preference(variant, step, trump, turn, strong=strong, hole=hole, rng=rng)
+        if wanted.partnered and rng.random() < 0.5:
+            first = _with_partner(first, strong=strong, rng=rng)
     dealer, seat = rng.randrange(variant.seats), rng.randrange(variant.seats)
-    in_first = turn.belle is None or turn.belle == turn.suit
     try:
         state = first_deals(
             variant,
@@ -276,69 +294,99 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
             seat=seat,
             first=first,
             dealer=dealer,
-            turned=turn.suit,
-            belle=None if in_first else turn.belle,
+            turn=turn,
+            makes=step.key if dealt else None,
         )
     except SessionOver:
         return None
-    bids = (form.suit, form.suit_class)
+    if state is None:
+        return None
+    partnered = wanted.partnered or (step.partnered and rng.random() < 0.5)
+    steerer = _Steerer(wanted, step, seat, suit_choice, trump, strong, partnered, rng)
     while state.actor is not None:
         contract = state.contract
-        if contract is None:
-            if isinstance(state, Playing):
-                return None
-        elif contract.key != wanted.key:
+        if isinstance(state, Playing) and (contract is None or contract.key != wanted.key):
             return None
-        state = apply(state, _lead_on(state, wanted, seat, bids, trump, strong=strong, rng=rng))
+        state = apply(state, steerer.choose(state))
     return state if wanted.reached(state) else None
 
 
-def _lead_on(
-    state: State,
-    wanted: Wanted,
-    seat: int,
-    form: tuple[object, object],
-    trump: Suit | None,
-    *,
-    strong: bool,
-    rng: random.Random,
-) -> Action:
-    """The next action on the way to what is wanted."""
-    if state.actor == CHANCE:
-        return draw_chance(state, rng)
-    legal = legal_actions(state)
-    if isinstance(state, Playing):
-        if wanted.slam is not None:
-            declared = any(isinstance(action, Slam) for _, action in state.history)
-            if wanted.slam in legal:
-                return wanted.slam
-            return steer(state, made=wanted.made or not declared, rng=rng)
-        return steer(state, made=wanted.made, rng=rng)
-    if state.actor == seat and state.contract is None:
-        for action in legal:
-            if (
-                isinstance(action, Bid)
-                and action.key == wanted.key
-                and (action.suit, action.suit_class) == form
-            ):
-                return action
-    contract = state.contract
-    if isinstance(legal[0], Discard):
+@frozen
+class _Steerer:
+    """Chooses for all seats what brings a deal nearer to what is wanted."""
+
+    wanted: Wanted
+    step: Step
+    seat: int
+    """Who is to be declarer."""
+    suit_choice: SuitChoice | None
+    """The form of the bid."""
+    trump: Suit | None
+    strong: bool
+    """Whether the declarer's hand is a strong one."""
+    partnered: bool
+    """Whether a partner is looked for."""
+    rng: random.Random
+
+    def choose(self, state: State) -> Action:
+        """The next action."""
+        if state.actor == CHANCE:
+            return draw_chance(state, self.rng)
+        if isinstance(state, Playing):
+            return self._play(state)
+        legal = legal_actions(state)
+        bid = self._bid(state, [action for action in legal if isinstance(action, Bid)])
+        if bid is not None:
+            return bid
+        discards = [action for action in legal if isinstance(action, Discard)]
+        if discards:
+            return self._discard(state, discards)
+        if self.trump is not None and NameTrump(self.trump) in legal:
+            return NameTrump(self.trump)
+        contract = state.contract
+        on_the_way = contract is not None and contract.key != self.step.key
+        partnered = self.partnered and self.step.biddable and not on_the_way
+        for kinds in (
+            (Chicane,) if self.wanted.chicane else (),
+            (Accept, Ask, Call) if partnered else (Pass, Solo, Decline),
+            (Concede,) if self.wanted.conceded else (Contest,),
+            (Pass, Solo),
+        ):
+            found = [action for action in legal if isinstance(action, kinds)]
+            if found:
+                return self.rng.choice(found)
+        return self.rng.choice(legal)
+
+    def _play(self, state: Playing) -> Action:
+        wanted = self.wanted
+        if wanted.slam is None:
+            return steer(state, made=wanted.made, rng=self.rng)
+        if wanted.slam in legal_actions(state):
+            return wanted.slam
+        declared = any(isinstance(action, Slam) for _, action in state.history)
+        return steer(state, made=wanted.made or not declared, rng=self.rng)
+
+    def _bid(self, state: State, bids: Sequence[Bid]) -> Bid | None:
+        """A bid on the way to the contract; in the auction only by the declarer to be."""
+        step, suit_choice, contract = self.step, self.suit_choice, state.contract
+        if contract is None and state.actor == self.seat:
+            bids = opening_bids(state.table.variant, step, bids)
+        elif contract is not None and contract.key != step.key:
+            bids = [bid for bid in bids if bid.key == step.key]
+        else:
+            return None
+        exact = [
+            bid
+            for bid in bids
+            if suit_choice is not None
+            and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
+        ]
+        if exact:
+            return self.rng.choice(exact)
+        return None if step.biddable or not bids else self.rng.choice(bids)
+
+    def _discard(self, state: State, discards: Sequence[Discard]) -> Discard:
+        contract = state.contract
         on_side = contract is not None and state.actor in contract.side
-        ranked = sorted(
-            (action for action in legal if isinstance(action, Discard)),
-            key=lambda discard: discard.card.rank,
-        )
-        return ranked[0] if on_side == strong else ranked[-1]
-    if trump is not None and NameTrump(trump) in legal:
-        return NameTrump(trump)
-    for kinds in (
-        (Chicane,) if wanted.chicane else (),
-        (Accept, Ask, Call) if wanted.partnered else (Pass, Solo),
-        (Concede,) if wanted.conceded else (Contest,),
-        (Pass, Solo),
-    ):
-        found = [action for action in legal if isinstance(action, kinds)]
-        if found:
-            return rng.choice(found)
-    return legal[-1]
+        ranked = sorted(discards, key=lambda discard: discard.card.rank)
+        return ranked[0] if on_side == self.strong else ranked[-1]

@@ -73,7 +73,9 @@ class Probes:
             path = object.__getattribute__(self, "_probe_path")
             known = path in used
             found = object.__getattribute__(self, "lines")(*arguments, **named)
-            if not found and not known:
+            if found:
+                used.add(path)  # the price may have no field that it reads
+            elif not known:
                 used.discard(path)
             return found
 

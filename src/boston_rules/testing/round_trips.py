@@ -11,7 +11,7 @@ from boston_rules.actions import Action
 from boston_rules.engine import apply, legal_actions
 from boston_rules.errors import BostonError
 from boston_rules.notation import parse_action
-from boston_rules.phases.state import State
+from boston_rules.state import State
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import malformed, well_formed
 from boston_rules.testing.walks import Position, Walk

@@ -11,9 +11,9 @@ from boston_rules.actions import Discard
 from boston_rules.cards import mask_of
 from boston_rules.engine import why_illegal
 from boston_rules.errors import IllegalAction
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
+from boston_rules.play.settled import Settled
 from boston_rules.sampling import World, Worlds
+from boston_rules.state import State
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Walk

@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from attrs import fields, has
@@ -14,9 +15,9 @@ from boston_rules.actions import Action, Bid, Shuffle, TurnUp
 from boston_rules.cards import PACK
 from boston_rules.engine import apply, draw_chance, legal_actions, why_illegal
 from boston_rules.errors import IllegalAction, NotYourTurn
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE
 from boston_rules.rules.ladder import Ladder
+from boston_rules.state import State
+from boston_rules.table import CHANCE
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import STRANGERS, formable, universe
 from boston_rules.testing.walks import Walk
@@ -74,7 +75,16 @@ def _listing(state: State, known: frozenset[Action]) -> str:
     if not known.issuperset(legal):
         strange = next(action for action in legal if action not in known)
         return f"a legal action that the ladder, cards and seats cannot form: {strange!r}"
+    stated = _of_phase(type(state), state.table.variant)  # type: ignore[arg-type]  # a class
+    if not stated.issuperset(legal):
+        strange = next(action for action in legal if action not in stated)
+        return f"{strange} is legal, but none of the actions that the phase {state.name} states"
     return ""
+
+
+@lru_cache(maxsize=1024)
+def _of_phase(phase: type[State], variant: Variant) -> frozenset[Action]:
+    return frozenset(phase.actions(variant))
 
 
 def _place(action: Action, ladder: Ladder) -> int:
@@ -147,7 +157,7 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
         return isinstance(action, Shuffle) and sorted(action.pack) == list(PACK)
     if not isinstance(action, TurnUp):
         return False
-    return variant.dealing.turn == "second-pack" or action.card in state.hands[state.table.dealer]
+    return variant.dealing.turns_by_chance or action.card in state.hands[state.table.dealer]
 
 
 def _tried(state: State, actions: Iterable[Action], rng: random.Random, *, read: bool) -> str:

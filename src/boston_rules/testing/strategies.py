@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from boston_rules.actions import Action
 from boston_rules.cards import PACK, Card, Suit
+from boston_rules.testing.random_walks import STYLES, Style, random_walk
 from boston_rules.testing.universe import universe, well_formed
-from boston_rules.testing.walks import STYLES, Style, Walk, random_walk
+from boston_rules.testing.walks import Walk
 from boston_rules.variant import Variant
 
 __all__ = ["actions", "cards", "deals", "seeds", "suits", "tokens", "walks"]

@@ -1,108 +1,21 @@
-"""Walks: whole deals and sessions, played at random, written down in tokens.
-
-The choice of calls leans: some deals are passed out, some auctions climb step by step, some jump;
-some deals are played at random, others are steered to a contract made or lost.
-"""
+"""Walks: whole deals and sessions with every state on the way, written down in tokens."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import chain
-from typing import Final
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Accept, Action, Bid, Pass, Shuffle, Slam
-from boston_rules.cards import PACK, Suit
-from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
-from boston_rules.errors import SessionOver
+from boston_rules.actions import Action
+from boston_rules.engine import apply, next_deal, start
 from boston_rules.notation import parse_action
-from boston_rules.phases.settled import Settled
-from boston_rules.phases.state import State
-from boston_rules.phases.table import CHANCE, Table
-from boston_rules.phases.tricks import Playing
-from boston_rules.testing.broken import Law, LawBroken
-from boston_rules.testing.playouts import steer
+from boston_rules.play.settled import Settled
+from boston_rules.state import State
+from boston_rules.table import CHANCE
 from boston_rules.variant import Variant
 
-__all__ = ["STYLES", "Position", "Style", "Walk", "choose", "random_walk"]
-
-
-@frozen
-class Style:
-    """How a deal is called and played in a random walk."""
-
-    name: str
-    passing: float
-    """The chance of a pass where one may pass and no bid stands."""
-    yielding: float
-    """The chance of a pass over a standing bid."""
-    leap: float = 0.0
-    """The chance that a bid is of any step, in any form; else it is the lowest."""
-    accepting: float = 0.5
-    """The chance of accepting a standing bid, where one may."""
-    aim: bool | None = None
-    """Steer the play to a contract made, or lost, instead of playing at random."""
-
-
-STYLES: Final = (
-    Style("mute", 1.0, 1.0),
-    Style("timid", 0.85, 0.85, 0.5),
-    Style("modest", 0.5, 0.75, 0.4),
-    Style("climbing", 0.03, 0.03, 0.0, 0.1),
-    Style("leaping", 0.3, 0.5, 1.0, 0.3),
-    Style("steered to make", 0.3, 0.85, 0.7, aim=True),
-    Style("steered to lose", 0.3, 0.85, 0.7, aim=False),
-)
-"""One is drawn for every deal."""
-_WEIGHTS: Final = (1, 2, 4, 2, 4, 4, 2)
-_SLAM: Final = 0.4
-_LOPSIDED: Final = 1 / 3
-
-
-def lopsided(table: Table, rng: random.Random) -> Shuffle:
-    """A pack that deals long suits and voids (cuts mix it again, if not by much)."""
-    suits = rng.sample(list(Suit), 4)
-    order = sorted(PACK, key=lambda card: suits.index(card.suit) + rng.gauss(0, 0.7))
-    pack = [PACK[0]] * 52
-    hands = table.variant.dealing.deal(range(52), table.dealer)
-    for place, card in zip(chain(*hands), order, strict=True):
-        pack[place] = card
-    return Shuffle(tuple(pack))
-
-
-def choose(state: State, rng: random.Random, style: Style) -> Action:
-    """An action for a state in which somebody is to act."""
-    if state.actor == CHANCE:
-        if state.deal is None and rng.random() < _LOPSIDED:
-            return lopsided(state.table, rng)
-        return draw_chance(state, rng)
-    legal = legal_actions(state)
-    if len(legal) == 1:
-        return legal[0]
-    if isinstance(state, Playing):
-        if isinstance(legal[-1], Slam):
-            if rng.random() < _SLAM:
-                return rng.choice([action for action in legal if isinstance(action, Slam)])
-        elif style.aim is not None:
-            return steer(state, made=style.aim, rng=rng)
-        return rng.choice(legal)
-    standing = any(isinstance(action, Bid) for _, action in state.history)
-    if Pass() in legal and rng.random() < (style.yielding if standing else style.passing):
-        return Pass()
-    if Accept() in legal:
-        if rng.random() < style.accepting:
-            return Accept()
-        legal = tuple(action for action in legal if action != Accept())
-    bids = [action for action in legal if isinstance(action, Bid)]
-    if bids:
-        if rng.random() >= style.leap:
-            return bids[0]
-        key = rng.choice(list(dict.fromkeys(bid.key for bid in bids)))
-        return rng.choice([bid for bid in bids if bid.key == key])
-    return rng.choice(legal)
+__all__ = ["Position", "Walk"]
 
 
 @frozen
@@ -165,6 +78,7 @@ class Walk:
             IllegalAction: an action is refused.
 
         >>> import boston_rules as br
+        >>> from boston_rules.testing import random_walk
         >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=1)
         >>> Walk.parse(walk.variant, walk.text).states == walk.states
         True
@@ -216,80 +130,3 @@ def _walked(variant: Variant, dealer: int, deals: Sequence[Sequence[Action]]) ->
             seen.append(state)
         states.append(tuple(seen))
     return Walk(variant, dealer, tuple(states), tuple(map(tuple, deals)))
-
-
-@lru_cache(maxsize=256)
-def shortened(variant: Variant, deals: int) -> Variant:
-    """The variant with a session of so many deals."""
-    return evolve(variant, deals=deals)
-
-
-def random_walk(
-    variant: Variant,
-    *,
-    seed: int = 0,
-    deals: int = 1,
-    session: int | None = None,
-    style: Style | None = None,
-) -> Walk:
-    """Play ``deals`` deals at random, fewer when the session ends before.
-
-    One shuffle in three is lopsided, so that voids and long suits are met.
-
-    Args:
-        variant: the rules.
-        seed: of everything that is drawn.
-        deals: how many deals to walk.
-        session: the number of deals in the session, instead of the variant's own; a short one
-            brings the last deal within reach.
-        style: of every deal; drawn for each deal when not given.
-
-    Raises:
-        LawBroken: law 1, an action that is listed as legal cannot be taken.
-
-    >>> import boston_rules as br
-    >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=3, deals=2, session=2)
-    >>> len(walk.taken), walk.complete
-    (2, True)
-    """
-    rng = random.Random(seed)
-    if session is not None:
-        variant = shortened(variant, session)
-    dealer = rng.randrange(variant.seats)
-    state = start(variant, dealer)
-    states: list[tuple[State, ...]] = []
-    taken: list[tuple[Action, ...]] = []
-    while True:
-        manner = style if style is not None else rng.choices(STYLES, _WEIGHTS)[0]
-        seen: list[State] = [state]
-        actions: list[Action] = []
-        walk = Walk(variant, dealer, tuple(states), tuple(taken), seed)
-        while state.actor is not None:
-            what = "asking for an action raises"
-            try:
-                action = choose(state, rng, manner)
-                what = f"{action} is legal and raises"
-                state = apply(state, action)
-            except Exception as error:  # whatever it is, the walk must not end here
-                raise _stopped(walk, seen, actions, what, error) from error
-            actions.append(action)
-            seen.append(state)
-        states.append(tuple(seen))
-        taken.append(tuple(actions))
-        if len(taken) == deals:
-            break
-        try:
-            state = next_deal(state)
-        except SessionOver:
-            break
-        except Exception as error:  # likewise
-            raise _stopped(walk, seen, actions, "the next deal raises", error) from error
-    return Walk(variant, dealer, tuple(states), tuple(taken), seed)
-
-
-def _stopped(
-    walk: Walk, seen: list[State], actions: list[Action], what: str, error: Exception
-) -> LawBroken:
-    at = Position(len(walk.taken), len(actions), seen[-1])
-    whole = evolve(walk, states=(*walk.states, tuple(seen)), taken=(*walk.taken, tuple(actions)))
-    return LawBroken(Law.SOUND_AND_TOTAL, f"{what} {error!r}", walk.variant, whole, at)

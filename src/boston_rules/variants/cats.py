@@ -7,11 +7,12 @@ from typing import ClassVar, Literal
 from attrs import frozen
 
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.questions.calling import CalledCard
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.partners import CalledCard, PartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
 from boston_rules.rules.payments import (
     BySuit,
@@ -93,7 +94,7 @@ class FontainebleauCats(Variant):
     bidding: BiddingRule = BiddingRule(
         OutOfBidding(), source=cite(CATS, "the bidding", "R5, R6, P42")
     )
-    partners: PartnerRule = CalledCard(
+    partners: PartnerRule | None = CalledCard(
         extra=3, source=cite(CATS, "temporary partner", "R20, P11, P18")
     )
     payments: Payments = Payments(
@@ -106,7 +107,7 @@ class FontainebleauCats(Variant):
         lost=_LOST_BY_TABLE,
         shares=EvenShares(source=cite(CATS, "winning the hand and scoring", "R13, R14")),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=EachAntes(5, source=cite(CATS, "chip distribution")),
         taken_by=AtOrAbove("7", source=cite(CATS, "winning the hand and scoring", "R21")),
         lost=DoublesPool(

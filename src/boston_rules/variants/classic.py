@@ -11,6 +11,7 @@ from boston_rules.rules.bidding import BiddingRule, FreeReturn
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import LeftOfDeclarerLeads
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
 from boston_rules.rules.pool import AnyBid, DealerAntes, FeedsNothing, PoolRule
@@ -45,7 +46,7 @@ CLASSIC_LADDER: Final = Ladder(
             goal=Exactly(0),
             suit=NoTrumps(),
             discard=True,
-            declarer_left_leads=True,
+            lead=LeftOfDeclarerLeads(),
             source=cite(WEB, "The Bidding Ladder", "R2, P31"),
         ),
         _tricks(8, "Eight"),
@@ -55,7 +56,7 @@ CLASSIC_LADDER: Final = Ladder(
             french="Grande Misère",
             goal=Exactly(0),
             suit=NoTrumps(),
-            declarer_left_leads=True,
+            lead=LeftOfDeclarerLeads(),
             source=cite(WEB, "The Bidding Ladder", "P31"),
         ),
         _tricks(9, "Nine"),
@@ -67,7 +68,7 @@ CLASSIC_LADDER: Final = Ladder(
             goal=Exactly(0),
             suit=NoTrumps(),
             exposed="after-first-trick",
-            declarer_left_leads=True,
+            lead=LeftOfDeclarerLeads(),
             source=cite(WEB, "The Bidding Ladder", "R3, P31"),
         ),
         _tricks(11, "Eleven"),
@@ -121,7 +122,7 @@ class Classic(Variant):
         won=(_PRICES, OvertrickEach(5, source=cite(WEB, "Scoring and Payments"))),
         lost=(_PRICES, UndertrickEach(5, source=cite(WEB, "Scoring and Payments"))),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=DealerAntes(10, source=cite(WEB, "Setup and Deal")),
         taken_by=AnyBid(),
         lost=FeedsNothing(source=cite(WEB, "Scoring and Payments")),

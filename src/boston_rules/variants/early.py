@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from boston_rules.questions.accepting import InAuction
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.partners import InAuction, PartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
     EveryTrick,
@@ -100,7 +101,7 @@ class Mariland(Variant):
             ),
         ),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=DealerAntes(10, source=cite(LIBRARY, "", "R44, P38")),
         taken_by=AnyBid(),
         lost=DoublesPool(source=cite(LIBRARY, "", "R44")),
@@ -161,7 +162,9 @@ class WhischBostonien(Variant):
         source=cite(ENC, "Le Whisch Bostonien", "R4"),
     )
     bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(LIBRARY, "", "R45"))
-    partners: PartnerRule = InAuction(extra=3, source=cite(ENC, "Le Whisch Bostonien", "P33, P39"))
+    partners: PartnerRule | None = InAuction(
+        extra=3, source=cite(ENC, "Le Whisch Bostonien", "P33, P39")
+    )
     payments: Payments = Payments(
         won=(
             Flat((("demande", 4), ("independance", 8)), source=cite(CATS, "French Boston", "R45")),
@@ -176,7 +179,7 @@ class WhischBostonien(Variant):
         ),
         shares=Quotas(5, 3, source=cite(CATS, "French Boston", "R45, P39")),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=EachAntes(8, dealer_extra=4, source=cite(HGI, "Boston", "R45")),
         taken_by=AnyBid(),
         lost=DoublesPool(source=cite(CATS, "French Boston", "R45")),

@@ -7,11 +7,12 @@ from typing import ClassVar, Final
 from attrs import frozen
 
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.questions.asking import AskAndAccept
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.partners import AskAndAccept, PartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
 from boston_rules.rules.payments import (
     BySuit,
@@ -152,7 +153,7 @@ class Fontainebleau(Variant):
     bidding: BiddingRule = BiddingRule(
         OutOfBidding(), source=cite(ENC, "laws of the game, 6 and 7", "R5, R6")
     )
-    partners: PartnerRule = AskAndAccept(
+    partners: PartnerRule | None = AskAndAccept(
         extra=3, source=cite(ENC, "list of bids, Simple Boston", "P11")
     )
     payments: Payments = Payments(
@@ -168,7 +169,7 @@ class Fontainebleau(Variant):
         ),
         shares=EvenShares(source=cite((ENC, CATS), "list of bids, Simple Boston", "R13, R14")),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=DealerAntes(50, source=cite(ENC, "laws of the game, 3")),
         taken_by=AnyBid(),
         lost=PaysLikeOpponent(source=cite(ENC, "The play, worked examples")),

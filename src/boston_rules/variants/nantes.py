@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Literal
 from attrs import frozen
 
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Cards
+from boston_rules.questions.accepting import InAuction
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -21,7 +22,7 @@ from boston_rules.rules.ladder import (
     SuitCall,
 )
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.partners import InAuction, PartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
     Flat,
@@ -197,7 +198,7 @@ class French(Variant):
         misere_after_tricks=False,
         source=cite(CATS, "French Boston, potential partnerships", "R39, P33"),
     )
-    partners: PartnerRule = InAuction(
+    partners: PartnerRule | None = InAuction(
         extra=3, source=cite(CATS, "French Boston, potential partnerships", "P33")
     )
     trumps: TrumpRule = BostonJack(source=cite((CATS, FOSTER), "the Jack of Diamonds", "R37, R41"))
@@ -217,7 +218,7 @@ class French(Variant):
     boston_bonus: BostonBonus | None = BostonBonus(
         2, source=cite(CATS, "French Boston, bonus for the Jack of Diamonds", "P36")
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=DealerAntes(
             10,
             late_deals=8,

@@ -7,11 +7,14 @@ from typing import ClassVar, Final
 from attrs import frozen
 
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.questions.asking import AskAndAccept
+from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.polls import ChicaneRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.partners import AskAndAccept, FixedSides, PartnerRule
+from boston_rules.rules.partners import FixedSides, PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
 from boston_rules.rules.payments import (
     BySuit,
@@ -21,7 +24,7 @@ from boston_rules.rules.payments import (
     Payments,
     SuitRow,
 )
-from boston_rules.rules.polls import ChicaneRule, ConcessionRule
+from boston_rules.rules.polls import ChicanePoll, ConcessionPoll
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
@@ -88,16 +91,16 @@ class FontainebleauHoyle(Variant):
     bidding: BiddingRule = BiddingRule(
         OutOfBidding(), source=cite(PKW, "Boston de Fontainebleau, 3", "R5, R6")
     )
-    partners: PartnerRule = AskAndAccept(
+    partners: PartnerRule | None = AskAndAccept(
         extra=3, source=cite(PKW, "Boston de Fontainebleau, 3", "P11")
     )
-    concession: ConcessionRule | None = _CONCESSION
+    concession: ConcessionPoll | None = _CONCESSION
     payments: Payments = Payments(
         won=(*_PRICES, OvertrickEach(1, source=cite(PKW, "Boston de Fontainebleau, 2"))),
         lost=_PRICES,
         shares=EvenShares(source=cite(PKW, "Boston de Fontainebleau, 4", "R13, R14")),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=DealerAntes(1, source=cite(PKW, "Boston de Fontainebleau, 4")),
         taken_by=AnyBid(),
         lost=PaysLikeOpponent(source=cite(PKW, "Boston de Fontainebleau, 4")),
@@ -135,7 +138,7 @@ class Russian(FontainebleauHoyle):
     )
     sources: ClassVar[tuple[Source, ...]] = (PKW, ENC, CATS)
 
-    chicane: ChicaneRule | None = ChicaneRule(
+    chicane: ChicanePoll | None = ChicaneRule(
         2, source=cite((PKW, ENC), "Russian Boston", "R25, P20")
     )
 
@@ -144,8 +147,8 @@ class Russian(FontainebleauHoyle):
 class RussianPartnership(FontainebleauHoyle):
     """Russian Boston with partners opposite each other throughout.
 
-    >>> RussianPartnership().partners.method
-    'sides'
+    >>> RussianPartnership().partners.opposite(1, 4)
+    3
     """
 
     slug: ClassVar[str] = "russian-partnership"
@@ -153,6 +156,6 @@ class RussianPartnership(FontainebleauHoyle):
     about: ClassVar[str] = "opposite players are partners, bid for their side and share the chips"
     sources: ClassVar[tuple[Source, ...]] = (WEB, PKW, ENC, CATS)
 
-    partners: PartnerRule = FixedSides(
+    partners: PartnerRule | None = FixedSides(
         extra=3, source=cite(WEB, "common variations, Russian Boston", "P21")
     )

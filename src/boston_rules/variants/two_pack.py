@@ -6,6 +6,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
+from boston_rules.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, ReturnWith
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -21,7 +22,7 @@ from boston_rules.rules.ladder import (
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.passed_out import MostPaysEach, PassedOutRule, ThrownIn
 from boston_rules.rules.payments import ByTricks, Flat, Payments
-from boston_rules.rules.polls import ContestRule
+from boston_rules.rules.polls import ContestPoll
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
@@ -190,7 +191,7 @@ class American(Variant):
             _MISERE_PRICES,
         ),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=EachAntes(5, source=cite(CATS, "chip distribution")),
         taken_by=AtOrAbove("7", source=cite(CATS, "American Boston, scoring", "R21")),
         lost=DoublesPool(source=cite(CATS, "American Boston, scoring", "R12, P30")),
@@ -270,7 +271,7 @@ class BostonWhist(Variant):
     ladder: Ladder = two_pack_ladder(NamedSuit())
     bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(DGM, "Bidding", "R29, P23"))
     payments: Payments = DECIMAL
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=EachAntes(10, source=cite(DGM, "The Pool")),
         taken_by=AtOrAbove("7", source=cite(DGM, "Settlement", "R21")),
         lost=DoublesPool(source=cite(DGM, "Settlement", "R12, P30")),
@@ -315,9 +316,9 @@ class TwoPackHoyle(Variant):
     bidding: BiddingRule = BiddingRule(
         OutOfBidding(), source=cite(PKW, "The Deal and Bid", "R28, R29, P23")
     )
-    contest: ContestRule | None = _CONTEST
+    contest: ContestPoll | None = _CONTEST
     payments: Payments = _FIFTHS
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=EachAntes(2, source=cite(PKW, "scoring")),
         taken_by=AtOrAbove("7", source=cite(PKW, "scoring", "R21")),
         lost=DoublesPool(AtOrAbove("7"), source=cite(PKW, "scoring", "R12, P30")),

@@ -72,13 +72,13 @@ class AmericanPartnership(Variant):
         source=cite(ENC, "American Boston", "R4"),
     )
     bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(ENC, "American Boston", "P27"))
-    partners: PartnerRule = FixedSides(extra=0, source=cite(ENC, "American Boston", "P27"))
+    partners: PartnerRule | None = FixedSides(extra=0, source=cite(ENC, "American Boston", "P27"))
     payments: Payments = Payments(
         won=(Flat(W2, source=cite((CATS, DGM), "payments, Table 1", "P27")),),
         lost=(ByTricks(L2, source=cite((CATS, DGM), "payments, Table 2", "P27")),),
         shares=EvenShares(source=cite(ENC, "American Boston", "R13, R14, P27")),
     )
-    pool: PoolRule = PoolRule(
+    pool: PoolRule | None = PoolRule(
         ante=EachAntes(5, source=cite(CATS, "chip distribution", "P27")),
         taken_by=AtOrAbove("7", source=cite(CATS, "American Boston, scoring", "R21, P27")),
         lost=DoublesPool(source=cite(CATS, "American Boston, scoring", "R12, P27")),

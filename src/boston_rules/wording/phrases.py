@@ -1,11 +1,11 @@
-"""Actions in words, from their tokens: what is hidden in a token (``?``) stays hidden."""
+"""Actions and contracts in words. What a token hides (``?``) stays hidden."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from boston_rules import Contract, NotationError, Variant, parse_card, parse_suit
-from boston_rules.contract import target_of
+from boston_rules.terms import terms_of
 
 __all__ = [
     "call",
@@ -110,6 +110,8 @@ def contract_words(variant: Variant, contract: Contract) -> str:
     text += f" by seat {contract.declarer}"
     if contract.partner is not None:
         text += f" with seat {contract.partner}"
+    if contract.stakes != 1:
+        text += f", stakes × {contract.stakes}"
     return text
 
 
@@ -123,11 +125,10 @@ def deal_title(variant: Variant, number: int) -> str:
 
 def goal_words(variant: Variant, contract: Contract) -> str:
     """What the declarer's side must win."""
-    step = variant.ladder[contract.key]
-    target = target_of(variant, contract)
-    if contract.partner is None or target == step.goal.tricks:
-        return step.goal.words()
-    return f"win {target} tricks or more together"
+    terms = terms_of(variant, contract)
+    goal = variant.ladder[contract.key].goal if terms.goal is None else terms.goal
+    together = len(terms.counting) > 1 and goal != variant.ladder[contract.key].goal
+    return f"{goal.words()} together" if together else goal.words()
 
 
 def counted(number: int, noun: str) -> str:

@@ -1,10 +1,9 @@
-"""Lines of a price table as they are read: bids that cost the same share theirs."""
+"""The lines of a price table; bids that cost the same share a line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Final
 
 from attrs import evolve, frozen
 
@@ -13,8 +12,6 @@ from boston_rules.wording.prices import LOST, MADE, PRICE
 from boston_rules.wording.pricetables import EITHER, PriceRow, PriceTable
 
 __all__ = ["PriceLine", "price_columns", "price_lines", "prices_of_bid", "shared_lines"]
-
-_BY_TRICKS: Final = ("over", "short")
 
 
 @frozen
@@ -35,7 +32,7 @@ def price_columns(prices: PriceTable) -> tuple[str, ...]:
 
 
 def price_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
-    """Each price named by its bids, followed by what is added to it."""
+    """Each price with the names of its bids, followed by what is added to it."""
     blocks: list[tuple[list[str], list[PriceRow]]] = []
     for key, found in groupby(prices.rows, key=lambda row: row.key):
         rows = [evolve(row, key="") for row in found]
@@ -44,7 +41,7 @@ def price_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
         else:
             blocks.append(([key], rows))
     for keys, rows in blocks:
-        if prices.by in _BY_TRICKS:
+        if prices.by in ("over", "short"):
             names = ", ".join(keys)
         else:
             known = (key for key in keys if key in variant.ladder)
@@ -79,7 +76,7 @@ def _lines(prices: PriceTable, rows: list[PriceRow], names: str) -> Iterator[Pri
             yield _line(what, where, names, price_columns(prices), chips)
         return
     for row in rows:
-        told = row.verdict != EITHER and prices.by not in _BY_TRICKS
+        told = row.verdict != EITHER and prices.by not in ("over", "short", "won")
         said = row.verdict if told and not _says_verdict(row.what) else ""
         yield _line(row.what, row.where, names, prices.columns, row.cells, said)
 

@@ -1,4 +1,4 @@
-"""Prices in as few tables as tell them all."""
+"""All prices of a variant, in as few tables as possible."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from boston_rules.wording.prices import (
     MADE,
     PARTNERED,
     PRICE,
+    Axis,
     By,
     Priced,
     Verdict,
@@ -23,10 +24,12 @@ from boston_rules.wording.prices import (
     slam_prices,
 )
 
-__all__ = ["EITHER", "Common", "PriceRow", "PriceTable", "price_tables"]
+__all__ = ["EITHER", "ByTricks", "Common", "PriceRow", "PriceTable", "price_tables"]
 
 EITHER: Final = "either"
 
+ByTricks: TypeAlias = Literal["over", "short", "won"]
+"""Columns that are numbers of tricks."""
 Told: TypeAlias = Literal["made", "lost", "either"]
 Cells: TypeAlias = Mapping[str, int]
 """Chips by column."""
@@ -61,7 +64,7 @@ class PriceTable:
     """Chips paid by each opponent for a made bid, or to each for a lost one."""
 
     title: str
-    by: By | Literal["over", "short"]
+    by: By | ByTricks
     """What the columns are."""
     columns: tuple[str, ...]
     rows: tuple[PriceRow, ...]
@@ -74,11 +77,13 @@ _BY_WORDS: Final[Mapping[By, str]] = {
     "turned": ", by turned suit",
     "class": ", by class of the trump suit",
     "relation": ", by trump suit",
-    "setting": ", by the suits of the deal",
+    "suits": ", by the suits of the deal",
 }
-_CURVED: Final[tuple[tuple[Verdict, Literal["over", "short"], str], ...]] = (
-    (MADE, "over", "Made: chips from each opponent, by tricks over"),
-    (LOST, "short", "Lost: chips to each opponent, by tricks short"),
+_CURVED: Final[tuple[tuple[Verdict, Axis, ByTricks, str], ...]] = (
+    (MADE, "margin", "over", "Made: chips from each opponent, by tricks over"),
+    (LOST, "margin", "short", "Lost: chips to each opponent, by tricks short"),
+    (MADE, "won", "won", "Made: chips from each opponent, by tricks won"),
+    (LOST, "won", "won", "Lost: chips to each opponent, by tricks won"),
 )
 _ORDER: Final = (
     *(suit.symbol for suit in (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)),
@@ -91,20 +96,21 @@ def price_tables(variant: Variant) -> tuple[PriceTable, ...]:
     """Every price of the variant."""
     bids = [bid for step in variant.ladder if (bid := priced(variant, step)) is not None]
     curved = {
-        verdict
+        (verdict, axis)
         for bid in bids
         for schedules in bid.columns.values()
         for (verdict, _), schedule in schedules.items()
-        if schedule.parts() is None
+        if schedule.parts() is None and (axis := bid.axis(verdict)) is not None
     }
     tables = []
     for by, _ in LABELS:
         rows = [row for bid in bids if bid.by == by for row in _flat_rows(bid, curved)]
         if rows:
             tables.append(_table("Chips from or to each opponent" + _BY_WORDS[by], by, rows))
-    for verdict, columns, title in _CURVED:
-        if verdict in curved:
-            rows = [row for bid in bids if bid.counted for row in _curved_rows(bid, verdict)]
+    for verdict, axis, columns, title in _CURVED:
+        if (verdict, axis) in curved:
+            chosen = (bid for bid in bids if bid.axis(verdict) == axis)
+            rows = [row for bid in chosen for row in _curved_rows(bid, verdict)]
             tables.append(_table(title, columns, rows))
     slams = list(slam_prices(variant))
     if slams:
@@ -122,13 +128,13 @@ def _alone(name: str, slams: Sequence[tuple[str, Cells, tuple[str, ...]]]) -> bo
     return sum(other == name for other, _, _ in slams) == 1
 
 
-def _flat_rows(bid: Priced, curved: Collection[Verdict]) -> Iterator[PriceRow]:
+def _flat_rows(bid: Priced, curved: Collection[tuple[Verdict, Axis]]) -> Iterator[PriceRow]:
     """The parts of the prices, for the verdicts of which parts tell everything."""
     parts = {
         label: {
             end: schedule.parts() or {}
             for end, schedule in schedules.items()
-            if not (bid.counted and end[0] in curved)
+            if (end[0], bid.axis(end[0])) not in curved
         }
         for label, schedules in bid.columns.items()
     }
@@ -170,13 +176,13 @@ def _curved_rows(bid: Priced, verdict: Verdict) -> Iterator[PriceRow]:
             schedule = schedules[end]
             where = ", ".join(filter(None, (label, end[1] if len(told) > 1 else "")))
             for honours, prices in enumerate(schedule.prices):
-                cells = {str(margin): chips for margin, chips in enumerate(prices, schedule.first)}
+                cells = dict(zip(map(str, schedule.points), prices, strict=True))
                 if honours == 0 or prices != schedule.plain:
                     what = PRICE if honours == 0 else f"with {honours} honours"
                     yield PriceRow(bid.step.key, what, verdict, cells, where)
 
 
-def _table(title: str, by: By | Literal["over", "short"], rows: Sequence[PriceRow]) -> PriceTable:
+def _table(title: str, by: By | ByTricks, rows: Sequence[PriceRow]) -> PriceTable:
     """The rows under common columns; additions that most bids share are said once."""
     kept = list(rows)
     common = []

@@ -1,4 +1,4 @@
-"""The rules of a variant as they are looked up: its bids, rules, citations, sources and options."""
+"""A variant in words: its bids, rules, citations, sources and options."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ __all__ = [
     "suit_rule",
     "within",
     "worded_rules",
+    "words_of",
 ]
 
 
@@ -43,10 +44,10 @@ def stop(text: str) -> str:
 def label_of(slot: str) -> str:
     """A rule by the name of its field.
 
-    >>> label_of("passed_out")
-    'Passed out'
+    >>> label_of("passed_out"), label_of("questions[0]")
+    ('Passed out', 'Questions')
     """
-    return slot.replace("_", " ").capitalize()
+    return slot.partition("[")[0].replace("_", " ").capitalize()
 
 
 # Bids.
@@ -100,16 +101,48 @@ def suit_rule(variant: Variant) -> str | None:
 
 
 def slots_of(variant: Variant) -> Iterator[tuple[str, Any]]:
-    """Every rule that a variant is composed of, by the name of its field."""
+    """Every rule that a variant is composed of, by its path; those of a tuple one by one."""
     for name in dict.fromkeys([*fields_dict(Variant), *fields_dict(type(variant))]):
         rule = getattr(variant, name)
-        if name not in variant.option_names() and rule is not None:
+        if name in variant.option_names() or rule is None:
+            continue
+        if isinstance(rule, tuple):
+            yield from ((f"{name}[{place}]", each) for place, each in enumerate(rule))
+        else:
             yield name, rule
 
 
 def worded_rules(variant: Variant) -> Iterator[tuple[str, Any]]:
-    """Those of them that have words."""
-    return (slot for slot in slots_of(variant) if callable(getattr(slot[1], "words", None)))
+    """Those of them that have words, but the ladder, which is told bid by bid."""
+    return (
+        (name, rule)
+        for name, rule in slots_of(variant)
+        if name != "ladder" and callable(getattr(rule, "words", None))
+    )
+
+
+def words_of(variant: Variant, rule: Any) -> str:
+    """What a rule object says, in English; nothing of a pool or partners that the variant has not.
+
+    A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
+    as well; one that mentions partners may have ``words_without_partners()``.
+
+    Raises:
+        TypeError: the rule has no words.
+
+    >>> import boston_rules as br
+    >>> variant = br.get_variant("fontainebleau")
+    >>> words_of(variant, variant.dealing)[:8]
+    '13 cards'
+    """
+    words = getattr(rule, "words", None)
+    if variant.pool is None:
+        words = getattr(rule, "words_without_pool", words)
+    if variant.partners is None:
+        words = getattr(rule, "words_without_partners", words)
+    if not callable(words):
+        raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
+    return str(words())
 
 
 def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
@@ -122,10 +155,10 @@ def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
 def payment_words(variant: Variant, payments: Payments) -> str:
     """What is paid besides prices, which stand in tables of their own."""
     parts = ["prices as in the tables above"]
-    if variant.partners.method != "none":
-        parts.append(payments.shares.words())
+    if variant.partners is not None:
+        parts.append(words_of(variant, payments.shares))
     if payments.slams is not None:
-        parts.append(payments.slams.words())
+        parts.append(words_of(variant, payments.slams))
     return "; ".join(parts)
 
 

@@ -16,7 +16,7 @@ def five(slug: str, declarer: int) -> br.Contract:
     """The lowest bid of the variant, in hearts."""
     variant = br.get_variant(slug)
     key = next(iter(variant.ladder)).key
-    turned = HEARTS if variant.dealing.turn != "none" else None
+    turned = HEARTS if variant.dealing.turn is not None else None
     return br.Contract(key, declarer, HEARTS, turned=turned, belle=turned)
 
 

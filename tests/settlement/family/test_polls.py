@@ -74,7 +74,7 @@ def test_no_chicane_without_trumps_nor_elsewhere() -> None:
         variant = br.get_variant(slug)
         if slug != "russian" and "5" in variant.ladder:
             outcome = br.Outcome((8, 2, 2, 1), chicane=(1,))
-            turned = HEARTS if variant.dealing.turn != "none" else None
+            turned = HEARTS if variant.dealing.turn is not None else None
             contract = br.Contract("5", 0, HEARTS, turned=turned, belle=turned)
             with pytest.raises(br.SettlementError, match="chicane"):
                 br.settle(variant, contract, outcome)

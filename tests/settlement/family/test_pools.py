@@ -7,7 +7,8 @@ from tests.settlement.family.worked import check, settle
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, POOL, SET_ASIDE, SPADES
-from boston_rules.phases.table import opened
+from boston_rules.table import open_table
+from boston_rules.terms import fixed_partner
 
 CATS = br.get_variant("fontainebleau-cats")
 CAPPED = {slug: br.get_variant(slug) for slug in ("boston-whist", "english-boston")}
@@ -37,7 +38,7 @@ def contract(variant: br.Variant, step: object, declarer: int = 0) -> br.Contrac
     key = getattr(step, "key", step)
     assert isinstance(key, str)
     trump = HEARTS if variant.ladder[key].has_trumps else None
-    turned = None if variant.dealing.turn == "none" else HEARTS
+    turned = None if variant.dealing.turn is None else HEARTS
     belle = CLUBS if variant.dealing.fixes_belle else None
     return br.Contract(key, declarer, trump, turned=turned, belle=belle)
 
@@ -46,7 +47,7 @@ def outcome(variant: br.Variant, key: str, *, made: bool) -> tuple[int, ...]:
     """All that is needed by seat 0 and no more, or one trick too few or too many."""
     step = variant.ladder[key]
     own = step.goal.tricks
-    if step.has_trumps and variant.partners.method == "sides" and step.partnered:
+    if step.has_trumps and fixed_partner(variant, 0) is not None and step.partnered:
         own += 3
     if not made:
         own += -1 if step.has_trumps else 1
@@ -253,7 +254,7 @@ def test_P9_american_pools_have_no_cap() -> None:
 def with_pool(variant: br.Variant, pool: int, set_aside: int) -> br.Table:
     """The antes of the second deal of a session whose first left these."""
     purses = (0,) * variant.seats
-    return opened(variant, purses, pool=pool, set_aside=set_aside, dealer=1, deal_number=2)
+    return open_table(variant, purses, pool=pool, set_aside=set_aside, dealer=1, deal_number=2)
 
 
 @pytest.mark.parametrize(

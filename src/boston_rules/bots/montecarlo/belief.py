@@ -8,12 +8,16 @@ from collections.abc import Callable
 from typing import Final
 
 from boston_rules import Bid, Suit, View, parse_action
+from boston_rules.bots.simple.contracts import (
+    base_target,
+    has_limit,
+    named_trump,
+    own_share,
+    table_of,
+)
 from boston_rules.bots.simple.estimate import misere_odds, own_tricks, support
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast, Step
-from boston_rules.rules.suits import Turn
-from boston_rules.rules.trumps import TrickTable
 from boston_rules.sampling import World, Worlds
+from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = ["Belief"]
 
@@ -91,7 +95,7 @@ class Belief:
 def _words(view: View) -> list[tuple[int, _Word]]:
     """What each other seat has said last of its own accord, as a likelihood of its hand."""
     found: dict[int, _Word] = {}
-    standing = 0
+    standing = 0.0
     for seat, token in view.history:
         if seat < 0 or seat == view.seat:
             standing = max(standing, _level(view, token))
@@ -105,81 +109,78 @@ def _words(view: View) -> list[tuple[int, _Word]]:
         elif token == "accept":
             found[seat] = _accept_word(view, seat)
         elif token == "pass" and seat not in found:
-            found[seat] = _pass_word(view, max(standing + 1, _lowest(view)))
+            found[seat] = _pass_word(view, seat, max(standing + 1, _lowest(view)))
     return list(found.items())
 
 
-def _level(view: View, token: str) -> int:
+def _level(view: View, token: str) -> float:
     if not token.startswith("bid "):
-        return 0
+        return 0.0
     action = parse_action(token.removesuffix(" ?"))
     assert isinstance(action, Bid)
-    goal = view.variant.ladder[action.key].goal
-    return goal.tricks if isinstance(goal, AtLeast) else 0
+    step = view.variant.ladder[action.key]
+    return 0.0 if has_limit(step) else own_share(view.variant, step)
 
 
-def _lowest(view: View) -> int:
-    return min(step.goal.tricks for step in view.variant.ladder if isinstance(step.goal, AtLeast))
-
-
-def _table(view: View, trump: Suit | None) -> TrickTable:
-    return view.variant.trumps.table(trump, None if view.turned is None else view.turned.suit)
+def _lowest(view: View) -> float:
+    """The fewest tricks of one's own with which anything can be bid for tricks."""
+    ladder = view.variant.ladder
+    bids = [step for step in ladder if step.biddable and not has_limit(step)]
+    return min((own_share(view.variant, step) for step in bids), default=13.0)
 
 
 def _certainty(surplus: float) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, surplus / _DOUBT))))
 
 
-def _trump_of(view: View, seat: int, bid: Bid, step: Step) -> Suit | None:
+def _trump_of(view: View, seat: int, bid: Bid) -> Suit | None:
     contract = view.contract
     if contract is not None and contract.declarer == seat:
         return contract.trump
-    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
-    for form in step.suit.forms(turn, view.variant.suits):
-        if form.suit == bid.suit and form.suit_class == bid.suit_class:
-            return form.trump
-    return None
+    return named_trump(view, bid)
 
 
 def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
     variant = view.variant
     step = variant.ladder[bid.key]
-    trump = _trump_of(view, seat, bid, step)
-    if not isinstance(step.goal, AtLeast):
-        table = _table(view, None)
-        if step.goal.tricks or step.free_tricks:
+    trump = _trump_of(view, seat, bid)
+    if has_limit(step):
+        table = table_of(view, None)
+        if step.goal.most or step.free_tricks:
             return lambda hand: 0.5
-        discards, exposed = int(step.discard), step.exposed != "no"
+        discards, exposed = int(step.discard), step.is_exposed
         return lambda hand: misere_odds(hand, table, discards=discards, exposed=exposed)
-    needed = step.goal.tricks - 0.5
-    if variant.partners.method == "sides":
-        needed = (step.goal.tricks + variant.partners.extra * step.partnered - 5.0) / 0.69
+    if fixed_partner(variant, seat) is not None:
+        needed = (base_target(variant, step) - 5.0) / 0.69
+    else:
+        needed = own_share(variant, step) - 0.5
     seats = variant.seats
-    if trump is not None:
-        tables = [_table(view, trump)]
-        return lambda hand: _certainty(own_tricks(hand, tables[0], seats) - needed)
+    if trump is not None or not step.has_trumps:
+        table = table_of(view, trump)
+        return lambda hand: _certainty(own_tricks(hand, table, seats) - needed)
     return lambda hand: _certainty(_most(view, hand) - needed)
 
 
 def _most(view: View, hand: int) -> float:
     """The tricks of a hand in its longest suit."""
     longest = max(Suit, key=lambda suit: (hand >> 13 * suit & 0x1FFF).bit_count())
-    return own_tricks(hand, _table(view, longest), view.variant.seats)
+    return own_tricks(hand, table_of(view, longest), view.variant.seats)
 
 
 def _accept_word(view: View, seat: int) -> _Word:
     contract = view.contract
-    if contract is None or contract.trump is None:
+    if contract is None:
         return lambda hand: 0.5
-    table = _table(view, contract.trump)
     step = view.variant.ladder[contract.key]
-    needed = target_of(view.variant, contract) - step.goal.tricks + 0.2
+    if contract.trump is None and step.has_trumps:
+        return lambda hand: 0.5
+    table = table_of(view, contract.trump)
+    needed = terms_of(view.variant, contract).target - own_share(view.variant, step) + 0.2
     return lambda hand: _certainty(support(hand, table) - needed)
 
 
-def _pass_word(view: View, level: int) -> _Word:
+def _pass_word(view: View, seat: int, level: float) -> _Word:
     extra = 0.4
-    if view.variant.partners.method == "sides":
-        level_needed = (level - 5.0) / 0.69
-        return lambda hand: 1 - _certainty(_most(view, hand) - level_needed - extra)
+    if fixed_partner(view.variant, seat) is not None:
+        level = (level - 5.0) / 0.69
     return lambda hand: 1 - _certainty(_most(view, hand) - level - extra)

@@ -8,15 +8,16 @@ from typing import Final, Literal
 
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
+from boston_rules.bots.montecarlo.context import SearchContext
 from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.montecarlo.rollout import Players
-from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.kernel.endgame import Known
-from boston_rules.kernel.tricks import legal_mask
+from boston_rules.bots.simple.situation import unknown_card
+from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
+from boston_rules.solver.endgame import Known
 
-__all__ = ["choose_card", "playable", "scene_of_view", "slam_of"]
+__all__ = ["choose_card", "context_of_view", "playable", "slam_of"]
 
 _CAUTION: Final = 0.75
 """Standard errors by which a card must be better than that of the simple player."""
@@ -28,7 +29,7 @@ def slam_of(view: View) -> Literal["closed", "table"] | None:
     return "table" if "slam table" in words else "closed" if "slam" in words else None
 
 
-def scene_of_view(view: View, slam: Literal["closed", "table"] | None = None) -> Scene:
+def context_of_view(view: View, slam: Literal["closed", "table"] | None = None) -> SearchContext:
     """The play as the seat of a view sees it."""
     assert view.seat is not None, "an onlooker plays no card"
     turned: Suit | None = None if view.turned is None else view.turned.suit
@@ -44,13 +45,12 @@ def scene_of_view(view: View, slam: Literal["closed", "table"] | None = None) ->
         slam=slam_of(view) if slam is None else slam,
         chicane=tuple(seat for seat, token in view.history if token == "chicane"),
     )
-    return Scene(view.variant, view.contract, turned, payoff, len(view.tricks))
+    return SearchContext(view.variant, view.contract, turned, payoff, len(view.tricks))
 
 
 def _players(view: View, slam: str | None) -> Players:
     """Simple players at the table of a view."""
     assert view.leader is not None, "the play has begun"
-    called = view.called
     return Players(
         view.variant,
         view.contract,
@@ -59,27 +59,27 @@ def _players(view: View, slam: str | None) -> Players:
         played=[card.index for card in view.trick],
         leader=view.leader,
         taken=view.taken,
-        called=None if called is None else called.index,
+        called=unknown_card(view),
         table="table" in (slam, slam_of(view)),
     )
 
 
-def playable(view: View, scene: Scene) -> int:
+def playable(view: View, context: SearchContext) -> int:
     """The cards that may be played without revoking, as a mask."""
     mask = 0
     for action in view.legal:
         if isinstance(action, Play):
             mask |= 1 << action.card.index
     contract = view.contract
-    exempt = scene.free and contract is not None and contract.declarer == view.seat
+    exempt = context.free and contract is not None and contract.declarer == view.seat
     if view.trick and not exempt:
-        mask = legal_mask(mask, view.trick[0].index, scene.table.follow)
+        mask = may_play(mask, context.table.follow[view.trick[0].index])
     return mask
 
 
-def _different(view: View, scene: Scene, mask: int, hand: int) -> list[int]:
+def _different(view: View, context: SearchContext, mask: int, hand: int) -> list[int]:
     """Of cards that are worth the same the lowest, by ranked numbers."""
-    order = scene.ranked
+    order = context.ranked
     gone = 0
     for trick in view.tricks:
         for card in trick.cards:
@@ -112,45 +112,47 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     """
     seat = view.seat
     assert seat is not None
-    scene = scene_of_view(view)
-    order = scene.ranked
-    cards = _different(view, scene, playable(view, scene), view.hand.mask)
+    context = context_of_view(view)
+    order = context.ranked
+    cards = _different(view, context, playable(view, context), view.hand.mask)
     slams = [action for action in view.legal if isinstance(action, Slam)]
     if not slams and len(cards) == 1:
         return habit if isinstance(habit, Play) else Play(PACK[order.cards[cards[0]]])
     choices: list[tuple[Slam | None, int]] = [(None, card) for card in cards]
-    scenes: dict[Slam | None, Scene] = {None: scene}
+    contexts: dict[Slam | None, SearchContext] = {None: context}
     for slam in slams:
-        scenes[slam] = scene_of_view(view, "table" if slam.table else "closed")
+        contexts[slam] = context_of_view(view, "table" if slam.table else "closed")
         choices += [(slam, card) for card in cards]
-    place = _place_of(choices, habit, scene, view)
+    place = _place_of(choices, habit, context, view)
     trick = [order.numbers[card.index] for card in view.trick]
     leader = seat if view.leader is None else view.leader
     belief = Belief(view)
     if not belief.worlds.count:
         return habit
-    called = view.called
+    called = unknown_card(view)
     fixed = view.contract is None or view.contract.partner is not None
     left = view.variant.seats * len(view.hand)  # the cards of this trick counted
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [(_Spread(world, belief, scene), n) for _, world, n in belief.draw(count, rng)]
+        return [
+            (_RankedWorld(world, belief, context), n) for _, world, n in belief.draw(count, rng)
+        ]
 
     players = {
         slam: _players(view, "table" if slam is not None and slam.table else None)
-        for slam in scenes
+        for slam in contexts
     }
-    at_end = scene.is_end(left)
+    at_end = context.is_end(left)
 
-    def value(choice: int, spread: object) -> float:
-        assert isinstance(spread, _Spread)
+    def value(choice: int, ranked_world: object) -> float:
+        assert isinstance(ranked_world, _RankedWorld)
         slam, card = choices[choice]
-        at = scenes[slam]
+        at = contexts[slam]
         partner = None
         if called is not None and not fixed:
-            partner = spread.holder(called.index)
+            partner = ranked_world.holder(called)
         if at_end:
-            hands = list(spread.hands)
+            hands = list(ranked_world.hands)
             hands[seat] &= ~(1 << card)
             tricks = at.solved(
                 hands,
@@ -158,15 +160,17 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
                 (*trick, card),
                 view.taken,
                 partner=partner,
-                known=spread.known,
+                known=ranked_world.known,
             )
         else:
             friend = partner
             if friend is None and view.contract is not None:
                 friend = view.contract.partner
-            tricks = players[slam].finish(spread.hands, spread.ranked, friend, (1 << card,))
+            tricks = players[slam].finish(
+                ranked_world.hands, ranked_world.ranked, friend, (1 << card,)
+            )
         return at.payoff.chips(
-            tricks, partner=partner, honours=spread.honours, boston=spread.boston
+            tricks, partner=partner, honours=ranked_world.honours, boston=ranked_world.boston
         )
 
     caution = [0.0 if at_end else _CAUTION] * len(choices)
@@ -180,14 +184,14 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
 
 
 def _place_of(
-    choices: list[tuple[Slam | None, int]], habit: Action, scene: Scene, view: View
+    choices: list[tuple[Slam | None, int]], habit: Action, context: SearchContext, view: View
 ) -> int:
     """The choice that stands for the habit: its card, or the next lower one that is as good."""
     if isinstance(habit, Slam):
         return next(at for at, (slam, _) in enumerate(choices) if slam == habit)
     if not isinstance(habit, Play):
         return 0
-    order = scene.ranked
+    order = context.ranked
     number = order.numbers[habit.card.index]
     lane = order.lane_of(1 << number)
     found = 0
@@ -197,17 +201,17 @@ def _place_of(
     return found
 
 
-class _Spread:
+class _RankedWorld:
     """A world with what the end of the deal depends on."""
 
     __slots__ = ("boston", "dealt", "hands", "honours", "known", "ranked")
 
-    def __init__(self, world: World, belief: Belief, scene: Scene) -> None:
+    def __init__(self, world: World, belief: Belief, context: SearchContext) -> None:
         self.dealt = belief.dealt(world)
-        self.hands = tuple(map(scene.ranked.mask, world.hands))
-        self.ranked = tuple(map(scene.ranked.mask, self.dealt))
-        self.honours = scene.honours(self.dealt)
-        self.boston = scene.boston(self.dealt)
+        self.hands = tuple(map(context.ranked.mask, world.hands))
+        self.ranked = tuple(map(context.ranked.mask, self.dealt))
+        self.honours = context.honours(self.dealt)
+        self.boston = context.boston(self.dealt)
         self.known: Known = {}
 
     def holder(self, card: int) -> int:

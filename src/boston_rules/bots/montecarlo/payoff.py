@@ -7,8 +7,7 @@ from typing import Final, Literal
 from attrs import evolve
 
 from boston_rules import Contract, Outcome, Settlement, Variant, settle
-from boston_rules.contract import completed
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.terms import completed, terms_of
 
 __all__ = ["Payoff", "gain_of"]
 
@@ -90,9 +89,13 @@ class Payoff:
         self._purses = purses or (variant.session.starting_chips,) * variant.seats
         self._chicane = chicane
         self._known: dict[tuple[int | None, int, int | None, tuple[int, ...]], float] = {}
-        self._exact = contract is not None and not isinstance(
-            variant.ladder[contract.key].goal, AtLeast
-        )
+        self._most: int | None = None
+        """Where only the declarer's tricks count: above so many the bill does not change."""
+        if self.contract is not None:
+            terms = terms_of(variant, self.contract)
+            goal = terms.goal
+            if goal is not None and not goal.counted and len(terms.counting) == 1:
+                self._most = goal.most
 
     def chips(
         self,
@@ -117,9 +120,8 @@ class Payoff:
             partner = contract.partner
         won = tricks[contract.declarer]
         found: tuple[int, ...]
-        if self._exact:
-            goal = self.variant.ladder[contract.key].goal.tricks
-            found = (won,) if won <= goal else (goal + 1,)
+        if self._most is not None:
+            found = (min(won, self._most + 1),)
             if partner is not None:
                 found = (*found, 0)
         elif partner is None:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.simple.policy import aim_of
-from boston_rules.bots.simple.sight import ranked
-from boston_rules.kernel.course import Course
-from boston_rules.kernel.rollout import Table
+from boston_rules.bots.simple.situation import ranked
+from boston_rules.cardplay.progress import Progress
+from boston_rules.strategy.rollout import SimplePlayers
 
 __all__ = ["Players"]
 
@@ -50,22 +50,27 @@ class Players:
         self.seats, self.taken = variant.seats, taken
         self.order = ranked(variant.trumps.table(trump, turned))
         total, free, exposed = 13, 0, 13
-        aim, goal = aim_of(variant, contract)
+        aim = aim_of(variant, contract)
         if contract is not None:
             step = variant.ladder[contract.key]
             total, free = step.tricks_played, step.free_tricks
-            exposed = total
-            if step.exposed != "no":
-                exposed = 0 if step.exposed == "before-lead" else 1
+            exposed = next((done for done in range(total) if step.open_after(done)), total)
             if table:
                 exposed = 0
-        course = Course(self.order, variant.seats, declarer, free)
+        progress = Progress(self.order, variant.seats, declarer, free)
         for first, cards in (*done, (leader, played)):
-            course.lead(first)
+            progress.lead(first)
             for card in cards:
-                course.play(self._bit(card))
-        self._table = Table(
-            course, aim, goal, total, exposed, 0 if called is None else self._bit(called)
+                progress.play(self._bit(card))
+        self._table = SimplePlayers(
+            progress,
+            aim.kind,
+            aim.tricks,
+            total,
+            exposed,
+            0 if called is None else self._bit(called),
+            aim.most,
+            aim.shared,
         )
 
     def _bit(self, card: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from boston_rules import (
+    CHANCE,
     Action,
     Bid,
     Call,
@@ -18,17 +19,24 @@ from boston_rules import (
     Suit,
     View,
     apply,
+    draw_chance,
     observe,
 )
 from boston_rules.bots.montecarlo.belief import Belief
+from boston_rules.bots.montecarlo.context import SearchContext
 from boston_rules.bots.montecarlo.payoff import Payoff, gain_of
 from boston_rules.bots.montecarlo.rollout import Players
-from boston_rules.bots.montecarlo.scene import Scene
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.simple import SimpleBot
+from boston_rules.bots.simple.contracts import (
+    base_target,
+    has_limit,
+    named_trump,
+    own_share,
+    table_of,
+)
 from boston_rules.bots.simple.estimate import misere_odds, own_tricks
-from boston_rules.rules.ladder import AtLeast
-from boston_rules.rules.suits import Turn
+from boston_rules.terms import fixed_partner
 
 __all__ = ["candidates", "choose_word", "played_on"]
 
@@ -55,7 +63,8 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
     belief = Belief(view)
     if not belief.worlds.count:
         return habit
-    simple = SimpleBot(random.Random(0))
+    draws = random.Random(0)
+    simple = SimpleBot(draws)
     payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff] = {}
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
@@ -67,7 +76,7 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         assert isinstance(state, State)
         state = apply(state, choices[choice])
         while state.actor is not None and not isinstance(state, Playing):
-            state = apply(state, simple.choose(observe(state, state.actor)))
+            state = apply(state, _next_action(state, simple, draws))
         if state.settlement is not None:
             return gain_of(state.settlement, seat, view.pool + view.set_aside)
         assert isinstance(state, Playing)
@@ -80,16 +89,24 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
     return choices[best]
 
 
+def _next_action(state: State, simple: SimpleBot, draws: random.Random) -> Action:
+    actor = state.actor
+    assert actor is not None, "somebody is to act"
+    if actor == CHANCE:
+        return draw_chance(state, draws)
+    return simple.choose(observe(state, actor))
+
+
 def _played_out(
     state: Playing,
     seat: int,
     payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff],
 ) -> float:
     """What a seat gains when simple players play on."""
-    setting, table = state.setting, state.table
+    setup, table = state.setup, state.table
     variant = table.variant
     contract = state.contract
-    key = (contract, setting.chicane)
+    key = (contract, setup.chicane)
     payoff = payoffs.get(key)
     if payoff is None:
         payoff = Payoff(
@@ -101,32 +118,32 @@ def _played_out(
             dealer=table.dealer,
             deal_number=table.deal_number,
             purses=table.purses,
-            chicane=setting.chicane,
+            chicane=setup.chicane,
         )
         payoffs[key] = payoff
-    scene = Scene(variant, contract, state.deal.turn.suit, payoff, len(state.done))
+    context = SearchContext(variant, contract, state.deal.turn.suit, payoff, len(state.done))
     dealt = state.deal.hands
     tricks = played_on(state)
-    honours, boston = scene.honours(dealt), scene.boston(dealt)
+    honours, boston = context.honours(dealt), context.boston(dealt)
     return payoff.chips(tricks, honours=honours, boston=boston)
 
 
 def played_on(state: Playing) -> tuple[int, ...]:
     """Tricks by seat when simple players play on, as by ``Players.run``."""
-    setting = state.setting
+    setup = state.setup
     players = Players(
         state.table.variant,
         state.contract,
         state.deal.turn.suit,
-        done=[(row[0], row[1:-1]) for row in state.done],
+        done=[(row[0], row[1]) for row in state.done],
         played=state.played,
         leader=state.leader,
         taken=state.taken,
-        called=setting.called,
+        called=setup.called,
         table=state.slam is not None and state.slam[0] == "table",
     )
     partner = None if state.contract is None else state.contract.partner
-    return players.run([hand & state.left for hand in setting.hands], state.deal.hands, partner)
+    return players.run([hand & state.left for hand in setup.hands], state.deal.hands, partner)
 
 
 def candidates(view: View, habit: Action) -> list[Action]:
@@ -155,29 +172,25 @@ def candidates(view: View, habit: Action) -> list[Action]:
 def _promise(view: View, bid: Bid) -> float:
     """How near a bid is to what the hand is worth; 0 where it is out of reach."""
     variant = view.variant
+    assert view.seat is not None, "an onlooker does not bid"
     step = variant.ladder[bid.key]
-    turned = None if view.turned is None else view.turned.suit
     hand = view.dealt.mask
-    if not isinstance(step.goal, AtLeast):
-        if step.goal.tricks or step.free_tricks:
+    trump = named_trump(view, bid)
+    if has_limit(step):
+        if step.goal.most or step.free_tricks:
             return 0.0
-        table = variant.trumps.table(None, turned)
-        odds = misere_odds(hand, table, discards=int(step.discard), exposed=step.exposed != "no")
+        table = table_of(view, None)
+        odds = misere_odds(hand, table, discards=int(step.discard), exposed=step.is_exposed)
         return 3 * odds - 0.9
-    trump: Suit | None = None
-    for form in step.suit.forms(Turn(turned, view.belle), variant.suits):
-        if form.suit == bid.suit and form.suit_class == bid.suit_class:
-            trump = form.trump
-    suits = list(Suit) if trump is None else [trump]
-    most = max(
-        own_tricks(hand, variant.trumps.table(suit, turned), variant.seats) for suit in suits
-    )
-    goal = float(step.goal.tricks)
-    if variant.partners.method == "sides":
+    suits = list(Suit) if trump is None and step.has_trumps else [trump]
+    most = max(own_tricks(hand, table_of(view, suit), variant.seats) for suit in suits)
+    if fixed_partner(variant, view.seat) is not None:
         most = 4.6 + 0.69 * most
-        goal += variant.partners.extra * step.partnered
-    elif step.partnered and variant.partners.method != "none":
-        most += 0.5
+        goal = float(base_target(variant, step))
+    else:
+        goal = own_share(variant, step)
+        if step.partnered and variant.partners is not None:
+            most += 0.5
     gap = most - goal
     return 2.2 + gap if gap < 0.8 else 3.8 - gap
 

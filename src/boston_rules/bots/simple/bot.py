@@ -15,6 +15,8 @@ from boston_rules import (
     Call,
     Chicane,
     Concede,
+    Contest,
+    Cut,
     Decline,
     Discard,
     Misdeal,
@@ -23,6 +25,7 @@ from boston_rules import (
     Play,
     Revoke,
     Slam,
+    Solo,
     View,
 )
 from boston_rules.bots.simple.bidding import (
@@ -31,6 +34,7 @@ from boston_rules.bots.simple.bidding import (
     call_or_solo,
     find_partner,
     name_trump,
+    raise_or_pass,
 )
 from boston_rules.bots.simple.discard import choose_discard
 from boston_rules.bots.simple.policy import choose_card, choose_slam
@@ -55,25 +59,36 @@ def _chicane(view: View, seat: int) -> Action:
     return Chicane()
 
 
-_CHOOSERS: Final[tuple[tuple[tuple[type, ...], _Chooser], ...]] = (
-    ((Play,), _play),
-    ((Discard,), _discard),
-    ((Pass, Bid), bid_or_pass),
-    ((Pass, Accept), bid_or_pass),
-    ((Ask,), find_partner),
-    ((Accept, Decline), answer),
-    ((Call,), call_or_solo),
-    ((NameTrump,), name_trump),
-    ((Chicane,), _chicane),
-    ((Concede,), concede_or_contest),
+def _talk(view: View, seat: int) -> Action:
+    """Bid in the auction, or raise a bid that has become the contract and that nobody accepted."""
+    return bid_or_pass(view, seat) if view.contract is None else raise_or_pass(view, seat)
+
+
+def _accept_or_pass(view: View, seat: int) -> Action:
+    """Accept the standing bid, or pass; without one the question is another one."""
+    return view.legal[0] if view.standing is None else bid_or_pass(view, seat)
+
+
+_CHOOSERS: Final[tuple[tuple[tuple[type, ...], bool, _Chooser], ...]] = (
+    ((Play,), False, _play),
+    ((Discard,), False, _discard),
+    ((Pass, Bid), False, _talk),
+    ((Pass, Accept), False, _accept_or_pass),
+    ((Ask, Solo), True, find_partner),
+    ((Accept, Decline), True, answer),
+    ((Call, Solo), True, call_or_solo),
+    ((NameTrump,), False, name_trump),
+    ((Chicane,), False, _chicane),
+    ((Concede, Contest), True, concede_or_contest),
 )
-"""Who answers when actions of all these types are offered; the first that fits."""
+"""Who answers when actions of all these types are offered, and whether there must be a contract."""
 
 
 class SimpleBot:
     """A sensible player: it bids what it counts, plays by the principles of whist, ducks misères.
 
-    It works from its view and the data of the variant alone, whatever variant that is.
+    It works from its view and what the rules of the variant say of themselves, whatever variant
+    that is. To a question that it does not know it gives the first answer of the list.
 
     >>> import boston_rules as br
     >>> hands = [
@@ -103,8 +118,9 @@ class SimpleBot:
         if len(legal) == 1:
             return legal[0]
         kinds = {type(action) for action in legal}
-        for needed, chooser in _CHOOSERS:
-            if kinds.issuperset(needed):
+        if kinds == {Cut}:
+            return legal[int(self._rng.random() * len(legal))]
+        for needed, about_contract, chooser in _CHOOSERS:
+            if kinds.issuperset(needed) and (view.contract is not None or not about_contract):
                 return chooser(view, seat)
-        tame = [action for action in legal if not isinstance(action, Misdeal | Revoke)] or legal
-        return tame[int(self._rng.random() * len(tame))]
+        return next((one for one in legal if not isinstance(one, Misdeal | Revoke)), legal[0])

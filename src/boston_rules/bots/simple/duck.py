@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from boston_rules.bots.simple.sight import Sight
-from boston_rules.kernel import ducking
-from boston_rules.kernel.bits import number_of
+from boston_rules.bots.simple.situation import Situation
+from boston_rules.cardplay.bits import number_of
+from boston_rules.strategy import ducking
 
 __all__ = ["most_dangerous"]
 
 
-def most_dangerous(sight: Sight, mask: int) -> int:
+def most_dangerous(situation: Situation, mask: int) -> int:
     """The card of a mask that is best got rid of."""
-    order = sight.order
-    bit = ducking.most_dangerous(sight.see, order.mask(mask))
+    order = situation.order
+    bit = ducking.most_dangerous(situation.known, order.mask(mask))
     return order.cards[number_of(bit)]

@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from boston_rules.bots.simple.sight import Order, order_of, rows
+from boston_rules.bots.simple.situation import Order, order_of, rows
 from boston_rules.cards import FULL_PACK
 from boston_rules.rules.trumps import TrickTable
 
@@ -21,6 +21,7 @@ __all__ = [
     "defence",
     "misere_odds",
     "odds_at_least",
+    "odds_between",
     "own_tricks",
     "single_trick_odds",
     "support",
@@ -68,21 +69,84 @@ def _honours(length: int, tops: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def own_tricks(hand: int, table: TrickTable, seats: int = 4) -> float:
+def own_tricks(hand: int, table: TrickTable, seats: int = 4, leads: bool = False) -> float:
     """Tricks that the hand can expect to win alone against all others, as declarer.
 
-    Length and high cards of trumps, high cards and length elsewhere, ruffs of short suits.
+    Length and high cards of trumps, high cards and length elsewhere, ruffs of short suits; without
+    trumps what the suits win when they are played from the top.
+
+    Args:
+        hand: as dealt, a mask.
+        table: the trick table of the trump suit, or of no trumps.
+        seats: players at the table.
+        leads: the hand has the first lead; this matters without trumps.
     """
-    assert table.trump is not None
     order = order_of(table)
+    if table.trump is None:
+        return _tricks_without_trumps(hand, order, seats, leads)
     trumps = (hand & table.suit_masks[table.trump]).bit_count()
     tricks = -3.0 + 0.72 * trumps + _tops(hand, table, order, _TOPS)
     for length, tops in _plain_suits(hand, table, order):
         tricks += _honours(length, tops) + 0.28 * max(0, length - 4)
         tricks += 0.4 * max(0, min(3 - length, trumps - 2))
+    return tricks if seats > 3 else _FEWER[0] + _FEWER[1] * tricks
+
+
+def _tricks_without_trumps(hand: int, order: Order, seats: int, leads: bool) -> float:
+    """Tricks of each suit played from the top, those won before the first one is lost, and stops.
+
+    A hand with the lead wins at least the tricks that it can win without giving it up.
+    """
+    expected, certain, open_suits = 1.3, 0, 0.0
+    for cards in order.by_rank:
+        row = [place for place, card in enumerate(cards) if hand >> card & 1]
+        out = len(cards) - len(row)
+        won, at_once = _from_the_top(row, len(cards), seats)
+        expected += 0.57 * won + 0.24 * at_once
+        if not _is_stopped(row, len(cards)):
+            open_suits += out / 3
+        sure = _masters(row, len(cards))
+        certain += len(row) if sure >= out else sure
+    expected -= 0.21 * open_suits
     if seats < 4:
-        tricks = _FEWER[0] + _FEWER[1] * tricks
-    return tricks
+        expected = _FEWER[0] + _FEWER[1] * expected
+    return max(expected, float(certain)) if leads else expected
+
+
+def _from_the_top(row: list[int], length: int, seats: int) -> tuple[int, int]:
+    """Tricks won by a suit that is played from the top, and those won before one is lost.
+
+    Args:
+        row: the places of its cards in the suit, from low to high.
+        length: cards in the suit.
+        seats: players; the others beat a card with their best, or follow with their lowest.
+    """
+    out = [place for place in range(length) if place not in row]
+    won = at_once = lost = 0
+    for place in reversed(row):
+        if out and out[-1] > place:
+            lost += 1
+            out = out[seats - 2 : -1]
+        else:
+            won += 1
+            at_once += not lost
+            out = out[seats - 1 :]
+    return won, at_once
+
+
+def _masters(row: list[int], length: int) -> int:
+    """Cards from the top of a suit without a gap."""
+    found = 0
+    for place in reversed(row):
+        if place != length - 1 - found:
+            break
+        found += 1
+    return found
+
+
+def _is_stopped(row: list[int], length: int) -> bool:
+    """Whether a suit wins a trick when others play it from the top."""
+    return any(below >= length - 1 - place for below, place in enumerate(row))
 
 
 _FEWER: Final = (1.9, 0.84)
@@ -92,8 +156,10 @@ _FEWER: Final = (1.9, 0.84)
 @lru_cache(maxsize=4096)
 def support(hand: int, table: TrickTable) -> float:
     """Tricks that the hand adds to a declarer's own as his partner; 3.2 on average."""
-    assert table.trump is not None
     order = order_of(table)
+    if table.trump is None:
+        plain = _plain_suits(hand, table, order)
+        return 0.9 + sum(_honours(length, tops) for length, tops in plain)
     trumps = (hand & table.suit_masks[table.trump]).bit_count()
     tricks = -0.4 + 0.45 * trumps + _tops(hand, table, order, _SUPPORT_TOPS)
     for length, tops in _plain_suits(hand, table, order):
@@ -174,3 +240,30 @@ def single_trick_odds(hand: int, table: TrickTable, *, discards: int, exposed: b
                 break
     logit = 0.8 - 0.6 * min(found) - 0.3 * exposed
     return 1 / (1 + math.exp(-logit))
+
+
+def odds_between(
+    hand: int,
+    table: TrickTable,
+    fewest: int,
+    most: int,
+    *,
+    discards: int,
+    exposed: bool,
+    own: float,
+) -> float:
+    """How likely a hand that plays for it wins from ``fewest`` to ``most`` tricks.
+
+    The tricks that it may win are taken to be won by its most dangerous cards.
+
+    Args:
+        hand: as dealt, a mask.
+        table: the trick table.
+        fewest: tricks that it must win.
+        most: tricks that it may win.
+        discards: cards laid aside before the first lead.
+        exposed: the hand is laid on the table.
+        own: the tricks that it can expect when it plays for as many as it can.
+    """
+    few = misere_odds(hand, table, discards=discards + most, exposed=exposed)
+    return few * odds_at_least(fewest, own) if fewest else few

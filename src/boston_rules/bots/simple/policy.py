@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from boston_rules import Contract, Outcome, Slam, Variant, View, settle
-from boston_rules.bots.simple.sight import Sight
-from boston_rules.kernel.bits import count_of, number_of, top_of
-from boston_rules.kernel.rollout import DUCK, EXACT, WIN, card_for
-from boston_rules.rules.ladder import AtLeast
+from attrs import frozen
 
-__all__ = ["aim_of", "choose_card", "choose_slam", "few_is_good"]
+from boston_rules import Contract, Outcome, Slam, Variant, View, settle
+from boston_rules.bots.simple.contracts import has_limit
+from boston_rules.bots.simple.situation import Situation
+from boston_rules.cardplay.bits import count_of, number_of, top_of
+from boston_rules.cards import bits
+from boston_rules.strategy.rollout import DUCK, EXACT, WIN, card_for
+from boston_rules.terms import terms_of
+
+__all__ = ["Aim", "aim_of", "choose_card", "choose_slam", "few_is_good"]
 
 
 @lru_cache(maxsize=64)
@@ -34,33 +38,61 @@ def few_is_good(variant: Variant) -> bool:
     return fewest >= most
 
 
-def aim_of(variant: Variant, contract: Contract | None) -> tuple[int, int]:
-    """What the players are after, in the words of the kernel, and how many tricks of the declarer.
+@frozen
+class Aim:
+    """What the players of a deal are after, as simple players see it."""
+
+    kind: int
+    """:data:`~boston_rules.strategy.rollout.WIN`, ``DUCK`` or ``EXACT``."""
+    tricks: int = 0
+    """With ``EXACT`` the number of tricks from which on the declarer wants no more."""
+    most: int = 13
+    """The number above which nothing changes any more: the contract is lost."""
+    shared: bool = False
+    """With ``EXACT`` whether the tricks of the partner count as well."""
+
+
+@lru_cache(maxsize=1024)
+def aim_of(variant: Variant, contract: Contract | None) -> Aim:
+    """The aim of simple players.
 
     >>> import boston_rules as br
-    >>> aim_of(br.get_variant("fontainebleau"), br.Contract("piccolissimo", 0)) == (EXACT, 1)
-    True
+    >>> aim_of(br.get_variant("fontainebleau"), br.Contract("piccolissimo", 0))
+    Aim(kind=2, tricks=1, most=1, shared=False)
     """
     if contract is None:
-        return (DUCK if few_is_good(variant) else WIN), 0
-    goal = variant.ladder[contract.key].goal
-    return (WIN, 0) if isinstance(goal, AtLeast) else (EXACT, goal.tricks)
+        return Aim(DUCK if few_is_good(variant) else WIN)
+    terms = terms_of(variant, contract)
+    goal, step = terms.goal, terms.step
+    assert goal is not None, "a contract has a goal"
+    assert step is not None, "a contract has a step"
+    if not has_limit(step):
+        return Aim(WIN)
+    wanted = next(taken for taken in range(terms.total + 1) if not goal.wants(taken))
+    most = terms.total if goal.counted or goal.most is None else goal.most
+    return Aim(EXACT, wanted, most, len(terms.counting) > 1)
 
 
 def choose_card(view: View, seat: int) -> int:
     """The card to play, as an index."""
-    sight = Sight(view, seat)
-    aim, missing = aim_of(view.variant, view.contract)
+    situation = Situation(view, seat)
+    aim = aim_of(view.variant, view.contract)
+    missing = 0
+    bound = 0
     if view.contract is not None:
-        missing -= view.taken[view.contract.declarer]
-    bit = card_for(sight.see, aim, missing)
-    return sight.order.cards[number_of(bit)]
+        missing = aim.tricks - view.taken[view.contract.declarer]
+        if aim.shared:
+            bound = situation.known.side
+            others = bound & ~(1 << view.contract.declarer)
+            missing -= sum(view.taken[other] for other in bits(others))
+    bit = card_for(situation.known, aim.kind, missing, bound)
+    return situation.order.cards[number_of(bit)]
 
 
 def choose_slam(view: View, seat: int, slams: list[Slam]) -> Slam | None:
     """The slam that pays best when every trick to come is certain and it pays at all."""
-    sight = Sight(view, seat)
-    if sight.see.best or not _all_winners(sight):
+    situation = Situation(view, seat)
+    if situation.known.best or not _all_winners(situation):
         return None
     best, most = None, _all_tricks_pay(view, seat, None)
     for slam in slams:
@@ -82,14 +114,14 @@ def _all_tricks_pay(view: View, seat: int, slam: Slam | None) -> int:
     return settle(view.variant, contract, Outcome(tuple(tricks), slam=said)).deltas[seat]
 
 
-def _all_winners(sight: Sight) -> bool:
+def _all_winners(situation: Situation) -> bool:
     """Whether the hand wins every trick when it leads from the top, trumps first."""
-    see, order = sight.see, sight.order
+    known, order = situation.known, situation.order
     for suit, lane in enumerate(order.lanes):
-        row = see.hand & lane
-        out = count_of(see.unseen & lane)
+        row = known.hand & lane
+        out = count_of(known.unseen & lane)
         masters = 0
-        while row and see.is_master(top_of(row)):
+        while row and known.is_master(top_of(row)):
             row ^= top_of(row)
             masters += 1
         if row and masters < out:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boston_rules import Action, Concede, Contest, View
+from boston_rules.bots.simple.contracts import has_limit, table_of
 from boston_rules.bots.simple.estimate import defence
-from boston_rules.contract import target_of
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.terms import terms_of
 
 __all__ = ["concede_or_contest"]
 
@@ -19,13 +19,11 @@ def concede_or_contest(view: View, seat: int) -> Action:
     contract = view.contract
     assert contract is not None
     step = view.variant.ladder[contract.key]
-    if not isinstance(step.goal, AtLeast):
+    if has_limit(step):
         return Contest()
-    turned = None if view.turned is None else view.turned.suit
-    table = view.variant.trumps.table(contract.trump, turned)
-    tricks = defence(view.hand.mask, table)
+    tricks = defence(view.hand.mask, table_of(view, contract.trump))
     if view.tricks:
         return Concede() if tricks < 0.4 else Contest()
     opponents = view.variant.seats - len(contract.side)
-    spare = step.tricks_played - target_of(view.variant, contract)
+    spare = step.tricks_played - terms_of(view.variant, contract).target
     return Contest() if tricks >= spare / opponents else Concede()

@@ -12,9 +12,9 @@ from attrs import evolve
 
 from boston_rules import Contract, Outcome, Variant, settle
 from boston_rules.bots.simple.estimate import odds_at_least
-from boston_rules.rules.ladder import AtLeast
+from boston_rules.terms import terms_of
 
-__all__ = ["exact_value", "tricks_value"]
+__all__ = ["limited_value", "tricks_value"]
 
 _POOL: Final = 64
 """The pool of the second settlement; what it changes tells how the pool counts."""
@@ -25,8 +25,10 @@ def _worth(
     variant: Variant, contract: Contract, honours: int, seat: int
 ) -> tuple[tuple[float, float], ...]:
     """For each number of tricks of the side: chips of the seat, and what each chip of pool adds."""
-    cap = variant.pool.cap
-    pool = _POOL if cap is None else min(_POOL, cap)
+    pool = 0
+    if variant.pool is not None:
+        cap = variant.pool.cap
+        pool = _POOL if cap is None else min(_POOL, cap)
     found = []
     for taken in range(variant.ladder[contract.key].tricks_played + 1):
         outcome = _outcome(variant, contract, taken, honours)
@@ -40,8 +42,7 @@ def _outcome(variant: Variant, contract: Contract, taken: int, honours: int) -> 
     """An outcome with so many tricks of the declarer's side; a partner wins three in eight."""
     tricks = [0] * variant.seats
     tricks[contract.declarer] = taken
-    counted = isinstance(variant.ladder[contract.key].goal, AtLeast)
-    if contract.partner is not None and counted:
+    if contract.partner in terms_of(variant, contract).counting:
         tricks[contract.partner] = min(3, taken) if taken < 8 else taken * 3 // 8
         tricks[contract.declarer] -= tricks[contract.partner]
     rest = next(seat for seat in range(variant.seats) if seat not in contract.side)
@@ -78,12 +79,22 @@ def tricks_value(
     return value
 
 
-def exact_value(
+def limited_value(
     variant: Variant, contract: Contract, *, seat: int, odds: float, pool: int
 ) -> float:
-    """The chips that a seat can expect of a contract for an exact number of tricks."""
+    """The chips that a seat can expect of a contract in which a declarer can win too many tricks.
+
+    Args:
+        variant: the rules.
+        contract: whose tricks have an upper limit.
+        seat: whose chips.
+        odds: how likely the contract is made.
+        pool: chips in the pool.
+    """
     turned, place = _seated(contract, variant.seats, seat)
     worth = _worth(variant, turned, 0, place)
-    goal = variant.ladder[contract.key].goal.tricks
-    made, lost = worth[goal], worth[goal + 1]
+    goal = terms_of(variant, contract).goal
+    assert goal is not None, "a contract has a goal"
+    assert goal.most is not None, "it has a limit"
+    made, lost = worth[goal.tricks], worth[goal.most + 1]
     return odds * (made[0] + made[1] * pool) + (1 - odds) * (lost[0] + lost[1] * pool)

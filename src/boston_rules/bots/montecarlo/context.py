@@ -1,0 +1,140 @@
+"""What the searches know of a deal: whose tricks count, ranked cards, and exact ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from attrs import evolve
+
+from boston_rules import Contract, Suit, Variant
+from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.simple.contracts import has_limit
+from boston_rules.bots.simple.situation import ranked
+from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
+from boston_rules.terms import Terms, completed, terms_of
+
+__all__ = ["SearchContext"]
+
+_EXACT: Final = 20
+"""So many cards, the current trick's among them, are played out by search."""
+
+
+class SearchContext:
+    """The play of a deal for one seat: what its end is worth to that seat.
+
+    Args:
+        variant: the rules.
+        contract: what is played, or ``None`` in a deal that nobody bid.
+        turned: the suit turned in the deal.
+        payoff: the chips of the seat.
+        played: tricks complete.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        contract: Contract | None,
+        turned: Suit | None,
+        payoff: Payoff,
+        played: int = 0,
+    ) -> None:
+        trump = None if contract is None else contract.trump
+        self.contract = None if contract is None else completed(variant, contract)
+        self.seats = variant.seats
+        self.payoff = payoff
+        self.table = variant.trumps.table(trump, turned)
+        self.ranked = ranked(self.table)
+        self.honoured = 0
+        self.bonus: int | None = None
+        """The card that pays for being dealt."""
+        self.free = 0
+        self.kind: Literal["sides", "exact", "open"] = "open"
+        """What a search finds: the tricks of a side, whether the declarer wins an exact number, or
+        nothing."""
+        self.goal = 0
+        if self.contract is not None:
+            terms = terms_of(variant, evolve(self.contract, turned=turned))
+            self.honoured, self.bonus = terms.honours, terms.boston
+            self.goal = terms.target
+            self.free = max(0, terms.free - played)
+            self.kind = _kind(terms)
+
+    def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
+        """Honours of each seat, from the hands as dealt."""
+        if not self.honoured:
+            return ()
+        return tuple((hand & self.honoured).bit_count() for hand in dealt)
+
+    def boston(self, dealt: Sequence[int]) -> int | None:
+        """The seat that was dealt the bonus card."""
+        if self.bonus is None:
+            return None
+        return next((seat for seat, hand in enumerate(dealt) if hand >> self.bonus & 1), None)
+
+    def side(self, partner: int | None) -> int:
+        """The seats of the declarer's side as bits."""
+        assert self.contract is not None
+        bits = 1 << self.contract.declarer
+        other = self.contract.partner if partner is None else partner
+        return bits if other is None else bits | 1 << other
+
+    def solved(
+        self,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int],
+        taken: Sequence[int],
+        *,
+        partner: int | None = None,
+        known: Known | None = None,
+    ) -> tuple[int, ...]:
+        """Tricks by seat when all hands are open and played at best, in ranked numbers."""
+        assert self.contract is not None, "there is nothing to solve without a contract"
+        side = self.side(partner)
+        declarer = self.contract.declarer
+        if self.kind == "sides":
+            gained = solve_sides(self.ranked, hands, leader, side, trick, known)
+            return _shared(taken, side, declarer, gained, hands, trick)
+        wanted = self.goal - taken[declarer]
+        if wanted < 0:
+            return tuple(taken)
+        helpers = side & ~(1 << declarer)
+        made = solve_avoiding(self.ranked, hands, leader, declarer, wanted, trick, helpers, known)
+        row = list(taken)
+        row[declarer] = self.goal if made else self.goal + 1
+        return tuple(row)
+
+    def is_end(self, cards: int) -> bool:
+        """Whether so few cards are left, those of the current trick counted, that search pays."""
+        return cards <= _EXACT and self.kind != "open" and not self.free
+
+
+def _kind(terms: Terms) -> Literal["sides", "exact", "open"]:
+    contract, goal, step = terms.contract, terms.goal, terms.step
+    assert contract is not None, "the terms are of a contract"
+    assert goal is not None, "a contract has a goal"
+    assert step is not None, "a contract has a step"
+    if not has_limit(step):
+        return "sides" if terms.counting == contract.side else "open"
+    alone = terms.counting == (contract.declarer,)
+    return "exact" if alone and goal.most == goal.tricks and not goal.counted else "open"
+
+
+def _shared(
+    taken: Sequence[int],
+    side: int,
+    declarer: int,
+    gained: int,
+    hands: Sequence[int],
+    trick: Sequence[int],
+) -> tuple[int, ...]:
+    """Tricks of the two sides put down to seats: to partners as five to three."""
+    left = (sum(hand.bit_count() for hand in hands) + len(trick)) // len(taken)
+    row = list(taken)
+    partners = [seat for seat in range(len(row)) if side >> seat & 1]
+    rest = next(seat for seat in range(len(row)) if not side >> seat & 1)
+    row[rest] += left - gained
+    for _ in range(gained):
+        row[min(partners, key=lambda seat: row[seat] * (3 if seat == declarer else 5))] += 1
+    return tuple(row)

@@ -1,0 +1,260 @@
+"""What a bid promises a hand: how likely the contract is made, and how many chips it wins."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from attrs import frozen
+
+from boston_rules import Contract, Suit, Variant, View
+from boston_rules.bots.simple.contracts import (
+    has_limit,
+    imagined_contract,
+    is_thrown_in_alone,
+    table_of,
+)
+from boston_rules.bots.simple.estimate import (
+    misere_odds,
+    odds_at_least,
+    odds_between,
+    own_tricks,
+    single_trick_odds,
+)
+from boston_rules.bots.simple.prices import limited_value, tricks_value
+from boston_rules.bots.simple.situation import order_of
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.trumps import TrickTable, honours_mask
+from boston_rules.terms import fixed_partner, terms_of
+
+__all__ = ["ALONE", "ODDS", "WITH", "HandValue", "Promise", "TrickEstimate"]
+
+ALONE: Final = 0.52
+"""Spread of one's own tricks."""
+_NO_TRUMPS: Final = 0.92
+"""Spread of one's own tricks without trumps."""
+WITH: Final = 0.65
+"""Spread of the tricks with a partner who has offered himself."""
+_OPPOSITE: Final = 0.85
+"""Spread of the tricks with a partner of whom nothing is known."""
+_ASKED: Final = (4.0, 0.85)
+"""Tricks of a partner who accepts when he is asked, and how likely one is found."""
+_ACCEPTING: Final = (4.2, 0.95)
+"""The same of one who accepts in the auction."""
+_SIDE: Final = (4.6, 0.69)
+"""Tricks of two partners of whom one hand is known: a part for both, and a part of that hand."""
+_CALLED: Final = 3.4
+"""Tricks of a partner who has no choice, such as the holder of a called card."""
+_RIVAL: Final = 0.15
+"""Tricks that a hand is worth less for each opponent who has bid."""
+_RIVAL_WITHOUT: Final = 0.5
+"""The same without trumps, where nothing stops their long suits."""
+_UNEVEN: Final = 0.8
+"""Tricks that a hand is worth less without trumps where the suits lie as they were gathered."""
+_EVEN: Final = 1.0
+"""Tricks that a hand is worth more when the suits are sure to be spread evenly."""
+ODDS: Final = 0.47
+"""How likely a contract must be made to be bid."""
+
+
+@frozen
+class Promise:
+    """What a bid promises."""
+
+    odds: float
+    """How likely the contract is made."""
+    value: float = -math.inf
+    """Chips to be expected; not worked out when the odds are too low for the bid."""
+
+
+@frozen
+class TrickEstimate:
+    """The tricks expected of the declarer's side, with a partner or alone."""
+
+    weight: float
+    """How likely the contract is played with a partner, or alone, as this estimate has it."""
+    partner: bool
+    mean: float
+    spread: float
+
+
+def _rivals(view: View, seat: int) -> int:
+    """Opponents who have bid; of fixed sides the partner is none."""
+    bidders = {player for player, token in view.history if token.startswith("bid ")}
+    return len(bidders - {seat, fixed_partner(view.variant, seat)})
+
+
+def _deals_evenly(view: View) -> bool:
+    """Whether the tricks of the last deal, not shuffled, were dealt out card by card."""
+    dealing = view.variant.dealing
+    return dealing.gathers and set(dealing.packets) == {1} and view.deal_number > 1
+
+
+class HandValue:
+    """The hand of a bidder, valued once for each trump suit."""
+
+    def __init__(self, view: View, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.mask = view.dealt.mask
+        self.rivals = _rivals(view, seat)
+        self.even = _EVEN if _deals_evenly(view) else 0.0
+        self.variant: Variant = view.variant
+        self.opposite = fixed_partner(view.variant, seat)
+        self._own: dict[tuple[Suit | None, bool], float] = {}
+
+    def own(self, trump: Suit | None, *, leads: bool = False) -> float:
+        """Tricks alone.
+
+        Args:
+            trump: the trump suit, or ``None`` without trumps.
+            leads: the hand has the first lead, which matters without trumps.
+        """
+        key = (trump, leads and trump is None)
+        found = self._own.get(key)
+        if found is None:
+            table = table_of(self.view, trump)
+            tricks = own_tricks(self.mask, table, self.variant.seats, key[1])
+            if trump is None:
+                tricks -= _RIVAL_WITHOUT * self.rivals
+                if not self.even:
+                    tricks -= _UNEVEN * self.variant.dealing.gathers
+            else:
+                tricks += self.even - _RIVAL * self.rivals
+            found = self._own[key] = tricks
+        return found
+
+    def best_trump(self, among: list[Suit]) -> Suit:
+        """The suit in which the hand wins most."""
+        return max(among, key=lambda suit: (self.own(suit), suit))
+
+    def leads(self, step: Step) -> bool:
+        """Whether the hand has the first lead of a step."""
+        leader = step.lead.leader(self.seat, self.opposite, self.variant.seats)
+        return self.seat == (self.view.eldest if leader is None else leader)
+
+    def alone(self, step: Step, trump: Suit | None) -> tuple[TrickEstimate, ...]:
+        """Without a partner."""
+        spread = _NO_TRUMPS if trump is None else ALONE
+        return (TrickEstimate(1, False, self.own(trump, leads=self.leads(step)), spread),)
+
+    def joined(
+        self, step: Step, trump: Suit | None, rule: PartnerRule
+    ) -> tuple[TrickEstimate, ...]:
+        """With the partner that the variant provides, or alone where none is found."""
+        (single,) = self.alone(step, trump)
+        own = single.mean
+        if self.opposite is not None:
+            return (TrickEstimate(1, True, _SIDE[0] + _SIDE[1] * own, _OPPOSITE),)
+        if not rule.volunteers:
+            return (TrickEstimate(1, True, own + _CALLED, WITH),)
+        more, found = _ASKED if rule.chosen else _ACCEPTING
+        accepted = TrickEstimate(found, True, own + more, WITH)
+        contract = imagined_contract(self.view, self.seat, step, trump, partner=False)
+        if is_thrown_in_alone(self.variant, contract):
+            # Without a partner nothing is won or lost.
+            return (TrickEstimate(1, True, own + more, WITH),)
+        return (accepted, TrickEstimate(1 - found, False, own, single.spread))
+
+    def promise(self, step: Step, trump: Suit | None) -> Promise:
+        """What a bid of a step promises, with a trump suit or without trumps."""
+        if has_limit(step):
+            return self._limited(step, trump)
+        rule = self.variant.partners
+        if rule is not None and self.opposite is not None:
+            return self.weigh(step, trump, self.joined(step, trump, rule))
+        if rule is None or not step.partnered:
+            return self.promise_alone(step, trump)
+        joined = self.weigh(step, trump, self.joined(step, trump, rule))
+        if not rule.chosen:
+            return joined  # the bidder has no say in it
+        return max(self.promise_alone(step, trump), joined, key=_by_value)
+
+    def promise_alone(self, step: Step, trump: Suit | None) -> Promise:
+        """What a step promises that is played without a partner."""
+        if has_limit(step):
+            return self._limited(step, trump)
+        return self.weigh(step, trump, self.alone(step, trump))
+
+    def weigh(
+        self,
+        step: Step,
+        trump: Suit | None,
+        estimates: tuple[TrickEstimate, ...],
+        *,
+        least: float = ODDS,
+    ) -> Promise:
+        """The odds and the value of a contract that comes to be played in one of some ways."""
+        odds = value = 0.0
+        contracts: list[Contract] = []
+        for estimate in estimates:
+            contract = imagined_contract(
+                self.view, self.seat, step, trump, partner=estimate.partner
+            )
+            contracts.append(contract)
+            target = terms_of(self.variant, contract).target
+            odds += estimate.weight * odds_at_least(target, estimate.mean, estimate.spread)
+        if odds < least:
+            return Promise(odds)
+        honours = 0 if trump is None else honours_mask(trump)
+        for estimate, contract in zip(estimates, contracts, strict=True):
+            value += estimate.weight * tricks_value(
+                self.variant,
+                contract,
+                seat=self.seat,
+                mean=estimate.mean,
+                spread=estimate.spread,
+                honours=(self.mask & honours).bit_count(),
+                pool=self.view.pool,
+            )
+        return Promise(odds, value)
+
+    def _limited(self, step: Step, trump: Suit | None) -> Promise:
+        """What a step promises whose declarer can win too many tricks."""
+        table = table_of(self.view, trump)
+        goal = step.goal
+        discards, exposed = int(step.discard), step.is_exposed
+        if (goal.tricks, goal.most) == (0, 0):
+            odds = misere_odds(self.mask, table, discards=discards, exposed=exposed)
+        elif (goal.tricks, goal.most) == (1, 1):
+            odds = single_trick_odds(self.mask, table, discards=discards, exposed=exposed)
+        else:
+            assert goal.most is not None, "it has a limit"
+            odds = odds_between(
+                self.mask,
+                table,
+                goal.tricks,
+                goal.most,
+                discards=discards,
+                exposed=exposed,
+                own=self.own(trump, leads=self.leads(step)),
+            )
+        if step.free_tricks:
+            odds = self._free_odds(step, table, odds)
+        if odds < ODDS:
+            return Promise(odds)
+        contract = imagined_contract(
+            self.view, self.seat, step, trump, partner=self.opposite is not None
+        )
+        value = limited_value(
+            self.variant, contract, seat=self.seat, odds=odds, pool=self.view.pool
+        )
+        return Promise(odds, value)
+
+    def _free_odds(self, step: Step, table: TrickTable, odds: float) -> float:
+        """Who need not follow suit at first has to fear only a lead and his last cards."""
+        order = order_of(table)
+        keep = 0
+        lowest = sorted(
+            (card for suit in order.by_rank for card in suit if self.mask >> card & 1),
+            key=lambda card: order.below[card].bit_count(),
+        )
+        for card in lowest[: step.tricks_played - step.free_tricks]:
+            keep += order.below[card].bit_count()
+        leads = self.seat == self.view.eldest
+        return max(odds, 0.95 - 0.05 * keep - 0.1 * leads)
+
+
+def _by_value(promise: Promise) -> float:
+    return promise.value

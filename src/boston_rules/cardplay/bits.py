@@ -1,0 +1,86 @@
+"""Bits of masks, and whether the card play is compiled.
+
+The numbers fit a machine word, so that a compiler can keep each in one. What mypyc has no
+instruction for is done here: by arithmetic when compiled, by the methods of Python's integers when
+not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # the word of the compiler; plain Python never asks for it
+    from mypy_extensions import i64
+
+__all__ = ["BIT", "COMPILED", "FULL", "count_of", "number_of", "top_of", "two_to"]
+
+COMPILED: Final[bool] = not __file__.endswith(".py")
+"""Whether machine code was loaded instead of this file."""
+
+BIT: Final[tuple[int, ...]] = tuple(2**card for card in range(52))
+"""The mask of each card alone."""
+
+FULL: Final = 0xFFFFFFFFFFFFF
+"""The mask of all 52 cards."""
+
+_TOP: Final = (0, *BIT)
+
+
+def two_to(place: i64) -> i64:
+    """The mask of a card, or of a seat.
+
+    A shift of the literal one is cut to 32 bits by mypyc; a shift of a variable is not.
+
+    >>> two_to(51) == 2**51
+    True
+    """
+    one: i64 = place - place + 1
+    return one << place
+
+
+def count_of(mask: i64) -> i64:
+    """The number of cards in a mask.
+
+    >>> count_of(0b1011)
+    3
+    """
+    if not COMPILED:
+        cards: int = mask
+        return cards.bit_count()
+    mask -= mask >> 1 & 0x5555555555555
+    mask = (mask & 0x3333333333333) + (mask >> 2 & 0x3333333333333)
+    mask = mask + (mask >> 4) & 0xF0F0F0F0F0F0F
+    mask += mask >> 8
+    mask += mask >> 16
+    mask += mask >> 32
+    return mask & 127
+
+
+def top_of(mask: i64) -> i64:
+    """The highest card of a mask, as a mask; 0 if there is none.
+
+    >>> bin(top_of(0b1011)), top_of(0)
+    ('0b1000', 0)
+    """
+    if not COMPILED:
+        cards: int = mask
+        return _TOP[cards.bit_length()]
+    mask |= mask >> 1
+    mask |= mask >> 2
+    mask |= mask >> 4
+    mask |= mask >> 8
+    mask |= mask >> 16
+    mask |= mask >> 32
+    return mask ^ mask >> 1
+
+
+def number_of(bit: i64) -> i64:
+    """The card of a mask of one.
+
+    >>> number_of(0b1000)
+    3
+    """
+    if not COMPILED:
+        card: int = bit
+        return card.bit_length() - 1
+    return count_of(bit - 1)

@@ -1,0 +1,263 @@
+"""From an empty table to thirteen cards each: shuffle, cuts, deal, turned card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
+from typing import ClassVar, Final, TypeAlias
+
+from attrs import field, frozen
+
+from boston_rules.actions import Action, Cut, Shuffle, TurnUp
+from boston_rules.cardplay.bits import BIT
+from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
+from boston_rules.errors import (
+    BadCut,
+    BadPack,
+    BadTurnUp,
+    DealError,
+    IllegalAction,
+    NotationError,
+)
+from boston_rules.making import maker
+from boston_rules.play.auction import open_auction
+from boston_rules.state import State, public_hands
+from boston_rules.table import CHANCE, Deal, History, Table, deal_of
+from boston_rules.variant import Variant
+
+__all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
+
+Hand: TypeAlias = Iterable[Card] | str
+"""A hand given outright, as cards in the order dealt, or their tokens."""
+
+_CUTS = tuple(Cut(at) for at in range(1, 52))
+
+
+def open_deal(table: Table) -> State:
+    """The first phase of a deal; the antes are paid."""
+    if table.pack and table.variant.dealing.gathers:
+        return _cut_or_deal(table, table.pack, _cutters(table.variant, table.dealer), ())
+    return Shuffling(table)
+
+
+@frozen(cache_hash=True)
+class Shuffling(State):
+    """Chance is due to shuffle the pack."""
+
+    name: ClassVar[str] = "shuffle"
+    actor: ClassVar[int] = CHANCE
+    history: ClassVar[History] = ()
+    table: Table
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: chance is due."""
+        return ()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing: chance is due."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A pack names each card once."""
+        if type(action) is not Shuffle:
+            return self.wrong_phase(action)
+        if not action.complete:
+            return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
+        return None
+
+    def advance(self, action: Shuffle) -> State:
+        """The pack is ready to be cut."""
+        table = self.table
+        cutters = _cutters(table.variant, table.dealer)
+        return _cut_or_deal(table, action.order, cutters, ((CHANCE, action),))
+
+
+@frozen
+class Cutting(State):
+    """A player cuts the pack; it cannot be declined."""
+
+    name: ClassVar[str] = "cut"
+    table: Table
+    pack: tuple[int, ...] = field(repr=False)
+    """The pack as it lies, top first."""
+    actor: int
+    waiting: tuple[int, ...]
+    """Who cuts after this player."""
+    history: History = field(repr=False)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every cut."""
+        return _CUTS
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every cut."""
+        return _CUTS
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A cut leaves two parts."""
+        if type(action) is not Cut:
+            return self.wrong_phase(action)
+        if not 1 <= action.at <= 51:
+            return self.refusal(
+                BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source
+            )
+        return None
+
+    def advance(self, action: Cut) -> State:
+        """The next cut, or the deal."""
+        at, pack = action.at, self.pack
+        history = self.history + ((self.actor, action),)  # noqa: RUF005 - faster than to unpack
+        return _cut_or_deal(self.table, pack[at:] + pack[:at], self.waiting, history)
+
+
+_cutting: Final = maker(Cutting)
+
+
+@lru_cache(maxsize=1024)
+def _cutters(rules: Variant, dealer: int) -> tuple[int, ...]:
+    """Who cuts, in order."""
+    return rules.dealing.cutting_seats(dealer)
+
+
+def _cut_or_deal(
+    table: Table, pack: tuple[int, ...], cutters: tuple[int, ...], history: History
+) -> State:
+    if cutters:
+        return _cutting(table, pack, cutters[0], cutters[1:], history)
+    rules = table.variant.dealing
+    order = rules.deal(pack, table.dealer)
+    if rules.turns_by_chance:
+        return Turning(_dealt(table, order), FULL_PACK, history)
+    turned = rules.turned(order, table.dealer)
+    return open_auction(_dealt(table, order, turned), history)
+
+
+@frozen(cache_hash=True)
+class Turning(State):
+    """Chance is due to turn a card."""
+
+    name: ClassVar[str] = "turn-up"
+    actor: ClassVar[int] = CHANCE
+    deal: Deal
+    among: int = field(repr=False)
+    """The cards that can be turned, any of a second pack, of the dealer's or of a dead hand."""
+    history: History = field(repr=False)
+
+    @property
+    def table(self) -> Table:
+        """What outlives the deal."""
+        return self.deal.table
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The hands as dealt."""
+        return public_hands(self.deal.hands)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: chance is due."""
+        return ()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing: chance is due."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """The card is one that can be turned."""
+        if type(action) is not TurnUp:
+            return self.wrong_phase(action)
+        if not self.among >> action.card.index & 1:
+            reason = "the card is not in the hand from which one is turned"
+            return self.refusal(BadTurnUp, action, reason, self.table.variant.dealing.source)
+        return None
+
+    def advance(self, action: TurnUp) -> State:
+        """The suits are ranked; the auction opens."""
+        deal = self.deal.with_turned(action.card.index)
+        return open_auction(deal, (*self.history, (CHANCE, action)))
+
+
+def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> State:
+    """A deal whose hands are given outright: no shuffle, no cuts.
+
+    Raises:
+        DealError: the hands are not a deal, or the turned card cannot be.
+    """
+    rules = table.variant
+    order = [_given(place, hand) for place, hand in enumerate(hands)]
+    problems = _deal_problems(order, rules.seats)
+    dealing = rules.dealing
+    if turned is not None and dealing.turn is None:
+        problems.append(f"{rules.slug} turns no card")
+    if problems:
+        raise DealError(problems)
+    order += [sorted(bits(FULL_PACK ^ mask_of(chain(*order))))] * (4 - rules.seats)
+    deal = _dealt(table, tuple(map(tuple, order)))
+    among = FULL_PACK
+    if dealing.turns_from_hand:
+        among = deal.hands[table.dealer]
+    elif dealing.turns_from_dead:
+        among = mask_of(deal.dead)
+    if turned is not None:
+        if not among >> turned.index & 1:
+            if dealing.turns_from_hand:
+                raise DealError(
+                    f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
+                )
+            raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
+        return open_auction(deal.with_turned(turned.index), ())
+    return open_auction(deal, ()) if dealing.turn is None else Turning(deal, among, ())
+
+
+def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None = None) -> Deal:
+    """The deal of four hands in the order received; with three seats the last is dead."""
+    first = sum(itemgetter(*order[0])(BIT))
+    second = sum(itemgetter(*order[1])(BIT))
+    third = sum(itemgetter(*order[2])(BIT))
+    hands: tuple[int, ...] = first, second, third
+    dead: tuple[int, ...] = ()
+    if table.variant.seats == 4:
+        hands = first, second, third, FULL_PACK ^ first ^ second ^ third
+    else:
+        dead = order[3]
+        order = order[:3]
+    if turned is not None:
+        table = table.with_belle(turned)
+    return deal_of(table=table, hands=hands, order=order, dead=dead, turned=turned)
+
+
+def _given(place: int, hand: Hand) -> list[int]:
+    if isinstance(hand, str):
+        try:
+            return [parse_card(token).index for token in hand.replace(",", " ").split()]
+        except NotationError as error:
+            raise DealError(f"hand {place}: {error}") from error
+    found: list[object] = list(hand.sorted() if isinstance(hand, Cards) else hand)
+    strange = [card for card in found if not isinstance(card, Card)]
+    if strange:
+        raise DealError(f"hand {place} holds {strange[0]!r}, which is not a Card")
+    return [card.index for card in found if isinstance(card, Card)]
+
+
+def _deal_problems(order: list[list[int]], seats: int) -> list[str]:
+    found = []
+    if len(order) != seats:
+        found.append(f"{seats} hands are dealt, not {len(order)}")
+    found += [
+        f"hand {place} has {len(hand)} cards, not 13"
+        for place, hand in enumerate(order)
+        if len(hand) != 13
+    ]
+    seen = 0
+    twice = 0
+    for hand in order:
+        for card in hand:
+            twice |= seen & (1 << card)
+            seen |= 1 << card
+    if twice:
+        found.append("dealt twice: " + " ".join(str(PACK[card]) for card in bits(twice)))
+    return found

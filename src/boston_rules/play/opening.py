@@ -1,0 +1,88 @@
+"""From the auction to the first lead: which rule asks something next."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from attrs import field, frozen
+
+from boston_rules.actions import Action
+from boston_rules.contract import Contract
+from boston_rules.making import maker
+from boston_rules.play.settled import settle_conceded, throw_in
+from boston_rules.play.tricks import play_contract
+from boston_rules.questions.discarding import DISCARDING
+from boston_rules.questions.naming import NAMING
+from boston_rules.questions.question import QuestionRule
+from boston_rules.state import State
+from boston_rules.table import Deal, History
+from boston_rules.variant import Variant
+
+__all__ = ["DealOpening", "proceed", "questions_of"]
+
+
+@lru_cache(maxsize=256)
+def questions_of(variant: Variant) -> tuple[QuestionRule, ...]:
+    """The rules of a variant that may ask something before the first lead, in order.
+
+    Partner, trump suit, chicane, contest, those that a variant brings besides, discards.
+    """
+    rules = (
+        variant.partners,
+        NAMING,
+        variant.chicane,
+        variant.contest,
+        *variant.questions,
+        DISCARDING,
+    )
+    return tuple(rule for rule in rules if isinstance(rule, QuestionRule))
+
+
+@lru_cache(maxsize=16384)
+def _next_place(variant: Variant, contract: Contract, done: int) -> int:
+    """The place of the next rule that asks about a contract; -1 where nothing is left to ask."""
+    rules = questions_of(variant)
+    for place in range(done, len(rules)):
+        if rules[place].arises(variant, contract):
+            return place
+    return -1
+
+
+@frozen(cache_hash=True)
+class DealOpening:
+    """How far a deal has come on the way from the auction to the first lead."""
+
+    deal: Deal
+    history: History = field(repr=False)
+    contract: Contract
+    done: int = 0
+    """How many of the rules that may ask have had their turn."""
+
+    def said(self, seat: int, action: Action) -> DealOpening:
+        """The same after an action."""
+        return _opening(self.deal, (*self.history, (seat, action)), self.contract, self.done)
+
+    def proceed(self, contract: Contract | None = None) -> State:
+        """The next question, or the first lead."""
+        return proceed(self.deal, self.history, contract or self.contract, self.done)
+
+    def concede(self) -> State:
+        """The end of a deal whose contract all opponents have conceded."""
+        return settle_conceded(play_contract(self.deal, self.history, self.contract))
+
+    def throw_in(self) -> State:
+        """The end of a deal that is not played."""
+        return throw_in(self.deal, self.history)
+
+
+_opening: Final = maker(DealOpening)
+
+
+def proceed(deal: Deal, history: History, contract: Contract, done: int = 0) -> State:
+    """What follows the auction, or a question: the next question, or the first lead."""
+    variant = deal.table.variant
+    place = _next_place(variant, contract, done)
+    if place < 0:
+        return play_contract(deal, history, contract)
+    return questions_of(variant)[place].ask(_opening(deal, history, contract, place + 1))

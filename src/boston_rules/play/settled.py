@@ -1,0 +1,248 @@
+"""The end of a deal: the bill is paid, the pack gathered, the session goes on or is over."""
+
+from __future__ import annotations
+
+from operator import add
+from typing import ClassVar, Final, Protocol
+
+from attrs import evolve, field, frozen
+
+from boston_rules.actions import Action
+from boston_rules.cardplay.bits import BIT
+from boston_rules.cards import Cards
+from boston_rules.contract import Contract, Outcome, outcome_of
+from boston_rules.errors import IllegalAction, SessionOver
+from boston_rules.making import maker
+from boston_rules.play.setup import DealSetup, SlamWord
+from boston_rules.settlement import Settlement, settle_unchecked
+from boston_rules.state import State
+from boston_rules.table import Deal, History, Table, Trick, clockwise, open_table
+from boston_rules.variant import Variant
+
+__all__ = ["PlayedDeal", "Settled", "bill_of", "settle_conceded", "settle_play", "throw_in"]
+
+
+class PlayedDeal(Protocol):
+    """The play of a deal as far as it went, of which a settled deal tells."""
+
+    @property
+    def setup(self) -> DealSetup:
+        """What was settled before the first lead."""
+        ...
+
+    @property
+    def slam(self) -> SlamWord | None:
+        """What the declarer said of a slam."""
+        ...
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks won by each seat."""
+        ...
+
+    @property
+    def exposed(self) -> tuple[int, ...]:
+        """Seats whose hand lay face up on the table."""
+        ...
+
+    @property
+    def left(self) -> int:
+        """The cards not played, as a mask."""
+        ...
+
+    @property
+    def history(self) -> History:
+        """Every action of the deal up to the last card played."""
+        ...
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The complete tricks."""
+        ...
+
+    @property
+    def gathered(self) -> tuple[int, ...]:
+        """The cards as gathered, top first."""
+        ...
+
+
+@frozen
+class Settled(State):
+    """The deal is settled; nobody is to act."""
+
+    name: ClassVar[str] = "settled"
+    actor: ClassVar[None] = None
+    deal: Deal
+    said: History = field(repr=False)
+    """What was said after the last card played; everything where none was."""
+    contract: Contract | None
+    outcome: Outcome
+    settlement: Settlement
+    session_over: bool
+    """Whether this was the last deal."""
+    play: PlayedDeal | None = field(default=None, repr=False)
+    """The play as it stood at the end; ``None`` of hands thrown in."""
+
+    @property
+    def history(self) -> History:
+        """Every action of the deal."""
+        return self.said if self.play is None else self.play.history + self.said
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks, as far as they were played."""
+        return () if self.play is None else self.play.tricks
+
+    @property
+    def gathered(self) -> tuple[int, ...]:
+        """The cards as gathered, top first; hands thrown in seat by seat from eldest."""
+        if self.play is not None:
+            return self.play.gathered
+        deal = self.deal
+        seats = clockwise(deal.table.eldest, deal.table.variant.seats)
+        return (*(card for seat in seats for card in deal.order[seat]), *deal.dead)
+
+    @property
+    def table(self) -> Table:
+        """The table after the bill is paid."""
+        table = self.deal.table
+        bill = self.settlement
+        return evolve(
+            table,
+            purses=paid(table.purses, bill.deltas),
+            pool=bill.pool,
+            set_aside=bill.set_aside,
+        )
+
+    @property
+    def exposed(self) -> tuple[int, ...]:
+        """Seats whose hand lay face up when the deal ended."""
+        return () if self.play is None else self.play.exposed
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """No cards are held."""
+        return (Cards(),) * self.deal.table.variant.seats
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks won by each seat."""
+        return self.outcome.tricks
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most chips once the session is over; empty before."""
+        if not self.session_over:
+            return ()
+        purses = self.table.purses
+        return tuple(seat for seat, purse in enumerate(purses) if purse == max(purses))
+
+    def next_table(self) -> Table:
+        """The table of the next deal, its antes paid.
+
+        Raises:
+            SessionOver: this was the last deal.
+        """
+        table, bill = self.deal.table, self.settlement
+        if self.session_over:
+            raise SessionOver(
+                f"the session is over after {table.deal_number} deals; "
+                f"won by seat {' and seat '.join(map(str, self.winners))}"
+            )
+        return open_table(
+            table.variant,
+            paid(table.purses, bill.deltas),
+            pool=bill.pool,
+            set_aside=bill.set_aside,
+            dealer=table.eldest,
+            deal_number=table.deal_number + 1,
+            stakes=_next_stakes(table, played=self.play is not None),
+            belle=table.belle,
+            pack=self.gathered if table.variant.dealing.gathers else (),
+        )
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: nobody is to act."""
+        return ()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing is to do."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Everything."""
+        return self.wrong_phase(action)
+
+
+_settled: Final = maker(Settled)
+
+
+def _finish(
+    deal: Deal,
+    said: History,
+    contract: Contract | None,
+    outcome: Outcome,
+    play: PlayedDeal | None,
+) -> Settled:
+    """Settle a deal."""
+    settlement, over = bill_of(deal.table, contract, outcome)
+    return _settled(deal, said, contract, outcome, settlement, over, play)
+
+
+def _next_stakes(table: Table, *, played: bool) -> int:
+    rule = table.variant.stakes
+    return 1 if rule is None else rule.following(table.stakes, played=played)
+
+
+def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:
+    """The bill of a deal at a table, and whether the session ends with it.
+
+    Contract and outcome are those of a deal that was played, so that nothing is checked.
+    """
+    rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
+    over = table.is_last_deal
+    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer)
+    if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
+        over = True
+        bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer)
+    return bill, over
+
+
+def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
+    """Purses after chips were won or lost."""
+    return tuple(map(add, purses, deltas))
+
+
+def throw_in(deal: Deal, history: History) -> Settled:
+    """The end of a deal whose hands are thrown in."""
+    outcome = Outcome(tricks=(0,) * deal.table.variant.seats)
+    return _finish(deal, history, None, outcome, None)
+
+
+def settle_conceded(play: PlayedDeal, answers: History = ()) -> Settled:
+    """The bill of a contract that all opponents have conceded with ``answers``."""
+    return settle_play(play, conceded=True, answers=answers)
+
+
+def settle_play(play: PlayedDeal, *, conceded: bool = False, answers: History = ()) -> Settled:
+    """The bill, after the last trick or a concession."""
+    setup = play.setup
+    deal, contract = setup.deal, setup.contract
+    if contract is None:
+        return _finish(deal, answers, None, Outcome(tricks=play.taken), play)
+    terms, hands = setup.terms, deal.hands
+    slam = play.slam[0] if play.slam is not None else "waived"
+    boston = None
+    if terms.boston is not None:
+        bit = BIT[terms.boston]
+        boston = next((seat for seat, hand in enumerate(hands) if hand & bit), None)
+    outcome = outcome_of(
+        play.taken,
+        tuple(map(int.bit_count, map(terms.honours.__and__, hands))),
+        None if slam == "waived" else slam,
+        boston,
+        conceded,
+        setup.chicane,
+    )
+    return _finish(deal, answers, contract, outcome, play)

@@ -1,0 +1,182 @@
+"""After the first trick the opponents may agree to pay."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Protocol
+
+from attrs import field, frozen
+
+from boston_rules.actions import Action, Concede, Contest
+from boston_rules.cards import Card, Cards
+from boston_rules.contract import Contract
+from boston_rules.errors import IllegalAction
+from boston_rules.making import maker
+from boston_rules.rules.sources import Cite, cited
+from boston_rules.state import State
+from boston_rules.table import Deal, History, Table, Trick
+from boston_rules.variant import Variant
+
+__all__ = ["Conceding", "ConcessionRule", "Interrupted"]
+
+_ANSWERS: Final = (Concede(), Contest())
+
+
+class Interrupted(Protocol):
+    """The play after the first trick, as it goes on once everybody has been asked."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def deal(self) -> Deal: ...
+    @property
+    def contract(self) -> Contract | None: ...
+    @property
+    def hands(self) -> tuple[Cards, ...]: ...
+    @property
+    def history(self) -> History: ...
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """Who is asked, from the declarer's left."""
+        ...
+
+    @property
+    def leader(self) -> int: ...
+    @property
+    def trick(self) -> tuple[Card, ...]: ...
+    @property
+    def tricks(self) -> tuple[Trick, ...]: ...
+    @property
+    def taken(self) -> tuple[int, ...]: ...
+    @property
+    def exposed(self) -> tuple[int, ...]: ...
+    def partner_known_to(self, seat: int | None) -> bool: ...
+    def contested(self, answers: History) -> State:
+        """The play, since somebody has refused."""
+        ...
+
+    def conceded(self, answers: History) -> State:
+        """The bill, since all have agreed."""
+        ...
+
+
+@frozen
+class ConcessionRule:
+    """After the first trick the opponents may agree to pay."""
+
+    source: Cite | None = cited()
+
+    def ask(self, play: Interrupted, /) -> State:
+        """The first of them is asked."""
+        asked = play.opponents
+        return _conceding(play, asked[0], asked[1:], ())
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The phase that the rule brings."""
+        return (Conceding,)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return self._words(", pool included,")
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, pool: str) -> str:
+        return (
+            "after the first trick each opponent is asked in turn from the declarer's left whether "
+            f"to pay; if all agree the contract counts as made without overtricks{pool} "
+            "and the deal ends; one refusal ends the asking"
+        )
+
+
+@frozen
+class Conceding(State):
+    """After the first trick an opponent says whether he pays without further play."""
+
+    name: ClassVar[str] = "conceding"
+    playing: Interrupted
+    """The play as it goes on if one refuses."""
+    actor: int
+    waiting: tuple[int, ...]
+    """Who is asked after this player."""
+    answers: History = field(default=(), repr=False)
+
+    @property
+    def table(self) -> Table:
+        """What outlives the deal."""
+        return self.playing.table
+
+    @property
+    def deal(self) -> Deal:
+        """What the deal has fixed."""
+        return self.playing.deal
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract."""
+        return self.playing.contract
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards each seat still holds."""
+        return self.playing.hands
+
+    @property
+    def history(self) -> History:
+        """Every action of this deal so far."""
+        return self.playing.history + self.answers
+
+    @property
+    def leader(self) -> int:
+        """Who leads the second trick."""
+        return self.playing.leader
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """No card of it lies yet."""
+        return self.playing.trick
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The first trick."""
+        return self.playing.tricks
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks won by each seat."""
+        return self.playing.taken
+
+    @property
+    def exposed(self) -> tuple[int, ...]:
+        """Seats whose hand lies face up on the table."""
+        return self.playing.exposed
+
+    def partner_known_to(self, seat: int | None) -> bool:
+        """As in the play."""
+        return self.playing.partner_known_to(seat)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Concede and contest."""
+        return _ANSWERS
+
+    def legal(self) -> tuple[Action, ...]:
+        """Concede or contest."""
+        return _ANSWERS
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """One refusal ends the asking; if all concede the deal ends."""
+        answers = (*self.answers, (self.actor, action))
+        if type(action) is Contest:
+            return self.playing.contested(answers)
+        if self.waiting:
+            return _conceding(self.playing, self.waiting[0], self.waiting[1:], answers)
+        return self.playing.conceded(answers)
+
+
+_conceding: Final = maker(Conceding)

@@ -1,0 +1,185 @@
+"""Questions before the first lead: chicane, and whether a small bid is conceded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from attrs import frozen
+
+from boston_rules.actions import Action, Chicane, Concede, Contest, Pass
+from boston_rules.contract import Contract
+from boston_rules.errors import HoldsTrump, IllegalAction
+from boston_rules.questions.question import FixedAnswers, Opening, Question, QuestionRule, Told
+from boston_rules.rules.checked import figure
+from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.sources import Cite, cited
+from boston_rules.state import State
+from boston_rules.terms import terms_of
+from boston_rules.variant import Variant
+
+__all__ = [
+    "AnsweringBid",
+    "AskingChicane",
+    "ChicaneRule",
+    "ContestRule",
+]
+
+_DECLARES: Final = (Pass(), Chicane())
+
+
+@frozen
+class ChicaneRule(QuestionRule):
+    """Before the first lead a player dealt no trump may declare it, and collects."""
+
+    chips: int = figure(2)
+    """Chips from each other player."""
+    source: Cite | None = cited()
+
+    def arises(self, variant: Variant, contract: Contract) -> bool:
+        """Wherever there are trumps."""
+        return contract.trump is not None
+
+    def ask(self, opening: Opening) -> State:
+        """Everybody is asked, so that the asking tells nothing."""
+        return AskingChicane(opening, opening.deal.table.eldest)
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The phase that the rule brings."""
+        return (AskingChicane,)
+
+    def tells(
+        self, variant: Variant, contract: Contract, seat: int, action: Action
+    ) -> tuple[Told, ...]:
+        """Who declares chicane was dealt no trump."""
+        if not isinstance(action, Chicane) or contract.trump is None:
+            return ()
+        table = variant.trumps.table(contract.trump, contract.turned)
+        return (Told(seat, lacks=table.suit_masks[contract.trump]),)
+
+    def declared(self, said: Sequence[tuple[int, Action]]) -> tuple[int, ...]:
+        """The seats that have declared it, of a history."""
+        return tuple(seat for seat, action in said if type(action) is Chicane)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "before the first lead every player is asked in turn from eldest; one dealt no trump "
+            f"may declare chicane and takes {self.chips} chips from each other player, whoever wins"
+        )
+
+
+class AskingChicane(Question):
+    """A player may declare chicane. Everybody is asked, so that the asking tells nothing."""
+
+    __slots__ = ()
+    name: ClassVar[str] = "chicane"
+
+    def _void(self) -> bool:
+        table = self.table.variant.trumps.table(self.contract.trump, self.contract.turned)
+        trump = self.contract.trump
+        return trump is not None and not self.deal.hands[self.actor] & table.suit_masks[trump]
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass and chicane."""
+        return _DECLARES
+
+    def legal(self) -> tuple[Action, ...]:
+        """Pass, and chicane without a trump as dealt."""
+        return _DECLARES if self._void() else _DECLARES[:1]
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Chicane is for a hand dealt no trump."""
+        if type(action) is Pass:
+            return None
+        if type(action) is not Chicane:
+            return self.wrong_phase(action)
+        if not self._void():
+            rule = self.table.variant.chicane
+            source = None if rule is None else rule.source
+            return self.refusal(HoldsTrump, action, "you were dealt a trump", source)
+        return None
+
+    def advance(self, action: Action) -> State:
+        """The next player is asked, or the questions are over."""
+        opening = self.opening.said(self.actor, action)
+        following = (self.actor + 1) % self.table.variant.seats
+        if following != self.table.eldest:
+            return AskingChicane(opening, following)
+        return opening.proceed()
+
+
+@frozen
+class ContestRule(QuestionRule):
+    """Small bids may be conceded before the first lead; one that is contested may win the pool."""
+
+    keys: tuple[str, ...]
+    """The bids about which the opponents are asked."""
+    pool_tricks: int = figure(7)
+    """Tricks with which a declarer who was made to play takes the pool as well."""
+    source: Cite | None = cited()
+
+    def covers(self, key: str) -> bool:
+        """Whether the opponents are asked about a contract."""
+        return key in self.keys
+
+    def takes_pool(self, taken: int) -> bool:
+        """Whether a declarer who was made to play takes the pool with so many tricks."""
+        return taken >= self.pool_tricks
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """The bids must be on the ladder."""
+        return [
+            f"the contest rule names {key!r}, which is not on the ladder"
+            for key in self.keys
+            if key not in ladder
+        ]
+
+    def arises(self, variant: Variant, contract: Contract) -> bool:
+        """About the bids named."""
+        return self.covers(contract.key)
+
+    def ask(self, opening: Opening) -> State:
+        """The opponents are asked from the declarer's left."""
+        asked = terms_of(opening.deal.table.variant, opening.contract).opponents
+        return AnsweringBid(opening, asked[0], asked[1:])
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The phase that the rule brings."""
+        return (AnsweringBid,)
+
+    def words(self) -> str:
+        """The rule in English."""
+        gets = f", and a declarer who takes {self.pool_tricks} tricks or more gets the pool too"
+        return self._words(" and the pool stays") + gets
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, pool: str) -> str:
+        return (
+            f"at {' and '.join(self.keys)} the opponents are asked before the first lead, in turn "
+            "from the declarer's left, whether they concede; if all do the declarer is paid as for "
+            f"making the bid exactly{pool}; if one refuses it is played"
+        )
+
+
+@frozen(cache_hash=True)
+class AnsweringBid(FixedAnswers):
+    """An opponent concedes a small bid, or makes the declarer play it."""
+
+    name: ClassVar[str] = "contesting the bid"
+    answers: ClassVar[tuple[Action, ...]] = (Concede(), Contest())
+    waiting: tuple[int, ...]
+    """Who is asked after this player."""
+
+    def advance(self, action: Action) -> State:
+        """One refusal and it is played; if all concede the deal ends."""
+        opening = self.opening.said(self.actor, action)
+        if type(action) is Contest:
+            return opening.proceed()
+        if self.waiting:
+            return AnsweringBid(opening, self.waiting[0], self.waiting[1:])
+        return opening.concede()

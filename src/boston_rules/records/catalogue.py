@@ -1,0 +1,181 @@
+"""The rule classes that a record can name, and which value fits which field of them.
+
+A record names a rule class of the library by its bare name, and a class of somebody else by its
+importable name, once it is registered with :func:`~boston_rules.registry.register_rule`. Nothing
+is ever imported because a record names it.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, Literal, Union
+
+from attrs import Attribute, fields, has
+from typing_extensions import get_protocol_members, is_protocol
+
+from boston_rules.errors import RecordError
+from boston_rules.questions import accepting, asking, calling, conceding, polls
+from boston_rules.registry import rule_class, rule_name
+from boston_rules.rules import (
+    bidding,
+    cases,
+    dealing,
+    dealt,
+    goals,
+    ladder,
+    laws,
+    leads,
+    partners,
+    passed_out,
+    payments,
+    pool,
+    sessions,
+    stakes,
+    suits,
+    trumps,
+)
+from boston_rules.rules.former import former_of
+from boston_rules.rules.sources import Cite, Source
+
+__all__ = ["RULES", "class_named", "field_named", "field_types", "fits", "is_own", "name_of"]
+
+_ROOMS: Final = (
+    *(bidding, cases, dealing, dealt, goals, ladder, laws, leads, partners, passed_out, payments),
+    *(pool, sessions, stakes, suits, trumps),
+    *(accepting, asking, calling, conceding, polls),
+)
+
+
+def _own_rules() -> Mapping[str, type]:
+    """Whatever the library's rooms of rules offer that has words, or cites a source."""
+    offered = (
+        getattr(room, name)
+        for room in _ROOMS
+        for name in room.__all__
+        if isinstance(getattr(room, name), type)
+    )
+    rules = (
+        cls
+        for cls in offered
+        if has(cls) and (hasattr(cls, "words") or hasattr(fields(cls), "source"))
+    )
+    return types.MappingProxyType({cls.__name__: cls for cls in (*rules, Cite, Source)})
+
+
+RULES: Final = _own_rules()
+"""The library's own rule classes, by their bare names."""
+_NAMES: Final = {cls: name for name, cls in RULES.items()}
+
+
+def name_of(cls: type, path: str) -> str:
+    """How a record names a rule class.
+
+    Args:
+        cls: the class.
+        path: where the rule stands in the variant, for the message.
+
+    Raises:
+        RecordError: it is somebody else's and not registered, so that nobody could read it.
+    """
+    own = _NAMES.get(cls)
+    if own is not None:
+        return own
+    name = rule_name(cls)
+    if rule_class(name) is not cls:
+        raise RecordError(
+            f"{path} is a {name}, which no record can name: decorate the class with "
+            "@boston_rules.register_rule"
+        )
+    return name
+
+
+def is_own(cls: type) -> bool:
+    """Whether a rule class is one of the library's."""
+    return cls in _NAMES
+
+
+def class_named(name: object, path: str) -> type[Any]:
+    """The rule class that a record names.
+
+    Raises:
+        RecordError: there is none of this name here; it says which package to import first.
+    """
+    cls = None
+    if isinstance(name, str):
+        cls = RULES.get(name) or rule_class(name)
+    if cls is not None:
+        return cls
+    shown = str(name)[:120]
+    package, dot, _ = shown.partition(".")
+    if not dot:
+        raise RecordError(f"{path} is {shown!r}, which is no rule of this library")
+    raise RecordError(
+        f"{path} is a {shown}, a rule class that is not registered here: import {package} first, "
+        "if you trust it, or replay with variant=, the rules themselves"
+    )
+
+
+def field_named(cls: type, name: str) -> Attribute[Any] | None:
+    """The field that a record names, now or as the first edition called it."""
+    attribute: Attribute[Any]
+    for attribute in fields(cls):
+        before = former_of(attribute)
+        if attribute.init and name in (attribute.name, before.name if before else None):
+            return attribute
+    return None
+
+
+def _field_types(cls: type) -> Mapping[str, Any]:
+    try:
+        return types.MappingProxyType(typing.get_type_hints(cls))
+    except Exception as error:  # whatever annotations of somebody else come to
+        raise RecordError(
+            f"the types of the fields of {rule_name(cls)} cannot be looked up: {error}"
+        ) from error
+
+
+field_types: Final[Callable[[type], Mapping[str, Any]]] = cache(_field_types)
+"""The declared type of each field of a rule class."""
+
+
+def fits(value: object, hint: Any) -> bool:
+    """Whether a value is of the type that a field declares.
+
+    An object fits a protocol if its class has all of the protocol's public members.
+    """
+    if hint is Any:
+        return True
+    if hint is None or hint is types.NoneType:
+        return value is None
+    if hint in (bool, int, str):
+        return type(value) is hint
+    origin, inside = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return any(type(value) is type(known) and value == known for known in inside)
+    if origin in (Union, types.UnionType):
+        return any(fits(value, one) for one in inside)
+    if origin is tuple:
+        if not isinstance(value, tuple):
+            return False
+        if len(inside) == 2 and inside[1] is Ellipsis:
+            return all(fits(item, inside[0]) for item in value)
+        return len(value) == len(inside) and all(map(fits, value, inside))
+    if not isinstance(hint, type):
+        return False
+    return _answers(value, hint) if is_protocol(hint) else isinstance(value, hint)
+
+
+def _answers(value: object, protocol: type) -> bool:
+    """Whether the class of a rule has all public members of a protocol."""
+    cls = type(value)
+    if not has(cls):
+        return False
+    held = {attribute.name for attribute in fields(cls)}
+    return all(
+        member in held or hasattr(cls, member)
+        for member in get_protocol_members(protocol)
+        if not member.startswith("_")
+    )

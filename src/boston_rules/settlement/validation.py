@@ -1,0 +1,257 @@
+"""Validates the arguments of :func:`~boston_rules.settlement.bills.settle`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from boston_rules.cards import Suit
+from boston_rules.contract import Contract, Outcome
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.suits import Turn
+from boston_rules.terms import terms_of
+from boston_rules.variant import Variant
+
+__all__ = ["validate"]
+
+
+def validate(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    pool: int,
+    set_aside: int,
+    dealer: int,
+) -> list[str]:
+    """All problems of the arguments; empty for a deal that the variant can have.
+
+    Skips checks that depend on an argument already reported, so that each problem is listed once.
+    """
+    seats = variant.seats
+    found = _pool_problems(variant, pool, set_aside)
+    found += _seat_problems("dealer", dealer, seats)
+    counted = _count_problems(outcome, seats)
+    found += counted
+    if contract is None:
+        return found + _passed_out_problems(variant, outcome, counted=not counted)
+    if contract.key not in variant.ladder:
+        keys = ", ".join(step.key for step in variant.ladder)
+        found.append(f"{variant.slug} has no contract {contract.key!r}; its ladder has {keys}")
+        return found
+    step = variant.ladder[contract.key]
+    seated = _side_problems(variant, contract, step)
+    found += seated
+    found += _stakes_problems(variant, contract, step)
+    found += _suit_problems(variant, contract, step)
+    if not counted:
+        found += _trick_problems(outcome, step)
+    found += _extra_problems(variant, outcome, step)
+    if not (counted or seated) and outcome.slam is not None and step.goal.counted:
+        terms = terms_of(variant, contract)
+        if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
+            found.append("a slam is declared only after the target of the bid is met")
+    return found
+
+
+def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
+    if any(type(chips) is not int or chips < 0 for chips in (pool, set_aside)):
+        return [f"pool and set-aside hold chips, not {pool!r} and {set_aside!r}"]
+    if variant.pool is None:
+        return [f"{variant.slug} has no pool"] if pool or set_aside else []
+    cap = variant.pool.cap
+    if cap is not None and pool > cap:
+        return [f"the pool holds at most {cap}, not {pool}"]
+    return []
+
+
+def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
+    sound = type(seat) is int and 0 <= seat < seats
+    return [] if sound else [f"{what} is a seat 0 to {seats - 1}, not {seat!r}"]
+
+
+def _count_problems(outcome: Outcome, seats: int) -> list[str]:
+    found = []
+    if len(outcome.tricks) != seats or min(outcome.tricks, default=0) < 0:
+        found.append(f"tricks are {seats} numbers from 0, not {outcome.tricks}")
+    # Nobody's honours are left out at any number of seats.
+    wrong = len(outcome.honours) != seats and any(outcome.honours)
+    if wrong or min(outcome.honours, default=0) < 0:
+        found.append(f"honours are {seats} numbers from 0, not {outcome.honours}")
+    return found
+
+
+def _passed_out_problems(variant: Variant, outcome: Outcome, *, counted: bool) -> list[str]:
+    due = 13 if variant.passed_out.played else 0
+    found = []
+    if counted and sum(outcome.tricks) != due:
+        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {outcome.tricks}")
+    if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
+        found.append("a passed-out deal has no honours, slam, concession or chicane")
+    return found + _boston_problems(variant, outcome)
+
+
+def _side_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    found = _seat_problems("declarer", contract.declarer, variant.seats)
+    partner = contract.partner
+    if partner is None:
+        if step.partnered and variant.partners is not None and not variant.partners.optional:
+            found.append(f"{step.key} is not played alone in {variant.slug}")
+        return found
+    found += _seat_problems("partner", partner, variant.seats)
+    if partner == contract.declarer:
+        found.append("the partner is another seat than the declarer")
+        return found
+    rule = variant.partners
+    opposite = None if rule is None else rule.opposite(contract.declarer, variant.seats)
+    if opposite is not None:
+        if partner != opposite:
+            found.append(f"the partner of seat {contract.declarer} sits opposite him")
+    elif rule is None or not step.partnered:
+        found.append(f"{step.key} is played alone in {variant.slug}")
+    return found
+
+
+def _stakes_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    """Stakes must be some that the variant knows; only a dealt contract has a target of its own."""
+    found = []
+    known = (1,) if variant.stakes is None else variant.stakes.values
+    if contract.stakes not in known:
+        shown = " or ".join(map(str, known))
+        found.append(f"the stakes of {variant.slug} are {shown}, not {contract.stakes!r}")
+    if variant.dealt is not None and step.key in variant.dealt.keys:
+        target = contract.target
+        if target is None or (type(target) is int and 0 <= target <= step.tricks_played):
+            return found + variant.dealt.problems(contract)
+        return [*found, f"a target is 0 to {step.tricks_played} tricks, not {target!r}"]
+    if contract.target is not None:
+        found.append(f"the target of {step.key} is that of the ladder, not {contract.target!r}")
+    if contract.called is not None:
+        found.append(f"no card makes a partner in {step.key}: {contract.called}")
+    return found
+
+
+def _suit_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    try:
+        return list(_suit_problems_of(variant, contract))
+    except TypeError:  # something that cannot be looked up stands for a seat or a class
+        return _found_of_suit(variant, contract, step)
+
+
+@lru_cache(maxsize=4096)
+def _suit_problems_of(variant: Variant, contract: Contract) -> tuple[str, ...]:
+    """Of few contracts, each met in many deals."""
+    return tuple(_found_of_suit(variant, contract, variant.ladder[contract.key]))
+
+
+def _found_of_suit(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    trump = contract.trump
+    found = []
+    if step.has_trumps and trump is None:
+        found.append(f"{step.key} is played with trumps: give the trump suit")
+    if not step.has_trumps and trump is not None:
+        found.append(f"{step.key} is played without trumps, not in {trump.symbol}")
+    if not step.has_trumps and variant.payments.by_turned_suit and contract.turned is None:
+        found.append(f"{step.key} is priced by the turned suit: give it")
+    if variant.payments.by_rank and None in (contract.turned, contract.belle):
+        found.append(
+            f"{step.key} is priced by the rank of its suit: give the turned suit and belle"
+        )
+    found += _trump_problems(variant, contract, step)
+    return found + _class_problems(variant, contract, step)
+
+
+def _trump_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    trump = contract.trump
+    if trump is None or not step.has_trumps or step.suit.named_later:
+        return []
+    open_suits = {
+        suit_choice.trump for suit_choice in step.suit.suit_choices(contract.turn, variant.suits)
+    }
+    # What was turned may be left out where it sets no price; then it cannot be checked.
+    known = contract.turned is not None and contract.belle is not None
+    if trump in open_suits or not (open_suits or known):
+        return []
+    shown = " ".join(suit.symbol for suit in Suit if suit in open_suits)
+    when = f"{_named(contract.turned)} is turned"
+    if variant.dealing.fixes_belle:
+        when += f" and {_named(contract.belle)} is belle"
+    only = f"only in {shown}" if shown else "it is not open"
+    return [f"{step.key} cannot be played in {trump.symbol} when {when}: {only}"]
+
+
+def _class_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    """A suit class must be one that the bid can have, and that of its trump suit where known."""
+    given = contract.suit_class
+    if given is None:
+        return []
+    # Any turned card shows which classes there are.
+    turn = Turn(contract.turned if contract.turned is not None else Suit.CLUBS, contract.belle)
+    suit_choices = step.suit.suit_choices(turn, variant.suits) if step.has_trumps else ()
+    classes = [
+        "plain" if suit_choice.trump is None else variant.suits.suit_class(suit_choice.trump, turn)
+        for suit_choice in suit_choices
+    ]
+    if given not in classes:
+        return [f"{step.key} of {variant.slug} has no {given} suit"]
+    if contract.turned is None or contract.trump is None:
+        return []
+    actual = variant.suits.suit_class(contract.trump, turn)
+    if given == actual or (given == "plain" and step.suit.named_later):
+        return []
+    return [
+        f"{contract.trump.symbol} is {actual} when {_named(contract.turned)} is turned, not {given}"
+    ]
+
+
+def _named(suit: Suit | None) -> str:
+    return "nothing" if suit is None else suit.symbol
+
+
+def _trick_problems(outcome: Outcome, step: Step) -> list[str]:
+    played = sum(outcome.tricks)
+    if outcome.conceded:
+        if played > step.tricks_played:
+            return [f"{step.key} has at most {step.tricks_played} tricks, not {played}"]
+    elif played != step.tricks_played:
+        return [f"{step.key} has {step.tricks_played} tricks, not {played}"]
+    return []
+
+
+def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+    found = []
+    if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
+        found.append(f"there are four honours, with trumps only, not {outcome.honours}")
+    if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
+        found.append(f"{step.key} of {variant.slug} has no slam to declare")
+    contested = variant.contest is not None and variant.contest.covers(step.key)
+    if outcome.conceded and variant.concession is None:
+        if not contested:
+            found.append(f"{step.key} of {variant.slug} cannot be conceded")
+        elif any(outcome.tricks):
+            found.append(f"{step.key} is conceded before the first lead, not after tricks")
+    if outcome.chicane:
+        found += _chicane_problems(variant, outcome, step)
+    return found + _boston_problems(variant, outcome)
+
+
+def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+    declared = outcome.chicane
+    found = []
+    if variant.chicane is None or not step.has_trumps:
+        found.append(f"{step.key} of {variant.slug} has no chicane")
+    for seat in declared:
+        found += _seat_problems("chicane", seat, variant.seats)
+    if len(set(declared)) != len(declared):
+        found.append(f"a seat declares chicane once, not {declared}")
+    elif len(declared) == variant.seats:
+        found.append("somebody was dealt the trumps: not every seat declares chicane")
+    if not found and len(outcome.honours) == variant.seats:
+        held = [seat for seat in declared if outcome.honours[seat]]
+        found += [f"seat {seat} was dealt honours and declares no chicane" for seat in held]
+    return found
+
+
+def _boston_problems(variant: Variant, outcome: Outcome) -> list[str]:
+    if outcome.boston is None:
+        return []
+    found = [] if variant.boston_bonus is not None else [f"{variant.slug} has no Boston"]
+    return found + _seat_problems("boston", outcome.boston, variant.seats)

@@ -1,0 +1,222 @@
+"""The face that all phases of a deal share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from boston_rules.actions import (
+    CALLS,
+    DISCARDS,
+    Accept,
+    Action,
+    Ask,
+    Bid,
+    Chicane,
+    Concede,
+    Contest,
+    Decline,
+    NameTrump,
+    Pass,
+    Solo,
+    checked,
+)
+from boston_rules.calls import possible_bids
+from boston_rules.cards import Card, Cards, Suit
+from boston_rules.contract import Contract
+from boston_rules.display import svg_of
+from boston_rules.errors import IllegalAction, WrongPhase
+from boston_rules.rules.sources import Cite
+from boston_rules.settlement import Settlement
+from boston_rules.table import CHANCE, Deal, History, Table, Trick
+from boston_rules.variant import Variant
+
+__all__ = ["AfterDeal", "State", "public_hands"]
+
+_ANSWERS: Final[tuple[Action, ...]] = (
+    Pass(),
+    Accept(),
+    Decline(),
+    Ask(),
+    Solo(),
+    Chicane(),
+    Concede(),
+    Contest(),
+    *map(NameTrump, Suit),
+)
+
+
+class State:
+    """What every state has, whatever its phase. States are immutable, hashable and picklable.
+
+    One judge decides in each phase what is legal: :meth:`refuse`. ``apply`` and ``why_illegal``
+    ask it, and :meth:`legal` lists what it does not refuse.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str] = ""
+    """The phase in a word, for messages."""
+
+    if TYPE_CHECKING:
+        # Fields in some phases, properties in others.
+        @property
+        def table(self) -> Table: ...
+        @property
+        def actor(self) -> int | None: ...
+        @property
+        def history(self) -> History: ...
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, once the auction has made one."""
+        return None
+
+    @property
+    def deal(self) -> Deal | None:
+        """What the deal has fixed, once the cards are dealt."""
+        return None
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards each seat holds now; empty before the deal."""
+        return ()
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The bill, once the deal is settled."""
+        return None
+
+    # What views tell of the play; nothing before it.
+
+    @property
+    def before_lead(self) -> History:
+        """What was said before the first lead, once cards are played."""
+        return ()
+
+    @property
+    def standing_bid(self) -> tuple[int, Bid] | None:
+        """The seat and the bid that stands in the auction, with a card laid with it."""
+        return None
+
+    @property
+    def leader(self) -> int | None:
+        """Who led, or leads, the current trick."""
+        return None
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The current trick, from its leader's card on."""
+        return ()
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The complete tricks."""
+        return ()
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks won by each seat; empty before the play."""
+        return ()
+
+    @property
+    def exposed(self) -> tuple[int, ...]:
+        """Seats whose hand lies face up on the table, or lay so when the deal ended."""
+        return ()
+
+    def partner_known_to(self, seat: int | None) -> bool:
+        """Whether a seat, or an onlooker, knows who plays with the declarer, or that nobody does.
+
+        A called partner knows himself; the others learn it when his card is played (P43).
+        """
+        return True
+
+    def decided_for(self, seat: int | None) -> bool | None:
+        """The verdict on the contract once a seat can be sure that it does not change."""
+        return None
+
+    # The phase.
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every action that a player can ever take in this phase under these rules.
+
+        Learners' encodings number these; which of them are legal depends on the state. A phase that
+        does not say so by a method of its own may admit anything except a cut, a slam and a card
+        played: every other word, suit, card called or discarded, and bid.
+        """
+        return (*_ANSWERS, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every legal action of the actor in canonical order; empty where chance is due."""
+        raise NotImplementedError
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Why the action is illegal, or ``None``."""
+        raise NotImplementedError
+
+    def advance(self, action: Any) -> State:
+        """The state after an action that :meth:`refuse` admits."""
+        raise NotImplementedError
+
+    def after(self, action: Action) -> State:
+        """The state after the action.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all.
+        """
+        error = self.refuse(action)
+        if error is not None:
+            raise error
+        return self.advance(action)
+
+    def refusal(
+        self,
+        kind: type[IllegalAction],
+        action: Action,
+        reason: str,
+        rule: Cite | None = None,
+    ) -> IllegalAction:
+        """An exception about this state, unraised."""
+        actor = self.actor
+        seat = None if actor is None or actor == CHANCE else actor
+        return kind(reason, action=action, seat=seat, rule=rule, legal=self.legal())
+
+    def wrong_phase(self, action: Action) -> IllegalAction:
+        """The refusal of an action that belongs elsewhere.
+
+        Raises:
+            TypeError: not an action at all.
+        """
+        checked(action)
+        return self.refusal(WrongPhase, action, f"not an action of this phase ({self.name})")
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return svg_of(self)
+
+
+def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:
+    """Masks as sets of cards."""
+    return tuple(map(Cards.from_mask, masks))
+
+
+class AfterDeal(State):
+    """What every phase between the deal and the play has."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def deal(self) -> Deal: ...
+
+    @property
+    def table(self) -> Table:
+        """What outlives the deal."""
+        return self.deal.table
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The hands as dealt."""
+        return public_hands(self.deal.hands)

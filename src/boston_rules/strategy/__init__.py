@@ -1,0 +1,1 @@
+"""How simple players choose their cards, and deals that they play out; can be compiled."""

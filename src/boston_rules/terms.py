@@ -1,0 +1,155 @@
+"""What a contract implies: whose tricks count, how many are needed, who leads, what is trumps.
+
+>>> import boston_rules as br
+>>> found = terms_of(br.get_variant("fontainebleau"), br.Contract("5", 0, br.HEARTS, partner=2))
+>>> found.target, found.counting, found.opponents
+(8, (0, 2), (1, 3))
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import evolve, field, frozen
+
+from boston_rules.cards import Suit
+from boston_rules.contract import Contract
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.polls import ConcessionPoll
+from boston_rules.rules.trumps import TrickTable, honours_mask
+from boston_rules.variant import Variant
+
+__all__ = ["Terms", "completed", "fixed_partner", "passed_out_terms", "terms_of"]
+
+
+@frozen(kw_only=True)
+class Terms:
+    """What a contract implies for play and bill, the same in every deal that has it."""
+
+    variant: Variant
+    contract: Contract | None = None
+    """``None`` in a passed-out deal."""
+    turned: Suit | None
+    step: Step | None = field(default=None, eq=False)
+    goal: Goal | None = field(default=None, eq=False)
+    """What must be won, a partner's tricks included."""
+    trick_table: TrickTable = field(eq=False)
+    target: int = field(default=0, eq=False)
+    """The fewest tricks that make the contract."""
+    counting: tuple[int, ...] = field(default=(), eq=False)
+    """Whose tricks count for the contract, declarer first."""
+    opponents: tuple[int, ...] = field(default=(), eq=False)
+    """The seats that play against it, from the declarer's left."""
+    leader: int = field(default=-1, eq=False)
+    """Who leads first; -1 for eldest."""
+    total: int = field(default=13, eq=False)
+    """Tricks in the deal."""
+    free: int = field(default=0, eq=False)
+    """Tricks at the start in which one player need not follow suit."""
+    exempt: int = field(default=-1, eq=False)
+    """Who need not, the declarer; -1 for nobody."""
+    slammer: int = field(default=-1, eq=False)
+    """Who may declare a slam, the declarer; -1 for nobody."""
+    concession: ConcessionPoll | None = field(default=None, eq=False)
+    """The rule by which the opponents are asked after the first trick, where there is one."""
+    honours: int = field(default=0, eq=False)
+    """A K Q J of trumps, as a mask."""
+    boston: int | None = field(default=None, eq=False)
+    """The card whose holder collects for the Boston, where there is one."""
+
+    # The shorter way to what stands in the fields above.
+
+    follow: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    power: tuple[tuple[int, ...], ...] = field(init=False, eq=False, repr=False)
+    seats: int = field(init=False, eq=False, repr=False)
+    after: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """By seat, the next."""
+
+    @follow.default
+    def _follow(self) -> tuple[int, ...]:
+        return self.trick_table.follow
+
+    @power.default
+    def _power(self) -> tuple[tuple[int, ...], ...]:
+        return self.trick_table.power
+
+    @seats.default
+    def _seats(self) -> int:
+        return self.variant.seats
+
+    @after.default
+    def _after(self) -> tuple[int, ...]:
+        seats = self.variant.seats
+        return tuple((seat + 1) % seats for seat in range(seats))
+
+
+def fixed_partner(variant: Variant, seat: int) -> int | None:
+    """The seat that is the partner of another throughout, whatever is bid; ``None`` without sides.
+
+    >>> import boston_rules as br
+    >>> fixed_partner(br.get_variant("russian-partnership"), 1)
+    3
+    """
+    return None if variant.partners is None else variant.partners.opposite(seat, variant.seats)
+
+
+def completed(variant: Variant, contract: Contract) -> Contract:
+    """The contract with the partner whom fixed sides give the declarer."""
+    partner = fixed_partner(variant, contract.declarer)
+    if partner is None or contract.partner is not None:
+        return contract
+    return evolve(contract, partner=partner)
+
+
+def _goal_of(variant: Variant, contract: Contract, step: Step) -> Goal:
+    """What the side must win: the step's goal, and the extra tricks of a partner."""
+    if contract.target is not None:
+        return step.goal.with_partner(contract.target - step.goal.tricks)
+    rule = variant.partners
+    if rule is None or contract.partner is None or not step.partnered:
+        return step.goal
+    return step.goal.with_partner(rule.extra)
+
+
+@lru_cache(maxsize=16384)
+def terms_of(variant: Variant, contract: Contract) -> Terms:
+    """The terms of a contract, with its partner as far as he is known.
+
+    Raises:
+        KeyError: the ladder has no such contract.
+    """
+    step, trump, declarer = variant.ladder[contract.key], contract.trump, contract.declarer
+    goal = _goal_of(variant, contract, step)
+    seats = variant.seats
+    others = ((declarer + place) % seats for place in range(1, seats))
+    leader = step.lead.leader(declarer, contract.partner, seats)
+    slams = variant.payments.slams is not None and goal.counted
+    boston = None
+    if variant.boston_bonus is not None and trump is not None:
+        boston = variant.trumps.bonus_card(contract.turned)
+    return Terms(
+        variant=variant,
+        contract=contract,
+        turned=contract.turned,
+        step=step,
+        goal=goal,
+        trick_table=variant.trumps.table(trump, contract.turned),
+        target=goal.tricks,
+        counting=goal.binds(contract.side),
+        opponents=tuple(seat for seat in others if seat not in contract.side),
+        leader=-1 if leader is None else leader,
+        total=step.tricks_played,
+        free=step.free_tricks,
+        exempt=declarer if step.free_tricks else -1,
+        slammer=declarer if slams else -1,
+        concession=variant.concession,
+        honours=0 if trump is None else honours_mask(trump),
+        boston=None if boston is None else boston.index,
+    )
+
+
+@lru_cache(maxsize=1024)
+def passed_out_terms(variant: Variant, turned: Suit | None) -> Terms:
+    """The terms of a deal that nobody bid: no trumps, each for himself."""
+    return Terms(variant=variant, turned=turned, trick_table=variant.trumps.table(None, turned))

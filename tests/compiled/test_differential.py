@@ -1,0 +1,138 @@
+"""Compiled and in Python, the card play gives the same results, those that are written down.
+
+Whichever is installed is compared with the other: a copy of the sources under another name, left
+in Python beside an installation that is compiled, compiled beside one that is not.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from importlib.util import find_spec
+from itertools import zip_longest
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.compiled.workload import WORK, hashed, tables
+
+import boston_rules as br
+from boston_rules.cardplay import COMPILED
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "compiled.csv"
+HOME = Path(br.__file__).parent
+PACKAGES = ("cardplay", "solver", "strategy")
+MODULES = {
+    path.stem: package
+    for package in PACKAGES
+    for path in sorted((HOME / package).glob("*.py"))
+    if path.stem != "__init__"
+}
+"""The package of each module."""
+
+_COMPILE = """
+from glob import glob
+from mypyc.build import mypycify
+from setuptools import setup
+
+files = sorted(set(glob("other/*/*.py")) - set(glob("other/*/__init__.py")))
+setup(
+    name="other",
+    packages=[],
+    ext_modules=mypycify(["--strict", *files], opt_level="1", debug_level="0"),
+    script_args=["build_ext", "--inplace"],
+)
+"""
+
+
+def modules_of(parent: str) -> Any:
+    """The modules of the packages, by name."""
+    return SimpleNamespace(
+        **{
+            name: importlib.import_module(f"{parent}.{package}.{name}")
+            for name, package in MODULES.items()
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def own() -> Any:
+    """The modules that are installed."""
+    return modules_of("boston_rules")
+
+
+def _can_compile() -> bool:
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    return shutil.which(compiler) is not None and headers.exists()
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The modules that are not installed: compiled if the others are not."""
+    if not COMPILED:
+        for module in ("mypyc", "setuptools"):
+            if find_spec(module) is None:
+                pytest.skip(f"nothing to compare with: no {module} to compile with")
+        if not _can_compile():
+            pytest.skip("nothing to compare with: no C compiler, or no headers of Python")
+    folder = tmp_path_factory.mktemp("other")
+    (folder / "other").mkdir()
+    (folder / "other" / "__init__.py").touch()
+    for package in PACKAGES:
+        (folder / "other" / package).mkdir()
+        for path in (HOME / package).glob("*.py"):
+            text = path.read_text(encoding="utf-8").replace("boston_rules.", "other.")
+            (folder / "other" / package / path.name).write_text(text, encoding="utf-8")
+    if not COMPILED:
+        done = subprocess.run(
+            [sys.executable, "-c", _COMPILE], cwd=folder, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    sys.path.insert(0, str(folder))
+    try:
+        return modules_of("other")
+    finally:
+        sys.path.remove(str(folder))
+
+
+def test_no_table_is_left_out() -> None:
+    assert {(table.trump, table.boston is None) for table in tables()} == {
+        *((trump, plain) for trump in range(4) for plain in (True, False)),
+        (None, True),
+    }
+
+
+def test_compiled_or_not_the_results_are_the_same(own: Any, other: Any) -> None:
+    """One test, so that all is compiled once however many processes share the suite."""
+    assert own.bits.COMPILED is COMPILED is not other.bits.COMPILED
+    for modules in (own, other):
+        for name in MODULES:
+            file = str(getattr(modules, name).__file__)
+            assert file.endswith(".py") is not modules.bits.COMPILED, file
+    for name, work in WORK.items():
+        number = 0
+        for mine, theirs in zip_longest(work(own), work(other)):
+            assert mine == theirs, f"{name}: result {number}"
+            number += 1
+        assert number > 100
+
+
+def _golden() -> dict[str, tuple[int, str]]:
+    with GOLDEN.open(encoding="utf-8", newline="") as lines:
+        return {row["work"]: (int(row["results"]), row["sha256"]) for row in csv.DictReader(lines)}
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_the_results_are_those_written_down(name: str, own: Any) -> None:
+    assert hashed(WORK[name](own)) == _golden()[name]
+
+
+def test_nothing_else_is_written_down() -> None:
+    assert set(_golden()) == set(WORK)

@@ -1,0 +1,150 @@
+"""The two games that ``examples/`` adds from outside, deals for them, and how they are played out.
+
+Other tests go through all variants that are registered: so these are taken off the list as soon as
+they are loaded, and stand on it only within :func:`registered`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pytest
+
+import boston_rules as br
+from boston_rules import registry
+
+_before = dict(registry._registered)
+
+from examples import kleurenwiezen, solo_whist  # noqa: E402 - likewise
+from tests.cousins import danish_whist  # noqa: E402 - what they register is taken back
+
+CLASSES: Final = (solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist)
+
+registry._registered.clear()
+registry._registered.update(_before)
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """The games are found by their names."""
+    before = dict(registry._registered)
+    for cls in CLASSES:
+        br.register(cls)
+    try:
+        yield
+    finally:
+        registry._registered.clear()
+        registry._registered.update(before)
+
+
+with registered():
+    SOLO: Final = br.get_variant("solo-whist")
+    KLEUREN: Final = br.get_variant("kleurenwiezen")
+    DANISH: Final = br.get_variant("danish-whist")
+BOTH: Final = (SOLO, KLEUREN)
+
+SUITS: Final = (
+    "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
+    "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
+    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
+    "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
+)
+"""Seat 0 has the spades, 1 the hearts, 2 the clubs, 3 the diamonds.
+
+Who has the trumps wins all tricks; without trumps, who leads first.
+"""
+
+MIXED: Final = (
+    "AS KS 9S 8S 7S AH 6H 5H QD JD 9C 8C 2C",
+    "QS JS TS 2S KH QH JH AD 8D 7D TC 7C 6C",
+    "6S 5S TH 9H 8H 7H KD TD 9D AC KC 5C 4C",
+    "4S 3S 4H 3H 2H 6D 5D 4D 3D 2D QC JC 3C",
+)
+"""Everybody has all suits; the aces lie 2, 1, 1, 0."""
+
+
+def filled(*named: str) -> tuple[str, ...]:
+    """Hands with the cards named, and the rest of the pack from 2♣ up, seat by seat."""
+    taken = {card for hand in named for card in hand.split()}
+    assert len(taken) == sum(len(hand.split()) for hand in named), "a card is named twice"
+    rest = iter([str(card) for card in br.PACK if str(card) not in taken])
+    return tuple(
+        " ".join([*hand.split(), *(next(rest) for _ in range(13 - len(hand.split())))])
+        for hand in named
+    )
+
+
+def solo(hands: Iterable[str] = SUITS, *, dealer: int = 3, turned: str = "2D") -> br.State:
+    """The auction of a first deal of Solo Whist."""
+    return br.start(SOLO, dealer, hands=hands, turned=br.parse_card(turned))
+
+
+def kleuren(hands: Iterable[str] = SUITS, *, dealer: int = 3) -> br.State:
+    """What follows the first deal of Kleurenwiezen."""
+    return br.start(KLEUREN, dealer, hands=hands)
+
+
+def act(state: br.State, *tokens: str) -> br.State:
+    """Take actions, whoever is to act."""
+    for token in tokens:
+        state = br.apply(state, br.parse_action(token))
+    return state
+
+
+def speak(state: br.State, script: str) -> br.State:
+    """Take actions such as ``0 pass; 1 bid prop``, each by the seat that must be the one asked."""
+    for entry in script.split(";"):
+        seat, token = entry.split(maxsplit=1)
+        assert state.actor == int(seat), f"{entry}: seat {state.actor} is to act"
+        state = act(state, token)
+    return state
+
+
+def legal(state: br.State) -> list[str]:
+    """What the actor may do, as tokens."""
+    return [str(action) for action in br.legal_actions(state)]
+
+
+def refused(state: br.State, token: str) -> br.IllegalAction:
+    """Why an action is illegal, once both ways of asking agree."""
+    action = br.parse_action(token)
+    error = br.why_illegal(state, action)
+    assert error is not None, f"{token} is legal"
+    with pytest.raises(br.IllegalAction) as caught:
+        br.apply(state, action)
+    assert caught.value == error
+    assert error.legal == br.legal_actions(state)
+    assert error.seat == state.actor
+    return error
+
+
+def first(actions: tuple[br.Action, ...]) -> br.Action:
+    return actions[0]
+
+
+def last(actions: tuple[br.Action, ...]) -> br.Action:
+    return actions[-1]
+
+
+def played(
+    state: br.State, choose: Callable[[tuple[br.Action, ...]], br.Action] = first
+) -> br.Settled:
+    """The deal played to its end."""
+    while state.actor is not None:
+        state = br.apply(state, choose(br.legal_actions(state)))
+    assert isinstance(state, br.Settled)
+    return state
+
+
+def dealt_at_random(variant: br.Variant, rng: random.Random, dealer: int = 0) -> br.State:
+    """What follows a first deal that is shuffled and, where they cut, cut."""
+    state = br.start(variant, dealer)
+    while state.deal is None:
+        if state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+        else:
+            state = br.apply(state, rng.choice(br.legal_actions(state)))
+    return state

@@ -1,0 +1,270 @@
+"""Both games at random: chips, cards, ends, pickles, and refusals that agree."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections import Counter
+
+import pytest
+from tests.cousins.games import (
+    BOTH,
+    KLEUREN,
+    SOLO,
+    SUITS,
+    act,
+    filled,
+    kleuren,
+    played,
+    solo,
+    speak,
+)
+
+import boston_rules as br
+from boston_rules import testing
+from boston_rules.cards import FULL_PACK
+
+BOTH_GAMES = pytest.mark.parametrize("variant", BOTH, ids=lambda each: each.slug)
+
+
+def some(actions: tuple[br.Action, ...], rng: random.Random) -> br.Action:
+    """An action at random, low bids and passes more often than high ones."""
+    if isinstance(actions[-1], br.Bid):
+        return actions[min(int(rng.expovariate(0.4)), len(actions) - 1)]
+    return rng.choice(actions)
+
+
+def stepped(state: br.State, rng: random.Random) -> br.State:
+    if state.actor is None:
+        return br.next_deal(state)
+    if state.actor == br.CHANCE:
+        return br.apply(state, br.draw_chance(state, rng))
+    return br.apply(state, some(br.legal_actions(state), rng))
+
+
+def sound(state: br.State) -> None:
+    """What holds in every state: chips add up to nothing, cards to a pack, there is no pool."""
+    table = state.table
+    assert sum(table.purses) == table.chips == 0
+    assert (table.pool, table.set_aside, table.antes) == (0, 0, ())
+    assert table.stakes in (1, 2)
+    if state.deal is not None:
+        whole = 0
+        for hand in state.deal.hands:
+            assert hand.bit_count() == 13
+            assert not whole & hand
+            whole |= hand
+        assert whole == FULL_PACK
+        out = [action.card for _, action in state.history if isinstance(action, br.Play)]
+        assert len(set(out)) == len(out)
+        if state.actor is not None:
+            assert len(out) + sum(map(len, state.hands)) == 52
+    bill = state.settlement
+    if bill is not None:
+        assert sum(bill.deltas) == 0
+        assert br.POOL not in {end for paid in bill.transfers for end in (paid.payer, paid.payee)}
+
+
+@pytest.mark.no_cover
+@BOTH_GAMES
+def test_sessions_at_random_end_after_sixteen_deals(variant: br.Variant) -> None:
+    reached: Counter[tuple[str, bool | None]] = Counter()
+    stakes: Counter[int] = Counter()
+    for seed in range(8):
+        rng = random.Random(seed)
+        state = br.start(variant, seed % 4)
+        deals = 0
+        for _ in range(16 * 100):
+            sound(state)
+            if isinstance(state, br.Settled):
+                deals += 1
+                assert state.table.deal_number == deals
+                key = "thrown in" if state.contract is None else state.contract.key
+                reached[key, state.settlement.made] += 1
+                stakes[state.table.stakes] += 1
+                assert (sum(state.outcome.tricks) == 13) is (state.contract is not None)
+                assert state.session_over is (deals == 16)
+                if state.session_over:
+                    break
+            state = stepped(state, rng)
+        else:
+            raise AssertionError("no end after 1600 steps")
+        assert deals == 16
+        with pytest.raises(br.SessionOver):
+            br.next_deal(state)
+    assert {key for key, _ in reached} >= {step.key for step in tuple(variant.ladder)[:4]} | {
+        "thrown in"
+    }
+    assert set(stakes) == ({1, 2} if variant.stakes else {1})
+
+
+WAYS = [
+    (solo(), "0 bid prop; 1 accept; 2 pass; 3 pass", "prop", False),
+    (solo(), "0 pass; 1 pass; 2 bid prop; 3 accept", "prop", True),
+    (solo(), "0 bid prop; 1 pass; 2 pass; 3 pass; 0 bid solo", "solo", False),
+    (solo(), "0 pass; 1 pass; 2 pass; 3 bid prop; 0 pass; 3 bid solo", "solo", True),
+    (solo(), "0 bid misere; 1 pass; 2 pass; 3 pass", "misere", False),
+    (solo(), "0 pass; 1 bid misere; 2 pass; 3 pass", "misere", True),
+    (solo(), "0 bid abundance; 1 pass; 2 pass; 3 pass; 0 trump H", "abundance", False),
+    (solo(), "0 bid abundance; 1 pass; 2 pass; 3 pass; 0 trump S", "abundance", True),
+    (solo(), "0 bid royal-abundance; 1 pass; 2 pass; 3 pass", "royal-abundance", False),
+    (solo(), "0 pass; 1 pass; 2 pass; 3 bid royal-abundance", "royal-abundance", True),
+    (solo(), "0 bid misere-ouverte; 1 pass; 2 pass; 3 pass", "misere-ouverte", False),
+    (solo(), "0 pass; 1 bid misere-ouverte; 2 pass; 3 pass", "misere-ouverte", True),
+    (
+        solo(filled("2S 2H 2D 2C", "AS KS", "AH", "AD"), turned="AD"),
+        "0 bid declared-abundance",
+        "declared-abundance",
+        False,
+    ),
+    (solo(), "0 bid declared-abundance", "declared-abundance", True),
+    (kleuren(), "0 bid vraag H; 1 pass; 2 accept; 3 pass", "vraag", False),
+    (kleuren(), "0 bid vraag H; 1 accept; 2 pass; 3 pass", "vraag", True),
+    (kleuren(), "0 bid vraag H; 1 pass; 2 pass; 3 pass; 0 bid alleen H", "alleen", False),
+    (kleuren(), "0 bid vraag S; 1 pass; 2 pass; 3 pass; 0 bid alleen S", "alleen", True),
+    (kleuren(), "0 bid abondance-9; 1 pass; 2 pass; 3 pass; 0 trump C", "abondance-9", False),
+    (kleuren(), "0 bid abondance-9; 1 pass; 2 pass; 3 pass; 0 trump S", "abondance-9", True),
+    (kleuren(), "0 bid miserie; 1 pass; 2 pass; 3 pass", "miserie", False),
+    (kleuren(), "0 pass; 1 bid miserie; 2 pass; 3 pass", "miserie", True),
+    (kleuren(), "0 bid abondance-10; 1 pass; 2 pass; 3 pass; 0 trump C", "abondance-10", False),
+    (kleuren(), "0 bid abondance-10; 1 pass; 2 pass; 3 pass; 0 trump S", "abondance-10", True),
+    (kleuren(), "0 bid abondance-11; 1 pass; 2 pass; 3 pass; 0 trump C", "abondance-11", False),
+    (kleuren(), "0 bid abondance-11; 1 pass; 2 pass; 3 pass; 0 trump S", "abondance-11", True),
+    (kleuren(), "0 bid abondance-12; 1 pass; 2 pass; 3 pass; 0 trump C", "abondance-12", False),
+    (kleuren(), "0 bid abondance-12; 1 pass; 2 pass; 3 pass; 0 trump S", "abondance-12", True),
+    (kleuren(), "0 bid open-miserie; 1 pass; 2 pass; 3 pass", "open-miserie", False),
+    (kleuren(), "0 pass; 1 bid open-miserie; 2 pass; 3 pass", "open-miserie", True),
+    (
+        kleuren(filled("2S 2H 2D 2C", "AS KS", "AH", "AD")),
+        "0 bid solo-13 S; 1 pass; 2 pass; 3 pass",
+        "solo-13",
+        False,
+    ),
+    (kleuren(), "0 bid solo-13 S; 1 pass; 2 pass; 3 pass", "solo-13", True),
+    (kleuren(filled("2S 3S", "AS AH AD", "AC KC QC JC TC 9C", "")), "", "troel", True),
+    (
+        kleuren(filled("KH QH JH TH 9H KD QD JD KC QC JC", "AS AC AH", "AD 2D", "")),
+        "",
+        "troel",
+        False,
+    ),
+]
+"""Every contract, made and lost."""
+
+
+@pytest.mark.parametrize(
+    ("state", "script", "key", "made"), WAYS, ids=[f"{key}-{made}" for _, _, key, made in WAYS]
+)
+def test_every_contract_is_reached_and_ends_both_ways(
+    state: br.State, script: str, key: str, made: bool
+) -> None:
+    if script:
+        state = speak(state, script)
+    assert state.contract is not None
+    assert state.contract.key == key
+    for seed in range(20):
+        settled = played(state, random.Random(seed).choice)
+        sound(settled)
+        if settled.settlement.made is made:
+            return
+    raise AssertionError("never so")
+
+
+def test_the_list_has_every_contract_both_ways() -> None:
+    for variant in BOTH:
+        for step in variant.ladder:
+            for made in (True, False):
+                assert any(
+                    each.table.variant == variant and (key, how) == (step.key, made)
+                    for each, _, key, how in WAYS
+                )
+
+
+@pytest.mark.no_cover
+@BOTH_GAMES
+def test_states_are_pickled_and_equal(variant: br.Variant) -> None:
+    rng = random.Random(2)
+    state, twin = br.start(variant, 1), br.start(variant, 1)
+    for seen in range(400):
+        copy = pickle.loads(pickle.dumps(state))
+        assert copy == state == twin
+        assert hash(copy) == hash(state) == hash(twin)
+        assert br.legal_actions(copy) == br.legal_actions(state)
+        assert copy.table.variant is variant
+        view = br.observe(state, seen % 4)
+        assert pickle.loads(pickle.dumps(view)) == view
+        if isinstance(state, br.Settled) and state.session_over:
+            break
+        at = rng.getstate()
+        state = stepped(state, rng)
+        rng.setstate(at)
+        twin = stepped(twin, rng)
+    assert state != br.start(variant, 1)
+
+
+@pytest.mark.no_cover
+@BOTH_GAMES
+def test_refusals_are_what_is_raised_for_the_whole_universe(variant: br.Variant) -> None:
+    rng = random.Random(4)
+    universe = testing.universe(variant)
+    met = set()
+    state = br.start(variant, 2)
+    tried = 0
+    while tried < 40:
+        if state.name not in met or rng.random() < 0.08:
+            met.add(state.name)
+            tried += 1
+            legal = set(br.legal_actions(state))
+            for action in universe:
+                error = br.why_illegal(state, action)
+                if error is None:
+                    br.apply(state, action)
+                    assert action in legal or state.actor == br.CHANCE
+                    continue
+                assert action not in legal
+                with pytest.raises(br.IllegalAction) as caught:
+                    br.apply(state, action)
+                assert caught.value == error
+                assert type(caught.value) is type(error)
+        state = stepped(state, rng)
+    assert met >= {"shuffle", "auction", "play", "settled"}
+
+
+@pytest.mark.no_cover
+def test_refusals_in_the_phases_that_are_rarer() -> None:
+    for variant, state in (
+        (SOLO, speak(solo(), "0 bid prop; 1 pass; 2 pass; 3 pass")),
+        (SOLO, speak(solo(), "0 bid prop; 1 accept")),
+        (SOLO, speak(solo(), "0 bid abundance; 1 pass; 2 pass; 3 pass")),
+        (KLEUREN, speak(kleuren(), "0 pass; 1 bid vraag C; 2 pass; 3 pass; 0 pass")),
+        (KLEUREN, speak(kleuren(), "0 pass; 1 bid vraag C; 2 accept")),
+        (KLEUREN, kleuren(filled("", "AS AH AC", "", "AD"))),
+    ):
+        legal = set(br.legal_actions(state))
+        for action in testing.universe(variant):
+            error = br.why_illegal(state, action)
+            assert (error is None) is (action in legal)
+            if error is not None:
+                with pytest.raises(type(error)) as caught:
+                    br.apply(state, action)
+                assert caught.value == error
+
+
+@pytest.mark.no_cover
+@BOTH_GAMES
+def test_perfect_memory_of_the_history(variant: br.Variant) -> None:
+    """A deal given by hand and acted again by its tokens comes out the same."""
+    for seed in range(4):
+        rng = random.Random(seed)
+        state = br.start(variant, 0)
+        while state.actor is not None:
+            state = stepped(state, rng)
+        again = br.start(variant, 0)
+        for _, action in state.history:
+            again = act(again, str(action))
+        assert again == state
+        assert hash(again) == hash(state)
+
+
+def test_a_deal_of_suits_is_no_troel() -> None:
+    assert kleuren(SUITS).name == "auction"

@@ -1,0 +1,291 @@
+"""A game of somebody else's: rules, goals and phases that the library has never heard of."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import evolve, field, frozen
+
+import boston_rules as br
+from boston_rules.actions import Action, SuitClass
+from boston_rules.errors import IllegalAction
+from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.dealt import DealtContract
+from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step, SuitChoice
+from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
+from boston_rules.rules.payments import Case, Payments
+from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
+from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
+from boston_rules.state import State
+
+ACES = br.Cards.parse("AS AH AC AD")
+
+
+@frozen
+class Between:
+    """A goal: so many tricks, and not too many."""
+
+    tricks: int
+    most: int
+    counted: ClassVar[bool] = False
+
+    def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
+        """The declarer alone."""
+        return side[:1]
+
+    def with_partner(self, extra: int) -> Between:
+        """The same."""
+        return self
+
+    def verdict(self, taken: int, left: int) -> bool | None:
+        """Sure once no trick can lead out of the limits, or back into them."""
+        if taken > self.most or taken + left < self.tricks:
+            return False
+        return True if self.tricks <= taken and taken + left <= self.most else None
+
+    def over(self, taken: int) -> int:
+        """Not counted."""
+        return 0
+
+    def under(self, taken: int) -> int:
+        """Not counted."""
+        return 0
+
+    def wants(self, taken: int) -> bool:
+        """Up to the fewest."""
+        return taken < self.tricks
+
+    def turning_points(self, total: int) -> tuple[int, ...]:
+        """Where the limits are crossed."""
+        return (self.tricks, self.most + 1)
+
+    def words(self) -> str:
+        """The goal in English."""
+        return f"win {self.tricks} to {self.most} tricks"
+
+
+@frozen
+class Opposite(QuestionRule):
+    """A partner rule: the player opposite is invited; if he declines, ``alone`` is played."""
+
+    alone: str
+    extra: int = 2
+    source: br.Cite | None = None
+    chosen: ClassVar[bool] = False
+    volunteers: ClassVar[bool] = True
+    optional: ClassVar[bool] = True
+
+    def opposite(self, declarer: int, seats: int) -> int | None:
+        """Nobody is partner before he accepts."""
+        return None
+
+    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
+        """Not in the auction."""
+        return False
+
+    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
+        """None."""
+        return None
+
+    def problems(self, seats: int) -> list[str]:
+        """None."""
+        return []
+
+    def arises(self, variant: br.Variant, contract: br.Contract) -> bool:
+        """In partnered contracts."""
+        return contract.partner is None and variant.ladder[contract.key].partnered
+
+    def ask(self, opening: Opening) -> State:
+        """The player opposite."""
+        return Invited(opening, (opening.contract.declarer + 2) % 4, self.alone)
+
+    def phases(self) -> tuple[type[State], ...]:
+        """His phase."""
+        return (Invited,)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return f"the player opposite may join for {self.extra} tricks more, or it is {self.alone}"
+
+
+@frozen(cache_hash=True)
+class Invited(Question):
+    """The player opposite accepts or declines."""
+
+    name: ClassVar[str] = "invitation"
+    alone: str
+
+    @classmethod
+    def actions(cls, variant: br.Variant) -> tuple[Action, ...]:
+        """Accept and decline."""
+        return br.Accept(), br.Decline()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Both."""
+        return br.Accept(), br.Decline()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if action in self.legal() else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """With a partner, or another contract."""
+        opening = self.opening.said(self.actor, action)
+        if action == br.Accept():
+            return opening.proceed(evolve(self.contract, partner=self.actor))
+        return opening.proceed(evolve(self.contract, key=self.alone))
+
+
+@frozen
+class Knocks(QuestionRule):
+    """A question rule: each opponent may knock, which doubles what is paid."""
+
+    def arises(self, variant: br.Variant, contract: br.Contract) -> bool:
+        """In contracts with trumps."""
+        return contract.trump is not None
+
+    def ask(self, opening: Opening) -> State:
+        """From the declarer's left, the partner passed over."""
+        contract = opening.contract
+        seats = [(contract.declarer + place) % 4 for place in (1, 2, 3)]
+        asked = tuple(seat for seat in seats if seat not in contract.side)
+        return Knocking(opening, asked[0], asked[1:])
+
+    def phases(self) -> tuple[type[State], ...]:
+        """Its phase."""
+        return (Knocking,)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "each opponent may knock, and doubles what is paid"
+
+
+@frozen(cache_hash=True)
+class Knocking(Question):
+    """An opponent knocks (the token is ``contest``) or passes."""
+
+    name: ClassVar[str] = "knocking"
+    waiting: tuple[int, ...]
+
+    @classmethod
+    def actions(cls, variant: br.Variant) -> tuple[Action, ...]:
+        """Pass and contest."""
+        return br.Pass(), br.Contest()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Both."""
+        return br.Pass(), br.Contest()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        return None if action in self.legal() else self.wrong_phase(action)
+
+    def advance(self, action: Action) -> State:
+        """The next opponent, or the lead."""
+        opening = self.opening.said(self.actor, action)
+        contract = self.contract
+        if action == br.Contest():
+            return opening.proceed(evolve(contract, stakes=2 * contract.stakes))
+        if self.waiting:
+            return Knocking(opening, self.waiting[0], self.waiting[1:])
+        return opening.proceed()
+
+
+@frozen
+class FourAces:
+    """The hand that is dealt all four aces plays, without an auction."""
+
+    keys: ClassVar[tuple[str, ...]] = ("aces",)
+
+    def contract(self, hands: tuple[int, ...], turn: Turn) -> br.Contract | None:
+        """Its contract."""
+        for seat, hand in enumerate(hands):
+            if not ACES.mask & ~hand:
+                return br.Contract("aces", seat)
+        return None
+
+    def known(self, contract: br.Contract) -> tuple[tuple[int, int], ...]:
+        """His aces."""
+        return ((contract.declarer, ACES.mask),)
+
+    def problems(self, contract: br.Contract) -> list[str]:
+        """Whatever is given."""
+        return []
+
+    def limit(self) -> tuple[int, int]:
+        """Nobody holds four in a deal that has an auction."""
+        return ACES.mask, 3
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "who is dealt four aces plays six tricks without trumps, and nobody bids"
+
+
+@frozen
+class RoundOrPointed:
+    """A suit call without a suit: hearts are trumps."""
+
+    named_later: ClassVar[bool] = False
+    has_trumps: ClassVar[bool] = True
+    unnamed_class: ClassVar[SuitClass | None] = None
+    needs_turn: ClassVar[bool] = False
+    needs_belle: ClassVar[bool] = False
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        """The one form."""
+        return (SuitChoice(0, br.HEARTS),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "hearts are trumps"
+
+
+@frozen
+class TenEach:
+    """A price without a field: ten, and one for each trick over or under."""
+
+    def lines(self, case: Case) -> tuple[br.Line, ...]:
+        """The line."""
+        return (br.Line(10 + case.over + case.under, case.step.name),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "10, and 1 for each trick over or under"
+
+
+STEPS = (
+    Step(key="join", name="Join", french="Join", goal=AtLeast(5), partnered=True),
+    Step(
+        key="lonely", name="Lonely", french="Lonely", goal=AtLeast(5), suit=NamedSuit(),
+        biddable=False,
+    ),
+    Step(
+        key="middle", name="Middle", french="Middle", goal=Between(4, 6), suit=RoundOrPointed()
+    ),
+    Step(key="low", name="Low", french="Low", goal=Between(0, 1), suit=NoTrumps()),
+    Step(
+        key="aces", name="Aces", french="Aces", goal=AtLeast(6), suit=NoTrumps(), biddable=False
+    ),
+)  # fmt: skip
+
+
+@frozen(kw_only=True, cache_hash=True)
+class TownBoston(br.Variant):
+    """A game without a pool, with rules of its own in every slot that takes them."""
+
+    slug: ClassVar[str] = "town"
+    title: ClassVar[str] = "Town Boston"
+    about: ClassVar[str] = "A game of rules that are nobody else's"
+    sources: ClassVar[tuple[br.Source, ...]] = (br.Source("TOWN", "The town's rules", "2026"),)
+
+    dealing: DealingRule = DealingRule(packets=(4, 4, 5))
+    suits: SuitRanking = FixedRanking((br.HEARTS, br.DIAMONDS, br.CLUBS, br.SPADES))
+    ladder: Ladder = Ladder(STEPS)
+    partners: Opposite | None = Opposite("lonely")
+    questions: tuple[Knocks, ...] = field(default=(Knocks(),))
+    dealt: DealtContract | None = FourAces()
+    stakes: StakesRule | None = DoubledAfterThrownIn()
+    payments: Payments = Payments(won=(TenEach(),), lost=(TenEach(),))
+    pool: None = None
+    passed_out: PassedOutRule = ThrownIn()

@@ -1,0 +1,64 @@
+"""What rules of questions say without a pool, and answers that no game of the library asks for."""
+
+from __future__ import annotations
+
+import random
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+
+import boston_rules as br
+from boston_rules.actions import Action
+from boston_rules.calls import possible_bids
+from boston_rules.questions.accepting import Raising
+from boston_rules.questions.calling import CalledCard
+from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.polls import ContestRule
+from boston_rules.rules.payments import Quotas
+
+
+@pytest.mark.parametrize("rule", [ConcessionRule(), ContestRule(("5",)), Quotas()])
+def test_without_a_pool_no_words_mention_one(
+    rule: ConcessionRule | ContestRule | Quotas,
+) -> None:
+    assert "pool" in rule.words()
+    assert "pool" not in rule.words_without_pool()
+    assert rule.words().startswith(rule.words_without_pool()[:20])
+
+
+def test_a_raise_under_another_partner_rule_can_be_any_bid() -> None:
+    variant = br.get_variant("fontainebleau")
+    assert Raising.actions(variant) == (br.Pass(), *possible_bids(variant, closed=True))
+
+
+def test_only_a_dealt_contract_names_the_card_of_the_partner() -> None:
+    bid = br.Contract("5", 0, br.HEARTS, called=br.parse_card("AS"))
+    with pytest.raises(br.SettlementError, match="no card makes a partner in 5"):
+        br.settle(br.get_variant("fontainebleau"), bid, br.Outcome((7, 2, 2, 2)))
+
+
+@frozen
+class Careless(CalledCard):
+    """Gives the card that was called instead of its index."""
+
+    extra: ClassVar[int] = 3  # type: ignore[misc]
+
+    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
+        """A card."""
+        return next((each.card for each in said if isinstance(each, br.Call)), None)  # type: ignore[return-value]
+
+
+def test_a_card_in_the_place_of_its_index_is_refused() -> None:
+    variant = br.variants.FontainebleauCats(partners=Careless())
+    rng = random.Random(1)
+    state = br.start(variant)
+    while state.name != "calling a card":
+        if state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+        else:
+            bids = [action for action in br.legal_actions(state) if isinstance(action, br.Bid)]
+            first = state.name == "auction" and state.standing_bid is None
+            state = br.apply(state, bids[0] if first else br.legal_actions(state)[0])
+    with pytest.raises(TypeError, match="a card index"):
+        br.apply(state, br.legal_actions(state)[0])

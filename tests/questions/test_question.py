@@ -1,0 +1,77 @@
+"""Rules that ask: which phases they bring, and what the base class leaves to them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.phases.table_talk import SUITS, act, legal, speak
+from tests.questions.house import House
+
+import boston_rules as br
+from boston_rules import errors
+from boston_rules.play.opening import questions_of
+from boston_rules.questions.accepting import InAuction, RaiseHigher, Raising
+from boston_rules.questions.asking import Answering, AskAndAccept, Asking
+from boston_rules.questions.calling import CalledCard, Calling
+from boston_rules.questions.conceding import Conceding, ConcessionRule
+from boston_rules.questions.discarding import DISCARDING, Discarding
+from boston_rules.questions.naming import NAMING, Naming
+from boston_rules.questions.polls import AnsweringBid, AskingChicane, ChicaneRule, ContestRule
+from boston_rules.questions.question import QuestionRule
+from boston_rules.rules.bidding import BiddingRule, FreeReturn
+from boston_rules.testing import random_walk
+
+
+@pytest.mark.parametrize(
+    ("rule", "phases"),
+    [
+        (AskAndAccept(), (Asking, Answering)),
+        (CalledCard(), (Calling,)),
+        (InAuction(), ()),
+        (InAuction(unaccepted=RaiseHigher()), (Raising,)),
+        (NAMING, (Naming,)),
+        (ChicaneRule(), (AskingChicane,)),
+        (ContestRule(("5",)), (AnsweringBid,)),
+        (DISCARDING, (Discarding,)),
+        (ConcessionRule(), (Conceding,)),
+    ],
+    ids=repr,
+)
+def test_the_phases_that_a_rule_brings(
+    rule: QuestionRule | ConcessionRule, phases: tuple[type[br.State], ...]
+) -> None:
+    assert rule.phases() == phases
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_no_other_phase_is_met_between_auction_and_lead(slug: str) -> None:
+    variant = br.get_variant(slug)
+    brought = {phase.name for rule in questions_of(variant) for phase in rule.phases()}
+    if isinstance(variant.concession, ConcessionRule):
+        brought |= {phase.name for phase in variant.concession.phases()}
+    common = {"shuffle", "cut", "turn-up", "auction", "play", "settled"}
+    met = {at.state.name for seed in range(8) for at in random_walk(variant, seed=seed).positions}
+    assert met <= brought | common
+
+
+def test_the_base_class_leaves_everything_to_the_rule() -> None:
+    rule, contract = QuestionRule(), br.Contract("nine", 0)
+    state = act(br.start(House(), 3, hands=SUITS), "bid nine; pass; pass; pass")
+    assert isinstance(state, Naming)
+    with pytest.raises(NotImplementedError):
+        rule.arises(House(), contract)
+    with pytest.raises(NotImplementedError):
+        rule.ask(state.opening)
+    with pytest.raises(NotImplementedError):
+        rule.phases()
+    assert rule.tells(House(), contract, 0, br.Pass()) == ()
+
+
+def test_one_who_has_passed_may_come_back_and_not_accept() -> None:
+    house = House(
+        bidding=BiddingRule(FreeReturn()), partners=InAuction(extra=0, after_pass="nobody")
+    )
+    state = speak(br.start(house, 3, hands=SUITS), "0 pass; 1 bid ask S; 2 pass; 3 pass")
+    assert (state.actor, "accept" in legal(state), "bid misere" in legal(state)) == (0, False, True)
+    error = br.why_illegal(state, br.Accept())
+    assert type(error) is errors.NothingToAccept
+    assert "who has passed may not accept" in str(error)

@@ -1,0 +1,155 @@
+"""Stakes that one deal leaves to the next are in records and views, where a game has them."""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+import random
+from typing import Any
+
+import attrs
+import jsonschema
+import pytest
+
+import boston_rules as br
+from boston_rules import records
+from boston_rules.records import dumps, loads, record, replay
+from boston_rules.rules.stakes import DoubledAfterThrownIn
+
+FORMATS: tuple[records.Format, ...] = ("text", "json")
+VARIANT = br.variants.Classic(stakes=DoubledAfterThrownIn())
+HANDS = tuple(" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD")
+
+
+def thrown_in() -> br.State:
+    """A deal that all have passed out, after which the stakes are doubled."""
+    state = br.start(VARIANT, dealer=3, hands=HANDS)
+    while state.name == "auction":
+        state = br.apply(state, br.Pass())
+    assert isinstance(state, br.Settled)
+    return state
+
+
+def after() -> br.State:
+    """The deal after it, played to its bill with hands given outright."""
+    state = br.next_deal(thrown_in(), hands=HANDS)
+    state = br.apply(state, br.parse_action("bid 6 H"))
+    while state.actor is not None:
+        state = br.apply(state, br.legal_actions(state)[0])
+    return state
+
+
+def test_a_record_that_begins_with_raised_stakes_says_so_and_is_replayed() -> None:
+    state = after()
+    assert state.table.stakes == 2
+    made = record(state)
+    assert made.start is not None
+    assert (made.start.stakes, made.schema) == (2, "boston_rules/record/2")
+    for form in FORMATS:
+        text = dumps(made, form)
+        assert loads(text) == made
+        assert replay(loads(text)) == (state,)
+    assert '[StartStakes "2"]' in dumps(made)
+    redacted = records.redact(made, 1)
+    assert loads(dumps(redacted)) == redacted
+    whole = record([thrown_in(), state])
+    assert (whole.start, whole.schema) == (None, "boston_rules/record/1")
+    assert replay(loads(dumps(whole))) == (thrown_in(), state)
+
+
+def test_a_record_at_plain_stakes_says_nothing_of_them() -> None:
+    made = record(br.next_deal(after(), hands=HANDS))
+    assert made.start is not None
+    assert (made.start.stakes, made.schema) == (1, "boston_rules/record/1")
+    assert "stakes" not in json.loads(dumps(made, "json"))["start"]
+    assert "StartStakes" not in dumps(made)
+
+
+def test_the_schema_is_that_of_the_record() -> None:
+    document = json.loads(dumps(record(after()), "json"))
+    for number, valid in ((1, False), (2, True)):
+        file = importlib.resources.files("boston_rules.records") / f"schema/record-{number}.json"
+        schema: Any = json.loads(file.read_text(encoding="utf-8"))
+        validator = jsonschema.Draft202012Validator(schema)
+        validator.check_schema(schema)
+        found = document | {"schema": f"boston_rules/record/{number}"}
+        assert validator.is_valid(found) is valid
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_first_schema_has_no_stakes(form: records.Format) -> None:
+    text = dumps(record(after()), form).replace("record/2", "record/1")
+    with pytest.raises(br.RecordError, match="stakes at the start are of the schema") as caught:
+        loads(text)
+    assert (caught.value.line is None) == (form == "json")
+
+
+@pytest.mark.parametrize("stakes", [0, -1, True, "2", 10**13])
+def test_stakes_that_cannot_be(stakes: Any) -> None:
+    made = record(after())
+    assert made.start is not None
+    with pytest.raises(br.RecordError, match="stakes at the start are a whole number"):
+        attrs.evolve(made, start=attrs.evolve(made.start, stakes=stakes))
+
+
+def test_stakes_must_be_those_of_the_rules() -> None:
+    made = record(after())
+    assert made.start is not None
+    other = attrs.evolve(made, start=attrs.evolve(made.start, stakes=3))
+    with pytest.raises(records.ReplayError, match="the stakes of classic are 1, 2, not 3"):
+        replay(other)
+    plain = attrs.evolve(made, rules=(), fingerprint=None)
+    with pytest.raises(records.ReplayError, match="the stakes of classic are 1, not 2"):
+        replay(plain)
+
+
+def test_stakes_stand_in_text_only_with_the_purses() -> None:
+    text = dumps(record(after()))
+    line = next(line for line in text.splitlines() if line.startswith("[StartPurses"))
+    with pytest.raises(br.RecordError, match="StartPurses belongs to it"):
+        loads(text.replace(line + "\n", ""))
+
+
+def views() -> list[br.View]:
+    state = br.next_deal(thrown_in(), hands=HANDS)
+    bid = br.apply(state, br.parse_action("bid 6 H"))
+    return [br.observe(one, seat) for one in (state, bid, after()) for seat in (0, 3, None)]
+
+
+@pytest.mark.parametrize("view", views(), ids=lambda view: f"{view.phase}-{view.seat}")
+def test_views_carry_the_stakes(view: br.View) -> None:
+    document = json.loads(br.dumps_view(view))
+    assert document["stakes"] == view.stakes == 2
+    assert br.loads_view(br.dumps_view(view)) == view
+    if view.contract is not None:
+        assert document["contract"]["stakes"] == view.contract.stakes == 2
+    for place in [document, *([document["contract"]] if view.contract else [])]:
+        changed = dict(place, stakes=3)
+        broken = changed if place is document else document | {"contract": changed}
+        with pytest.raises(br.RecordError, match="the stakes of classic are 1, 2, not 3"):
+            br.loads_view(json.dumps(broken))
+
+
+def test_views_of_games_without_stakes_do_not_mention_them() -> None:
+    state = br.start(br.get_variant("classic"), dealer=3)
+    state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    document = json.loads(br.dumps_view(br.observe(state, 0)))
+    assert "stakes" not in document
+    with pytest.raises(br.RecordError, match="the stakes of classic are 1, not 2"):
+        br.loads_view(json.dumps(document | {"stakes": 2}))
+
+
+def test_contracts_of_views_carry_target_and_called_card() -> None:
+    view = next(view for view in views() if view.contract is not None)
+    assert view.contract is not None
+    plain = json.loads(br.dumps_view(view))["contract"]
+    assert not {"target", "called"} & set(plain)
+    contract = attrs.evolve(view.contract, target=9, called=br.parse_card("AS"))
+    other = attrs.evolve(view, contract=contract)
+    told = json.loads(br.dumps_view(other))
+    assert (told["contract"]["target"], told["contract"]["called"]) == (9, "AS")
+    assert br.loads_view(json.dumps(told)) == other
+    for name, value in (("target", 14), ("target", True), ("called", "XX"), ("called", 3)):
+        broken = told | {"contract": told["contract"] | {name: value}}
+        with pytest.raises(br.RecordError):
+            br.loads_view(json.dumps(broken))
