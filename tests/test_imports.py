@@ -230,7 +230,7 @@ LOADED = {
     "questions": "discarding naming question",
     "rules": "bidding cases checked dealing dealt former goals ladder laws leads partners "
     "passed_out polls pool sessions sources stakes suits transfers trumps",
-    "settlement": "bills tariff validation",
+    "settlement": "bills penalties tariff validation",
 }
 """By package, the modules that ``import boston_rules`` loads: what every game needs."""
 SLOW = {"click", "hashlib", "hypothesis", "json", "numpy", "pytest", "random", "rich", "xml"}

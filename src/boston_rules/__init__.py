@@ -53,7 +53,7 @@ from boston_rules.cards import (
     parse_card,
     parse_suit,
 )
-from boston_rules.contract import Contract, Outcome
+from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.display import set_painter
 from boston_rules.engine import (
     apply,
@@ -149,6 +149,7 @@ __all__ = [
     "Discard",
     "FingerprintMismatch",
     "IllegalAction",
+    "Infraction",
     "Line",
     "Misdeal",
     "NameTrump",

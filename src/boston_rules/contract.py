@@ -1,4 +1,4 @@
-"""A contract as won in the auction, and the outcome of a deal: what a settlement needs to know."""
+"""A contract as won in the auction, and what happened in the deal: what is to be settled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boston_rules.actions import SuitClass
 from boston_rules.cards import Card, Suit
 from boston_rules.making import maker
 
-__all__ = ["Contract", "Outcome", "Turn", "outcome_of"]
+__all__ = ["Contract", "Infraction", "Outcome", "Turn", "outcome_of"]
 
 
 @frozen(cache_hash=True)
@@ -119,3 +119,18 @@ class Outcome:
 
 outcome_of: Final = maker(Outcome)
 """The outcome of a deal that was played, made fast: nothing needs a check."""
+
+
+@frozen
+class Infraction:
+    """A misdeal, or an established revoke, for which the law of the variant has a penalty.
+
+    >>> Infraction("revoke", 2)
+    Infraction(kind='revoke', seat=2, touched=False)
+    """
+
+    kind: Literal["misdeal", "revoke"] = field(validator=instance_of(str))
+    seat: int
+    """The offender: of a misdeal the dealer."""
+    touched: bool = field(default=False, validator=instance_of(bool))
+    """Of a misdeal, whether another player had touched the cards or the pack was faulty."""

@@ -207,3 +207,36 @@ def test_every_problem_of_an_impossible_deal_is_told(run: Run) -> None:
         )
     assert lines == [f"boston-rules: {problem}" for problem in caught.value.problems]
     assert len(lines) >= 4
+
+
+def test_a_misdeal_and_a_revoke_stand_in_the_bill(run: Run, document: Read) -> None:
+    asked = (
+        *("settle", "fontainebleau", 7, "--trump", "S", "--declarer", 0, "--tricks", "4,5,2,2"),
+        *("--dealer", 3, "--pool", 50, "--misdeal", "--revoke", 1),
+    )
+    text = run(*asked).stdout
+    shown = rows(text)
+    assert "Seat 1 revoked: 3 tricks more for the declarer's side [ENC, laws of the game, 9]." in (
+        " ".join(shown)
+    )
+    assert "bill +250 -50 -50 -100 -50" in shown
+    told = document(*asked)
+    assert told["infractions"] == [
+        {"kind": "misdeal", "seat": 3},
+        {"kind": "revoke", "seat": 1},
+    ]
+    assert told["settlement"]["deltas"] == [250, -50, -50, -100]
+    assert len(told["settlement"]["penalties"]) == 1
+
+
+def test_a_deal_lost_by_a_misdeal(run: Run) -> None:
+    shown = rows(
+        run("settle", "russian", "--passed-out", "--misdeal", "--touched", "--pool", 4).stdout
+    )
+    assert "Misdeal: the dealer loses the deal." in shown
+    assert "bill -1 +0 +0 +0 +1" in shown
+
+
+def test_touched_belongs_to_a_misdeal(run: Run) -> None:
+    found = run("settle", "classic", "--passed-out", "--touched", status=2)
+    assert "give --misdeal" in found.stderr

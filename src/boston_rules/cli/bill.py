@@ -20,6 +20,7 @@ from boston_rules.cli.arguments import (
 from boston_rules.cli.documents import (
     contract_document,
     identity,
+    infractions_document,
     outcome_document,
     print_document,
     settlement_document,
@@ -92,6 +93,23 @@ __all__ = ["settle"]
     metavar="TRICKS",
     help="The tricks to be won, where the cards dealt decide it.",
 )
+@click.option(
+    "--misdeal",
+    "misdeals",
+    count=True,
+    help="The dealer misdealt before this deal; again for each time.",
+)
+@click.option(
+    "--touched", is_flag=True, help="With --misdeal: another player had touched the cards."
+)
+@click.option(
+    "--revoke",
+    "revokes",
+    type=SEAT,
+    multiple=True,
+    metavar="SEAT",
+    help="A seat whose revoke was established; again for each, in order.",
+)
 @click.option("--last", is_flag=True, help="It is the last deal of the session.")
 @rule_options
 @as_json
@@ -116,6 +134,9 @@ def settle(
     set_aside: int | None,
     stakes: int | None,
     target: int | None,
+    misdeals: int,
+    touched: bool,
+    revokes: tuple[int, ...],
     last: bool,
     options: tuple[str, ...],
     as_json: bool,
@@ -124,6 +145,9 @@ def settle(
 
     BID is the key of a bid of VARIANT or its English or French name; 'show' lists them. For
     example: boston-rules settle VARIANT 5 --trump H --declarer 0 --tricks 7,2,2,2 --pool 50
+
+    With --revoke and --misdeal the bill has what the law of VARIANT asks for: fines, forfeited
+    tricks, a lost deal. TRICKS are those won at the table, before any are forfeited.
     """
     variant = chosen_variant(slug, options)
     if variant.pool is None and not pool is set_aside is None:
@@ -156,8 +180,11 @@ def settle(
             stakes=1 if stakes is None else stakes,
             target=target,
         )
+    if touched and not misdeals:
+        raise click.UsageError("--touched says something of a misdeal: give --misdeal")
+    lost = misdeals and variant.laws.misdeal.loses_deal
     if tricks is None:
-        if contract is not None or variant.passed_out.played:
+        if contract is not None or (variant.passed_out.played and not lost):
             raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
         tricks = (0,) * variant.seats
     outcome = br.Outcome(
@@ -168,7 +195,18 @@ def settle(
         conceded=conceded,
         chicane=chicane or (),
     )
-    bill = br.settle(variant, contract, outcome, pool, set_aside, last, dealer=dealer)
+    infractions = [br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)]
+    infractions += [br.Infraction("revoke", seat) for seat in revokes]
+    bill = br.settle(
+        variant,
+        contract,
+        outcome,
+        pool,
+        set_aside,
+        last,
+        dealer=dealer,
+        infractions=infractions,
+    )
     if as_json:
         print_document(
             open_console(),
@@ -176,6 +214,7 @@ def settle(
                 **identity(variant),
                 "contract": None if contract is None else contract_document(contract),
                 "outcome": outcome_document(outcome),
+                **infractions_document(infractions),
                 "pool": pool,
                 "set_aside": set_aside,
                 "dealer": dealer,
@@ -198,10 +237,12 @@ def _print_bill(
     console = open_console()
     console.print(heading(variant.title))
     if contract is None:
-        console.print("All passed.")
+        console.print(f"{bill.heading[:1].upper()}{bill.heading[1:]}.")
     else:
         said = f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
         console.print(pips(f"{said}: {'made' if bill.made else 'lost'}."))
+    for penalty in bill.penalties:
+        console.print(pips(f"{penalty[:1].upper()}{penalty[1:]}."))
     console.print()
     console.print(bill_table(bill.transfers) if bill.transfers else "Nobody pays.")
     console.print()

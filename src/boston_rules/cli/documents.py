@@ -16,6 +16,7 @@ __all__ = [
     "contract_document",
     "deal_document",
     "identity",
+    "infractions_document",
     "outcome_document",
     "print_document",
     "session_document",
@@ -76,6 +77,17 @@ def outcome_document(outcome: br.Outcome) -> Document:
     }
 
 
+def infractions_document(infractions: Sequence[br.Infraction]) -> Document:
+    """Misdeals and revokes, where there were any."""
+    if not infractions:
+        return {}
+    found = [
+        {"kind": each.kind, "seat": each.seat, **({"touched": True} if each.touched else {})}
+        for each in infractions
+    ]
+    return {"infractions": found}
+
+
 def _transfers(transfers: Sequence[br.Transfer]) -> list[Document]:
     return [
         {
@@ -93,6 +105,7 @@ def settlement_document(settlement: br.Settlement) -> Document:
     return {
         "heading": settlement.heading,
         "made": settlement.made,
+        **({"penalties": list(settlement.penalties)} if settlement.penalties else {}),
         "transfers": _transfers(settlement.transfers),
         "deltas": list(settlement.deltas),
         "pool": settlement.pool,

@@ -1,15 +1,18 @@
-"""Penalties for infractions, as the tellings state them."""
+"""Penalties for infractions, as the tellings state them, and what they make of a deal's tricks."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from attrs import frozen
 
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["Laws", "MisdealLaw", "RevokeLaw"]
+__all__ = ["Laws", "MisdealLaw", "RevokeLaw", "TableLaw", "Tally"]
+
+_FORFEIT: Final = 3
+"""Tricks that a revoke costs where it costs tricks."""
 
 
 @frozen
@@ -23,16 +26,61 @@ class MisdealLaw:
     """Nothing is paid where another player touched the cards or the pack was faulty."""
     source: Cite | None = cited()
 
+    def due(self, *, touched: bool) -> int:
+        """What the dealer pays for a misdeal.
+
+        >>> MisdealLaw(fine=50, excused=True).due(touched=True), MisdealLaw(1).due(touched=True)
+        (0, 1)
+        """
+        return 0 if touched and self.excused else self.fine
+
     def words(self) -> str:
         """The rule in English."""
-        then = "loses the deal" if self.loses_deal else "deals again"
         fine = f" and pays the pool {self.fine}" if self.fine else " without payment"
+        return self._words(fine)
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, fine: str) -> str:
+        then = "loses the deal" if self.loses_deal else "deals again"
         excuse = (
             ", without payment if another player touched the cards or the pack was faulty"
             if self.excused
             else ""
         )
         return f"a dealer who misdeals {then}{fine}{excuse}"
+
+
+class Tally(NamedTuple):
+    """The tricks of a contract while penalties are applied to them."""
+
+    tricks: tuple[int, ...]
+    """Tricks by seat."""
+    side: tuple[int, ...]
+    """The seats of the declarer's side, declarer first."""
+    target: int
+    """The tricks that the side must win."""
+    left: int = 0
+    """Tricks of the deal that have not been played."""
+    failed: bool = False
+    """Whether the contract is lost, whatever the tricks."""
+
+    @property
+    def taken(self) -> int:
+        """The tricks of the declarer's side."""
+        return sum(self.tricks[seat] for seat in self.side)
+
+    def moved(self, payers: tuple[int, ...], payee: int, most: int) -> Tally:
+        """As many tricks as there are, at most ``most``, from some seats in turn to another."""
+        tricks = list(self.tricks)
+        for payer in payers:
+            given = min(most, tricks[payer])
+            tricks[payer] -= given
+            tricks[payee] += given
+            most -= given
+        return self._replace(tricks=tuple(tricks))
 
 
 @frozen
@@ -47,14 +95,99 @@ class RevokeLaw:
     """A declarer's side that revokes has lost its contract, whatever it keeps."""
     source: Cite | None = cited()
 
+    @property
+    def ends_deal(self) -> bool:
+        """Whether the deal ends as soon as a revoke is established."""
+        return self.penalty == "deal"
+
+    @property
+    def moves_trick(self) -> bool:
+        """Whether the trick itself goes to the other side's best card at once."""
+        return self.penalty == "that-trick"
+
+    def judge(self, tally: Tally, offender: int) -> Tally:
+        """The tricks of a contract of so many tricks once a revoke is penalized.
+
+        Forfeited tricks come from the offender first, then from the rest of his side; they go to
+        the declarer, or from his side to the first opponent, who holds them for all. Where the deal
+        is lost, the declarer's side counts what makes its contract exactly, or what it has if that
+        is more; if it has offended itself, one too few at best (R32, P41, L7).
+
+        >>> tally = Tally((7, 2, 2, 2), side=(0,), target=5)
+        >>> RevokeLaw().judge(tally, 0).tricks, RevokeLaw().judge(tally, 3).tricks
+        ((4, 5, 2, 2), (10, 1, 2, 0))
+        >>> RevokeLaw("deal").judge(Tally((3, 1, 0, 0), (0,), 5, left=9), 1).taken
+        5
+        """
+        side = tally.side
+        offends = offender in side
+        seats = range(1, len(tally.tricks))
+        others = tuple(
+            seat for seat in ((offender + step) % len(tally.tricks) for step in seats)
+            if (seat in side) is offends
+        )  # fmt: skip
+        payers = (offender, *others)
+        if self.penalty == "tricks":
+            first = next(
+                seat for seat in ((side[0] + step) % len(tally.tricks) for step in seats)
+                if seat not in side
+            )  # fmt: skip
+            tally = tally.moved(payers, first if offends else side[0], _FORFEIT)
+        elif self.penalty == "deal":
+            tally = self._ended(tally, payers) if offends else self._given(tally)
+        return tally._replace(failed=tally.failed or (offends and self.fails_bid))
+
+    def _ended(self, tally: Tally, payers: tuple[int, ...]) -> Tally:
+        """The side could at best have won all that is left, and is one short at least."""
+        tricks = list(tally.tricks)
+        tricks[tally.side[0]] += tally.left
+        over = tally.taken + tally.left - (tally.target - 1)
+        for seat in payers:
+            lost = max(0, min(over, tricks[seat]))
+            tricks[seat] -= lost
+            over -= lost
+        return tally._replace(tricks=tuple(tricks), left=0)
+
+    def _given(self, tally: Tally) -> Tally:
+        tricks = list(tally.tricks)
+        tricks[tally.side[0]] += max(0, tally.target - tally.taken)
+        return tally._replace(tricks=tuple(tricks), left=0)
+
+    def judge_alone(self, tricks: tuple[int, ...], offender: int) -> tuple[int, ...]:
+        """The tricks by seat of a deal that nobody bid, once a revoke is penalized.
+
+        There a trick hurts: the offender gets one each from up to three others, from his left on,
+        as far as they have one; or, where the deal is lost, one more than the most of anybody.
+
+        >>> RevokeLaw().judge_alone((2, 0, 5, 6), 3), RevokeLaw("deal").judge_alone((2, 0, 5, 0), 3)
+        ((1, 0, 4, 8), (2, 0, 5, 6))
+        """
+        found = list(tricks)
+        if self.penalty == "tricks":
+            for step in range(1, len(tricks)):
+                seat = (offender + step) % len(tricks)
+                if found[seat]:
+                    found[seat] -= 1
+                    found[offender] += 1
+        elif self.penalty == "deal":
+            found[offender] = max(tricks) + 1
+        return tuple(found)
+
     def words(self) -> str:
         """The rule in English."""
+        fine = f" and the offender pays {self.fine} to the pool" if self.fine else ""
+        return self._words(fine)
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, fine: str) -> str:
         what = {
             "tricks": "forfeits three tricks to the other",
             "that-trick": "cannot win the trick, which goes to the other side's best card",
             "deal": "loses the deal",
         }[self.penalty]
-        fine = f" and the offender pays {self.fine} to the pool" if self.fine else ""
         fails = "; the contract of a declarer who revokes is lost" if self.fails_bid else ""
         return f"a side that revokes {what}{fine}{fails}"
 
@@ -70,3 +203,28 @@ class Laws:
     def words(self) -> str:
         """The rule in English."""
         return f"{self.misdeal.words()}; {self.revoke.words()}"
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return f"{self.misdeal.words_without_pool()}; {self.revoke.words_without_pool()}"
+
+
+@frozen
+class TableLaw:
+    """Players may err as people do at a table, and the law code settles it.
+
+    A variant without one refuses whatever is illegal.
+    """
+
+    misdeals: int = figure(3)
+    """Misdeals that can be called before a deal, at most."""
+    source: Cite | None = cited()
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "players may err: a misdeal can be called before the first call, at most "
+            f"{self.misdeals} before a deal; a player may fail to follow suit, correct it until "
+            "the trick is complete, and be claimed by any other until the next lead; a card played "
+            "out of turn lies exposed, and an opponent may demand it when its owner is to play"
+        )

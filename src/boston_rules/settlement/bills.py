@@ -13,13 +13,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import add
 from typing import Final
 
 from attrs import field, frozen
 
-from boston_rules.contract import Contract, Outcome
+from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
 from boston_rules.making import maker
@@ -32,6 +33,7 @@ from boston_rules.rules.transfers import (
     Transfer,
     halves,
 )
+from boston_rules.settlement.penalties import judge, law_reason, lost_by_misdeal
 from boston_rules.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.settlement.validation import validate
 from boston_rules.terms import completed
@@ -58,6 +60,9 @@ class Settlement:
     has_pool: bool = field(default=False, eq=False, repr=False)
     """Whether the game is known to have a pool; a bill that was only read does not tell."""
 
+    penalties: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    """What became of each revoke, in words; a bill that was only read does not tell."""
+
     @property
     def mentions_pool(self) -> bool:
         """Whether there is a pool to speak of."""
@@ -68,6 +73,7 @@ class Settlement:
     def explain(self) -> str:
         """A readable bill: one line a transfer, with its reasons."""
         rows = [self.heading] if self.heading else []
+        rows += [f"  {penalty}" for penalty in self.penalties]
         rows += [f"  {transfer}" for transfer in self.transfers] or ["  nobody pays"]
         changes = ", ".join(f"seat {seat} {chips:+d}" for seat, chips in enumerate(self.deltas))
         rows.append(f"  in all: {changes}")
@@ -169,6 +175,7 @@ def settle(
     last: bool = False,
     *,
     dealer: int = 0,
+    infractions: Iterable[Infraction] = (),
 ) -> Settlement:
     """Settle a deal.
 
@@ -180,17 +187,44 @@ def settle(
         set_aside: chips that a capped pool has set aside.
         last: whether it is the last deal of the session, which empties the pool.
         dealer: the dealing seat, from whose left odd chips are handed out.
+        infractions: misdeals and established revokes, in order, which the law of the variant
+            penalizes, whether or not the engine would have let them happen. The tricks of the
+            outcome are those won at the table, without what is forfeited; where a revoke gives the
+            trick itself to the other side they are those after that, and where it ends the deal
+            they add up to as many as were played.
 
     Raises:
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
+
+    A revoke under the law of *Boston de Fontainebleau*: three of the opponents' tricks are the
+    declarer's, who has made seven instead of four.
+
+    >>> import boston_rules as br
+    >>> print(
+    ...     settle(
+    ...         br.get_variant("fontainebleau"),
+    ...         Contract("7", 0, trump=br.SPADES),
+    ...         Outcome(tricks=(4, 5, 2, 2)),
+    ...         pool=50,
+    ...         infractions=[Infraction("revoke", 1)],
+    ...     )
+    ... )
+    7 ♠ by seat 0 (Seven Levées): made
+      seat 1 revoked: 3 tricks more for the declarer's side [ENC, laws of the game, 9]
+      seat 1 pays seat 0 50: Seven Levées in ♠
+      seat 2 pays seat 0 50: Seven Levées in ♠
+      seat 3 pays seat 0 50: Seven Levées in ♠
+      the pool pays seat 0 50: contract made
+      in all: seat 0 +200, seat 1 -50, seat 2 -50, seat 3 -50; pool 0
     """
     if contract is not None:
         contract = completed(variant, contract)
-    problems = validate(variant, contract, outcome, pool, set_aside, dealer)
+    infractions = tuple(infractions)
+    problems = validate(variant, contract, outcome, pool, set_aside, dealer, infractions)
     if problems:
         raise SettlementError(problems)
-    return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer)
+    return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer, infractions)
 
 
 def settle_unchecked(
@@ -201,6 +235,7 @@ def settle_unchecked(
     set_aside: int,
     last: bool,
     dealer: int,
+    infractions: tuple[Infraction, ...] = (),
 ) -> Settlement:
     """Settle without a check: the contract is completed, the outcome is one that can be."""
     seats = len(outcome.tricks)
@@ -209,15 +244,24 @@ def settle_unchecked(
     eldest = (dealer + 1) % seats
     made: bool | None = None
     heading = "all passed"
-    if contract is None:
-        for transfer in variant.passed_out.transfers(outcome.tricks, pool, eldest):
+    failed, penalties = False, ()
+    if infractions:
+        judged = judge(variant, contract, outcome, infractions)
+        outcome, failed, penalties = judged.outcome, judged.failed, judged.penalties
+        _fine_misdeals(ledger, variant, infractions)
+    if lost_by_misdeal(variant, infractions):
+        heading = "misdeal: the dealer loses the deal"
+    elif contract is None:
+        for transfer in variant.passed_out.transfers(outcome.tricks, ledger.pool, eldest):
             ledger.post(transfer)
     else:
         tariff = tariff_of(variant, contract)
-        priced = tariff.priced(outcome)
+        priced = tariff.priced(outcome, failed=failed)
         made = priced.made
         heading = tariff.heading(made, outcome.slam)
         _settle_contract(ledger, variant, contract, outcome, tariff, priced)
+    if infractions:
+        _fine_revokes(ledger, variant, infractions)
     if last:
         if ledger.set_aside:
             ledger.give_back()
@@ -234,7 +278,25 @@ def settle_unchecked(
         made,
         heading,
         variant.pool is not None,
+        penalties,
     )
+
+
+def _fine_misdeals(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
+    law = variant.laws.misdeal
+    if variant.pool is not None:
+        for each in infractions:
+            if each.kind == "misdeal":
+                due = law.due(touched=each.touched)
+                ledger.feed(each.seat, due, law_reason("misdeal", law.source))
+
+
+def _fine_revokes(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
+    law = variant.laws.revoke
+    if variant.pool is not None:
+        for each in infractions:
+            if each.kind == "revoke":
+                ledger.feed(each.seat, law.fine, law_reason("revoke", law.source))
 
 
 def _settle_contract(

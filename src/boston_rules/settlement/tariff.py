@@ -71,12 +71,24 @@ class Rate:
         self._at = (trump, suit_class, turned, belle, partnered)
 
     @lru_cache(maxsize=32768)  # noqa: B019 - rates are kept anyhow
-    def priced(self, taken: int, honours: int, conceded: bool, slam: SlamWord | None) -> Priced:
-        """The price by the tricks that count and the honours of the side."""
+    def priced(
+        self,
+        taken: int,
+        honours: int,
+        conceded: bool,
+        slam: SlamWord | None,
+        failed: bool = False,
+    ) -> Priced:
+        """The price by the tricks that count and the honours of the side.
+
+        One that has ``failed`` is lost whatever was taken, for the price without undertricks.
+        """
         trump, suit_class, turned, belle, partnered = self._at
         step, goal = self._step, self._goal
         if conceded:
             made, taken = True, goal.tricks
+        elif failed:
+            made = False
         elif slam is not None:
             made = taken == step.tricks_played
         else:
@@ -157,7 +169,7 @@ class Tariff:
         self.takes = pool is not None and pool.taken_by.covers(self.step, variant.ladder)
         """Whether the contract takes the pool when it is made, unless it may be contested."""
 
-    def priced(self, outcome: Outcome) -> Priced:
+    def priced(self, outcome: Outcome, *, failed: bool = False) -> Priced:
         """The price of an outcome, by the tricks that count and the honours of the side."""
         counting, tricks = self._counting, outcome.tricks
         taken = tricks[counting[0]]
@@ -166,6 +178,8 @@ class Tariff:
         held = 0
         if self._honours:
             held = sum([outcome.honours[seat] for seat in self.side])
+        if failed:
+            return self._rate.priced(taken, held, outcome.conceded, outcome.slam, True)
         return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
 
     def heading(self, made: bool, slam: SlamWord | None) -> str:

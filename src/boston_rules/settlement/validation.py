@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from boston_rules.cards import Suit
-from boston_rules.contract import Contract, Outcome
+from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
@@ -21,6 +22,7 @@ def validate(
     pool: int,
     set_aside: int,
     dealer: int,
+    infractions: tuple[Infraction, ...] = (),
 ) -> list[str]:
     """All problems of the arguments; empty for a deal that the variant can have.
 
@@ -31,8 +33,17 @@ def validate(
     found += _seat_problems("dealer", dealer, seats)
     counted = _count_problems(outcome, seats)
     found += counted
+    if infractions:
+        strange = _kind_problems(infractions, seats)
+        found += strange
+        if strange:
+            infractions = ()
+    if lost_by_misdeal(variant, infractions):
+        return found + _lost_deal_problems(contract, outcome, infractions)
+    ended = any(each.kind == "revoke" for each in infractions) and variant.laws.revoke.ends_deal
+    found += _revoke_problems(variant, contract, outcome, infractions)
     if contract is None:
-        return found + _passed_out_problems(variant, outcome, counted=not counted)
+        return found + _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
     if contract.key not in variant.ladder:
         keys = ", ".join(step.key for step in variant.ladder)
         found.append(f"{variant.slug} has no contract {contract.key!r}; its ladder has {keys}")
@@ -43,7 +54,7 @@ def validate(
     found += _stakes_problems(variant, contract, step)
     found += _suit_problems(variant, contract, step)
     if not counted:
-        found += _trick_problems(outcome, step)
+        found += _trick_problems(outcome, step, ended=ended)
     found += _extra_problems(variant, outcome, step)
     if not (counted or seated) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
@@ -79,10 +90,60 @@ def _count_problems(outcome: Outcome, seats: int) -> list[str]:
     return found
 
 
-def _passed_out_problems(variant: Variant, outcome: Outcome, *, counted: bool) -> list[str]:
+def _kind_problems(infractions: tuple[Infraction, ...], seats: int) -> list[str]:
+    found = []
+    for each in infractions:
+        if not isinstance(each, Infraction):
+            found.append(f"an infraction is an Infraction, not {each!r}")
+        elif each.kind not in ("misdeal", "revoke"):
+            found.append(f"an infraction is a misdeal or a revoke, not {each.kind!r}")
+        elif each.kind == "revoke" and each.touched:
+            found.append("only of a misdeal it is said whether the cards were touched")
+        else:
+            found += _seat_problems(f"the offender of a {each.kind}", each.seat, seats)
+    return found
+
+
+def _lost_deal_problems(
+    contract: Contract | None, outcome: Outcome, infractions: tuple[Infraction, ...]
+) -> list[str]:
+    """A misdeal that loses the deal leaves nothing to settle but the fine."""
+    found = []
+    if contract is not None or any(outcome.tricks):
+        found.append("a misdeal ends this deal before the first call: no contract and no tricks")
+    if len(infractions) > 1:
+        found.append("a misdeal ends this deal: no other infraction comes with it")
+    return found
+
+
+def _revoke_problems(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    infractions: tuple[Infraction, ...],
+) -> list[str]:
+    revokes = [each for each in infractions if each.kind == "revoke"]
+    if not revokes:
+        return []
+    found = []
+    if not any(outcome.tricks):
+        played = contract is not None or variant.passed_out.played
+        found.append(f"nobody revokes where no trick is {'complete' if played else 'played'}")
+    if variant.laws.revoke.ends_deal:
+        if len(revokes) > 1:
+            found.append(f"a revoke ends the deal of {variant.slug}: there is one at most")
+        if outcome.conceded:
+            found.append("a revoke has ended the deal: nobody concedes after it")
+    return found
+
+
+def _passed_out_problems(
+    variant: Variant, outcome: Outcome, *, counted: bool, ended: bool
+) -> list[str]:
     due = 13 if variant.passed_out.played else 0
     found = []
-    if counted and sum(outcome.tricks) != due:
+    played = sum(outcome.tricks)
+    if counted and not (played == due or (ended and played < due)):
         found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {outcome.tricks}")
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
         found.append("a passed-out deal has no honours, slam, concession or chicane")
@@ -206,9 +267,9 @@ def _named(suit: Suit | None) -> str:
     return "nothing" if suit is None else suit.symbol
 
 
-def _trick_problems(outcome: Outcome, step: Step) -> list[str]:
+def _trick_problems(outcome: Outcome, step: Step, *, ended: bool) -> list[str]:
     played = sum(outcome.tricks)
-    if outcome.conceded:
+    if outcome.conceded or ended:
         if played > step.tricks_played:
             return [f"{step.key} has at most {step.tricks_played} tricks, not {played}"]
     elif played != step.tricks_played:
