@@ -226,7 +226,8 @@ LOADED = {
     "": "actions calls cardplay cards composition contract display engine errors making notation "
     "parse_errors play questions registry rules settlement state table terms variant variants",
     "cardplay": "bits ranked shuffling tricks",
-    "play": "auction dealing opening plays settled setup tricks",
+    "play": "auction dealing infractions opening plays settled setup tricks",
+    "play.infractions": "misdeals",
     "questions": "discarding naming question",
     "rules": "bidding cases checked dealing dealt former goals ladder laws leads partners "
     "passed_out polls pool sessions sources stakes suits transfers trumps",

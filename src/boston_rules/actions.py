@@ -1,7 +1,8 @@
 """Everything a player or chance can do, as frozen objects with one token each.
 
 ``str(action)`` is the token and :func:`~boston_rules.notation.parse_action` reads it back. Actions
-carry no seat: the state knows whose turn it is. Only claims of the laws (``revoke SEAT``) name one.
+carry no seat: the state knows whose turn it is, and who acts out of turn is said beside the action.
+Only a claim (``revoke SEAT``) names the seat that it accuses.
 
 >>> from boston_rules.cards import parse_card
 >>> str(Bid("5", suit=Suit.HEARTS)), str(Play(parse_card("QH"))), str(Slam(table=True))
@@ -22,6 +23,8 @@ from boston_rules.cards import PACK, Card, Suit
 __all__ = [
     "ACTION_TYPES",
     "CALLS",
+    "CORRECTIONS",
+    "DEMANDS",
     "DISCARDS",
     "PLAYS",
     "Accept",
@@ -35,6 +38,7 @@ __all__ = [
     "Correct",
     "Cut",
     "Decline",
+    "Demand",
     "Discard",
     "Misdeal",
     "NameTrump",
@@ -323,6 +327,16 @@ class Correct:
         return f"correct {self.card}"
 
 
+@frozen
+class Demand:
+    """Have the player who is to play lay an exposed card of his."""
+
+    card: Card = field(validator=_IS_CARD)
+
+    def __str__(self) -> str:
+        return f"demand {self.card}"
+
+
 Action: TypeAlias = (
     Shuffle
     | Cut
@@ -344,6 +358,7 @@ Action: TypeAlias = (
     | Misdeal
     | Revoke
     | Correct
+    | Demand
 )
 """Any action."""
 
@@ -366,3 +381,5 @@ PLAYS: Final[tuple[Play, ...]] = tuple(Play(card) for card in PACK)
 """The interned play of each card, by card index."""
 DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(card) for card in PACK)
 CALLS: Final[tuple[Call, ...]] = tuple(Call(card) for card in PACK)
+CORRECTIONS: Final[tuple[Correct, ...]] = tuple(Correct(card) for card in PACK)
+DEMANDS: Final[tuple[Demand, ...]] = tuple(Demand(card) for card in PACK)

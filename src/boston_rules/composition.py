@@ -15,7 +15,7 @@ from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems
-from boston_rules.rules.laws import Laws
+from boston_rules.rules.laws import Laws, TableLaw
 from boston_rules.rules.leads import FirstLead
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
@@ -59,6 +59,8 @@ class Rules(Protocol):
     @property
     def pool(self) -> PoolRule | None: ...
     @property
+    def table_law(self) -> TableLaw | None: ...
+    @property
     def session(self) -> SessionRule: ...
     @property
     def seats(self) -> int: ...
@@ -98,6 +100,8 @@ def validate_rules(variant: Rules) -> list[str]:
     ]
     if variant.pool is not None and not isinstance(variant.pool, PoolRule):
         found.append(f"pool is a PoolRule or None, not {variant.pool!r}")
+    if variant.table_law is not None and not isinstance(variant.table_law, TableLaw):
+        found.append(f"table_law is a TableLaw or None, not {variant.table_law!r}")
     for name, (protocol, optional) in _PROTOCOLS.items():
         rule = getattr(variant, name)
         if rule is not None or not optional:

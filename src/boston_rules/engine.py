@@ -7,19 +7,18 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from boston_rules.actions import Action, TurnUp, checked, shuffle_of
+from boston_rules.actions import Action, TurnUp, shuffle_of
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
     DealNotSettled,
     IllegalAction,
     NoChanceDue,
-    NotYourTurn,
 )
 from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open_deal
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
-from boston_rules.table import CHANCE, Table, open_table
+from boston_rules.table import Table, open_table
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:  # whoever shuffles has loaded it
@@ -28,6 +27,7 @@ if TYPE_CHECKING:  # whoever shuffles has loaded it
 __all__ = [
     "apply",
     "draw_chance",
+    "lawful_actions",
     "legal_actions",
     "next_deal",
     "shuffled",
@@ -109,10 +109,16 @@ def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> St
     return open_deal(table)
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     """Every legal action of the seat to act, in canonical order.
 
     Empty only where nothing is to do or chance is due.
+
+    Args:
+        state: any state.
+        seat: whose actions; without it those of the seat to act. Another seat has none, unless the
+            table's law is in force (``enforcement="table"``): then it may play out of turn,
+            correct, claim and demand.
 
     >>> import random
     >>> import boston_rules as br
@@ -121,7 +127,22 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     >>> str(br.legal_actions(state)[0])
     'pass'
     """
-    return state.legal()
+    return state.legal() if seat is None else state.legal_for(seat)
+
+
+def lawful_actions(state: State) -> tuple[Action, ...]:
+    """The legal actions of the seat to act that break no law.
+
+    All of them, unless the table's law is in force (``enforcement="table"``), which lets players
+    err: then they are what the strict game has, and less while an exposed card is demanded.
+
+    >>> import boston_rules as br
+    >>> suits = ("A K Q J T 9 8 7 6 5 4 3 2".replace(" ", f"{suit} ") + suit for suit in "SHCD")
+    >>> state = br.start(br.get_variant("fontainebleau", enforcement="table"), 3, hands=suits)
+    >>> [str(action) for action in legal_actions(state) if action not in lawful_actions(state)]
+    ['misdeal', 'misdeal touched']
+    """
+    return state.lawful()
 
 
 def apply(state: State, action: Action, seat: int | None = None) -> State:
@@ -130,14 +151,15 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
     Args:
         state: any state.
         action: what the actor does.
-        seat: who claims to act, for hosts of a table; refused unless it is that seat's turn.
+        seat: who claims to act, for hosts of a table; refused unless it is that seat's turn, or
+            the table's law lets it act out of turn.
 
     Raises:
         IllegalAction: the rules refuse it; the subclass and its code say why.
         TypeError: not an action at all.
     """
     if seat is not None and seat != state.actor:
-        raise _not_your_turn(state, checked(action), seat)
+        return state.after_from(seat, action)
     return state.after(action)
 
 
@@ -148,22 +170,11 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
         TypeError: not an action at all.
     """
     if seat is not None and seat != state.actor:
-        return _not_your_turn(state, checked(action), seat)
+        return state.refuse_from(seat, action)
     return state.refuse(action)
 
 
 _ORDER = tuple(range(52))
-
-
-def _not_your_turn(state: State, action: Action, seat: int) -> IllegalAction:
-    actor = state.actor
-    if actor is None:
-        who, to_act = "nobody is to act", None
-    elif actor == CHANCE:
-        who, to_act = "chance is to act", None
-    else:
-        who, to_act = f"seat {actor} is to act", actor
-    return NotYourTurn(f"it is not the turn of seat {seat}: {who}", action=action, seat=to_act)
 
 
 def shuffled(rng: random.Random) -> tuple[Card, ...]:

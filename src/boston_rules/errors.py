@@ -24,9 +24,12 @@ __all__ = [
     "BidUnavailable",
     "BostonError",
     "CalledCardHeld",
+    "CardDemanded",
+    "CardExposed",
     "CardNotHeld",
     "DealError",
     "DealNotSettled",
+    "DemandNotOpen",
     "HoldingRequired",
     "HoldsTrump",
     "IllegalAction",
@@ -37,6 +40,8 @@ __all__ = [
     "NotYourTurn",
     "NotationError",
     "NothingToAccept",
+    "NothingToClaim",
+    "NothingToCorrect",
     "PassedOut",
     "ProblemsError",
     "RecordError",
@@ -76,7 +81,8 @@ class IllegalAction(BostonError, ValueError):
         self.action = action
         """What was tried."""
         self.seat = seat
-        """The seat whose turn it was; ``None`` when no player was to act."""
+        """The seat whose turn it was, or that tried to act out of turn; ``None`` when no player was
+        to act."""
         self.rule = rule
         """The source of the rule that refuses it, where one is cited."""
         self.legal = legal
@@ -229,6 +235,36 @@ class MustFollowSuit(IllegalAction):
     """The player holds a card of the suit led and must play one."""
 
     code = "play/follow-suit"
+
+
+class CardDemanded(IllegalAction):
+    """An opponent has demanded an exposed card, which must be played."""
+
+    code = "law/card-demanded"
+
+
+class CardExposed(IllegalAction):
+    """The card lies exposed already."""
+
+    code = "law/exposed"
+
+
+class NothingToClaim(IllegalAction):
+    """Only a seat that did not follow suit in the trick just complete can be claimed."""
+
+    code = "law/nothing-to-claim"
+
+
+class NothingToCorrect(IllegalAction):
+    """Only a card that failed to follow suit, in a trick not complete, can be corrected."""
+
+    code = "law/nothing-to-correct"
+
+
+class DemandNotOpen(IllegalAction):
+    """Only an exposed card of an opponent who is to play can be demanded, one a turn."""
+
+    code = "law/demand"
 
 
 class SlamNotOpen(IllegalAction):

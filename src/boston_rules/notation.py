@@ -22,6 +22,7 @@ from boston_rules.actions import (
     Correct,
     Cut,
     Decline,
+    Demand,
     Discard,
     Misdeal,
     NameTrump,
@@ -78,6 +79,7 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "play": lambda text: Play(parse_card(text)),
     "revoke": lambda text: Revoke(_number(text)),
     "correct": lambda text: Correct(parse_card(text)),
+    "demand": lambda text: Demand(parse_card(text)),
 }
 
 

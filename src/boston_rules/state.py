@@ -24,7 +24,7 @@ from boston_rules.calls import possible_bids
 from boston_rules.cards import Card, Cards, Suit
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
-from boston_rules.errors import IllegalAction, WrongPhase
+from boston_rules.errors import IllegalAction, NotYourTurn, WrongPhase
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
 from boston_rules.table import CHANCE, Deal, History, Table, Trick
@@ -123,6 +123,16 @@ class State:
         """Seats whose hand lies face up on the table, or lay so when the deal ended."""
         return ()
 
+    @property
+    def faced(self) -> tuple[Cards, ...]:
+        """By seat, single cards that lie exposed; empty where no card can."""
+        return ()
+
+    @property
+    def revoked(self) -> tuple[int, ...]:
+        """Seats whose revoke has been established, in order."""
+        return ()
+
     def partner_known_to(self, seat: int | None) -> bool:
         """Whether a seat, or an onlooker, knows who plays with the declarer, or that nobody does.
 
@@ -150,9 +160,23 @@ class State:
         """Every legal action of the actor in canonical order; empty where chance is due."""
         raise NotImplementedError
 
+    def legal_for(self, seat: int) -> tuple[Action, ...]:
+        """What a seat may do now, in canonical order; out of turn by the table's law only."""
+        return self.legal() if seat == self.actor else ()
+
+    def lawful(self) -> tuple[Action, ...]:
+        """The legal actions of the actor that break no law; all of them, but by the table's law."""
+        return self.legal()
+
     def refuse(self, action: Action) -> IllegalAction | None:
         """Why the action is illegal, or ``None``."""
         raise NotImplementedError
+
+    def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
+        """Why a seat may not do this now, or ``None``."""
+        if seat == self.actor:
+            return self.refuse(action)
+        return self.not_your_turn(seat, action)
 
     def advance(self, action: Any) -> State:
         """The state after an action that :meth:`refuse` admits."""
@@ -169,6 +193,24 @@ class State:
         if error is not None:
             raise error
         return self.advance(action)
+
+    def after_from(self, seat: int, action: Action) -> State:
+        """The state after an action of a seat, which need not be the one to act.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all.
+        """
+        if seat == self.actor:
+            return self.after(action)
+        error = self.refuse_from(seat, action)
+        if error is not None:
+            raise error
+        return self.advance_from(seat, action)
+
+    def advance_from(self, seat: int, action: Any) -> State:
+        """The state after an action out of turn that :meth:`refuse_from` admits."""
+        raise NotImplementedError
 
     def refusal(
         self,
@@ -190,6 +232,23 @@ class State:
         """
         checked(action)
         return self.refusal(WrongPhase, action, f"not an action of this phase ({self.name})")
+
+    def not_your_turn(self, seat: int, action: Action) -> IllegalAction:
+        """The refusal of an action of a seat that has nothing to do now.
+
+        Raises:
+            TypeError: not an action at all.
+        """
+        checked(action)
+        actor = self.actor
+        if actor is None:
+            who, to_act = "nobody is to act", None
+        elif actor == CHANCE:
+            who, to_act = "chance is to act", None
+        else:
+            who, to_act = f"seat {actor} is to act", actor
+        reason = f"it is not the turn of seat {seat}: {who}"
+        return NotYourTurn(reason, action=action, seat=to_act)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

@@ -171,6 +171,8 @@ class Deal:
     """With three seats, the hand laid aside, in the order dealt."""
     turned: int | None = None
     """The card turned up, where one is."""
+    misdealt: Deal | None = field(default=None, repr=False)
+    """The deal before it, which was called a misdeal."""
 
     @property
     def turn(self) -> Turn:
@@ -192,7 +194,14 @@ class Deal:
             )
         if rules.turns_from_dead and dead[-1] != card:
             dead = (*(other for other in dead if other != card), card)
-        return deal_of(table=table, hands=self.hands, order=order, dead=dead, turned=card)
+        return deal_of(
+            table=table,
+            hands=self.hands,
+            order=order,
+            dead=dead,
+            turned=card,
+            misdealt=self.misdealt,
+        )
 
 
 deal_of: Final = maker(Deal)

@@ -23,7 +23,7 @@ from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.former import OMITTED, Gone, added, former, former_of
 from boston_rules.rules.ladder import Ladder
-from boston_rules.rules.laws import Laws
+from boston_rules.rules.laws import Laws, TableLaw
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import AnyQuestion, ChicanePoll, ConcessionPoll, ContestPoll
@@ -122,11 +122,17 @@ class Variant:
     passed_out: PassedOutRule
     session: SessionRule = SessionRule()
     laws: Laws = Laws()
+    table_law: TableLaw | None = field(default=None, metadata=added(None))
+    """``None`` where whatever is illegal is refused; otherwise players may err as at a table."""
 
     deals: int | None = option(None, sets="session.deals")
     """Option. Deals in a session."""
     starting_chips: int | None = option(None, sets="session.starting_chips")
     """Option. Chips in each purse at the start."""
+    enforcement: str = option(
+        "strict", sets="table_law", values={"strict": None, "table": TableLaw()}
+    )
+    """Option. Whether what is illegal is refused, or may happen as at a table and is penalized."""
 
     def __attrs_post_init__(self) -> None:
         problems = self._take_options()

@@ -11,9 +11,6 @@ from tests.settlement.bills import balanced
 import boston_rules as br
 from boston_rules import CLUBS, SPADES, Contract, Infraction, Outcome, Settlement
 
-MISDEAL = "misdeal"
-REVOKE = "revoke"
-
 
 def bill(
     slug: str,
@@ -34,11 +31,11 @@ def bill(
 
 
 def revoke(seat: int) -> Infraction:
-    return Infraction(REVOKE, seat)
+    return Infraction("revoke", seat)
 
 
 def misdeal(seat: int, *, touched: bool = False) -> Infraction:
-    return Infraction(MISDEAL, seat, touched)
+    return Infraction("misdeal", seat, touched)
 
 
 def solo(key: str, *, trump: br.Suit | None = SPADES, **more: Any) -> Contract:
@@ -350,7 +347,7 @@ def test_L5_who_follows_which_law(slug: str) -> None:
         ("fontainebleau", solo("5"), (1, 1, 1, 0), (revoke(0),), "has 13 tricks, not 3"),
         ("classic", None, THIRTEEN_IN_ALL, (revoke(0),), "no trick is played"),
         ("classic", solo("5"), FIVE, (revoke(4),), "the offender of a revoke is a seat 0 to 3"),
-        ("classic", solo("5"), FIVE, (Infraction(REVOKE, 0, touched=True),), "only of a misdeal"),
+        ("classic", solo("5"), FIVE, (Infraction("revoke", 0, touched=True),), "only of a misdeal"),
         ("classic", solo("5"), FIVE, ("revoke",), "is an Infraction"),
     ],
 )

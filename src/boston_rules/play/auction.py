@@ -193,5 +193,10 @@ def _closed(
         contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes)
         return proceed(deal, history, contract)
     if calls.variant.passed_out.played:
-        return play_passed_out(deal, history)
+        play = play_passed_out(deal, history)
+        if calls.variant.table_law is None:
+            return play
+        from boston_rules.play.infractions.playing import play_at_table  # few tables need it
+
+        return play_at_table(play)
     return throw_in(deal, history)

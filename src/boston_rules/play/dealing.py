@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import ClassVar, Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action, Cut, Shuffle, TurnUp
 from boston_rules.cardplay.bits import BIT
@@ -22,9 +22,10 @@ from boston_rules.errors import (
     NotationError,
 )
 from boston_rules.making import maker
-from boston_rules.play.auction import open_auction
+from boston_rules.play.auction import Auction, open_auction
+from boston_rules.play.infractions.misdeals import FirstCall, first_call_of
 from boston_rules.state import State, public_hands
-from boston_rules.table import CHANCE, Deal, History, Table, deal_of
+from boston_rules.table import CHANCE, Deal, History, Table, clockwise, deal_of
 from boston_rules.variant import Variant
 
 __all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
@@ -48,8 +49,12 @@ class Shuffling(State):
 
     name: ClassVar[str] = "shuffle"
     actor: ClassVar[int] = CHANCE
-    history: ClassVar[History] = ()
     table: Table
+
+    @property
+    def history(self) -> History:
+        """Nothing was done yet."""
+        return ()
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -75,6 +80,21 @@ class Shuffling(State):
         return _cut_or_deal(table, action.order, cutters, ((CHANCE, action),))
 
 
+@frozen(cache_hash=True)
+class Reshuffling(Shuffling):
+    """Chance is due to shuffle the pack again after a misdeal."""
+
+    history: History = field(repr=False)
+    misdealt: Deal = field(repr=False)
+
+    def advance(self, action: Shuffle) -> State:
+        """The pack is ready to be cut."""
+        table = self.table
+        cutters = _cutters(table.variant, table.dealer)
+        history = (*self.history, (CHANCE, action))
+        return _cut_or_deal(table, action.order, cutters, history, self.misdealt)
+
+
 @frozen
 class Cutting(State):
     """A player cuts the pack; it cannot be declined."""
@@ -87,6 +107,8 @@ class Cutting(State):
     waiting: tuple[int, ...]
     """Who cuts after this player."""
     history: History = field(repr=False)
+    misdealt: Deal | None = field(default=None, repr=False)
+    """The deal before, which was called a misdeal."""
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -111,7 +133,8 @@ class Cutting(State):
         """The next cut, or the deal."""
         at, pack = action.at, self.pack
         history = self.history + ((self.actor, action),)  # noqa: RUF005 - faster than to unpack
-        return _cut_or_deal(self.table, pack[at:] + pack[:at], self.waiting, history)
+        pack = pack[at:] + pack[:at]
+        return _cut_or_deal(self.table, pack, self.waiting, history, self.misdealt)
 
 
 _cutting: Final = maker(Cutting)
@@ -124,16 +147,46 @@ def _cutters(rules: Variant, dealer: int) -> tuple[int, ...]:
 
 
 def _cut_or_deal(
-    table: Table, pack: tuple[int, ...], cutters: tuple[int, ...], history: History
+    table: Table,
+    pack: tuple[int, ...],
+    cutters: tuple[int, ...],
+    history: History,
+    misdealt: Deal | None = None,
 ) -> State:
     if cutters:
-        return _cutting(table, pack, cutters[0], cutters[1:], history)
+        return _cutting(table, pack, cutters[0], cutters[1:], history, misdealt)
     rules = table.variant.dealing
     order = rules.deal(pack, table.dealer)
     if rules.turns_by_chance:
-        return Turning(_dealt(table, order), FULL_PACK, history)
+        return Turning(_dealt(table, order, misdealt=misdealt), FULL_PACK, history)
     turned = rules.turned(order, table.dealer)
-    return open_auction(_dealt(table, order, turned), history)
+    return _open_auction(_dealt(table, order, turned, misdealt), history)
+
+
+def _open_auction(deal: Deal, history: History) -> State:
+    """The auction; by the table's law a misdeal can be called at its first call."""
+    state = open_auction(deal, history)
+    if deal.table.variant.table_law is None or not isinstance(state, Auction):
+        return state
+    return first_call_of(_FirstCall, state)
+
+
+class _FirstCall(FirstCall):
+    """The first call of an auction; a misdeal is dealt again."""
+
+    __slots__ = ()
+
+    def redealt(self, history: History) -> State:
+        """The same dealer deals again: the pack is shuffled, or gathered from eldest on (L2)."""
+        deal = self.deal
+        table, rules = deal.table, deal.table.variant.dealing
+        if rules.fixes_belle and table.deal_number == 1:
+            table = evolve(table, belle=None)  # the card turned now counts
+        if not rules.gathers:
+            return Reshuffling(table, history, deal)
+        seats = clockwise(table.eldest, table.variant.seats)
+        pack = (*(card for seat in seats for card in deal.order[seat]), *deal.dead)
+        return _cut_or_deal(table, pack, _cutters(table.variant, table.dealer), history, deal)
 
 
 @frozen(cache_hash=True)
@@ -178,7 +231,7 @@ class Turning(State):
     def advance(self, action: TurnUp) -> State:
         """The suits are ranked; the auction opens."""
         deal = self.deal.with_turned(action.card.index)
-        return open_auction(deal, (*self.history, (CHANCE, action)))
+        return _open_auction(deal, (*self.history, (CHANCE, action)))
 
 
 def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> State:
@@ -209,11 +262,16 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
                     f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
                 )
             raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
-        return open_auction(deal.with_turned(turned.index), ())
-    return open_auction(deal, ()) if dealing.turn is None else Turning(deal, among, ())
+        return _open_auction(deal.with_turned(turned.index), ())
+    return _open_auction(deal, ()) if dealing.turn is None else Turning(deal, among, ())
 
 
-def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None = None) -> Deal:
+def _dealt(
+    table: Table,
+    order: tuple[tuple[int, ...], ...],
+    turned: int | None = None,
+    misdealt: Deal | None = None,
+) -> Deal:
     """The deal of four hands in the order received; with three seats the last is dead."""
     first = sum(itemgetter(*order[0])(BIT))
     second = sum(itemgetter(*order[1])(BIT))
@@ -227,7 +285,9 @@ def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None 
         order = order[:3]
     if turned is not None:
         table = table.with_belle(turned)
-    return deal_of(table=table, hands=hands, order=order, dead=dead, turned=turned)
+    return deal_of(
+        table=table, hands=hands, order=order, dead=dead, turned=turned, misdealt=misdealt
+    )
 
 
 def _given(place: int, hand: Hand) -> list[int]:

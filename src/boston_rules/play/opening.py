@@ -84,5 +84,10 @@ def proceed(deal: Deal, history: History, contract: Contract, done: int = 0) -> 
     variant = deal.table.variant
     place = _next_place(variant, contract, done)
     if place < 0:
-        return play_contract(deal, history, contract)
+        play = play_contract(deal, history, contract)
+        if variant.table_law is None:
+            return play
+        from boston_rules.play.infractions.playing import play_at_table  # few tables need it
+
+        return play_at_table(play)
     return questions_of(variant)[place].ask(_opening(deal, history, contract, place + 1))

@@ -12,6 +12,8 @@ from functools import lru_cache
 from boston_rules.actions import Action
 from boston_rules.play.auction import Auction
 from boston_rules.play.dealing import Cutting, Shuffling, Turning
+from boston_rules.play.infractions.misdeals import FirstCall
+from boston_rules.play.infractions.playing import ConcedingAtTable, PlayingAtTable
 from boston_rules.play.opening import questions_of
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
@@ -33,19 +35,23 @@ def phases_of(variant: Variant) -> tuple[type[State], ...]:
         found.append(Cutting)
     if variant.dealing.turn is not None:
         found.append(Turning)
+    if variant.table_law is not None:
+        found.append(FirstCall)
     found.append(Auction)
     for rule in questions_of(variant):
         if rule.can_arise(variant):
             found += rule.phases()
-    found.append(Playing)
+    found.append(Playing if variant.table_law is None else PlayingAtTable)
     if variant.concession is not None:
         found += variant.concession.phases()
+        if variant.table_law is not None:
+            found.append(ConcedingAtTable)
     found.append(Settled)
     return tuple(dict.fromkeys(found))
 
 
 def actions_of_players(variant: Variant) -> frozenset[Action]:
-    """Everything that players can ever do under these rules, claims of the laws left out.
+    """Everything that players can ever do under these rules, in turn or out of it.
 
     >>> import boston_rules as br
     >>> len(actions_of_players(br.get_variant("mariland")))

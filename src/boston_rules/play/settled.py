@@ -7,10 +7,10 @@ from typing import ClassVar, Final, Protocol
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action
+from boston_rules.actions import Action, Misdeal
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import Cards
-from boston_rules.contract import Contract, Outcome, outcome_of
+from boston_rules.contract import Contract, Infraction, Outcome, outcome_of
 from boston_rules.errors import IllegalAction, SessionOver
 from boston_rules.making import maker
 from boston_rules.play.setup import DealSetup, SlamWord
@@ -43,6 +43,11 @@ class PlayedDeal(Protocol):
     @property
     def exposed(self) -> tuple[int, ...]:
         """Seats whose hand lay face up on the table."""
+        ...
+
+    @property
+    def revoked(self) -> tuple[int, ...]:
+        """Seats whose revoke was established, in order."""
         ...
 
     @property
@@ -82,6 +87,13 @@ class Settled(State):
     """Whether this was the last deal."""
     play: PlayedDeal | None = field(default=None, repr=False)
     """The play as it stood at the end; ``None`` of hands thrown in."""
+    infractions: tuple[Infraction, ...] = ()
+    """Misdeals and established revokes, which the bill penalizes."""
+
+    @property
+    def revoked(self) -> tuple[int, ...]:
+        """Seats whose revoke was established, in order."""
+        return () if self.play is None else self.play.revoked
 
     @property
     def history(self) -> History:
@@ -186,8 +198,22 @@ def _finish(
     play: PlayedDeal | None,
 ) -> Settled:
     """Settle a deal."""
-    settlement, over = bill_of(deal.table, contract, outcome)
-    return _settled(deal, said, contract, outcome, settlement, over, play)
+    infractions: tuple[Infraction, ...] = ()
+    if deal.table.variant.table_law is not None:
+        infractions = _infractions(deal, said, play)
+    settlement, over = bill_of(deal.table, contract, outcome, infractions)
+    return _settled(deal, said, contract, outcome, settlement, over, play, infractions)
+
+
+def _infractions(deal: Deal, said: History, play: PlayedDeal | None) -> tuple[Infraction, ...]:
+    """What was done wrong in a deal, in order."""
+    told = said if play is None else play.history
+    dealer = deal.table.dealer
+    misdeals = [action for _, action in told if isinstance(action, Misdeal)]
+    return (
+        *(Infraction("misdeal", dealer, each.touched) for each in misdeals),
+        *(Infraction("revoke", seat) for seat in (() if play is None else play.revoked)),
+    )
 
 
 def _next_stakes(table: Table, *, played: bool) -> int:
@@ -195,17 +221,22 @@ def _next_stakes(table: Table, *, played: bool) -> int:
     return 1 if rule is None else rule.following(table.stakes, played=played)
 
 
-def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:
+def bill_of(
+    table: Table,
+    contract: Contract | None,
+    outcome: Outcome,
+    infractions: tuple[Infraction, ...] = (),
+) -> tuple[Settlement, bool]:
     """The bill of a deal at a table, and whether the session ends with it.
 
     Contract and outcome are those of a deal that was played, so that nothing is checked.
     """
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
     over = table.is_last_deal
-    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer)
+    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
     if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
         over = True
-        bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer)
+        bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
     return bill, over
 
 

@@ -314,6 +314,12 @@ class Playing(State):
             return asking
         return state
 
+    def admitting(self, may: int) -> Playing:
+        """The same play, in which the actor may play other cards than those that follow suit."""
+        return _playing(
+            self.setup, self.left, self.actor, self.played, self.done, self.won, self.slam, may
+        )
+
     def advance(self, action: Slam) -> State:
         """The declarer has declared a slam and still has to play."""
         return evolve(

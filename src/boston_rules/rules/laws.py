@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from attrs import frozen
 
@@ -216,7 +216,7 @@ class TableLaw:
     A variant without one refuses whatever is illegal.
     """
 
-    misdeals: int = figure(3)
+    misdeals: ClassVar[int] = 3
     """Misdeals that can be called before a deal, at most."""
     source: Cite | None = cited()
 

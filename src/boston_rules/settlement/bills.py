@@ -244,7 +244,8 @@ def settle_unchecked(
     eldest = (dealer + 1) % seats
     made: bool | None = None
     heading = "all passed"
-    failed, penalties = False, ()
+    failed = False
+    penalties: tuple[str, ...] = ()
     if infractions:
         judged = judge(variant, contract, outcome, infractions)
         outcome, failed, penalties = judged.outcome, judged.failed, judged.penalties

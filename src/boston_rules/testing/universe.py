@@ -23,6 +23,7 @@ from boston_rules.actions import (
     Correct,
     Cut,
     Decline,
+    Demand,
     Discard,
     Misdeal,
     NameTrump,
@@ -70,7 +71,7 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
     found: list[Action] = [*_WORDS]
     found += [Shuffle(PACK), Shuffle(PACK[::-1]), Shuffle(PACK[26:] + PACK[:26])]
     found += [Cut(at) for at in range(1, 52)]
-    for kind in (TurnUp, Call, Discard, Play, Correct):
+    for kind in (TurnUp, Call, Discard, Play, Correct, Demand):
         found += [kind(card) for card in PACK]
     found += [NameTrump(suit) for suit in Suit]
     found += [Revoke(seat) for seat in range(variant.seats)]

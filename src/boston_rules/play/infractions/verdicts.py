@@ -1,0 +1,48 @@
+"""Whether a contract can still change its verdict, forfeited tricks counted (L14)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from boston_rules.contract import Contract, Infraction, Outcome
+from boston_rules.play.setup import DealSetup, SlamWord
+from boston_rules.settlement.penalties import judge, verdict_of
+
+__all__ = ["verdict_in_sight"]
+
+
+class InPlay(Protocol):
+    """A play, as far as its verdict goes."""
+
+    @property
+    def setup(self) -> DealSetup: ...
+    @property
+    def contract(self) -> Contract | None: ...
+    @property
+    def taken(self) -> tuple[int, ...]: ...
+    @property
+    def slam(self) -> SlamWord | None: ...
+    @property
+    def revoked(self) -> tuple[int, ...]: ...
+
+
+def verdict_in_sight(play: InPlay) -> bool | None:
+    """The verdict, if it is the same however the tricks that are left fall; ``None`` if not."""
+    contract, setup = play.contract, play.setup
+    assert contract is not None, "a contract has a verdict"
+    revokes = [Infraction("revoke", seat) for seat in play.revoked]
+    slam = None if play.slam is None or play.slam[0] == "waived" else play.slam[0]
+    won = sum(play.taken[seat] for seat in contract.side)
+    left = setup.total - sum(play.taken)
+    found = set()
+    for own in range(left + 1):
+        tricks = list(play.taken)
+        tricks[contract.declarer] += own
+        tricks[setup.terms.opponents[0]] += left - own
+        outcome = Outcome(tricks, slam=slam, honours=(0,) * len(tricks))
+        judged = judge(setup.deal.table.variant, contract, outcome, revokes)
+        found.add(verdict_of(setup.deal.table.variant, contract, judged))
+    may_declare = setup.terms.slammer >= 0 and play.slam is None and won + left == setup.total
+    if found == {True} and may_declare:
+        return None
+    return found.pop() if len(found) == 1 else None

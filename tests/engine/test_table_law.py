@@ -1,0 +1,437 @@
+"""The laws of the table in play: misdeals, revokes, claims, corrections, exposed cards, demands."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+import boston_rules as br
+from boston_rules import errors
+
+SLUGS = br.list_variants()
+
+# Seat 0 is eldest. Everybody has three or four cards of each suit, seat 0 the best spades.
+HANDS = (
+    "AS KS QS JS  AH 5H 4H  AC 5C 4C  AD 5D 4D",
+    "TS 9S 8S  KH QH JH  KC QC JC  KD QD JD TD",
+    "7S 6S 5S  TH 9H 8H  TC 9C 8C 2C  9D 8D 7D",
+    "4S 3S 2S  7H 6H 3H 2H  7C 6C 3C  6D 3D 2D",
+)
+
+
+def opened(slug: str, **options: Any) -> br.State:
+    """A deal of seat 3, by the table's law."""
+    variant = br.get_variant(slug, enforcement="table", **options)
+    return br.start(variant, 3, hands=HANDS, turned=_turned(variant))
+
+
+def _turned(variant: br.Variant) -> br.Card | None:
+    if variant.dealing.turn is None:
+        return None
+    return br.parse_card("2D" if variant.dealing.turns_from_hand else "2S")
+
+
+def go(state: br.State, *told: str) -> br.State:
+    """Go on with tokens, each of the seat to act or, as ``2: play 7S``, of another."""
+    for each in told:
+        seat, _, token = each.rpartition(": ")
+        action = br.parse_action(token, state.table.variant)
+        state = br.apply(state, action, seat=int(seat) if seat else None)
+    return state
+
+
+def cards(words: str) -> list[str]:
+    return [f"play {card}" for card in words.split()]
+
+
+def shown(state: br.State, seat: int | None = None, word: str = "") -> list[str]:
+    return [
+        str(each) for each in br.legal_actions(state, seat) if str(each).partition(" ")[0] == word
+    ]
+
+
+def spades(slug: str = "fontainebleau", bid: str = "bid 5 S") -> br.State:
+    """Seat 0 has bid five spades and plays alone; his lead."""
+    state = go(opened(slug), bid)
+    while state.name == "auction":
+        state = go(state, "pass")
+    while state.name != "play":
+        state = go(state, str(br.legal_actions(state)[-1]))
+    return state
+
+
+def verdict(state: br.State) -> bool | None:
+    assert isinstance(state, br.Playing)
+    return state.decided
+
+
+def refusal(state: br.State, token: str, seat: int | None = None) -> br.IllegalAction:
+    action = br.parse_action(token)
+    before = pickle.dumps(state)
+    with pytest.raises(br.IllegalAction) as caught:
+        br.apply(state, action, seat=seat)
+    assert br.why_illegal(state, action, seat=seat) == caught.value
+    assert pickle.dumps(state) == before
+    assert action not in br.legal_actions(state, seat)
+    assert pickle.loads(pickle.dumps(caught.value)) == caught.value
+    return caught.value
+
+
+class TestStrict:
+    @pytest.mark.parametrize("slug", SLUGS)
+    def test_P12_the_actions_of_the_law_do_not_exist(self, slug: str) -> None:
+        state = br.start(br.get_variant(slug), 3, hands=HANDS, turned=_turned(br.get_variant(slug)))
+        for token in ("misdeal", "misdeal touched", "revoke 1", "correct AS", "demand AS"):
+            assert type(refusal(state, token)) is errors.WrongPhase
+            assert type(refusal(state, token, 1)) is errors.NotYourTurn
+        assert [br.legal_actions(state, seat) for seat in (1, 2, 3, 4, -1)] == [()] * 5
+        assert br.legal_actions(state, 0) == br.legal_actions(state) == br.lawful_actions(state)
+
+    @pytest.mark.parametrize("slug", SLUGS)
+    def test_strict_is_the_default_and_keeps_its_fingerprint(self, slug: str) -> None:
+        strict = br.get_variant(slug)
+        assert strict.enforcement == "strict"
+        assert strict == br.get_variant(slug, enforcement="strict")
+        at_table = br.get_variant(slug, enforcement="table")
+        assert at_table.options() == {"enforcement": "table"}
+        assert at_table.fingerprint() != strict.fingerprint()
+        with pytest.raises(br.VariantError, match="enforcement is one of 'strict', 'table'"):
+            br.get_variant(slug, enforcement="lax")
+
+
+class TestMisdeals:
+    @pytest.mark.parametrize("slug", SLUGS)
+    def test_P40_the_first_to_speak_before_the_first_call(self, slug: str) -> None:
+        state = opened(slug)
+        assert shown(state, None, "misdeal") == ["misdeal", "misdeal touched"]
+        assert br.legal_actions(state)[-2:] == (br.Misdeal(), br.Misdeal(touched=True))
+        assert br.legal_actions(state, 1) == ()
+        assert type(refusal(state, "misdeal", 1)) is errors.NotYourTurn
+        assert set(br.legal_actions(state)) - set(br.lawful_actions(state)) == {
+            br.Misdeal(),
+            br.Misdeal(touched=True),
+        }
+        assert type(refusal(go(state, "pass"), "misdeal")) is errors.WrongPhase
+
+    def test_L2_an_unshuffled_pack_is_gathered_from_eldest_and_cut_anew(self) -> None:
+        state = go(opened("fontainebleau"), "misdeal")
+        assert (state.name, state.actor) == ("cut", 0)
+        gathered = [br.parse_card(card) for hand in HANDS for card in hand.split()]
+        for _ in range(4):
+            state = go(state, "cut 13")
+        assert state.name == "auction"
+        # Four cuts at 13 leave the pack as it was: the hands of 4, 4 and 5 come from its top.
+        assert state.deal is not None
+        packet = [gathered[0:4], gathered[16:20], gathered[32:37]]
+        assert list(state.deal.order[0]) == [card.index for part in packet for card in part]
+        assert (state.table.deal_number, state.table.dealer, state.table.pool) == (1, 3, 50)
+
+    def test_L1_fines_come_first_in_the_bill(self) -> None:
+        state = opened("fontainebleau")
+        for word in ("misdeal", "misdeal touched"):
+            state = go(state, word, *["cut 13"] * 4)
+        state = go(state, "misdeal", *["cut 13"] * 4)
+        assert shown(state, None, "misdeal") == []  # three are the most before a deal
+        while not isinstance(state, br.Settled):
+            state = go(state, str(br.lawful_actions(state)[0]))
+        assert state.infractions == (
+            br.Infraction("misdeal", 3),
+            br.Infraction("misdeal", 3, touched=True),
+            br.Infraction("misdeal", 3),
+        )
+        assert state.settlement is not None
+        fines = [paid.chips for paid in state.settlement.transfers if "misdeal" in paid.reason]
+        assert fines == [50, 50]
+        assert state.settlement.transfers[0].chips == 50
+        assert state.table.chips == 4 * 1600
+
+    @pytest.mark.parametrize("slug", ["classic", "boston-whist", "french"])
+    def test_P40_elsewhere_the_pack_is_shuffled_again(self, slug: str) -> None:
+        state = go(opened(slug), "misdeal")
+        assert (state.name, state.actor) == ("shuffle", br.CHANCE)
+        assert state.deal is None
+        state = br.apply(state, br.draw_chance(state, random.Random(5)))
+        while state.name in ("cut", "turn-up"):
+            chance = state.actor == br.CHANCE
+            state = br.apply(
+                state, br.draw_chance(state, random.Random(6)) if chance else br.Cut(7)
+            )
+        assert (state.name, state.actor, state.table.deal_number) == ("auction", 0, 1)
+
+    def test_P40_the_card_that_the_redeal_turns_fixes_belle(self) -> None:
+        first = opened("french")
+        assert first.table.belle == br.DIAMONDS
+        state = go(first, "misdeal")
+        assert state.table.belle is None
+        pack = [*br.PACK[13:], *br.PACK[:13]]  # clubs last: the dealer's card is a club
+        state = br.apply(state, br.Shuffle(pack))
+        assert state.table.belle == br.CLUBS
+
+    @pytest.mark.parametrize("slug", ["fontainebleau-hoyle", "russian", "two-pack-hoyle"])
+    def test_P5_a_lost_deal_counts_and_passes_on(self, slug: str) -> None:
+        before = opened(slug)
+        state = go(before, "misdeal touched")
+        assert isinstance(state, br.Settled)
+        assert (state.settlement.made, state.contract, state.tricks) == (None, None, ())
+        assert state.settlement.deltas == (0, 0, 0, -1)
+        assert state.settlement.pool == before.table.pool + 1
+        following = br.next_deal(state)
+        assert (following.table.dealer, following.table.deal_number) == (0, 2)
+
+
+class TestRevokes:
+    def test_every_card_held_may_be_played_and_the_lawful_are_listed_apart(self) -> None:
+        state = go(spades(), "play AS")
+        assert state.actor == 1
+        assert len(shown(state, None, "play")) == 13
+        assert list(map(str, br.lawful_actions(state))) == ["play 8S", "play 9S", "play TS"]
+        assert type(refusal(state, "play AS")) is errors.CardNotHeld
+
+    def test_a_revoke_is_a_play_like_another_until_it_is_claimed(self) -> None:
+        state = go(spades(), *cards("AS KH 5S 2S"))
+        assert state.actor == 0
+        assert state.revoked == ()
+        assert shown(state, None, "revoke") == ["revoke 1"]
+        assert shown(state, 1, "revoke") == []
+        assert shown(state, 2, "revoke") == shown(state, 3, "revoke") == ["revoke 1"]
+        state = go(state, "3: revoke 1")
+        assert state.revoked == (1,)
+        assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
+
+    def test_after_the_next_lead_it_is_condoned(self) -> None:
+        state = go(spades(), *cards("AS KH 5S 2S KS"))
+        assert type(refusal(state, "revoke 1", 3)) is errors.NothingToClaim
+        assert refusal(state, "revoke 1", 3).code == "law/nothing-to-claim"
+
+    def test_R54_a_wrong_claim_costs_nothing_and_each_has_one(self) -> None:
+        hands = ("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", *(" ".join(
+            rank + suit for rank in "AKQJT98765432") for suit in "HCD"))  # fmt: skip
+        variant = br.get_variant("fontainebleau", enforcement="table")
+        state = go(br.start(variant, 3, hands=hands), "bid 13 S", "pass", "pass", "pass")
+        state = go(state, *cards("AS AH AC AD"))
+        assert shown(state, None, "revoke") == ["revoke 1", "revoke 2", "revoke 3"]
+        state = go(state, "revoke 1")
+        assert state.revoked == ()
+        assert type(refusal(state, "revoke 1")) is errors.NothingToClaim
+        assert shown(state, 2, "revoke") == ["revoke 1", "revoke 3"]
+        state = go(state, "2: revoke 1")
+        assert (state.revoked, state.actor) == ((), 0)
+
+    def test_nobody_claims_himself_or_who_followed_suit(self) -> None:
+        state = go(spades(), *cards("AS KH 5S 2S"))
+        for claimant, accused in ((1, 1), (0, 2), (0, 0), (0, 4)):
+            assert type(refusal(state, f"revoke {accused}", claimant)) is errors.NothingToClaim
+
+    def test_correcting_takes_back_what_came_after(self) -> None:
+        state = go(spades(), *cards("AS KH 5S"))
+        assert state.actor == 3
+        assert shown(state, 1, "correct") == ["correct 8S", "correct 9S", "correct TS"]
+        assert shown(state, 2, "correct") == []
+        state = go(state, "1: correct 8S")
+        assert state.actor == 2
+        assert [str(card) for card in state.trick] == ["AS", "8S"]
+        assert [hand.tokens for hand in state.faced] == ["", "KH", "", ""]
+        assert [len(hand) for hand in state.hands] == [12, 12, 13, 13]
+        assert shown(state, 1, "correct") == []
+        state = go(state, *cards("5S 2S"))
+        assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
+
+    @pytest.mark.parametrize(
+        ("token", "seat"), [("correct KH", 1), ("correct 8S", 2), ("correct 5S", 2)]
+    )
+    def test_only_a_wrong_card_is_corrected_by_one_that_follows(
+        self, token: str, seat: int
+    ) -> None:
+        state = go(spades(), *cards("AS KH 6S"))
+        assert type(refusal(state, token, seat)) is errors.NothingToCorrect
+
+    def test_L4_who_plays_last_cannot_correct(self) -> None:
+        state = go(spades(), *cards("AS 8S 5S 7H"))
+        assert shown(state, 3, "correct") == []
+        assert shown(state, 2, "revoke") == ["revoke 3"]
+
+    def test_nobody_can_revoke_in_the_last_trick(self) -> None:
+        state = spades()
+        while not isinstance(state, br.Settled):
+            state = br.apply(state, br.lawful_actions(state)[0])
+        assert state.infractions == ()
+
+    def test_three_tricks_at_settlement(self) -> None:
+        state = go(spades(), *cards("AS KH 5S 2S"), "2: revoke 1")
+        while not isinstance(state, br.Settled):
+            state = br.apply(state, br.lawful_actions(state)[-1])
+        assert state.infractions == (br.Infraction("revoke", 1),)
+        assert sum(state.outcome.tricks) == 13
+        bill = br.settle(
+            state.table.variant,
+            state.contract,
+            state.outcome,
+            pool=50,
+            dealer=3,
+            infractions=state.infractions,
+        )
+        assert bill == state.settlement
+        assert bill.penalties[0].startswith("seat 1 revoked: 3 tricks more")
+
+    def test_that_trick_goes_to_the_best_card_of_the_other_side(self) -> None:
+        state = spades("boston-whist", "bid 7 S")
+        # Seat 0 leads a small heart, seat 1 plays the king, seat 3 ruffs though he holds hearts.
+        state = go(state, *cards("5H KH 8H 4S"))
+        assert (state.actor, state.taken) == (3, (0, 0, 0, 1))
+        state = go(state, "0: revoke 3")
+        # The other side is the declarer alone: his five is its best card, and he leads.
+        assert (state.actor, state.taken) == (0, (1, 0, 0, 0))
+        assert state.tricks[0].winner == 0
+        assert shown(state, 1, "revoke") == []
+
+    def test_that_trick_stays_where_the_offenders_side_has_not_won_it(self) -> None:
+        state = go(spades("boston-whist", "bid 7 S"), *cards("AH KC 8H 2H"), "0: revoke 1")
+        assert (state.actor, state.taken, state.revoked) == (0, (1, 0, 0, 0), (1,))
+
+    def test_that_trick_goes_over_once_for_two_of_a_side(self) -> None:
+        state = spades("boston-whist", "bid 7 S")
+        state = go(state, *cards("AH KH 8H 2H"))
+        # Seat 1 throws off a diamond and seat 3 ruffs, both with clubs in hand.
+        state = go(state, *cards("4C KD TC 4S"))
+        assert (state.actor, state.taken) == (3, (1, 0, 0, 1))
+        state = go(state, "0: revoke 3")
+        assert (state.actor, state.taken) == (0, (2, 0, 0, 0))
+        state = go(state, "0: revoke 1")
+        assert (state.actor, state.taken, state.revoked) == (0, (2, 0, 0, 0), (3, 1))
+
+    def test_that_trick_may_go_over_twice_when_both_sides_revoked(self) -> None:
+        state = spades("boston-whist", "bid 7 S")
+        # Seat 1 wins the first trick and leads a club; seats 3 and 0 both ruff with clubs in hand.
+        state = go(state, *cards("5H KH 8H 2H KC 8C 4S AS"))
+        assert (state.actor, state.taken) == (0, (1, 1, 0, 0))
+        state = go(state, "1: revoke 0")
+        assert (state.actor, state.taken) == (3, (0, 1, 0, 1))  # the best card of the three
+        state = go(state, "0: revoke 3")
+        assert (state.actor, state.taken) == (0, (1, 1, 0, 0))
+
+    def test_the_deal_ends_at_once_where_the_law_says_so(self) -> None:
+        state = spades("russian")
+        while state.name != "play" or state.actor is None:
+            state = go(state, str(br.legal_actions(state)[0]))
+        state = go(state, *cards("AS KH 5S 2S"))
+        # The opponents are being asked whether they concede, and the claim is still open.
+        assert state.name == "conceding"
+        assert shown(state, 0, "revoke") == ["revoke 1"]
+        state = go(state, "3: revoke 1")
+        assert isinstance(state, br.Settled)
+        assert state.settlement.made is True
+        assert state.settlement.deltas == (6 + 1, -2 - 8, -2, -2)
+        assert sum(state.outcome.tricks) == 1
+
+    def test_L3_a_claim_during_the_asking_is_told_in_its_place(self) -> None:
+        state = go(spades("russian"), *cards("AS 8S 5S 7H"))
+        assert state.name == "conceding"
+        state = go(state, "concede", "0: revoke 3")
+        assert isinstance(state, br.Settled)
+        assert [str(action) for _, action in state.history[-2:]] == ["concede", "revoke 3"]
+
+    def test_L3_quatre_as_is_free_in_the_first_ten_tricks(self) -> None:
+        hands = (
+            "AS 4S 3S 2S AH 4H 3H 2H AC 3C 2C AD 2D",
+            "KS QS JS KH QH JH KC QC JC KD QD JD TD",
+            "TS 9S 8S TH 9H 8H TC 9C 8C 9D 8D 7D 6D",
+            "7S 6S 5S 7H 6H 5H 7C 6C 5C 4C 5D 4D 3D",
+        )
+        variant = br.get_variant("french", enforcement="table")
+        state = br.start(variant, 2, hands=hands, turned=br.parse_card("TS"))
+        state = go(state, "pass", "bid quatre-as", "pass", "pass")
+        assert state.actor == 3
+        state = go(state, *cards("7S AH KS TS"))
+        assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
+
+
+class TestExposedCards:
+    def test_a_card_out_of_turn_lies_exposed_and_stays_in_the_hand(self) -> None:
+        state = go(spades(), "2: play TH")
+        assert state.actor == 0
+        assert [hand.tokens for hand in state.faced] == ["", "", "TH", ""]
+        assert "TH" in state.hands[2].tokens
+        assert type(refusal(state, "play TH", 2)) is errors.CardExposed
+        assert type(refusal(state, "play AS", 2)) is errors.CardNotHeld
+        assert len(shown(state, 2, "play")) == 12
+
+    def test_a_demanded_card_must_be_played_if_it_is_lawful(self) -> None:
+        state = go(spades(), "2: play 7S", *cards("AS 8S"))
+        assert state.actor == 2
+        assert shown(state, 0, "demand") == ["demand 7S"]
+        assert shown(state, 1, "demand") == []  # of his own side
+        assert shown(state, 2, "demand") == []
+        state = go(state, "0: demand 7S")
+        assert list(map(str, br.legal_actions(state))) == ["play 7S"]
+        assert br.lawful_actions(state) == br.legal_actions(state)
+        assert type(refusal(state, "play 6S")) is errors.CardDemanded
+        assert type(refusal(state, "demand 7S", 0)) is errors.DemandNotOpen
+        state = go(state, "play 7S")
+        assert [hand.tokens for hand in state.faced] == [""] * 4
+
+    def test_a_demand_that_is_not_lawful_has_no_effect(self) -> None:
+        state = go(spades(), "2: play TH", *cards("AS 8S"), "0: demand TH")
+        assert list(map(str, br.lawful_actions(state))) == ["play 5S", "play 6S", "play 7S"]
+        assert len(shown(state, None, "play")) == 13
+        assert shown(state, 0, "demand") == []  # one a turn
+        state = go(state, "play 5S", "play 2S")
+        assert [hand.tokens for hand in state.faced] == ["", "", "TH", ""]
+
+    def test_L9_a_demand_lapses_when_a_correction_takes_cards_back(self) -> None:
+        state = go(spades(), "2: play 7S", *cards("AS KH"), "0: demand 7S", "1: correct 8S")
+        assert state.actor == 2
+        assert len(shown(state, None, "play")) == 13
+        assert shown(state, 0, "demand") == ["demand 7S"]
+
+    def test_L9_only_an_opponent_may_demand(self) -> None:
+        state = go(spades(), "play AS", "0: play 5H")
+        assert type(refusal(state, "demand 5H", 1)) is errors.DemandNotOpen
+        state = go(state, *cards("8S 5S 2S"))
+        assert state.actor == 0
+        assert [shown(state, seat, "demand") for seat in (1, 2, 3)] == [["demand 5H"]] * 3
+
+    def test_L9_nobody_bid_everybody_is_an_opponent(self) -> None:
+        state = go(opened("fontainebleau"), "pass", "pass", "pass", "pass", "1: play TS")
+        state = go(state, "play AS")
+        assert [shown(state, seat, "demand") for seat in (0, 2, 3)] == [["demand TS"]] * 3
+
+    def test_no_card_is_exposed_before_the_play(self) -> None:
+        state = opened("fontainebleau")
+        assert type(refusal(state, "play TS", 1)) is errors.NotYourTurn
+
+
+class TestDecided:
+    def test_L14_not_while_a_card_off_suit_may_still_be_claimed(self) -> None:
+        state = go(spades(bid="bid grand-misere"), *cards("AH KH 8H"))
+        assert verdict(state) is None
+        state = go(state, "play 2D")
+        assert (state.actor, verdict(state)) == (0, None)  # seat 3 may have had no heart
+        assert verdict(go(state, "0: revoke 3")) is True
+        assert verdict(go(state, "play KS")) is False
+
+    def test_L14_forfeits_are_counted(self) -> None:
+        state = spades(bid="bid 12 S")
+        state = go(state, *cards("AS KH 5S 2S"), "0: revoke 1")
+        assert verdict(state) is None
+        lost = go(spades(bid="bid 12 S"), *cards("5H KH 8H 2H KD"))
+        assert verdict(lost) is None
+        missing = go(lost, *cards("7D 2D 4D"))
+        assert verdict(missing) is False
+
+    def test_P41_a_revoke_decides_a_misere(self) -> None:
+        state = go(spades(bid="bid grand-misere"), *cards("4H KC 8H 2H"), "0: revoke 1")
+        assert verdict(state) is True
+        state = go(spades(bid="bid grand-misere"), *cards("4H KH 8H 2H"))
+        state = go(state, *cards("QC 8C 7C 5D"), "2: revoke 0")
+        assert verdict(state) is False
+
+
+@pytest.mark.parametrize("kind", [
+    errors.CardDemanded, errors.CardExposed, errors.NothingToClaim, errors.NothingToCorrect,
+    errors.DemandNotOpen,
+])  # fmt: skip
+def test_the_refusals_of_the_law_have_codes_of_their_own(kind: type[br.IllegalAction]) -> None:
+    assert kind.code.startswith("law/")
