@@ -129,9 +129,19 @@ class State:
         return ()
 
     @property
+    def revokes(self) -> tuple[tuple[int, int], ...]:
+        """Established revokes in order: the number of the trick, 0 for the first, and the seat."""
+        return ()
+
+    @property
     def revoked(self) -> tuple[int, ...]:
         """Seats whose revoke has been established, in order."""
-        return ()
+        return tuple(seat for _, seat in self.revokes)
+
+    @property
+    def misdealt(self) -> Deal | None:
+        """The deal before this one that was called a misdeal."""
+        return None if self.deal is None else self.deal.misdealt
 
     def partner_known_to(self, seat: int | None) -> bool:
         """Whether a seat, or an onlooker, knows who plays with the declarer, or that nobody does.

@@ -34,7 +34,9 @@ class View:
     actor: int | None
     """Who is to act, as in the state."""
     legal: tuple[Action, ...]
-    """The legal actions when it is this seat's turn, else nothing."""
+    """What this seat may do now; out of turn nothing, unless the table's law is in force."""
+    lawful: tuple[Action, ...]
+    """The legal actions that break no law, when it is this seat's turn, else nothing."""
     dealer: int
     deal_number: int
     stakes: int
@@ -51,6 +53,10 @@ class View:
     """The cards this seat was dealt."""
     exposed: tuple[tuple[int, Cards], ...]
     """Seats whose hand lies face up, and what it holds now; or lay so when the deal ended."""
+    faced: tuple[tuple[int, Cards], ...]
+    """Seats of which single cards lie exposed, played out of turn or corrected, with the cards."""
+    revokes: tuple[tuple[int, int], ...]
+    """Established revokes in order: the number of the trick, 0 for the first, and the seat."""
     history: tuple[tuple[int, str], ...] = field(repr=False)
     """Every action of the deal with its seat, as tokens; ``?`` stands for what is hidden."""
     standing: tuple[int, Bid] | None
@@ -144,7 +150,8 @@ def observe(state: State, seat: int | None) -> View:
         seat=seat,
         phase=state.name,
         actor=state.actor,
-        legal=state.legal() if seat is not None and seat == state.actor else (),
+        legal=state.legal_for(seat) if seat is not None else (),
+        lawful=state.lawful() if seat is not None and seat == state.actor else (),
         dealer=table.dealer,
         deal_number=table.deal_number,
         stakes=table.stakes,
@@ -159,6 +166,8 @@ def observe(state: State, seat: int | None) -> View:
         exposed=tuple(
             (open_, state.hands[open_] or _lying(state, open_)) for open_ in state.exposed
         ),
+        faced=tuple((open_, cards) for open_, cards in enumerate(state.faced) if cards),
+        revokes=state.revokes,
         history=_shown_history(state, seat),
         standing=_standing(state, seat),
         contract=_contract(state, seat),
@@ -178,8 +187,10 @@ def _lying(state: State, seat: int) -> Cards:
     gone = mask_of(
         action.card.index
         for player, action in state.history
-        if player == seat and isinstance(action, Play | Discard)
+        if player == seat and isinstance(action, Discard)
     )
+    played = [*state.trick, *(card for trick in state.tricks for card in trick.cards)]
+    gone |= mask_of(card.index for card in played)
     return Cards.from_mask(deal.hands[seat] & ~gone)
 
 

@@ -16,7 +16,7 @@ class RandomBot:
     >>> state = br.start(br.get_variant("french"))
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> view = br.observe(state, 1)
-    >>> RandomBot(random.Random(2)).choose(view) in view.legal
+    >>> RandomBot(random.Random(2)).choose(view) in view.lawful
     True
     """
 
@@ -29,6 +29,6 @@ class RandomBot:
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
         """
-        if not view.legal:
+        if not view.lawful:
             raise ValueError(f"seat {view.seat} has nothing to choose in the phase {view.phase}")
-        return view.legal[int(self._rng.random() * len(view.legal))]
+        return view.lawful[int(self._rng.random() * len(view.lawful))]

@@ -16,5 +16,5 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View) -> Action:
-        """One of ``view.legal``; the view is of the seat to act."""
+        """One of ``view.lawful``; the view is of the seat to act."""
         ...

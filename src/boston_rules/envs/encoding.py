@@ -194,7 +194,7 @@ class ActionEncoding:
         return self.actions[place]
 
     def legal(self, actions: Iterable[Action]) -> list[int]:
-        """The numbers of some actions, such as ``view.legal``, in ascending order."""
+        """The numbers of some actions, such as ``view.lawful``, in ascending order."""
         numbers = self._numbers
         return sorted([numbers[action] for action in actions])
 

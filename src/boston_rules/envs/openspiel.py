@@ -166,7 +166,7 @@ class BostonState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.CHANCE) if actor == br.CHANCE else actor
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._encoding.legal(br.legal_actions(self._memory.state))
+        return self._encoding.legal(br.lawful_actions(self._memory.state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards, by index, that the shuffle or the turn can bring next, all as likely."""

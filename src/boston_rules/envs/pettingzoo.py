@@ -224,7 +224,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         view = br.observe(self._state, self._seats[agent])
         return {
             "observation": self.spec.encode(view),
-            "action_mask": self.encoding.mask(view.legal),
+            "action_mask": self.encoding.mask(view.lawful),
         }
 
     def render(self) -> str | None:

@@ -46,8 +46,8 @@ class PlayedDeal(Protocol):
         ...
 
     @property
-    def revoked(self) -> tuple[int, ...]:
-        """Seats whose revoke was established, in order."""
+    def revokes(self) -> tuple[tuple[int, int], ...]:
+        """Established revokes: the number of the trick and the seat, in order."""
         ...
 
     @property
@@ -91,9 +91,9 @@ class Settled(State):
     """Misdeals and established revokes, which the bill penalizes."""
 
     @property
-    def revoked(self) -> tuple[int, ...]:
-        """Seats whose revoke was established, in order."""
-        return () if self.play is None else self.play.revoked
+    def revokes(self) -> tuple[tuple[int, int], ...]:
+        """Established revokes in order: the number of the trick, 0 for the first, and the seat."""
+        return () if self.play is None else self.play.revokes
 
     @property
     def history(self) -> History:
@@ -212,7 +212,7 @@ def _infractions(deal: Deal, said: History, play: PlayedDeal | None) -> tuple[In
     misdeals = [action for _, action in told if isinstance(action, Misdeal)]
     return (
         *(Infraction("misdeal", dealer, each.touched) for each in misdeals),
-        *(Infraction("revoke", seat) for seat in (() if play is None else play.revoked)),
+        *(Infraction("revoke", seat) for _, seat in (() if play is None else play.revokes)),
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from attrs import evolve
 
-from boston_rules.actions import Cut, Shuffle, TurnUp
+from boston_rules.actions import Cut, Misdeal, Shuffle, TurnUp
 from boston_rules.cards import PACK, Card
 from boston_rules.errors import RecordError, SessionOver
 from boston_rules.play.settled import Settled
@@ -16,7 +16,7 @@ from boston_rules.records.model import DealRecord, Record, Start, Tag
 from boston_rules.records.opening import opening_table
 from boston_rules.rules.transfers import SET_ASIDE
 from boston_rules.state import State
-from boston_rules.table import Table
+from boston_rules.table import Deal, Table
 
 __all__ = ["record"]
 
@@ -139,13 +139,22 @@ def _deal(state: State) -> DealRecord:
     )
 
 
+def _first_deal(state: State) -> Deal | None:
+    """The deal, or the first of those that were called misdeals."""
+    deal = state.deal if state.deal is not None else state.misdealt
+    while deal is not None and deal.misdealt is not None:
+        deal = deal.misdealt
+    return deal
+
+
 def _given(state: State) -> tuple[tuple[tuple[Card, ...], ...] | None, Card | None]:
     """The hands and the turned card, where they were given outright."""
-    deal, history = state.deal, state.history
+    deal, history = _first_deal(state), state.history
     if deal is None or (history and isinstance(history[0][1], Shuffle | Cut)):
         return None, None
     rules = deal.table.variant.dealing
-    by_chance = any(isinstance(action, TurnUp) for _, action in history)
+    first = takewhile(lambda action: not isinstance(action, Misdeal), (act for _, act in history))
+    by_chance = any(isinstance(action, TurnUp) for action in first)
     unshuffled = deal.table.pack and rules.gathers
     if unshuffled and not rules.cutting_seats(deal.table.dealer):
         # Nobody shuffles or cuts this pack: the hands follow from the deal before.

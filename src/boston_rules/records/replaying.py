@@ -240,11 +240,11 @@ def _stepped(state: State, deal: DealRecord, ply: int, seat: int, token: str) ->
     def failed(reason: str, rule: Cite | None = None) -> ReplayError:
         return ReplayError(reason, deal=deal.number, ply=ply, seat=seat, token=token, rule=rule)
 
-    if state.actor != seat:
+    if state.actor != seat and not state.legal_for(seat):
         raise failed(f"{_name(seat)} acts ({token}), but {_due(state)}")
     try:
         action = _PLAYS.get(token) or parse_action(token, state.table.variant)
-        return apply(state, action)
+        return apply(state, action, seat)
     except NotationError as error:
         raise failed(f"{_name(seat)} cannot do {token!r}: {error.reason}") from error
     except IllegalAction as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from boston_rules.actions import Bid
+from boston_rules.actions import Action, Bid
 from boston_rules.cards import Card, Cards, parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import RecordError
@@ -70,6 +70,7 @@ def _document(view: View) -> Document:
         "phase": view.phase,
         "actor": view.actor,
         "legal": list(map(str, view.legal)),
+        **_incidents(view),
         "dealer": view.dealer,
         "deal_number": view.deal_number,
         "purses": list(view.purses),
@@ -99,6 +100,18 @@ def _document(view: View) -> Document:
         "decided": view.decided,
         "settlement": None if bill is None else bill_document(bill),
     }
+
+
+def _incidents(view: View) -> Document:
+    """What only the table's law brings; nothing where it is not in force."""
+    found: Document = {}
+    if view.lawful != view.legal:
+        found["lawful"] = list(map(str, view.lawful))
+    if view.faced:
+        found["faced"] = [[seat, cards.tokens] for seat, cards in view.faced]
+    if view.revokes:
+        found["revokes"] = [list(each) for each in view.revokes]
+    return found
 
 
 def _contract_document(contract: Contract) -> Document:
@@ -148,7 +161,7 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
     if not isinstance(document, dict):
         raise RecordError("a view is a JSON object")
     check_schema(document.get("schema"), (VIEW_SCHEMA,))
-    top = Taken(document, "the view", needs=_TOP, takes=("stakes",))
+    top = Taken(document, "the view", needs=_TOP, takes=("stakes", "lawful", "faced", "revokes"))
     slug = _text(top.get("variant"), "the variant")
     variant = build_variant(slug, tuple(top.mapped("options")), tuple(top.mapped("rules")))
     recorded = (top.get("revision"), top.get("fingerprint"))
@@ -170,9 +183,8 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
         seat=_optional(top, "seat", 0, seats - 1),
         phase=_text(top.get("phase"), "the phase"),
         actor=_optional(top, "actor", -1, seats - 1),
-        legal=tuple(
-            read_text(token, parse_action, "a legal action") for token in top.listed("legal")
-        ),
+        legal=_actions(top, "legal"),
+        lawful=_actions(top, "legal" if top.get("lawful") is None else "lawful"),
         dealer=_whole(top.get("dealer"), 0, seats - 1, "the dealer"),
         deal_number=_whole(top.get("deal_number"), 1, MOST_RULE_NUMBER, "the number of the deal"),
         stakes=_stakes(top.get("stakes"), variant),
@@ -188,6 +200,14 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
             (_whole(seat, 0, seats - 1, "a seat"), _cards(cards, "an exposed hand"))
             for seat, cards in top.pairs("exposed")
         ),
+        faced=tuple(
+            (_whole(seat, 0, seats - 1, "a seat"), _cards(cards, "exposed cards"))
+            for seat, cards in top.pairs("faced")
+        ),
+        revokes=tuple(
+            (_whole(trick, 0, 12, "a trick"), _whole(seat, 0, seats - 1, "a seat"))
+            for trick, seat in top.pairs("revokes")
+        ),
         history=_history(top, seats),
         standing=_standing(top, seats),
         contract=_contract(top, variant),
@@ -198,6 +218,10 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
         decided=_flag(top.get("decided"), "the verdict"),
         settlement=bill,
     )
+
+
+def _actions(top: Taken, name: str) -> tuple[Action, ...]:
+    return tuple(read_text(token, parse_action, f"a {name} action") for token in top.listed(name))
 
 
 def _whole(value: object, least: int, most: int, what: str) -> int:

@@ -24,6 +24,7 @@ from boston_rules.play.opening import questions_of
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import Transfer
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.sampling.incidents import read_incidents
 from boston_rules.settlement import Settlement
 from boston_rules.table import Trick, clockwise
 from boston_rules.variant import Variant
@@ -76,6 +77,8 @@ class ViewLike(Protocol):
     @property
     def trick(self) -> tuple[Card, ...]: ...
     @property
+    def revokes(self) -> tuple[tuple[int, int], ...]: ...
+    @property
     def tricks(self) -> tuple[Trick, ...]: ...
     @property
     def taken(self) -> tuple[int, ...]: ...
@@ -112,6 +115,10 @@ class Facts:
     """The card turned from a dead hand."""
     limit: tuple[int, int] | None = None
     """Some cards, and the most of them that anybody can have been dealt."""
+    seen: list[int] = field(factory=lambda: [0] * 4)
+    """Cards that have been face up, so that the seat did not lay them aside."""
+    held: list[tuple[int, int]] = field(factory=list)
+    """Seats that hold one at least of some cards."""
     not_dead: int = 0
     """Cards that are surely in somebody's hand."""
 
@@ -141,7 +148,7 @@ def facts_of(view: ViewLike) -> Facts:
         gone = facts.played[view.seat] | (0 if aside is None else 1 << aside)
         facts.shown[view.seat] = view.dealt.mask & ~gone
     for seat in range(seats):
-        facts.known[seat] |= facts.played[seat] | facts.shown.get(seat, 0)
+        facts.known[seat] |= facts.played[seat] | facts.shown.get(seat, 0) | facts.seen[seat]
     return facts
 
 
@@ -212,9 +219,16 @@ def _read_tricks(facts: Facts, view: ViewLike) -> None:
     rows = [(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks]
     if view.leader is not None:
         rows.append((view.leader, [card.index for card in view.trick]))
+    strict = variant.table_law is None
     for number, (leader, cards) in enumerate(rows):
         exempt = declarer if number < free else None
-        _read_trick(facts, table, clockwise(leader, variant.seats), cards, exempt)
+        order = clockwise(leader, variant.seats)
+        for seat, card in zip(order, cards, strict=False):
+            facts.played[seat] |= 1 << card
+        if strict:
+            _read_voids(facts, table, order, cards, exempt)
+    if not strict and rows:
+        read_incidents(facts, view, table, rows[0][0])
 
 
 def _trick_table(view: ViewLike) -> TrickTable:
@@ -232,15 +246,15 @@ def voids_shown(view: ViewLike) -> tuple[tuple[Suit, ...], ...]:
     )
 
 
-def _read_trick(
+def _read_voids(
     facts: Facts,
     table: TrickTable,
     order: tuple[int, ...],
     cards: list[int],
     exempt: int | None,
 ) -> None:
+    """Who does not follow suit has none of it, where nobody can err."""
     follow = table.follow[cards[0]] if cards else 0
     for seat, card in zip(order, cards, strict=False):
-        facts.played[seat] |= 1 << card
         if seat != exempt:
             facts.void[seat] |= void_shown(1 << card, follow)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
-from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
+from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle, TurnUp
 from boston_rules.calls import open_bid_of
-from boston_rules.cards import PACK, bits, mix
+from boston_rules.cards import PACK, Card, bits, mix
+from boston_rules.contract import Infraction
 from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.rules.transfers import POOL, SET_ASIDE
 from boston_rules.sampling.facts import HIDDEN, Facts, ViewLike, token_read, view_turn
@@ -18,7 +19,7 @@ from boston_rules.state import State
 from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
 
-__all__ = ["World", "rebuilt", "table_of"]
+__all__ = ["World", "infractions_of", "rebuilt", "table_of"]
 
 
 @frozen
@@ -56,44 +57,104 @@ def table_of(view: ViewLike) -> Table:
     )
 
 
+def infractions_of(view: ViewLike) -> tuple[Infraction, ...]:
+    """What was done wrong in the deal of a view, in order."""
+    misdeals = (token for _, token in view.history if token.startswith("misdeal"))
+    return (
+        *(Infraction("misdeal", view.dealer, token.endswith("touched")) for token in misdeals),
+        *(Infraction("revoke", seat) for _, seat in view.revokes),
+    )
+
+
 def rebuilt(view: ViewLike, facts: Facts, world: World | None, rng: Random) -> State:
     """The state of a world (or one with a random pack, before the deal), played as it was seen."""
-    rules = view.variant.dealing
+    variant = view.variant
+    rules = variant.dealing
     table = table_of(view)
-    tokens = view.history
-    cuts = [1 + int(rng.random() * 51) for _, token in tokens if token == "cut ?"]
+    rounds = _rounds(view)
+    cuts = [[1 + int(rng.random() * 51) for token in each if token == "cut ?"] for each in rounds]
+    cutters = len(rules.cutting_seats(view.dealer))
     gathered = rules.gathers and view.deal_number > 1
-    shuffled = bool(tokens) and tokens[0][1] == "shuffle ?"
-    due = 1 if view.phase == "cut" else 0
-    straight = gathered and len(cuts) + due == len(rules.cutting_seats(view.dealer))
-    if world is None:
-        pack = mix(list(range(52)), rng)
-        before = pack
-        straight = gathered
-    else:
-        order = _order(view, facts, world, rng)
+    due = 1 if view.phase == "cut" and len(rounds) == 1 else 0
+    shuffled = rounds[0][:1] == ["shuffle ?"]
+    straight = gathered and len(cuts[0]) + due == cutters
+    order: Hands | None = None if world is None else _order(view, facts, world, rng)
+    packs: list[list[int]] = []
+    for number in reversed(range(len(rounds))):
+        if number < len(rounds) - 1:  # called a misdeal
+            order = _misdealt(view, rounds[number], packs[0] if rules.gathers else None, rng)
+        if order is None:
+            packs.insert(0, mix(list(range(52)), rng))
+            straight = straight or (gathered and number == 0)
+            continue
         pack = [0] * 52
-        for row, hand in zip(_rows(view.variant, view.dealer), order, strict=True):
+        for row, hand in zip(_rows(variant, view.dealer), order, strict=True):
             for place, card in zip(row, hand, strict=True):
                 pack[place] = card
-        turn = 52 - sum(cuts) % 52
-        before = pack[turn:] + pack[:turn]
+        turn = 52 - sum(cuts[number]) % 52
+        packs.insert(0, pack[turn:] + pack[:turn])
     if gathered:
-        table = evolve(table, pack=tuple(before))
-    if shuffled or straight or world is None:
+        table = evolve(table, pack=tuple(packs[0]))
+    if shuffled or straight or order is None:
         state = open_deal(table)
     else:  # hands given outright
-        turned = view.turned
-        if any(token.startswith("turn ") for _, token in tokens):
+        turned = view.turned if len(rounds) == 1 else _turned_last(view, order)
+        if any(token.startswith("turn ") for token in rounds[0]):
             turned = None
-        given = [[PACK[card] for card in hand] for hand in order[: view.variant.seats]]
+        given = [[PACK[card] for card in hand] for hand in order[: variant.seats]]
         state = deal_given(table, given, turned)
-    for seat, token in tokens:
-        state = state.after(_action(view, facts, world, seat, token, before, cuts, rng))
+    if not shuffled:
+        # The first pack lies on the table, or was given by hand; the others are shuffled.
+        packs.pop(0)
+    every = [cut for each in cuts for cut in each]
+    for seat, token in view.history:
+        action = _action(view, facts, world, seat, token, packs, every, rng)
+        state = state.after_from(seat, action)
     return state
 
 
-def _order(view: ViewLike, facts: Facts, world: World, rng: Random) -> list[list[int]]:
+Hands: TypeAlias = list[list[int]]
+
+
+def _rounds(view: ViewLike) -> list[list[str]]:
+    """What was done from each shuffle, cut or deal on: more than one after misdeals."""
+    found: list[list[str]] = [[]]
+    for _, token in view.history:
+        found[-1].append(token)
+        if token.startswith("misdeal") and not view.variant.laws.misdeal.loses_deal:
+            found.append([])
+    return found
+
+
+def _misdealt(view: ViewLike, tokens: list[str], pack: list[int] | None, rng: Random) -> Hands:
+    """Hands that were called a misdeal, and gathered to a pack where they were."""
+    rules = view.variant.dealing
+    seats = view.variant.seats
+    lying = mix(list(range(52)), rng) if pack is None else pack
+    eldest = (view.dealer + 1) % seats
+    order = [lying[13 * place : 13 * place + 13] for place in range(4)]
+    hands = [order[(seat - eldest) % seats] for seat in range(seats)] + order[seats:]
+    turned = [token_read(token) for token in tokens if token.startswith("turn ")]
+    if pack is None and turned and (rules.turns_from_hand or rules.turns_from_dead):
+        (action,) = turned
+        assert isinstance(action, TurnUp), "a turned card"
+        at = view.dealer if rules.turns_from_hand else -1
+        owner = next(hand for hand in hands if action.card.index in hand)
+        place = owner.index(action.card.index)
+        owner[place], hands[at][-1] = hands[at][-1], owner[place]
+    return hands
+
+
+def _turned_last(view: ViewLike, hands: Hands) -> Card | None:
+    """The card that was turned with hands given outright, which a misdeal has taken back."""
+    rules = view.variant.dealing
+    if rules.turn is None:
+        return None
+    at = view.dealer if rules.turns_from_hand else -1
+    return PACK[hands[at][-1]] if rules.turns_from_hand or rules.turns_from_dead else PACK[0]
+
+
+def _order(view: ViewLike, facts: Facts, world: World, rng: Random) -> Hands:
     """The hands in an order in which they may have been dealt; a dead hand comes last."""
     order = [
         mix(list(bits(world.hands[seat] | world.aside[seat] | facts.played[seat])), rng)
@@ -122,7 +183,7 @@ def _action(
     world: World | None,
     seat: int,
     token: str,
-    pack: Sequence[int],
+    packs: list[list[int]],
     cuts: list[int],
     rng: Random,
 ) -> Action:
@@ -130,7 +191,7 @@ def _action(
     if not token.endswith(HIDDEN):
         return token_read(token)
     if seat == CHANCE:
-        return Shuffle(tuple(PACK[card] for card in pack))
+        return Shuffle(tuple(PACK[card] for card in packs.pop(0)))
     if token == "cut ?":
         return Cut(cuts.pop(0))
     assert world is not None, "what follows the cuts follows the deal"

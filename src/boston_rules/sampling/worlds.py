@@ -14,7 +14,7 @@ from boston_rules.contract import Outcome
 from boston_rules.play.settled import bill_of
 from boston_rules.sampling.facts import Facts, ViewLike, facts_of
 from boston_rules.sampling.placing import Placing
-from boston_rules.sampling.rebuild import World, rebuilt, table_of
+from boston_rules.sampling.rebuild import World, infractions_of, rebuilt, table_of
 from boston_rules.state import State
 from boston_rules.terms import terms_of
 
@@ -80,6 +80,12 @@ class Worlds:
             (sum(1 << at for at, place in enumerate(places) if place.seat == seat), suit)
             for seat, suit in facts.laid
             if not facts.known[seat] & suit
+        ]
+        needs += [
+            (1 << at, suit)
+            for seat, suit in facts.held
+            for at, place in enumerate(places)
+            if place.seat == seat and place.kind == "hand"
         ]
         for pins in _pinned(view, facts, places, unseen):
             fixed = 0
@@ -220,7 +226,7 @@ def _places(view: ViewLike, facts: Facts) -> tuple[_Place, ...]:
             allowed = FULL_PACK & ~elsewhere & ~facts.void[seat]
             found.append(_Place("hand", seat, size, allowed))
         if laid_aside and facts.aside[seat] is None:
-            found.append(_Place("aside", seat, 1, FULL_PACK & ~elsewhere))
+            found.append(_Place("aside", seat, 1, FULL_PACK & ~elsewhere & ~facts.seen[seat]))
     if view.variant.seats == 3:
         known = facts.not_dead
         for seat in seats:
@@ -287,6 +293,8 @@ def _by_bill(view: ViewLike) -> _Condition | None:
     bonus, honoured = terms.boston, terms.honours
     table = table_of(view)
     words = [token for _, token in view.history]
+    infractions = infractions_of(view)
+    ended = bool(view.revokes) and view.variant.laws.revoke.ends_deal
     slam: Literal["closed", "table"] | None = "closed" if "slam" in words else None
     if "slam table" in words:
         slam = "table"
@@ -304,10 +312,10 @@ def _by_bill(view: ViewLike) -> _Condition | None:
                 honours=honours,
                 slam=slam,
                 boston=boston,
-                conceded=sum(view.taken) < terms.total,
+                conceded=sum(view.taken) < terms.total and not ended,
                 chicane=tuple(seat for seat, token in view.history if token == "chicane"),
             )
-            fits[key] = bill_of(table, contract, outcome)[0] == paid
+            fits[key] = bill_of(table, contract, outcome, infractions)[0] == paid
         return fits[key]
 
     return honoured | (0 if bonus is None else 1 << bonus), admits

@@ -38,7 +38,7 @@ class MonteCarloBot:
     >>> state = br.start(br.get_variant("mariland"), dealer=3)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> view = br.observe(state, 0)
-    >>> MonteCarloBot(random.Random(2), iterations=4).choose(view) in view.legal
+    >>> MonteCarloBot(random.Random(2), iterations=4).choose(view) in view.lawful
     True
     """
 
@@ -64,7 +64,7 @@ class MonteCarloBot:
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
         """
-        legal = view.legal
+        legal = view.lawful
         if not legal or view.seat is None:
             raise ValueError(f"seat {view.seat} has nothing to choose in the phase {view.phase}")
         if len(legal) == 1:

@@ -67,7 +67,7 @@ def _players(view: View, slam: str | None) -> Players:
 def playable(view: View, context: SearchContext) -> int:
     """The cards that may be played without revoking, as a mask."""
     mask = 0
-    for action in view.legal:
+    for action in view.lawful:
         if isinstance(action, Play):
             mask |= 1 << action.card.index
     contract = view.contract
@@ -115,7 +115,7 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     context = context_of_view(view)
     order = context.ranked
     cards = _different(view, context, playable(view, context), view.hand.mask)
-    slams = [action for action in view.legal if isinstance(action, Slam)]
+    slams = [action for action in view.lawful if isinstance(action, Slam)]
     if not slams and len(cards) == 1:
         return habit if isinstance(habit, Play) else Play(PACK[order.cards[cards[0]]])
     choices: list[tuple[Slam | None, int]] = [(None, card) for card in cards]

@@ -151,7 +151,7 @@ def candidates(view: View, habit: Action) -> list[Action]:
     found: dict[tuple[object, ...], Action] = {}
     rated: list[tuple[float, Action]] = []
     always: list[Action] = []
-    for action in view.legal:
+    for action in view.lawful:
         if isinstance(action, Bid):
             key = (action.key, action.suit, action.suit_class)
             if key not in found:
@@ -166,7 +166,7 @@ def candidates(view: View, habit: Action) -> list[Action]:
     chosen = [*always, *more[:_MOST]]
     if habit not in chosen:
         chosen.append(habit)
-    return [action for action in view.legal if action in chosen]
+    return [action for action in view.lawful if action in chosen]
 
 
 def _promise(view: View, bid: Bid) -> float:

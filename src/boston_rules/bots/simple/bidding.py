@@ -62,7 +62,7 @@ def bid_or_pass(view: View, seat: int) -> Action:
         if promise.odds >= (ODDS if promise.value > otherwise else likely):
             found.append((promise.value, action))
     best = max((value for value, _ in found), default=-math.inf)
-    if any(isinstance(action, Accept) for action in view.legal):
+    if any(isinstance(action, Accept) for action in view.lawful):
         joining = _acceptance(view, seat)
         if joining.odds >= ODDS and joining.value > max(otherwise, best):
             return Accept()
@@ -89,7 +89,7 @@ def raise_or_pass(view: View, seat: int) -> Action:
 def _different(view: View) -> list[Bid]:
     """The bids that may be made, each with one card only where a card is laid."""
     found: dict[tuple[str, Suit | None, str | None], Bid] = {}
-    for action in view.legal:
+    for action in view.lawful:
         if isinstance(action, Bid):
             found.setdefault((action.key, action.suit, action.suit_class), action)
     return list(found.values())
@@ -175,7 +175,7 @@ def answer(view: View, seat: int) -> Action:
     assert contract is not None, "there is a contract to find a partner for"
     partnered = view.variant.ladder[contract.key].partnered
     if not partnered or contract.partner is not None or contract.declarer == seat:
-        return view.legal[0]
+        return view.lawful[0]
     promise = _acceptance(view, seat)
     return Accept() if promise.odds >= ODDS and promise.value > 0 else Decline()
 
@@ -212,11 +212,11 @@ def call_or_solo(view: View, seat: int) -> Action:
         card = action.card.index
         return order.above[card].bit_count(), order.table.suit_of[card] != trump
 
-    return min((action for action in view.legal if isinstance(action, Call)), key=rank)
+    return min((action for action in view.lawful if isinstance(action, Call)), key=rank)
 
 
 def name_trump(view: View, seat: int) -> Action:
     """The suit in which the hand wins most."""
     hand = HandValue(view, seat)
-    best = hand.best_trump([action.suit for action in view.legal if isinstance(action, NameTrump)])
+    best = hand.best_trump([action.suit for action in view.lawful if isinstance(action, NameTrump)])
     return NameTrump(best)

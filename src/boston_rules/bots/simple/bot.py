@@ -46,7 +46,7 @@ _Chooser = Callable[[View, int], Action]
 
 
 def _play(view: View, seat: int) -> Action:
-    slams = [action for action in view.legal if isinstance(action, Slam)]
+    slams = [action for action in view.lawful if isinstance(action, Slam)]
     slam = choose_slam(view, seat, slams) if slams else None
     return slam if slam is not None else Play(PACK[choose_card(view, seat)])
 
@@ -66,7 +66,7 @@ def _talk(view: View, seat: int) -> Action:
 
 def _accept_or_pass(view: View, seat: int) -> Action:
     """Accept the standing bid, or pass; without one the question is another one."""
-    return view.legal[0] if view.standing is None else bid_or_pass(view, seat)
+    return view.lawful[0] if view.standing is None else bid_or_pass(view, seat)
 
 
 _CHOOSERS: Final[tuple[tuple[tuple[type, ...], bool, _Chooser], ...]] = (
@@ -112,7 +112,7 @@ class SimpleBot:
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
         """
-        legal, seat = view.legal, view.seat
+        legal, seat = view.lawful, view.seat
         if not legal or seat is None:
             raise ValueError(f"seat {seat} has nothing to choose in the phase {view.phase}")
         if len(legal) == 1:

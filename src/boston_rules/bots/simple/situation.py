@@ -132,7 +132,7 @@ class Situation:
             allies = side
         else:
             allies = (1 << seats) - 1 & ~side
-        playable = mask_of(action.card.index for action in view.legal if isinstance(action, Play))
+        playable = mask_of(action.card.index for action in view.lawful if isinstance(action, Play))
         self.known = Knowledge(self.order, seats, declarer)
         """The same on ranked cards."""
         self.known.update(

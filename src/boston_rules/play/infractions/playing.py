@@ -32,7 +32,7 @@ from boston_rules.errors import (
     NothingToCorrect,
 )
 from boston_rules.making import maker
-from boston_rules.play.infractions.verdicts import verdict_in_sight
+from boston_rules.play.infractions.verdicts import verdict_in_sight, winner_without
 from boston_rules.play.plays import plays_of
 from boston_rules.play.settled import settle_play
 from boston_rules.play.tricks import Playing
@@ -52,8 +52,8 @@ class Incidents:
     """Everything done since the first lead was due."""
     faced: tuple[int, ...] = ()
     """By seat, cards that lie exposed, as masks."""
-    revoked: tuple[int, ...] = ()
-    """Seats whose revoke has been established, in order."""
+    revokes: tuple[tuple[int, int], ...] = ()
+    """Established revokes in order: the number of the trick and the seat."""
     claims: tuple[tuple[int, int], ...] = ()
     """Who has claimed whom in the trick just complete."""
     caught: int = 0
@@ -86,9 +86,9 @@ class PlayingAtTable(Playing):
         return public_hands(self.incidents.faced)
 
     @property
-    def revoked(self) -> tuple[int, ...]:
-        """Seats whose revoke has been established, in order."""
-        return self.incidents.revoked
+    def revokes(self) -> tuple[tuple[int, int], ...]:
+        """Established revokes in order: the number of the trick, 0 for the first, and the seat."""
+        return self.incidents.revokes
 
     @property
     def partner_shown(self) -> bool:
@@ -388,7 +388,7 @@ class PlayingAtTable(Playing):
             return self._with(incidents)
         incidents = evolve(
             incidents,
-            revoked=(*incidents.revoked, seat),
+            revokes=(*incidents.revokes, (len(self.done) - 1, seat)),
             caught=incidents.caught | 1 << seat,
         )
         law = self.table.variant.laws.revoke
@@ -401,19 +401,10 @@ class PlayingAtTable(Playing):
 
     def _moved(self, offender: int, incidents: Incidents) -> State:
         """The trick goes to the best card of the other side, unless it has won it already."""
-        leader, cards, winner = self.done[-1]
-        seats = self.setup.seats
-        contract = self.contract
-        side: tuple[int, ...] = (offender,)
-        if contract is not None:
-            offends = offender in contract.side
-            side = tuple(x for x in range(seats) if (x in contract.side) is offends)
-        if winner not in side:
+        leader, cards, winner = row = self.done[-1]
+        new = winner_without(row, offender, self.contract, self.setup.terms.power)
+        if new == winner:
             return self._with(incidents)
-        power = self.setup.terms.power[cards[0]]
-        others = [place for place in range(seats) if (leader + place) % seats not in side]
-        best = max(others, key=lambda place: (power[cards[place]], -place))
-        new = (leader + best) % seats
         strict = Playing(
             self.setup,
             self.left,
@@ -470,9 +461,9 @@ class ConcedingAtTable(Conceding):
         return self._play().faced
 
     @property
-    def revoked(self) -> tuple[int, ...]:
+    def revokes(self) -> tuple[tuple[int, int], ...]:
         """As in the play."""
-        return self._play().revoked
+        return self._play().revokes
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:

@@ -1,14 +1,43 @@
-"""Whether a contract can still change its verdict, forfeited tricks counted (L14)."""
+"""Who wins a trick that a side must not win, and what a contract has come to with its forfeits."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement.penalties import judge, verdict_of
 
-__all__ = ["verdict_in_sight"]
+__all__ = ["verdict_in_sight", "winner_without"]
+
+
+def winner_without(
+    row: tuple[int, tuple[int, ...], int],
+    offender: int,
+    contract: Contract | None,
+    power: Sequence[Sequence[int]],
+) -> int:
+    """Who wins a trick once the side of a seat cannot: the best card of the other side.
+
+    Args:
+        row: the leader of the trick, its cards in the order played, and its winner so far.
+        offender: a seat of the side that cannot win it.
+        contract: whose side is whose; ``None`` in a deal that nobody bid, each for himself.
+        power: by card led and card, what wins.
+    """
+    leader, cards, winner = row
+    seats = len(cards)
+    side: tuple[int, ...] = (offender,)
+    if contract is not None:
+        offends = offender in contract.side
+        side = tuple(seat for seat in range(seats) if (seat in contract.side) is offends)
+    if winner not in side:
+        return winner
+    strength = power[cards[0]]
+    others = [place for place in range(seats) if (leader + place) % seats not in side]
+    best = max(others, key=lambda place: (strength[cards[place]], -place))
+    return (leader + best) % seats
 
 
 class InPlay(Protocol):
