@@ -143,7 +143,8 @@ class ActionEncoding:
     ``accept``, ``decline``, ``ask``, ``solo``, ``chicane``, ``concede``, ``contest``, ``slam``,
     ``slam table``), the bids in ladder order (see :func:`bid_forms`; a bid with which a card is
     laid has a number for every card), and the cuts from 1 to 51. Chance has no numbers here, and
-    neither have claims of the laws, which are never legal in the strict game.
+    neither has what only the table's law knows: claims, corrections, demands and misdeals. Learners
+    keep the law, and choose from ``view.lawful``.
 
     >>> import boston_rules as br
     >>> encoding = ActionEncoding(br.get_variant("fontainebleau"))

@@ -204,6 +204,9 @@ class ObservationSpec:
             yield "stakes", (len(stakes),), f"the stakes, one of: {shown}", _stakes
         if variant.pool is not None:
             yield "pool", (2,), "chips in the pool, chips set aside, squeezed", _pool
+        if variant.table_law is not None:
+            yield "faced", (n, 52), "single cards that lie exposed, by seat", _faced
+            yield "revokes", (n,), "by seat, established revokes", _revokes
         yield "purses", (n,), "by seat, chips won since the session began, squeezed", _purses
         if variant.pool is not None:
             meaning = "by seat, chips paid into the pool for this deal, squeezed"
@@ -246,7 +249,12 @@ def _read_bid(token: str) -> Bid:
     return action
 
 
-_CARDS_AND_CHANCE: Final = frozenset({"play", "disc", "shuf", "turn", "cut ", "call", "trum"})
+_CARDS_AND_CHANCE: Final = frozenset(
+    {
+        *("play", "disc", "shuf", "turn", "cut ", "call", "trum"),
+        *("corr", "dema", "misd", "revo"),
+    }
+)
 """How tokens begin that are neither bids nor words."""
 
 
@@ -313,6 +321,16 @@ def _dealt(writer: _Writer, at: int) -> None:
 def _exposed(writer: _Writer, at: int) -> None:
     for seat, cards in writer.view.exposed:
         writer.cards(at + 52 * ((seat - writer.seat) % writer.n), cards)
+
+
+def _faced(writer: _Writer, at: int) -> None:
+    for seat, cards in writer.view.faced:
+        writer.cards(at + 52 * ((seat - writer.seat) % writer.n), cards)
+
+
+def _revokes(writer: _Writer, at: int) -> None:
+    seats = [seat for _, seat in writer.view.revokes]
+    writer.by_seat(at, [seats.count(seat) for seat in range(writer.n)])
 
 
 def _trick(writer: _Writer, at: int) -> None:

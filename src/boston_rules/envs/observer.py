@@ -188,6 +188,8 @@ def _present(view: br.View) -> Iterator[str]:
     for owner, cards in view.exposed:
         if cards:
             yield f"shown by {owner} {cards.tokens}"
+    for owner, cards in view.faced:
+        yield f"exposed by {owner} {cards.tokens}"
     if view.trick:
         yield f"trick of {view.leader} {' '.join(map(str, view.trick))}"
     if any(view.taken):

@@ -16,7 +16,7 @@ from attrs import evolve
 
 from boston_rules import draw
 from boston_rules.bots import BOT_NAMES, Bot, make_bot
-from boston_rules.engine import apply, legal_actions, next_deal, start
+from boston_rules.engine import apply, lawful_actions, next_deal, start
 from boston_rules.errors import VariantError
 from boston_rules.records import dumps, dumps_view, loads, loads_view, record, replay
 from boston_rules.registry import variant_class
@@ -221,7 +221,7 @@ def _ask_bots(walk: Walk, at: Position, rng: random.Random) -> None:
     for name in BOT_NAMES:
         with _doing(f"asking the bot {name}", walk.variant, walk, at):
             chosen = make_bot(SMALL_BUDGETS.get(name, name), rng).choose(view)
-        if chosen not in legal_actions(at.state):
+        if chosen not in lawful_actions(at.state):
             text = f"the bot {name} answers {chosen}, which is not legal"
             raise LawBroken(Law.COMPANY, text, walk.variant, walk, at)
 
@@ -313,7 +313,7 @@ def _encode(walk: Walk, at: Position) -> None:
     """Numbers of actions, and tensors of views."""
     variant, envs = walk.variant, _encodings()
     encoding, spec = envs.action_encoding(variant), envs.observation_spec(variant)
-    legal = legal_actions(at.state)
+    legal = lawful_actions(at.state)
     if {encoding.decode(encoding.encode(action)) for action in legal} != set(legal):
         raise ValueError("an action is read back from its number as another")
     if int(encoding.mask(legal).sum()) != len(legal):

@@ -66,8 +66,29 @@ class _Gone:
         self.by_seat = tuple(gone)
         return ""
 
+    def lie(self, state: State) -> str:
+        """Count the cards that lie in tricks, or aside: what was played may be taken back."""
+        seats = len(state.hands)
+        rows = [(trick.leader, trick.cards) for trick in state.tricks]
+        if state.leader is not None:
+            rows.append((state.leader, state.trick))
+        lying = [
+            ((leader + place) % seats, card)
+            for leader, cards in rows
+            for place, card in enumerate(cards)
+        ]
+        lying += [(seat, each.card) for seat, each in state.history if isinstance(each, Discard)]
+        gone = [0] * seats
+        for seat, card in lying:
+            if any(mask >> card.index & 1 for mask in gone):
+                return f"{card} played or laid aside twice"
+            gone[seat] |= 1 << card.index
+        self.by_seat = tuple(gone)
+        return ""
+
 
 def _cards(state: State, gone: _Gone) -> str:
+    variant = state.table.variant
     if state.deal is None:
         pack = getattr(state, "pack", None)
         if pack is not None and sorted(pack) != list(range(52)):
@@ -81,7 +102,10 @@ def _cards(state: State, gone: _Gone) -> str:
     dead = mask_of(state.deal.dead)
     if seen & dead or seen | dead != FULL_PACK:
         return f"{_shown(FULL_PACK & ~(seen ^ dead))} not dealt, or dealt twice"
-    twice = gone.tell(state.history, len(state.deal.hands))
+    if variant.table_law is None:
+        twice = gone.tell(state.history, len(state.deal.hands))
+    else:
+        twice = gone.lie(state)
     if twice:
         return twice
     if isinstance(state, Settled):

@@ -13,7 +13,18 @@ from typing import Any, Final
 
 from attrs import define, evolve, fields
 
-from boston_rules.actions import Action, Bid, Call, Cut, Discard, Play, Shuffle, Slam
+from boston_rules.actions import (
+    Action,
+    Bid,
+    Call,
+    Correct,
+    Cut,
+    Discard,
+    Misdeal,
+    Play,
+    Shuffle,
+    Slam,
+)
 from boston_rules.cards import PACK, bits, mask_of
 from boston_rules.engine import apply, next_deal, why_illegal
 from boston_rules.errors import IllegalAction
@@ -24,7 +35,7 @@ from boston_rules.steering import is_dealt
 from boston_rules.table import CHANCE, Deal
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
-from boston_rules.testing.walks import Position, Walk
+from boston_rules.testing.walks import Position, Walk, seat_of
 from boston_rules.variant import Variant
 from boston_rules.views import View, observe
 
@@ -131,14 +142,14 @@ def _face_up(state: State) -> int:
     """Cards that lie on the table, or have: played, or of an exposed hand; so nobody's discard."""
     deal, contract = state.deal, state.contract
     actions = [action for _, action in state.history]
-    plays = [action.card for action in actions if isinstance(action, Play)]
+    plays = [action.card for action in actions if isinstance(action, Play | Correct)]
     shown = mask_of(card.index for card in plays)
     if contract is None or deal is None:
         return shown
     variant = state.table.variant
     step = variant.ladder[contract.key]
     playing = bool(plays) or isinstance(state, Playing)
-    if (playing and step.open_after(len(plays) // variant.seats)) or Slam(table=True) in actions:
+    if (playing and step.open_after(len(state.tricks))) or Slam(table=True) in actions:
         shown |= deal.hands[contract.declarer] & ~_laid_aside(state, contract.declarer)
     return shown
 
@@ -302,16 +313,30 @@ def _replayed(
         state = evolve(inner, pack=before, table=evolve(inner.table, pack=before))
     states = [state]
     winning, kept = _winning_bid(at.state), _face_up(at.state)
+    again = _dealt_again(walk.taken[at.deal][: at.ply])
+    if again and rules.dealing.gathers:
+        return states  # the hands of the misdeal, which the viewer has seen, make the pack
     for ply, action in enumerate(walk.taken[at.deal][: at.ply]):
-        alike = _alike(state, action, viewer, before, cuts, kept, ply == winning, rng)
+        alike: Action | None = action
+        if ply >= again:
+            alike = _alike(state, action, viewer, before, cuts, kept, ply == winning, again, rng)
         if alike is None:
             break
+        was = walk.states[at.deal][ply + 1]
         try:
-            state = apply(state, alike)
+            state = apply(state, alike, seat_of(was))
         except IllegalAction:
             break
+        if state.revokes != was.revokes:
+            break  # a claim has shown that the hands differ
         states.append(state)
     return states
+
+
+def _dealt_again(actions: Sequence[Action]) -> int:
+    """How many actions there were up to the last misdeal."""
+    places = [place for place, action in enumerate(actions, 1) if isinstance(action, Misdeal)]
+    return places[-1] if places else 0
 
 
 def _winning_bid(state: State) -> int | None:
@@ -330,14 +355,18 @@ def _alike(
     cuts: list[int],
     kept: int,
     winning: bool,
+    again: int,
     rng: random.Random,
 ) -> Action | None:
     """What looks like the action to the viewer, in the twin."""
     actor = state.actor
+    done = [one for _, one in state.history]
+    if again:  # cuts are counted from the misdeal on
+        done = done[again:]
     if isinstance(action, Shuffle):
         return Shuffle(tuple(PACK[card] for card in pack))
     if isinstance(action, Cut):
-        return Cut(cuts[sum(isinstance(done, Cut) for _, done in state.history)])
+        return Cut(cuts[sum(isinstance(one, Cut) for one in done)])
     if actor is None or actor in (viewer, CHANCE):
         return action
     if isinstance(action, Discard):

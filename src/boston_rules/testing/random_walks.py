@@ -13,9 +13,21 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from boston_rules.actions import Accept, Action, Bid, Pass, Shuffle, Slam
+from boston_rules.actions import (
+    Accept,
+    Action,
+    Bid,
+    Correct,
+    Demand,
+    Misdeal,
+    Pass,
+    Play,
+    Revoke,
+    Shuffle,
+    Slam,
+)
 from boston_rules.cards import PACK, Suit
-from boston_rules.engine import apply, draw_chance, legal_actions, next_deal, start
+from boston_rules.engine import apply, draw_chance, lawful_actions, legal_actions, next_deal, start
 from boston_rules.errors import SessionOver
 from boston_rules.play.tricks import Playing
 from boston_rules.state import State
@@ -25,7 +37,10 @@ from boston_rules.testing.playouts import steer
 from boston_rules.testing.walks import Position, Walk
 from boston_rules.variant import Variant
 
-__all__ = ["STYLES", "Style", "choose", "random_walk"]
+__all__ = ["LAW_ACTIONS", "STYLES", "Style", "choose", "random_walk", "stray"]
+
+LAW_ACTIONS: Final = (Correct, Demand, Misdeal, Revoke)
+"""What only the table's law knows."""
 
 
 @frozen
@@ -57,6 +72,8 @@ STYLES: Final = (
 """One is drawn for every deal."""
 _WEIGHTS: Final = (1, 2, 4, 2, 4, 4, 2)
 _SLAM: Final = 0.4
+_STRAY: Final = 0.25
+_BY_LAW: Final = 0.6
 _LOPSIDED: Final = 1 / 3
 
 
@@ -77,7 +94,7 @@ def choose(state: State, rng: random.Random, style: Style) -> Action:
         if state.deal is None and rng.random() < _LOPSIDED:
             return lopsided(state.table, rng)
         return draw_chance(state, rng)
-    legal = legal_actions(state)
+    legal = lawful_actions(state)
     if len(legal) == 1:
         return legal[0]
     if isinstance(state, Playing):
@@ -101,6 +118,23 @@ def choose(state: State, rng: random.Random, style: Style) -> Action:
         key = rng.choice(list(dict.fromkeys(bid.key for bid in bids)))
         return rng.choice([bid for bid in bids if bid.key == key])
     return rng.choice(legal)
+
+
+def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
+    """Now and then, where the table's law is in force, what a seat may do by it, and the seat.
+
+    A card of another suit or out of turn, a claim, a correction, a demand, a misdeal.
+    """
+    variant = state.table.variant
+    if variant.table_law is None or state.actor in (None, CHANCE) or rng.random() > _STRAY:
+        return None
+    seat = rng.randrange(variant.seats)
+    legal = legal_actions(state, seat)
+    by_law = [action for action in legal if isinstance(action, LAW_ACTIONS)]
+    if by_law and rng.random() < _BY_LAW:
+        return seat, rng.choice(by_law)
+    legal = tuple(action for action in legal if isinstance(action, Play))
+    return (seat, rng.choice(legal)) if legal else None
 
 
 @lru_cache(maxsize=256)
@@ -152,9 +186,10 @@ def random_walk(
         while state.actor is not None:
             what = "asking for an action raises"
             try:
-                action = choose(state, rng, manner)
+                strayed = stray(state, rng)
+                seat, action = strayed or (state.actor, choose(state, rng, manner))
                 what = f"{action} is legal and raises"
-                state = apply(state, action)
+                state = apply(state, action, seat)
             except Exception as error:  # whatever it is, the walk must not end here
                 raise _stopped(walk, seen, actions, what, error) from error
             actions.append(action)

@@ -13,7 +13,7 @@ from attrs import fields, has
 
 from boston_rules.actions import Action, Bid, Shuffle, TurnUp
 from boston_rules.cards import PACK
-from boston_rules.engine import apply, draw_chance, legal_actions, why_illegal
+from boston_rules.engine import apply, draw_chance, lawful_actions, legal_actions, why_illegal
 from boston_rules.errors import IllegalAction, NotYourTurn
 from boston_rules.rules.ladder import Ladder
 from boston_rules.state import State
@@ -235,11 +235,46 @@ def _strangers(state: State) -> str:
     return ""
 
 
+def _out_of_turn(state: State, seat: int) -> str:
+    """What a seat may do out of turn succeeds, and all else is refused alike."""
+    legal = legal_actions(state, seat)
+    if len(set(legal)) != len(legal):
+        return f"actions of seat {seat} are listed twice: {_shown(legal)}"
+    for action in universe(state.table.variant):
+        reason = why_illegal(state, action, seat=seat)
+        if (reason is None) != (action in legal):
+            return f"{action} of seat {seat} is listed or not, and why_illegal gives {reason!r}"
+        try:
+            after: State | None = apply(state, action, seat=seat)
+            raised: Exception | None = None
+        except Exception as error:  # whatever it is, it is looked at
+            after, raised = None, error
+        if raised != reason or (reason is not None and str(raised) != str(reason)):
+            return f"apply for seat {seat} raises {raised!r}, why_illegal gives {reason!r}"
+        if reason is not None and not isinstance(reason, NotYourTurn) and reason.legal != legal:
+            return f"the refusal of {action} to seat {seat} names other legal actions: {reason!r}"
+        if after is not None and after.history[-1] != (seat, action):
+            return f"{action} of seat {seat} stands in the history as {after.history[-1]}"
+    return ""
+
+
 def _turns(state: State) -> str:
-    """With ``seat`` named, only the seat to act is heard."""
+    """With ``seat`` named, only the seat to act is heard, or who may act out of turn."""
     legal = legal_actions(state)
-    action = legal[0] if legal else universe(state.table.variant)[0]
-    for seat in range(state.table.variant.seats):
+    variant = state.table.variant
+    action = legal[0] if legal else universe(variant)[0]
+    if not set(lawful_actions(state)) <= set(legal):
+        return f"lawful, and not legal: {_shown(set(lawful_actions(state)) - set(legal))}"
+    if variant.table_law is None and lawful_actions(state) != legal:
+        return "where nobody can err, what is lawful is not what is legal"
+    if legal_actions(state, state.actor) != legal:
+        return "the seat to act has other legal actions when it is named"
+    for seat in range(variant.seats):
+        if seat != state.actor and variant.table_law is not None:
+            what = _out_of_turn(state, seat)
+            if what:
+                return what
+            continue
         reason = why_illegal(state, action, seat=seat)
         try:
             apply(state, action, seat=seat)

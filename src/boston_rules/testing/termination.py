@@ -7,11 +7,27 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from boston_rules.actions import Accept, Action, Bid, Cut, Pass, Play, Shuffle, Slam, TurnUp
+from boston_rules.actions import (
+    Accept,
+    Action,
+    Bid,
+    Correct,
+    Cut,
+    Demand,
+    Misdeal,
+    Pass,
+    Play,
+    Revoke,
+    Shuffle,
+    Slam,
+    TurnUp,
+)
 from boston_rules.engine import next_deal
 from boston_rules.errors import SessionOver
 from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting, Shuffling, Turning
+from boston_rules.play.dealing import Cutting, Reshuffling, Shuffling, Turning
+from boston_rules.play.infractions.misdeals import FirstCall
+from boston_rules.play.infractions.playing import PlayingAtTable
 from boston_rules.play.phases import most_answers, most_bids, phases_of
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
@@ -26,7 +42,10 @@ __all__ = ["bounds", "check_termination"]
 Limit: TypeAlias = tuple[str, tuple[type[Action], ...], int]
 """A name, kinds of actions, and how many of them a deal can have at most."""
 
-PLAIN_PHASES: Final = (Shuffling, Cutting, Turning, Auction, Playing, Settled)
+PLAIN_PHASES: Final = (
+    *(Shuffling, Cutting, Turning, Auction, Playing, Settled),
+    *(Reshuffling, FirstCall, PlayingAtTable),
+)
 """The phases that every game has or can have; rules bring the others."""
 
 
@@ -39,8 +58,9 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     bid is accepted at most once. Cards: thirteen plays each. Once each: shuffle, turned card, slam.
 
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
-    as many as the rules say, see ``most_answers``. Infractions are
-    not in it: they are no part of the strict game.
+    as many as the rules say, see ``most_answers``. Where the
+    table's law is in force there are a few misdeals, and in each trick so many claims, corrections
+    and cards that these take back; an exposed card lies there once.
 
     >>> import boston_rules as br
     >>> [most for name, _, most in bounds(br.get_variant("fontainebleau")) if name == "bids"]
@@ -48,15 +68,32 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     """
     seats = variant.seats
     bids = most_bids(variant)
+    misdeals = 0 if variant.table_law is None else variant.table_law.misdeals
+    plays = 13 * seats
+    law: tuple[Limit, ...] = ()
+    if variant.table_law is not None:
+        # The second player corrects once, the third once for each card of the second, and so on.
+        corrections = 13 * (2 ** (seats - 2) - 1)
+        claims = 13 * seats * (seats - 1)
+        # Each correction takes back fewer cards than there are seats; a card lies exposed once,
+        # and once more if it was taken back.
+        plays = 2 * (plays + corrections * (seats - 1))
+        law = (
+            ("misdeals", (Misdeal,), misdeals),
+            ("claims", (Revoke,), claims),
+            ("corrections", (Correct,), corrections),
+            ("demands", (Demand,), plays + corrections + claims),
+        )
     return (
-        ("shuffles", (Shuffle,), 1),
-        ("cuts", (Cut,), len(variant.dealing.cutting_seats(0))),
-        ("turned cards", (TurnUp,), 1),
+        *law,
+        ("shuffles", (Shuffle,), 1 + misdeals),
+        ("cuts", (Cut,), (1 + misdeals) * len(variant.dealing.cutting_seats(0))),
+        ("turned cards", (TurnUp,), 1 + misdeals),
         ("bids", (Bid,), bids),
         ("passes", (Pass,), seats + (seats - 1) * bids),
         ("acceptances", (Accept,), bids),
         ("answers", (), most_answers(variant)),
-        ("plays", (Play,), 13 * seats),
+        ("plays", (Play,), plays),
         ("slams", (Slam,), 1),
     )
 
@@ -67,7 +104,8 @@ def _taken(variant: Variant, states: Sequence[State], actions: Sequence[Action])
     kinds = {kind: name for name, known, _ in bounds(variant) for kind in known}
     count: Counter[str] = Counter()
     for state, action in zip(states, actions, strict=False):
-        count["answers" if type(state) in asking else kinds.get(type(action), str(action))] += 1
+        asked = type(state) in asking and not isinstance(action, Revoke)
+        count["answers" if asked else kinds.get(type(action), str(action))] += 1
     return count
 
 
@@ -86,12 +124,12 @@ def check_termination(variant: Variant, walk: Walk) -> None:
             return LawBroken(Law.TERMINATION, what, walk.variant, walk, at)
 
         for ply, state in enumerate(states):
-            if type(state) not in phases:
+            if not isinstance(state, phases):
                 at = Position(number, ply, state)
                 raise broken(f"no rule says that it brings the phase {state.name}", at)
         for name, count in _taken(variant, states, actions).items():
             if name not in limits:
-                raise broken(f"{name} is no action of the strict game")
+                raise broken(f"{name} is no action of this game")
             if count > limits[name]:
                 raise broken(f"{count} {name} in one deal, not at most {limits[name]}")
         for ply, state in enumerate(states):

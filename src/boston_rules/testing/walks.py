@@ -15,7 +15,7 @@ from boston_rules.state import State
 from boston_rules.table import CHANCE
 from boston_rules.variant import Variant
 
-__all__ = ["Position", "Walk"]
+__all__ = ["Position", "Walk", "seat_of"]
 
 
 @frozen
@@ -62,11 +62,14 @@ class Walk:
 
     @property
     def text(self) -> str:
-        """The walk in tokens, one a line, first the dealer, then the actions of each deal."""
+        """The walk in tokens, one a line, first the dealer, then the actions of each deal.
+
+        An action out of turn follows its seat: ``2: play TH``.
+        """
         lines = [f"dealer {self.dealer}"]
         for number, actions in enumerate(self.taken, 1):
             lines.append(f"deal {number}")
-            lines += map(str, actions)
+            lines += map(_line, self.states[number - 1], self.states[number - 1][1:], actions)
         return "\n".join(lines)
 
     @classmethod
@@ -87,12 +90,13 @@ class Walk:
         word, _, seat = head.partition(" ")
         if word != "dealer":
             raise ValueError(f"a walk begins with 'dealer SEAT', not {head[:40]!r}")
-        deals: list[list[Action]] = []
+        deals: list[list[tuple[int | None, Action]]] = []
         for line in lines:
             if line.startswith("deal "):
                 deals.append([])
             else:
-                deals[-1].append(parse_action(line))
+                who, _, token = line.rpartition(": ")
+                deals[-1].append((int(who) if who else None, parse_action(token)))
         return _walked(variant, int(seat), deals)
 
     def until(self, at: Position) -> Walk:
@@ -120,13 +124,26 @@ class Walk:
         return found
 
 
-def _walked(variant: Variant, dealer: int, deals: Sequence[Sequence[Action]]) -> Walk:
+def _line(state: State, after: State, action: Action) -> str:
+    seat = seat_of(after)
+    return str(action) if seat == state.actor else f"{seat}: {action}"
+
+
+def seat_of(after: State) -> int:
+    """Who took the action that led to a state."""
+    return after.history[-1][0]
+
+
+def _walked(
+    variant: Variant, dealer: int, deals: Sequence[Sequence[tuple[int | None, Action]]]
+) -> Walk:
     states: list[tuple[State, ...]] = []
     for actions in deals:
         state = next_deal(states[-1][-1]) if states else start(variant, dealer)
         seen = [state]
-        for action in actions:
-            state = apply(state, action)
+        for seat, action in actions:
+            state = apply(state, action, seat)
             seen.append(state)
         states.append(tuple(seen))
-    return Walk(variant, dealer, tuple(states), tuple(map(tuple, deals)))
+    taken = tuple(tuple(action for _, action in actions) for actions in deals)
+    return Walk(variant, dealer, tuple(states), taken)
