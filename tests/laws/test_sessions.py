@@ -6,6 +6,7 @@ import pytest
 
 import boston_rules as br
 from boston_rules.testing.__main__ import main
+from boston_rules.testing.errors_at_table import play_at_table
 from boston_rules.testing.sessions import SessionCount, play_sessions, table_of
 
 pytestmark = pytest.mark.laws
@@ -50,3 +51,19 @@ def test_module_checks_laws(capsys: pytest.CaptureFixture[str]) -> None:
     slug = br.list_variants()[-1]
     main([slug, "--laws", "1"])
     assert capsys.readouterr().out.startswith(f"{slug}: all laws hold on 1 walks of 1 deals")
+
+
+def test_the_table_of_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = br.list_variants()[:2]
+    main([first, second, "--table", "6"])
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split()[:3] == ["variant", "deals", "actions"]
+    assert [row.split()[:2] for row in rows] == [[first, "3"], [second, "3"], ["all", "6"]]
+
+
+@pytest.mark.no_cover  # depth, not coverage: four times as fast
+def test_deals_with_errors_of_every_kind_conserve_chips(variant: br.Variant) -> None:
+    count = play_at_table(variant, 12)
+    assert count.deals == 12
+    for kind in ("revokes played", "claims", "exposed cards", "demands"):
+        assert count.happened[kind], kind

@@ -78,7 +78,15 @@ class Human:
         for actor, token in view.history[len(before.history) :]:
             if before.phase == AUCTION:
                 self._calls.append((actor, token))
-            self._say(f"  {_capital(self._told(actor, token))}.")
+            told = self._told(actor, token)
+            if token.startswith("play ") and actor != before.actor:
+                told += " out of turn, and it lies exposed"
+            elif token.startswith("revoke "):
+                right = len(view.revokes) > len(before.revokes)
+                told += ", and so it was" if right else ", wrongly"
+            self._say(f"  {_capital(told)}.")
+            if token.startswith("misdeal"):
+                self._calls = []
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
@@ -137,6 +145,33 @@ class Human:
                 except br.NotationError as error:
                     self._refuse(error)
 
+    def interrupt(self, view: br.View) -> br.Action | None:
+        """Ask whether he claims, corrects or demands something, where he may.
+
+        Raises:
+            LeaveTable: he quits, or there is no more input.
+        """
+        if not any(isinstance(action, br.Revoke | br.Correct | br.Demand) for action in view.legal):
+            return None
+        menu = Menu(evolve(view, legal=tuple(filter(_no_play, view.legal))))
+        if view != self._asked:
+            self._asked = view
+            self._console.print()
+            ruled(self._console, "Out of turn", "╌")
+            self._console.print(menu.shown(self._console.width))
+            self._say("Enter to let it be.")
+        while True:
+            text = self._line()
+            if not text:
+                return None
+            if text.casefold() in ("help", "?"):
+                self._help(view, menu)
+                continue
+            try:
+                return menu.read(text)
+            except br.NotationError as error:
+                self._refuse(error)
+
     def pause(self) -> None:
         """Between two deals.
 
@@ -194,6 +229,8 @@ class Human:
         for seat, hand in view.exposed:
             if seat != self._seat:
                 yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_cells(hand)))
+        for seat, faced in view.faced:
+            yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_cells(faced)))
         if view.trick and view.leader is not None:
             cards = [
                 f"{self._seats.label((view.leader + step) % len(self._seats))} {card.symbol}"
@@ -237,6 +274,10 @@ def _contract(view: br.View, contract: br.Contract) -> str:
     return f"{words}; {goal_words(view.variant, contract)}"
 
 
+def _no_play(action: br.Action) -> bool:
+    return not isinstance(action, br.Play)
+
+
 def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
@@ -265,10 +306,15 @@ def _rules(view: br.View) -> Iterator[str]:
         if variant.dealt is not None:
             yield f"Without an auction: {words_of(variant, variant.dealt)}."
         yield f"All pass: {words_of(variant, variant.passed_out)}."
+        if variant.table_law is not None:
+            yield f"Misdeals: {words_of(variant, variant.laws.misdeal)}."
     else:
         yield f"Dealing: {words_of(variant, variant.dealing)}."
         if playing:
             yield f"All passed: {words_of(variant, variant.passed_out)}."
     if view.phase == br.Playing.name:
         yield "Follow the suit led if you can, else play any card."
+        if variant.table_law is not None:
+            yield f"By the law of this table, {words_of(variant, variant.laws.revoke)}."
+            yield f"At this table {words_of(variant, variant.table_law)}."
         yield "The highest trump wins the trick, without one the highest card of the suit led."

@@ -23,15 +23,17 @@ _VERBS: Final = frozenset(
     {
         *_SHORT,
         *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest", "slam"),
-        *("misdeal", "revoke", "correct", "shuffle", "turn"),
+        *("misdeal", "revoke", "correct", "demand", "shuffle", "turn"),
     }
 )
-_WITH_CARD: Final = (br.Play, br.Discard, br.Call)
+_WITH_CARD: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 _ABOUT: Final = {
     "accept": "become the bidder's partner",
     "decline": "do not become his partner",
     "ask": "ask the others in turn for a partner",
     "solo": "play without a partner",
+    "misdeal": "the cards were dealt wrongly",
+    "misdeal touched": "the same, and another player had touched them",
     "slam": "undertake to win every trick",
     "slam table": "the same, with your hand laid on the table",
 }
@@ -43,6 +45,8 @@ class Menu:
     def __init__(self, view: br.View) -> None:
         self._variant = view.variant
         self._legal = view.legal
+        self._unlawful = frozenset(view.legal).difference(view.lawful)
+        self._in_turn = view.actor == view.seat
         cards = [action for action in view.legal if isinstance(action, _WITH_CARD)]
         others = [action for action in view.legal if not isinstance(action, _WITH_CARD)]
         cards.sort(key=lambda action: (PIPS.index(action.card.suit), -action.card.rank))
@@ -94,7 +98,10 @@ class Menu:
         if isinstance(action, br.Bid):
             return f"bid {self._variant.ladder[action.key].name or action.key}"
         if isinstance(action, _WITH_CARD):
-            return f"{_head(action)} {action.card.suit.symbol}"
+            row = f"{_head(action)} {action.card.suit.symbol}"
+            if isinstance(action, br.Play) and action in self._unlawful:
+                row += ", a revoke" if self._in_turn else ", exposed"
+            return row
         if isinstance(action, br.NameTrump | br.Cut):
             return _head(action)
         return str(action)
@@ -109,6 +116,8 @@ class Menu:
             return pips(action.card.symbol)
         if isinstance(action, br.NameTrump):
             return pips(action.suit.symbol)
+        if isinstance(action, br.Revoke):
+            return Text(f"claim that seat {action.seat} could have followed suit", "dim")
         return Text(_ABOUT.get(str(action), ""), "dim")
 
     def help(self) -> Iterator[str]:

@@ -69,6 +69,13 @@ _MOST_SEED: Final = 2**64 - 1
     "are the seats 0, 1, 2 and 3. The first deal's dealer deals first (unless --dealer says "
     "otherwise) and the deal then passes to the left; later boards' dealers are only shown.",
 )
+@click.option(
+    "--enforcement",
+    type=click.Choice(["strict", "table"]),
+    help="What is illegal is refused (strict, as a rule), or may happen as at a table and is "
+    "settled by the law of the variant: with --human you can then revoke, claim, correct and "
+    "demand.",
+)
 @rule_options
 @as_json
 @click.option("--summary", is_flag=True, help="One line a deal and the final standings.")
@@ -83,6 +90,7 @@ def play(
     bots: tuple[str, ...],
     human: int | None,
     path: str | None,
+    enforcement: str | None,
     options: tuple[str, ...],
     as_json: bool,
     summary: bool,
@@ -103,6 +111,8 @@ def play(
         raise click.UsageError(
             "--human is a conversation: it goes with neither --json nor --summary"
         )
+    if enforcement is not None:
+        options = (*options, f"enforcement={enforcement}")
     old = None if resume is None else resumed_from(resume, ctx)
     given = None if path is None else _deals_from(path)
     if given is not None:

@@ -97,6 +97,10 @@ class Watcher(Protocol):
         """The action chosen last was refused; it is asked for again."""
         ...
 
+    def interrupt(self, view: br.View) -> br.Action | None:
+        """What he does out of turn, where the table's law lets him; ``None`` for nothing."""
+        ...
+
 
 def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
     """A bot for each seat. Each draws from a stream of its own, so that none disturbs the cards."""
@@ -176,21 +180,34 @@ def _play_deal(
             watcher.see(passed)
     while not isinstance(state, br.Settled):
         before = state
-        action = decide(state, players, rng)
+        assert before.actor is not None, "only a settled deal has no actor"
+        seat, action = before.actor, _interruption(state, watcher)
+        if action is None:
+            action = decide(state, players, rng)
+        elif watcher is not None:
+            seat = watcher.seat
         try:
-            state = br.apply(state, action)
+            state = br.apply(state, action, seat)
         except br.IllegalAction as error:
-            if watcher is None or watcher.seat != state.actor:
+            if watcher is None or watcher.seat != seat:
                 raise
             watcher.hear(error)
             continue
-        assert before.actor is not None, "only a settled deal has no actor"
-        plies.append(Ply(before.name, before.actor, _token(state, action, watcher)))
+        plies.append(Ply(before.name, seat, _token(state, action, watcher)))
         if keep is not None:
             keep(state)
         if watcher is not None:
             watcher.see(state)
     return tuple(plies), state
+
+
+def _interruption(state: br.State, watcher: Watcher | None) -> br.Action | None:
+    """What the watching player does out of turn, where the table's law lets him."""
+    if watcher is None or state.table.variant.table_law is None:
+        return None
+    if state.actor in (br.CHANCE, watcher.seat) or not br.legal_actions(state, watcher.seat):
+        return None
+    return watcher.interrupt(br.observe(state, watcher.seat))
 
 
 def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[Ply, ...]:

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from boston_rules.registry import get_variant, list_variants
+from boston_rules.testing.errors_at_table import play_at_table, table_lines
 from boston_rules.testing.sessions import play_sessions, table_of
 from boston_rules.testing.suite import check_variant
 
@@ -23,12 +24,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first session")
     parser.add_argument("--jobs", type=int, default=1, help="variants to play at the same time")
     parser.add_argument("--laws", type=int, metavar="WALKS", help="check all laws on so many walks")
+    parser.add_argument(
+        "--table", type=int, metavar="DEALS", help="play so many deals in all by the table's law"
+    )
     given = parser.parse_args(arguments)
     variants = [get_variant(slug) for slug in given.variants or list_variants()]
     if given.laws is not None:
         for variant in variants:
             report = check_variant(variant, examples=given.laws, seed=given.seed)
             print(f"{variant.slug}: {report}")
+        return
+    if given.table is not None:
+        each = -(-given.table // len(variants))
+        print(table_lines(play_at_table(variant, each, given.seed) for variant in variants))
         return
     play = partial(play_sessions, sessions=given.sessions, seed=given.seed)
     if given.jobs > 1:

@@ -38,6 +38,7 @@ _VERBS_OF: Final = {
     "discard": ("lay {} aside", "lays {} aside"),
     "play": ("play {}", "plays {}"),
     "correct": ("correct the play to {}", "corrects the play to {}"),
+    "demand": ("demand {}", "demands {}"),
     "revoke": ("claim a revoke of seat {}", "claims a revoke of seat {}"),
 }
 

@@ -1,0 +1,120 @@
+"""A person at the terminal by the table's law: he revokes, claims, corrects, demands."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+from tests.cli.test_human import Scripted, talk
+
+import boston_rules as br
+from boston_rules.cli.human import Human
+from boston_rules.cli.report import YOU, Seats
+from boston_rules.cli.terminal import console
+from boston_rules.records.pbn import PbnDeal, load_deals
+
+TABLE = br.get_variant("fontainebleau", enforcement="table", deals=1)
+AUCTION = ("bid 5 S", "solo")
+
+
+@pytest.fixture
+def deal(pbn_deals: Path) -> PbnDeal:
+    """The first deal of the file.
+
+    Seat 0 has ♠QJ4 ♥AK7 ♦543 ♣Q965, seat 1 ♠A3 ♥T985 ♦KT86 ♣AT4, seat 2, the person,
+    ♠KT765 ♥62 ♦AJ92 ♣72, seat 3 ♠982 ♥QJ43 ♦Q7 ♣KJ83.
+    """
+    return load_deals(pbn_deals)[0]
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
+    text = flat(
+        talk(
+            *(*AUCTION, "play AD", "revoke 3", "help"),
+            variant=TABLE,
+            deal=deal,
+            dealer=1,
+            seat_3=Scripted(play="play 9S"),
+            seat_0=Scripted(play="play 3D"),
+            seat_1=Scripted(play="play 6D"),
+        )
+    )
+    assert "Seat 3 plays ♠9." in text
+    assert "revoke 3" in text
+    assert "You claim a revoke of seat 3, and so it was." in text
+    assert "By the law of this table, a side that revokes forfeits three tricks to the other." in (
+        text
+    )
+
+
+def test_a_claim_that_is_not_open_is_refused_with_the_reason(deal: PbnDeal) -> None:
+    text = flat(
+        talk(
+            *(*AUCTION, "play AD", "revoke 0"),
+            variant=TABLE,
+            deal=deal,
+            dealer=1,
+            seat_3=Scripted(play="play QD"),
+            seat_0=Scripted(play="play 3D"),
+            seat_1=Scripted(play="play 6D"),
+        )
+    )
+    assert "No: revoke 0: only another seat that did not follow suit" in text
+    assert "You claim" not in text
+
+
+def test_his_revokes_are_marked_and_he_may_correct_one(deal: PbnDeal) -> None:
+    text = flat(
+        talk(
+            *("pass", "decline", "play KS", "correct AD", "quit"),
+            variant=TABLE,
+            deal=deal,
+            dealer=0,
+            seat_1=Scripted(auction="bid 6 D", play="play KD"),
+            seat_3=Scripted(play="play QD"),
+        )
+    )
+    assert "play ♠, a revoke" in text
+    assert "You play ♠K." in text
+    assert "Out of turn" in text
+    assert "correct ♦" in text
+    assert "You correct the play to ♦A." in text
+
+
+def test_he_demands_an_exposed_card(deal: PbnDeal) -> None:
+    state = br.start(TABLE, 1, hands=deal.hands)
+    for token in ("bid 5 S", "pass", "pass", "pass", "solo"):
+        state = br.apply(state, br.parse_action(token))
+    state = br.apply(state, br.parse_action("play 9S"), seat=3)
+    state = br.apply(state, br.parse_action("play KS"))
+    output = io.StringIO()
+    lines = ["", "help", "nonsense", "demand 9S"]
+    seats = Seats(tuple(YOU if seat == 2 else "scripted" for seat in range(4)))
+    human = Human(console(output), 2, seats, lambda: lines.pop(0))
+    view = br.observe(state, 2)
+    assert human.interrupt(view) is None
+    assert human.interrupt(view) == br.Demand(br.parse_card("9S"))
+    text = flat(output.getvalue())
+    assert "demand ♠ 1 ♠9" in text
+    assert "an opponent may demand it when its owner is to play" in text
+    assert "No: 'nonsense' is not an action" in text
+    # Nothing but cards to lay out of turn: he is not asked.
+    assert human.interrupt(br.observe(state, 0)) is None
+
+
+def test_the_option_of_the_command(run: Run) -> None:
+    text = run(
+        *("play", "--variant", "classic", "--enforcement", "table", "--seed", 1, "--deals", 1)
+    ).stdout
+    assert "enforcement=table" in text
+    again = run(
+        *("play", "--variant", "classic", "--option", "enforcement=table", "--seed", 1),
+        *("--deals", 1),
+    ).stdout
+    assert again == text
