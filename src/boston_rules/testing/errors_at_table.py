@@ -128,7 +128,7 @@ def table_lines(counts: Iterable[TableCount]) -> str:
 
     A revoke that was neither corrected nor claimed is not penalized.
     """
-    rows = [("variant", "deals", "actions", *KINDS)]
+    rows: list[tuple[str, ...]] = [("variant", "deals", "actions", *KINDS)]
     total = TableCount("all")
     for count in counts:
         rows.append(_row(count))
