@@ -13,9 +13,8 @@ from boston_rules.actions import Correct, Demand, Play, Revoke
 from boston_rules.cardplay.tricks import winning_place
 from boston_rules.contract import Contract
 from boston_rules.notation import parse_action
-from boston_rules.play.infractions.verdicts import winner_without
+from boston_rules.play.infractions.verdicts import trick_moves, winner_without
 from boston_rules.rules.trumps import TrickTable
-from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
 __all__ = ["read_incidents"]
@@ -116,12 +115,8 @@ class _Reader:
             return
         self.could.append((seat, follow, self.gone[seat]))
         variant, contract = self.view.variant, self.view.contract
-        if not variant.laws.revoke.moves_trick:
+        if not trick_moves(variant, contract):
             return
-        if contract is not None:
-            goal = terms_of(variant, contract).goal
-            if goal is not None and not goal.counted:
-                return
         winner = winner_without(row, seat, contract, self.table.power)
         if winner != self.actor:
             self.actor, self.demanded = winner, None

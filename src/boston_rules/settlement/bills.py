@@ -244,20 +244,21 @@ def settle_unchecked(
     eldest = (dealer + 1) % seats
     made: bool | None = None
     heading = "all passed"
-    failed = False
+    failed = lost = False
     penalties: tuple[str, ...] = ()
     if infractions:
+        lost = lost_by_misdeal(variant, infractions)
         judged = judge(variant, contract, outcome, infractions)
         outcome, failed, penalties = judged.outcome, judged.failed, judged.penalties
         _fine_misdeals(ledger, variant, infractions)
-    if lost_by_misdeal(variant, infractions):
+    if lost:
         heading = "misdeal: the dealer loses the deal"
     elif contract is None:
         for transfer in variant.passed_out.transfers(outcome.tricks, ledger.pool, eldest):
             ledger.post(transfer)
     else:
         tariff = tariff_of(variant, contract)
-        priced = tariff.priced(outcome, failed=failed)
+        priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
         made = priced.made
         heading = tariff.heading(made, outcome.slam)
         _settle_contract(ledger, variant, contract, outcome, tariff, priced)

@@ -32,16 +32,16 @@ from boston_rules.errors import (
     NothingToCorrect,
 )
 from boston_rules.making import maker
-from boston_rules.play.infractions.verdicts import verdict_in_sight, winner_without
+from boston_rules.play.infractions.conceding import asking_at_table
+from boston_rules.play.infractions.verdicts import trick_moves, verdict_in_sight, winner_without
 from boston_rules.play.plays import plays_of
 from boston_rules.play.settled import settle_play
 from boston_rules.play.tricks import Playing
-from boston_rules.questions.conceding import Conceding
 from boston_rules.state import State, public_hands
 from boston_rules.table import History
 from boston_rules.variant import Variant
 
-__all__ = ["ConcedingAtTable", "Incidents", "PlayingAtTable", "play_at_table"]
+__all__ = ["Incidents", "PlayingAtTable", "play_at_table"]
 
 
 @frozen(cache_hash=True)
@@ -95,7 +95,8 @@ class PlayingAtTable(Playing):
         """Whether everybody knows the partner: a called card has been face up (L9)."""
         called = self.setup.called
         return called is None or any(
-            type(action) is Play and action.index == called for _, action in self.incidents.log
+            isinstance(action, Play | Correct) and action.card.index == called
+            for _, action in self.incidents.log
         )
 
     @property
@@ -345,7 +346,7 @@ class PlayingAtTable(Playing):
             return settle_play(table)
         rule = table.setup.terms.concession
         assert rule is not None, "somebody is asked whether to concede"
-        return _asking(rule.ask(table))
+        return asking_at_table(rule.ask(table))
 
     def _corrected(self, seat: int, card: int, incidents: Incidents) -> State:
         """The wrong card goes back and lies exposed; what was played after it is taken back."""
@@ -391,11 +392,10 @@ class PlayingAtTable(Playing):
             revokes=(*incidents.revokes, (len(self.done) - 1, seat)),
             caught=incidents.caught | 1 << seat,
         )
-        law = self.table.variant.laws.revoke
-        if law.ends_deal:
+        variant = self.table.variant
+        if variant.laws.revoke.ends_deal:
             return settle_play(self._with(incidents), answers=answers)
-        goal = self.setup.terms.goal
-        if law.moves_trick and (goal is None or goal.counted):
+        if trick_moves(variant, self.contract):
             return self._moved(seat, incidents)
         return self._with(incidents)
 
@@ -444,88 +444,3 @@ def _at_table(play: Playing, incidents: Incidents) -> PlayingAtTable:
 def play_at_table(play: Playing) -> PlayingAtTable:
     """The first lead, by the table's law."""
     return _at_table(play, Incidents(faced=(0,) * play.setup.seats))
-
-
-class ConcedingAtTable(Conceding):
-    """The opponents are asked whether they concede, and revokes may still be claimed (L3)."""
-
-    __slots__ = ()
-
-    def _play(self) -> PlayingAtTable:
-        play: Any = self.playing
-        return play  # type: ignore[no-any-return]
-
-    @property
-    def faced(self) -> tuple[Cards, ...]:
-        """As in the play."""
-        return self._play().faced
-
-    @property
-    def revokes(self) -> tuple[tuple[int, int], ...]:
-        """As in the play."""
-        return self._play().revokes
-
-    @classmethod
-    def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Concede, contest and claims."""
-        return (*Conceding.actions(variant), *map(Revoke, range(variant.seats)))
-
-    def lawful(self) -> tuple[Action, ...]:
-        """Concede and contest."""
-        return Conceding.legal(self)
-
-    def legal(self) -> tuple[Action, ...]:
-        """Concede, contest, claims."""
-        return (*Conceding.legal(self), *map(Revoke, self._play().claimable(self.actor)))
-
-    def legal_for(self, seat: int) -> tuple[Action, ...]:
-        """Out of turn, claims."""
-        if seat == self.actor:
-            return self.legal()
-        if seat not in range(self.table.variant.seats):
-            return ()
-        return tuple(map(Revoke, self._play().claimable(seat)))
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """Nothing else."""
-        if type(action) is Revoke:
-            return self._refuse_claim(self.actor, action)
-        return Conceding.refuse(self, action)
-
-    def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
-        """Out of turn nothing but claims."""
-        if seat == self.actor:
-            return self.refuse(action)
-        if type(action) is Revoke and seat in range(self.table.variant.seats):
-            return self._refuse_claim(seat, action)
-        return self.not_your_turn(seat, action)
-
-    def _refuse_claim(self, seat: int, action: Revoke) -> IllegalAction | None:
-        if action.seat in self._play().claimable(seat):
-            return None
-        error = self._play().refuse_from(seat, action)
-        assert error is not None, "what cannot be claimed is refused in the play too"
-        kind, reason = type(error), error.reason
-        legal = self.legal_for(seat)
-        return kind(reason, action=action, seat=seat, rule=error.rule, legal=legal)
-
-    def advance(self, action: Action) -> State:
-        """One refusal ends the asking; if all concede the deal ends; a claim is judged."""
-        return self.advance_from(self.actor, action)
-
-    def advance_from(self, seat: int, action: Any) -> State:
-        """The state after an action that is admitted."""
-        if type(action) is not Revoke:
-            return _asking(Conceding.advance(self, action))
-        answers = (*self.answers, (seat, action))
-        after = self._play().claimed(seat, action, answers)
-        if isinstance(after, PlayingAtTable):
-            return evolve(self, playing=after, answers=answers)
-        return after
-
-
-def _asking(state: State) -> State:
-    """An asking at which revokes may be claimed."""
-    if type(state) is not Conceding:
-        return state
-    return ConcedingAtTable(state.playing, state.actor, state.waiting, state.answers)

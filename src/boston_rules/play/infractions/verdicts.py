@@ -8,8 +8,18 @@ from typing import Protocol
 from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement.penalties import judge, verdict_of
+from boston_rules.terms import terms_of
+from boston_rules.variant import Variant
 
-__all__ = ["verdict_in_sight", "winner_without"]
+__all__ = ["trick_moves", "verdict_in_sight", "winner_without"]
+
+
+def trick_moves(variant: Variant, contract: Contract | None) -> bool:
+    """Whether a revoke gives the trick itself to the other side: in no misère (L6)."""
+    if not variant.laws.revoke.moves_trick or contract is None:
+        return variant.laws.revoke.moves_trick
+    goal = terms_of(variant, contract).goal
+    return goal is None or goal.counted
 
 
 def winner_without(

@@ -1,0 +1,124 @@
+"""The opponents are asked whether they concede, while the table's law is in force."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from attrs import evolve
+
+from boston_rules.actions import Action, Revoke
+from boston_rules.cards import Cards
+from boston_rules.errors import IllegalAction
+from boston_rules.questions.conceding import Conceding
+from boston_rules.state import State
+from boston_rules.table import History
+from boston_rules.variant import Variant
+
+__all__ = ["ConcedingAtTable", "asking_at_table"]
+
+
+class Claimable(Protocol):
+    """The play after the first trick, in which revokes may be claimed."""
+
+    @property
+    def faced(self) -> tuple[Cards, ...]: ...
+    @property
+    def revokes(self) -> tuple[tuple[int, int], ...]: ...
+    def claimable(self, claimant: int) -> tuple[int, ...]:
+        """The seats that a seat may claim now."""
+        ...
+
+    def claimed(self, claimant: int, action: Revoke, answers: History) -> State:
+        """The state after a claim."""
+        ...
+
+    def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
+        """Why a seat may not do this now."""
+        ...
+
+
+class ConcedingAtTable(Conceding):
+    """The opponents are asked whether they concede, and revokes may still be claimed (L3)."""
+
+    __slots__ = ()
+
+    def _play(self) -> Claimable:
+        play: Any = self.playing
+        claimable: Claimable = play
+        return claimable
+
+    @property
+    def faced(self) -> tuple[Cards, ...]:
+        """As in the play."""
+        return self._play().faced
+
+    @property
+    def revokes(self) -> tuple[tuple[int, int], ...]:
+        """As in the play."""
+        return self._play().revokes
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Concede, contest and claims."""
+        return (*Conceding.actions(variant), *map(Revoke, range(variant.seats)))
+
+    def lawful(self) -> tuple[Action, ...]:
+        """Concede and contest."""
+        return Conceding.legal(self)
+
+    def legal(self) -> tuple[Action, ...]:
+        """Concede, contest, claims."""
+        return (*Conceding.legal(self), *map(Revoke, self._play().claimable(self.actor)))
+
+    def legal_for(self, seat: int) -> tuple[Action, ...]:
+        """Out of turn, claims."""
+        if seat == self.actor:
+            return self.legal()
+        if seat not in range(self.table.variant.seats):
+            return ()
+        return tuple(map(Revoke, self._play().claimable(seat)))
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Nothing else."""
+        if type(action) is Revoke:
+            return self._refuse_claim(self.actor, action)
+        return Conceding.refuse(self, action)
+
+    def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
+        """Out of turn nothing but claims."""
+        if seat == self.actor:
+            return self.refuse(action)
+        if type(action) is Revoke and seat in range(self.table.variant.seats):
+            return self._refuse_claim(seat, action)
+        return self.not_your_turn(seat, action)
+
+    def _refuse_claim(self, seat: int, action: Revoke) -> IllegalAction | None:
+        if action.seat in self._play().claimable(seat):
+            return None
+        error = self._play().refuse_from(seat, action)
+        assert error is not None, "what cannot be claimed is refused in the play too"
+        kind, reason = type(error), error.reason
+        legal = self.legal_for(seat)
+        return kind(reason, action=action, seat=seat, rule=error.rule, legal=legal)
+
+    def advance(self, action: Action) -> State:
+        """One refusal ends the asking; if all concede the deal ends; a claim is judged."""
+        return self.advance_from(self.actor, action)
+
+    def advance_from(self, seat: int, action: Any) -> State:
+        """The state after an action that is admitted."""
+        if type(action) is not Revoke:
+            return asking_at_table(Conceding.advance(self, action))
+        answers = (*self.answers, (seat, action))
+        after = self._play().claimed(seat, action, answers)
+        if after.actor is None:
+            return after
+        play: Any = after
+        return evolve(self, playing=play, answers=answers)
+
+
+def asking_at_table(state: State) -> State:
+    """The same asking at which revokes may be claimed."""
+    if type(state) is not Conceding:
+        return state
+    return ConcedingAtTable(state.playing, state.actor, state.waiting, state.answers)
