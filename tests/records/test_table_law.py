@@ -1,0 +1,94 @@
+"""Records, views and samples where the table's law is in force."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.engine.test_table_law import cards, go, opened, spades
+
+import boston_rules as br
+from boston_rules.sampling import Worlds
+
+
+def suit_of(hands: tuple[int, ...], seat: int, suit: br.Suit) -> int:
+    return (hands[seat] >> 13 * suit & 0x1FFF).bit_count()
+
+
+class TestRecords:
+    def test_L10_a_record_holds_the_seat_of_every_action(self) -> None:
+        state = go(spades(), "2: play TH", *cards("AS KH"), "1: correct 8S", "play 5S", "play 7H")
+        state = go(state, "0: revoke 3")
+        made = br.record(state)
+        assert made.deals[0].actions[-7:] == (
+            (2, "play TH"),
+            (0, "play AS"),
+            (1, "play KH"),
+            (1, "correct 8S"),
+            (2, "play 5S"),
+            (3, "play 7H"),
+            (0, "revoke 3"),
+        )
+        assert dict(made.options) == {"enforcement": "table"}
+        for text in (br.dumps(made), br.dumps(made, format="json")):
+            assert br.loads(text) == made
+            assert br.replay(br.loads(text)) == (state,)
+
+    @pytest.mark.parametrize("slug", ["fontainebleau", "classic", "french", "russian"])
+    def test_a_misdeal_of_hands_given_outright(self, slug: str) -> None:
+        state = go(opened(slug), "misdeal")
+        made = br.record(state)
+        assert made.deals[0].hands is not None
+        assert br.replay(br.loads(br.dumps(made))) == (state,)
+
+    def test_nobody_acts_out_of_turn_in_a_strict_record(self) -> None:
+        made = br.record(go(spades(), "2: play TH"))
+        deal = made.deals[0]
+        strict = br.Record(variant="fontainebleau", seats=4, deals=[deal])
+        with pytest.raises(br.ReplayError, match=r"seat 2 acts \(play TH\), but seat 0 is to act"):
+            br.replay(strict, ignore_fingerprint=True)
+
+
+class TestViews:
+    def test_an_exposed_card_is_public_and_an_unclaimed_revoke_is_not(self) -> None:
+        state = go(spades(), "2: play TH", *cards("AS KH"))
+        for seat in (None, 0, 1, 2, 3):
+            view = br.observe(state, seat)
+            assert [(who, held.tokens) for who, held in view.faced] == [(2, "TH")]
+            assert view.voids == ((), (), (), ())
+            corrections = [str(action) for action in view.legal if "correct" in str(action)]
+            assert bool(corrections) == (seat == 1)
+            assert br.loads_view(br.dumps_view(view)) == view
+            assert Worlds(view).state(random.Random(1)) is not None
+        assert br.observe(state, 2).lawful != ()
+        assert br.observe(state, 3).lawful == ()
+
+    def test_a_wrong_claim_shows_a_void_and_a_right_one_a_card(self) -> None:
+        right = go(spades(), *cards("AS KH 5S 2S"), "3: revoke 1")
+        worlds = Worlds(br.observe(right, 0))
+        rng = random.Random(3)
+        assert all(suit_of(worlds.draw(rng), 1, br.SPADES) > 0 for _ in range(60))
+        before = go(spades(), *cards("AS KH 5S 2S"))
+        held = [suit_of(Worlds(br.observe(before, 0)).draw(rng), 1, br.SPADES) for _ in range(200)]
+        assert 0 in held
+        assert max(held) > 0
+
+    def test_a_wrong_claim(self) -> None:
+        rows = ("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2H", "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2S")
+        rest = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "CD"]
+        variant = br.get_variant("fontainebleau", enforcement="table")
+        state = br.start(variant, 3, hands=[*rows, *rest])
+        state = go(state, "bid 5 S", "pass", "pass", "pass", "solo", *cards("AS 2S AC AD"))
+        view = br.observe(state, 1)
+        assert view.voids == ((), (), (), ())
+        after = br.observe(go(state, "1: revoke 2"), 1)
+        assert after.revokes == ()
+        assert after.voids == ((), (), (br.SPADES,), ())
+        assert suit_of(Worlds(after).draw(random.Random(1)), 2, br.SPADES) == 0
+
+    def test_a_demand_that_is_not_followed_tells_that_suit_could_be(self) -> None:
+        state = go(spades(), "2: play TH", *cards("AS 8S"), "0: demand TH", "play 9D", "play 2S")
+        # Seat 2 threw off a diamond: had he no spade, he must have played the ten of hearts.
+        worlds = Worlds(br.observe(state, 0))
+        rng = random.Random(5)
+        assert all(suit_of(worlds.draw(rng), 2, br.SPADES) > 0 for _ in range(60))
