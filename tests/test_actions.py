@@ -43,7 +43,7 @@ def universe() -> list[br.Action]:
     found += [br.NameTrump(suit) for suit in br.Suit]
     found += [br.Revoke(seat) for seat in range(5)]
     for card in br.PACK:
-        found += [br.TurnUp(card), br.Correct(card)]
+        found += [br.TurnUp(card), br.Correct(card), br.Demand(card)]
     for key in KEYS:
         found += [br.Bid(key), br.Bid(key, suit_class="colour")]
         found += [br.Bid(key, suit_class="preference")]
@@ -59,7 +59,7 @@ UNIVERSE = universe()
 
 def test_the_universe_has_every_type_of_action() -> None:
     assert {type(action) for action in UNIVERSE} == set(ACTION_TYPES)
-    assert len(set(ACTION_TYPES)) == len(ACTION_TYPES) == 20
+    assert len(set(ACTION_TYPES)) == len(ACTION_TYPES) == 21
 
 
 def test_every_token_reads_back_as_its_action_in_any_case_and_spacing() -> None:
