@@ -131,6 +131,6 @@ class Infraction:
 
     kind: Literal["misdeal", "revoke"] = field(validator=instance_of(str))
     seat: int
-    """The offender: of a misdeal the dealer."""
+    """The offender; of a misdeal that is the dealer."""
     touched: bool = field(default=False, validator=instance_of(bool))
     """Of a misdeal, whether another player had touched the cards or the pack was faulty."""

@@ -130,7 +130,7 @@ class State:
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
-        """Established revokes in order: the number of the trick, 0 for the first, and the seat."""
+        """The number of the trick (0 for the first) and the seat of each established revoke, in order."""
         return ()
 
     @property

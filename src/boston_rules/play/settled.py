@@ -47,7 +47,7 @@ class PlayedDeal(Protocol):
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
-        """Established revokes: the number of the trick and the seat, in order."""
+        """The number of the trick and the seat of each established revoke, in order."""
         ...
 
     @property
@@ -92,7 +92,7 @@ class Settled(State):
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
-        """Established revokes in order: the number of the trick, 0 for the first, and the seat."""
+        """The number of the trick (0 for the first) and the seat of each established revoke, in order."""
         return () if self.play is None else self.play.revokes
 
     @property

@@ -53,7 +53,7 @@ class Incidents:
     faced: tuple[int, ...] = ()
     """By seat, cards that lie exposed, as masks."""
     revokes: tuple[tuple[int, int], ...] = ()
-    """Established revokes in order: the number of the trick and the seat."""
+    """The number of the trick and the seat of each established revoke, in order."""
     claims: tuple[tuple[int, int], ...] = ()
     """Who has claimed whom in the trick just complete."""
     caught: int = 0
@@ -87,12 +87,12 @@ class PlayingAtTable(Playing):
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
-        """Established revokes in order: the number of the trick, 0 for the first, and the seat."""
+        """The number of the trick (0 for the first) and the seat of each established revoke, in order."""
         return self.incidents.revokes
 
     @property
     def partner_shown(self) -> bool:
-        """Whether everybody knows the partner: a called card has been face up (L9)."""
+        """Whether everybody knows the partner, since a called card has been face up (L9)."""
         called = self.setup.called
         return called is None or any(
             isinstance(action, Play | Correct) and action.card.index == called
