@@ -130,7 +130,7 @@ class State:
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
-        """The number of the trick (0 for the first) and the seat of each established revoke, in order."""
+        """The trick (counted from 0) and the seat of each established revoke, in order."""
         return ()
 
     @property

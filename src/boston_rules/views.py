@@ -56,7 +56,7 @@ class View:
     faced: tuple[tuple[int, Cards], ...]
     """Seats of which single cards lie exposed, played out of turn or corrected, with the cards."""
     revokes: tuple[tuple[int, int], ...]
-    """The number of the trick (0 for the first) and the seat of each established revoke, in order."""
+    """The trick (counted from 0) and the seat of each established revoke, in order."""
     history: tuple[tuple[int, str], ...] = field(repr=False)
     """Every action of the deal with its seat, as tokens; ``?`` stands for what is hidden."""
     standing: tuple[int, Bid] | None
