@@ -79,12 +79,14 @@ class FontainebleauCats(Variant):
         "the same fifteen bids with hearts first, a card called for an unknown partner, "
         "a pool for seven or better, and a table of its own for the special bids that are lost"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, PKW, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
         shuffle="first-deal",
         cutters="all",
+        first_cutters="dealer-right",
         source=cite(CATS, "the deal", "R10, R11, P1"),
     )
     suits: SuitRanking = FixedRanking(

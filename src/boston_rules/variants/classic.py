@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
@@ -19,9 +19,9 @@ from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
 from boston_rules.variant import Variant, option
-from boston_rules.variants.tellings import WEB, cite
+from boston_rules.variants.tellings import LIBRARY, WEB, cite
 
-__all__ = ["CLASSIC_LADDER", "Classic"]
+__all__ = ["CLASSIC_LADDER", "LONG_LADDER", "SHORT_LADDER", "Classic"]
 
 
 def _tricks(number: int, name: str) -> Step:
@@ -79,6 +79,44 @@ CLASSIC_LADDER: Final = Ladder(
 )
 """The twelve bids of the page."""
 
+_VARIATIONS = "Variations & House Rules"
+
+SHORT_LADDER: Final = Ladder(
+    tuple(step for step in CLASSIC_LADDER if step.key not in ("misere-ouverte", "11", "12", "13")),
+    source=cite(WEB, _VARIATIONS, "R55"),
+)
+"""The bids of a shorter session: up to ten tricks, and no open misère."""
+
+_PICCOLISSIMO = Step(
+    key="piccolissimo",
+    name="Piccolissimo",
+    goal=Exactly(1),
+    suit=NoTrumps(),
+    discard=True,
+    source=cite((WEB, LIBRARY), _VARIATIONS, "R55"),
+)
+_CHELEM_OUVERT = Step(
+    key="13-table",
+    name="Open Chelem",
+    french="Chelem Ouvert",
+    goal=AtLeast(13),
+    suit=NamedSuit(),
+    exposed="after-first-trick",
+    source=cite((WEB, LIBRARY), _VARIATIONS, "R55"),
+)
+_BELOW_EIGHT = CLASSIC_LADDER.place("8")
+
+LONG_LADDER: Final = Ladder(
+    (
+        *CLASSIC_LADDER.steps[:_BELOW_EIGHT],
+        _PICCOLISSIMO,
+        *CLASSIC_LADDER.steps[_BELOW_EIGHT:],
+        _CHELEM_OUVERT,
+    ),
+    source=cite((WEB, LIBRARY), _VARIATIONS, "R55"),
+)
+"""The bids of a longer session; the places of the two that it adds are the library's own."""
+
 _PRICES = Flat(
     (
         *(("5", 10), ("6", 15), ("7", 20), ("8", 40), ("9", 60), ("10", 90)),
@@ -87,6 +125,9 @@ _PRICES = Flat(
     ),
     source=cite(WEB, "Scoring and Payments", "R34"),
 )
+_LONG_PRICES = Flat((("piccolissimo", 30), ("13-table", 800)), source=cite(LIBRARY, "", "R55"))
+_WON = (_PRICES, OvertrickEach(5, source=cite(WEB, "Scoring and Payments")))
+_LOST = (_PRICES, UndertrickEach(5, source=cite(WEB, "Scoring and Payments")))
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -103,7 +144,7 @@ class Classic(Variant):
         "always alone against three, one price a bid, five for each trick over or under, "
         "and a player who has passed may come back"
     )
-    sources: ClassVar[tuple[Source, ...]] = (WEB,)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(4, 4, 5),
@@ -118,10 +159,7 @@ class Classic(Variant):
     bidding: BiddingRule = BiddingRule(
         FreeReturn(), source=cite(WEB, "The Bidding Ladder", "R5, R6, P31")
     )
-    payments: Payments = Payments(
-        won=(_PRICES, OvertrickEach(5, source=cite(WEB, "Scoring and Payments"))),
-        lost=(_PRICES, UndertrickEach(5, source=cite(WEB, "Scoring and Payments"))),
-    )
+    payments: Payments = Payments(won=_WON, lost=_LOST)
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(10, source=cite(WEB, "Setup and Deal")),
         taken_by=AnyBid(),
@@ -137,3 +175,16 @@ class Classic(Variant):
 
     first_to: int | None = option(None, sets="session.first_to", source=cite(WEB, "Winning", "P31"))
     """Option. Chips that end the session, instead of a number of deals."""
+
+    levels: Literal["standard", "short", "long"] = option(
+        "standard",
+        sets=("ladder", "payments.won", "payments.lost"),
+        values={
+            "standard": (CLASSIC_LADDER, _WON, _LOST),
+            "short": (SHORT_LADDER, _WON, _LOST),
+            "long": (LONG_LADDER, (_LONG_PRICES, *_WON), (_LONG_PRICES, *_LOST)),
+        },
+        source=cite(WEB, _VARIATIONS, "R55"),
+    )
+    """Option. *short* stops at ten and has no open misère; *long* adds Piccolissimo and an open
+    Chelem, at prices of the library's own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
@@ -28,7 +28,7 @@ from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolR
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, FOSTER, PKW, cite
 
 __all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau"]
@@ -138,13 +138,15 @@ class Fontainebleau(Variant):
         "fifteen bids, a whister who may be asked for, honours, a pack that is never shuffled "
         "again, and a pool fed by the dealer and by losses"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, FOSTER, PKW)
 
     dealing: DealingRule = DealingRule(
         packets=(4, 4, 5),
         shuffle="first-deal",
         cutters="all",
-        source=cite(ENC, "laws of the game, 2 and 4", "R10, R11, P1"),
+        cuts_optional=True,
+        source=cite(ENC, "laws of the game, 2 and 4", "R10, R11, P1, L12"),
     )
     suits: SuitRanking = FixedRanking(
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(ENC, "note to the list of bids")
@@ -186,3 +188,11 @@ class Fontainebleau(Variant):
         MisdealLaw(fine=50, excused=True, source=cite(ENC, "laws of the game, 5")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9")),
     )
+
+    last_pool: Literal["adversaries", "all"] = option(
+        "adversaries",
+        sets="session.last_pool",
+        values={"adversaries": "adversaries", "all": "all"},
+        source=cite((ENC, FOSTER), "The play; Boston de Fontainebleau", "R9, P7"),
+    )
+    """Option. Who divides the pool when the last bid fails: its *adversaries*, or *all* four."""

@@ -169,12 +169,14 @@ class American(Variant):
         "a second pack ranks the suits, trumps are named after the auction, everybody plays "
         "alone, and what is won depends on every trick"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (CATS, FOSTER, PKW, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
         shuffle="first-deal",
         cutters="all",
+        first_cutters="dealer-right",
         turn="second-pack",
         source=cite(CATS, "American Boston, the deal", "R10, R11, P1"),
     )

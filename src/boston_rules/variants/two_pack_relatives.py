@@ -12,7 +12,7 @@ from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSu
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.partners import FixedSides, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
-from boston_rules.rules.payments import ByTricks, EvenShares, Flat, Payments
+from boston_rules.rules.payments import BidderAlone, ByTricks, Flat, Payments
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
@@ -48,14 +48,14 @@ class AmericanPartnership(Variant):
     about: ClassVar[str] = (
         "two fixed sides, the turned suit as the only trump, and bids of a number alone"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(5, 5, 3),
         shuffle="first-deal",
-        cutters="all",
         turn="second-pack",
-        source=cite(ENC, "American Boston", "R10, R11, P27"),
+        source=cite(ENC, "American Boston", "R10, R48, P1, P27"),
     )
     suits: SuitRanking = TurnedRanking(source=cite(ENC, "American Boston"))
     ladder: Ladder = Ladder(
@@ -71,12 +71,16 @@ class AmericanPartnership(Variant):
         ),
         source=cite(ENC, "American Boston", "R4"),
     )
-    bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(ENC, "American Boston", "P27"))
+    bidding: BiddingRule = BiddingRule(
+        OutOfBidding(),
+        partners_overcall=False,
+        source=cite(ENC, "American Boston", "R47, P27, L13"),
+    )
     partners: PartnerRule | None = FixedSides(extra=0, source=cite(ENC, "American Boston", "P27"))
     payments: Payments = Payments(
         won=(Flat(W2, source=cite((CATS, DGM), "payments, Table 1", "P27")),),
         lost=(ByTricks(L2, source=cite((CATS, DGM), "payments, Table 2", "P27")),),
-        shares=EvenShares(source=cite(ENC, "American Boston", "R13, R14, P27")),
+        shares=BidderAlone(source=cite(ENC, "American Boston", "R47, P27")),
     )
     pool: PoolRule | None = PoolRule(
         ante=EachAntes(5, source=cite(CATS, "chip distribution", "P27")),
@@ -90,9 +94,13 @@ class AmericanPartnership(Variant):
     )
 
     prices: Payments | None = option(
-        None, sets="payments", source=cite(ENC, "American Boston, card of prices")
+        None,
+        sets="payments",
+        keeps="shares",
+        source=cite(ENC, "American Boston, card of prices", "R47"),
     )
-    """Option. The payments that the players have agreed, whole."""
+    """Option. The payments that the players have agreed; who pays stays as it is (R47), unless
+    they name a rule of shares that is not the even one."""
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -116,7 +124,7 @@ class AmericanCapped(AmericanDecimal):
         ),
         source=cite(WEB, "common variations, American Boston", "P28"),
     )
-    passed_out: PassedOutRule = ThrownIn(source=cite(WEB, "everyone passes", "P28"))
+    passed_out: PassedOutRule = ThrownIn(5, source=cite(WEB, "everyone passes", "R49, P28, L13"))
     session: SessionRule = SessionRule(deals=12, source=cite(CATS, "end of the game", "R9, R16"))
 
 
