@@ -165,9 +165,11 @@ class Variant:
     def _name_options(self) -> None:
         """Let a choice say what is in force, where a rule object has put it there."""
         for attribute, spec in self._option_specs():
-            in_force = tuple(_at(self, path) for path in spec.paths)
+            rules = [place for place, path in enumerate(spec.paths) if path[-1] != "source"]
+            in_force = [_at(self, spec.paths[place]) for place in rules]
             for known, new in spec.values or ():
-                if in_force == (new if len(spec.paths) > 1 else (new,)):
+                values = new if len(spec.paths) > 1 else (new,)
+                if in_force == [values[place] for place in rules]:
                     object.__setattr__(self, attribute.name, known)
 
     @classmethod

@@ -135,7 +135,8 @@ def test_how_trumps_are_named_is_said_once_where_bids_agree(run: Run) -> None:
 def test_rulings_are_merged_and_in_order(run: Run) -> None:
     text = run("show", "french").stdout
     assert (
-        "[CATS, French Boston, list of bids; rulings R2, R3, R4, R38, R40, P32, P33, P37]" in text
+        "[CATS, French Boston, list of bids; rulings R2, R3, R4, R38, R40, R51, P32, P33, P37]"
+        in text
     )
 
 

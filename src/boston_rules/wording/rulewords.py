@@ -122,10 +122,11 @@ def worded_rules(variant: Variant) -> Iterator[tuple[str, Any]]:
 
 
 def words_of(variant: Variant, rule: Any) -> str:
-    """What a rule object says, in English; nothing of a pool or partners that the variant has not.
+    """What a rule object says, in English; nothing of what the variant has not.
 
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
-    as well; one that mentions partners may have ``words_without_partners()``.
+    as well; one that mentions partners may have ``words_without_partners()``; and a ranking of
+    suits that no bid may name may have ``words_among(ranks)``, for the ranks that can be bid.
 
     Raises:
         TypeError: the rule has no words.
@@ -140,6 +141,9 @@ def words_of(variant: Variant, rule: Any) -> str:
         words = getattr(rule, "words_without_pool", words)
     if variant.partners is None:
         words = getattr(rule, "words_without_partners", words)
+    among = getattr(rule, "words_among", None)
+    if callable(among):
+        return str(among(variant.ladder.ranks_bid(rule)))
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
     return str(words())
