@@ -13,7 +13,7 @@ from docs._ext.rst import escaped, list_table
 
 from boston_rules import Cite, Source
 
-__all__ = ["Part", "complaints", "parts_of", "parts_table"]
+__all__ = ["FILE", "Part", "complaints", "parts_of", "parts_table"]
 
 FILE = Path(__file__).resolve().parents[1] / "tellings.toml"
 LIBRARY = "LIB"

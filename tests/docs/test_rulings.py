@@ -15,8 +15,8 @@ from boston_rules.variants import ALL
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PARTS = ("Decided", "Why", "Sources")
-LAST = {"R": 46, "P": 50}
-NUMBER = re.compile(r"[RPN][1-9]\d*")
+LAST = {"R": 55, "P": 51, "L": 14}
+NUMBER = re.compile(r"[RPLN][1-9]\d*")
 # Other tests may have registered variants of their own, which need no documentation.
 OURS = {cls.slug for cls in ALL}
 SLUGS = tuple(slug for slug in br.list_variants() if slug in OURS)
@@ -46,7 +46,7 @@ def pages_of_the_register() -> list[str]:
 
 def entries_of(text: str) -> Iterator[Entry]:
     """The labelled sections of a page whose label is the number of a ruling."""
-    pieces = re.split(r"^\.\. _([RPN]\d+):$", text, flags=re.MULTILINE)
+    pieces = re.split(r"^\.\. _([RPLN]\d+):$", text, flags=re.MULTILINE)
     for number, body in zip(pieces[1::2], pieces[2::2], strict=True):
         heading = re.match(r"\n\n(.+)\n([-~])\2+\n", body)
         assert heading, f"{number}: no heading below its label"
@@ -75,16 +75,16 @@ def citations(slug: str) -> Iterator[tuple[str, br.Cite]]:
             yield path, source
 
 
-@pytest.mark.parametrize("series", ["R", "P", "N"])
+@pytest.mark.parametrize("series", ["R", "P", "L", "N"])
 def test_every_number_is_there_once_and_in_order(series: str) -> None:
     found = [entry.number for entry in register() if entry.number.startswith(series)]
     assert found == [f"{series}{place}" for place in range(1, LAST.get(series, len(found)) + 1)]
     assert found, f"no {series} rulings"
 
 
-def test_the_register_reads_R_then_P_then_N() -> None:
+def test_the_register_reads_R_then_P_then_L_then_N() -> None:
     order = "".join(entry.number[0] for entry in register())
-    assert re.fullmatch("R+P+N+", order)
+    assert re.fullmatch("R+P+L+N+", order)
 
 
 def test_every_page_of_rulings_is_in_the_register() -> None:
@@ -132,7 +132,7 @@ def test_rulings_refer_to_rulings_that_exist() -> None:
     used = {
         number
         for page in pages
-        for number in re.findall(r":ref:`[^`]*<?\b([RPN][1-9]\d*)>?`", read(page))
+        for number in re.findall(r":ref:`[^`]*<?\b([RPLN][1-9]\d*)>?`", read(page))
     }
     assert used, "no page refers to a ruling"
     assert used <= known
@@ -163,7 +163,7 @@ def test_an_entry_names_the_variants_that_cite_it(slug: str) -> None:
     assert not unnamed, f"{slug} is missing under Variants of these: {sorted(unnamed)}"
 
 
-def test_R_and_P_entries_name_registered_variants_only() -> None:
+def test_R_and_P_and_L_entries_name_registered_variants_only() -> None:
     for entry in register():
         if entry.number.startswith("N"):
             continue

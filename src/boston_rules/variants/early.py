@@ -66,7 +66,7 @@ class Mariland(Variant):
         shuffle="each-deal",
         turn="last-card",
         fixes_belle=True,
-        source=cite((ENC, LIBRARY), "Mariland", "R36, R44"),
+        source=cite((ENC, LIBRARY), "Mariland", "R44"),
     )
     suits: SuitRanking = _SUPER
     ladder: Ladder = Ladder(

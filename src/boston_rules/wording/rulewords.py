@@ -191,16 +191,19 @@ def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
     ]
 
 
-def ruling_order(ruling: str) -> tuple[int, int, str]:
-    """Rulings as the register has them, R, P, N, each by number; others after them.
+_SERIES = ("R", "P", "L", "N")
 
-    >>> sorted(["P2", "R10", "at our table", "N1", "R9"], key=ruling_order)
-    ['R9', 'R10', 'P2', 'N1', 'at our table']
+
+def ruling_order(ruling: str) -> tuple[int, int, str]:
+    """Rulings as the register has them, R, P, L, N, each by number; others after them.
+
+    >>> sorted(["P2", "R10", "at our table", "N1", "L3", "R9"], key=ruling_order)
+    ['R9', 'R10', 'P2', 'L3', 'N1', 'at our table']
     """
     kind, digits = ruling[:1], ruling[1:]
-    if kind in ("R", "P", "N") and digits.isdecimal():
-        return "RPN".index(kind), int(digits), ruling
-    return len("RPN"), 0, ruling
+    if kind in _SERIES and digits.isdecimal():
+        return _SERIES.index(kind), int(digits), ruling
+    return len(_SERIES), 0, ruling
 
 
 def sources_of(variant: Variant) -> list[Source]:
