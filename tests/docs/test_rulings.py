@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 import boston_rules as br
 from boston_rules.variants import ALL
+from boston_rules.variants.tellings import LIBRARY
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PARTS = ("Decided", "Why", "Sources")
@@ -101,6 +102,17 @@ def test_every_entry_has_its_parts() -> None:
     assert not lacking
 
 
+def test_what_the_tellings_say_is_quoted_and_briefly() -> None:
+    """A few words of theirs, a sentence at the most; R27 turns on figures alone."""
+    quotations = {
+        entry.number: re.findall("“([^”]+)”", entry.parts["Sources"]) for entry in register()
+    }
+    unquoted = {number for number, found in quotations.items() if not found}
+    assert {number for number in unquoted if number.startswith("R")} == {"R27"}
+    for number, found in quotations.items():
+        assert all(len(words.split()) <= 30 for words in found), number
+
+
 def expanded(named: str) -> set[str]:
     """The slugs that a cell of the index stands for; families are spelt out above the index."""
     families = {
@@ -187,7 +199,10 @@ def test_every_source_of_a_variant_is_in_the_bibliography(slug: str) -> None:
     assert used, f"{slug} names no source"
     for source in used:
         assert source.key in entries, f"{slug}: {source.key} is not in docs/sources.rst"
-        for part in ("Title", "Year", "What it is", "Authority", "Variants"):
+        parts = ["Title", "Year", "What it is", "Authority", "Variants"]
+        if source != LIBRARY:
+            parts += ["Published", "Address", "Date of access"]
+        for part in parts:
             assert re.search(rf"^:{part}: \S", entries[source.key], re.MULTILINE), source.key
         for year in re.findall(r"\d{4}", source.year):
             assert year in entries[source.key], f"{source.key}: the year {source.year}"
