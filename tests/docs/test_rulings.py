@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from attrs import field, frozen
+from docs._ext.tellings import parts_of
 
 import boston_rules as br
 from boston_rules.variants import ALL
@@ -111,6 +112,18 @@ def test_what_the_tellings_say_is_quoted_and_briefly() -> None:
     assert {number for number in unquoted if number.startswith("R")} == {"R27"}
     for number, found in quotations.items():
         assert all(len(words.split()) <= 30 for words in found), number
+
+
+def test_places_named_in_the_register_are_parts_of_their_tellings() -> None:
+    met = 0
+    for entry in register():
+        places = re.findall(r":ref:`(\w+) <source-\1>`, ([^`:]+)", entry.parts["Sources"])
+        for key, place in places:
+            if parts_of(key):
+                names = [name for name in parts_of(key) if re.match(rf"{re.escape(name)}\b", place)]
+                assert names, f"{entry.number}: {key} has no part {place[:40]!r}"
+                met += 1
+    assert met > 200
 
 
 def expanded(named: str) -> set[str]:
