@@ -13,6 +13,7 @@ from attrs import evolve, fields
 from docs._ext.tellings import complaints, parts_of
 
 import boston_rules as br
+from boston_rules.rules.trumps import BostonJack
 from boston_rules.variants import BUILT_IN
 from boston_rules.variants.tellings import CATS, DGM, ENC, FOSTER, LIBRARY, PKW, WEB
 
@@ -158,11 +159,11 @@ def test_R33_the_dead_hand_is_cited_where_there_is_one() -> None:
 
 
 def test_P36_the_jack_of_a_turned_diamond_is_of_FOSTER_and_not_of_CATS() -> None:
-    turned, plain = br.get_variant("french", boston_jack="turned"), br.get_variant("french")
-    assert isinstance(turned.trumps.source, br.Cite)
-    assert isinstance(plain.trumps.source, br.Cite)
-    assert turned.trumps.source.sources == (FOSTER,)
-    assert plain.trumps.source.sources == (CATS,)
+    for choice, telling in (("turned", FOSTER), ("trumps", CATS)):
+        trumps = br.get_variant("french", boston_jack=choice).trumps
+        assert isinstance(trumps, BostonJack)
+        assert trumps.source is not None
+        assert trumps.source.sources == (telling,)
 
 
 @pytest.mark.parametrize("slug", BUILT_IN)
