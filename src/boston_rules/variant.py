@@ -66,8 +66,9 @@ def option(
     ``sets`` is the dotted path of the field it overrides, such as ``"session.deals"``; ``values``
     maps each admitted choice to what is put there. Without ``values`` the choice itself is put
     there and ``None`` leaves the telling's own figure. With several paths in ``sets`` each choice
-    has a tuple of as many values. A choice that leaves the field ``keeps`` at its default gets the
-    one of the rule object in whose place it is put.
+    has a tuple of as many values; the ``source`` of a rule may be one of them, so that the rule
+    cites the telling of the choice. A choice that leaves the field ``keeps`` at its default gets
+    the one of the rule object in whose place it is put.
     """
     table = None if values is None else tuple(values.items())
     paths = (sets,) if isinstance(sets, str) else sets
@@ -185,9 +186,12 @@ class Variant:
     def _name_options(self) -> None:
         """Let a choice say what is in force, where a rule object has put it there."""
         for attribute, spec in self._option_specs():
-            in_force = tuple(_at(self, path) for path in spec.paths)
+            # A rule that somebody has put there need not cite what the choice would.
+            rules = [place for place, path in enumerate(spec.paths) if path[-1] != "source"]
+            in_force = [_at(self, spec.paths[place]) for place in rules]
             for known, new in spec.values or ():
-                if in_force == (new if len(spec.paths) > 1 else (new,)):
+                values: Any = new if len(spec.paths) > 1 else (new,)
+                if in_force == [values[place] for place in rules]:
                     object.__setattr__(self, attribute.name, known)
 
     @classmethod

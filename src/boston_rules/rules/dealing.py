@@ -27,7 +27,7 @@ _FIRST_CUT_WORDS: Final[Mapping[str, str]] = {
 }
 _TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
-    "second-pack": "the card that ranks the suits is turned from a second pack",
+    "second-pack": "a card is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
 }
 

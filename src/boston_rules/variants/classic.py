@@ -30,7 +30,7 @@ def _tricks(number: int, name: str) -> Step:
         name=name,
         goal=AtLeast(number),
         suit=NamedSuit(),
-        source=cite(WEB, "The Bidding Ladder"),
+        source=cite(WEB, "The Bidding Ladder, 2 and 3" if number < 13 else "The Bidding Ladder, 7"),
     )
 
 
@@ -47,7 +47,7 @@ CLASSIC_LADDER: Final = Ladder(
             suit=NoTrumps(),
             discard=True,
             lead=LeftOfDeclarerLeads(),
-            source=cite(WEB, "The Bidding Ladder", "R2, P31"),
+            source=cite(WEB, "The Bidding Ladder, 4; Gameplay, 1", "R2, P31"),
         ),
         _tricks(8, "Eight"),
         Step(
@@ -57,7 +57,7 @@ CLASSIC_LADDER: Final = Ladder(
             goal=Exactly(0),
             suit=NoTrumps(),
             lead=LeftOfDeclarerLeads(),
-            source=cite(WEB, "The Bidding Ladder", "P31"),
+            source=cite(WEB, "The Bidding Ladder, 5; Gameplay, 1", "P31"),
         ),
         _tricks(9, "Nine"),
         _tricks(10, "Ten"),
@@ -69,7 +69,7 @@ CLASSIC_LADDER: Final = Ladder(
             suit=NoTrumps(),
             exposed="after-first-trick",
             lead=LeftOfDeclarerLeads(),
-            source=cite(WEB, "The Bidding Ladder", "R3, P31"),
+            source=cite(WEB, "The Bidding Ladder, 6; Gameplay, 1", "R3, P31"),
         ),
         _tricks(11, "Eleven"),
         _tricks(12, "Twelve"),
@@ -123,11 +123,11 @@ _PRICES = Flat(
         *(("11", 130), ("12", 180), ("13", 400)),
         *(("petite-misere", 20), ("grande-misere", 40), ("misere-ouverte", 90)),
     ),
-    source=cite(WEB, "Scoring and Payments", "R34"),
+    source=cite(WEB, "Scoring and Payments, 1, 3 and 4", "R34"),
 )
 _LONG_PRICES = Flat((("piccolissimo", 30), ("13-table", 800)), source=cite(LIBRARY, "", "R55"))
-_WON = (_PRICES, OvertrickEach(5, source=cite(WEB, "Scoring and Payments")))
-_LOST = (_PRICES, UndertrickEach(5, source=cite(WEB, "Scoring and Payments")))
+_WON = (_PRICES, OvertrickEach(5, source=cite(WEB, "Scoring and Payments, 2")))
+_LOST = (_PRICES, UndertrickEach(5, source=cite(WEB, "Scoring and Payments, 3")))
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -150,27 +150,27 @@ class Classic(Variant):
         packets=(4, 4, 5),
         shuffle="each-deal",
         cutters="dealer-right",
-        source=cite(WEB, "Setup and Deal", "P1"),
+        source=cite(WEB, "Setup and Deal, 2 and 3", "P1"),
     )
     suits: SuitRanking = FixedRanking(
-        (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(WEB, "Card Deck")
+        (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(WEB, "Card Deck; The Bidding Ladder, 8")
     )
     ladder: Ladder = CLASSIC_LADDER
     bidding: BiddingRule = BiddingRule(
-        FreeReturn(), source=cite(WEB, "The Bidding Ladder", "R5, R6, P31")
+        FreeReturn(), source=cite(WEB, "The Bidding Ladder, 1", "R5, R6, P31")
     )
     payments: Payments = Payments(won=_WON, lost=_LOST)
     pool: PoolRule | None = PoolRule(
-        ante=DealerAntes(10, source=cite(WEB, "Setup and Deal")),
+        ante=DealerAntes(10, source=cite(WEB, "Setup and Deal, 1")),
         taken_by=AnyBid(),
-        lost=FeedsNothing(source=cite(WEB, "Scoring and Payments")),
-        source=cite(WEB, "Scoring and Payments", "P31"),
+        lost=FeedsNothing(source=cite(WEB, "Scoring and Payments, 3")),
+        source=cite(WEB, "Scoring and Payments, 5", "P31"),
     )
-    passed_out: PassedOutRule = ThrownIn(5, source=cite(WEB, "The Bidding Ladder", "R35, P31"))
+    passed_out: PassedOutRule = ThrownIn(5, source=cite(WEB, "The Bidding Ladder, 9", "R35, P31"))
     session: SessionRule = SessionRule(deals=16, source=cite(WEB, "Winning", "R9, R16, P31"))
     laws: Laws = Laws(
-        MisdealLaw(source=cite(WEB, "Gameplay")),
-        RevokeLaw("tricks", fails_bid=True, source=cite(WEB, "Gameplay")),
+        MisdealLaw(source=cite(WEB, "Gameplay, 5")),
+        RevokeLaw("tricks", fails_bid=True, source=cite(WEB, "Gameplay, 6", "P41")),
     )
 
     first_to: int | None = option(None, sets="session.first_to", source=cite(WEB, "Winning", "P31"))
