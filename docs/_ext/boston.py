@@ -12,6 +12,8 @@ from docs._ext.commands import command_reference
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
 from docs._ext.rst import unlinked
+from docs._ext.tellings import FILE as PARTS
+from docs._ext.tellings import parts_table
 from docs._ext.variantpage import variant_page
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -75,6 +77,17 @@ class BidGlossary(_Table):
     def text(self) -> str:
         """The glossary."""
         return bid_glossary([br.get_variant(slug) for slug in BUILT_IN])
+
+
+class TellingParts(SphinxDirective):
+    """``.. telling-parts:: KEY``: the parts of a telling that citations name."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        self.env.note_dependency(str(PARTS))
+        return self.parse_text_to_nodes(parts_table(self.arguments[0]))
 
 
 class Refusals(_Table):
@@ -159,6 +172,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("variant", VariantDirective)
     app.add_directive("bid-glossary", BidGlossary)
     app.add_directive("commands", Commands)
+    app.add_directive("telling-parts", TellingParts)
     app.add_directive("refusals", Refusals)
     app.add_directive("other-errors", OtherErrors)
     app.add_directive("public-names", PublicNames)

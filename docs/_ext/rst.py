@@ -20,7 +20,7 @@ __all__ = [
 
 _SPECIAL = re.compile(r"([\\*`|_])")
 _KEY = re.compile(r"\b(CATS|WEB|PKW|ENC|DGM|FOSTER|HGI|EA20|LIB)\b")
-_RULING = re.compile(r"\b([RPN][1-9]\d*)\b")
+_RULING = re.compile(r"\b([RPLN][1-9]\d*)\b")
 
 
 def escaped(text: str) -> str:

@@ -182,7 +182,8 @@ def draw_for_seats(cards: Iterable[Card]) -> Seating:
 def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     """The player who gets J♦ when a pack is dealt round, face up and singly, thirteen each.
 
-    He deals the first hand and has the first choice of seats, see :func:`choose_seat`.
+    He deals the first hand and has the first choice of seats, see :func:`choose_seat`. That the
+    cards are dealt singly is this library's choice (N10), which changes no chance.
 
     Args:
         pack: the 52 cards, top first.
@@ -191,7 +192,8 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     Raises:
         DealError: not each of the 52 cards once, or no such player.
 
-    Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal.
+    Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal; face up:
+    R. F. Foster, *Foster's Complete Hoyle* (1897), French Boston.
 
     >>> from boston_rules import PACK
     >>> PACK[22], deal_for_jack(PACK), deal_for_jack(PACK, first=3)

@@ -13,7 +13,7 @@ from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.rules.transfers import Transfer
-from boston_rules.sampling.facts import voids_shown
+from boston_rules.sampling.facts import before_deal, voids_shown
 from boston_rules.sampling.worlds import Worlds
 from boston_rules.settlement import Settlement
 from boston_rules.state import State
@@ -71,6 +71,14 @@ class View:
     def eldest(self) -> int:
         """The seat at the dealer's left."""
         return (self.dealer + 1) % self.variant.seats
+
+    @property
+    def plies_before_deal(self) -> int:
+        """How many actions of the history came before the cards were dealt: shuffle and cuts.
+
+        A cut that was declined stands among them as a ``pass``.
+        """
+        return before_deal(self)
 
     @property
     def called(self) -> Card | None:

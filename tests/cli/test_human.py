@@ -378,7 +378,7 @@ def menu_of(slug: str, phase: str) -> tuple[br.View, Menu, str]:
 
 def test_a_laid_card_is_chosen_with_the_bid() -> None:
     view, menu, text = menu_of("french", "auction")
-    assert "bid Simple en Belle" in text
+    assert "bid Simple in Belle" in text
     assert re.search(r"\d [♠♥♣♦][2-9TJQKA] laid", text)
     laid = next(action for action in view.legal if isinstance(action, br.Bid) and action.card)
     assert menu.read(f"simple en belle {laid.card}") == laid

@@ -265,7 +265,7 @@ class _Writer:
         """Places that become something else."""
         self.said: list[tuple[int, str]] = []
         self.bids: list[tuple[int, Bid]] = []
-        for actor, token in view.history:
+        for actor, token in view.history[view.plies_before_deal :]:
             head = token[:4]
             if head == "bid ":
                 self.bids.append(((actor - seat) % self.n, _read_bid(token)))

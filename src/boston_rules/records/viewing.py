@@ -150,8 +150,10 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
     check_schema(document.get("schema"), (VIEW_SCHEMA,))
     top = Taken(document, "the view", needs=_TOP, takes=("stakes",))
     slug = _text(top.get("variant"), "the variant")
-    variant = build_variant(slug, tuple(top.mapped("options")), tuple(top.mapped("rules")))
     recorded = (top.get("revision"), top.get("fingerprint"))
+    revision = recorded[0] if type(recorded[0]) is int else None
+    told = tuple(top.mapped("options")), tuple(top.mapped("rules"))
+    variant = build_variant(slug, *told, revision)
     found = (variant.revision, variant.fingerprint())
     if not ignore_fingerprint and recorded != found:
         reason = f"the rules of {slug} here are not those of the view"

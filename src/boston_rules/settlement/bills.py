@@ -247,10 +247,10 @@ def _settle_contract(
 ) -> None:
     made, chips = priced.made, priced.chips
     side, others, tricks = tariff.side, tariff.others, outcome.tricks
-    liable = side if made or len(side) == 1 else _liable(variant, contract, outcome)
+    sharing = side if len(side) == 1 else _sharing(variant, contract, outcome, made=made)
     if chips:
         # Two are each paired with one opponent; one stands against all.
-        parties = liable if len(liable) == 2 else liable * len(others)
+        parties = sharing if len(sharing) == 2 else sharing * len(others)
         payers, payees = (others, parties) if made else (parties, others)
         ledger.move(priced.paid(payers, payees, len(tricks)))
     if not made and variant.pool is not None:
@@ -258,10 +258,10 @@ def _settle_contract(
         due = variant.pool.lost.due(
             tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
         )
-        for seat, share in _shares(liable, due):
+        for seat, share in _shares(sharing, due):
             ledger.feed(seat, share, "contract lost")
     elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
-        for seat, share in _shares(side, ledger.pool):
+        for seat, share in _shares(sharing, ledger.pool):
             ledger.draw(seat, share, "contract made")
     if variant.chicane is not None and outcome.chicane:
         for seat in outcome.chicane:
@@ -295,13 +295,16 @@ def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Pric
     return tariff.takes
 
 
-def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
-    """Who pays for a lost contract. Quotas are about the bid: a slam is lost together."""
-    if contract.partner is None or outcome.slam is not None:
-        return contract.side
-    who = variant.payments.shares.liable(
-        outcome.tricks[contract.declarer], outcome.tricks[contract.partner]
-    )
+def _sharing(
+    variant: Variant, contract: Contract, outcome: Outcome, *, made: bool
+) -> tuple[int, ...]:
+    """Who of two partners is paid, or pays. A slam is lost by those who would be paid for it."""
+    assert contract.partner is not None, "a side of one shares nothing"
+    shares = variant.payments.shares
+    if made or outcome.slam is not None:
+        who = shares.paid
+    else:
+        who = shares.liable(outcome.tricks[contract.declarer], outcome.tricks[contract.partner])
     if who == "both":
         return contract.side
     return (contract.declarer,) if who == "declarer" else (contract.partner,)

@@ -47,7 +47,7 @@ def sentence(variant: Variant, who: str, token: str) -> str:
 
     >>> import boston_rules as br
     >>> sentence(br.get_variant("french"), "seat 1", "bid simple-belle ?")
-    'seat 1 bids Simple en Belle, a card laid'
+    'seat 1 bids Simple in Belle, a card laid'
     """
     second = who == "you"
     head, _, rest = token.partition(" ")
