@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import attrs
 import pytest
+from tests.phases.table_talk import settled
 
 import boston_rules as br
 from boston_rules import records
@@ -56,16 +57,10 @@ def test_R11_a_record_of_revision_1_follows_revision_1(slug: str) -> None:
 
 def test_R47_by_halves_in_a_record_of_revision_1() -> None:
     """Seat 2 is lost by 360 with seat 0: by R14 each pays one opponent, and half of the pool."""
-    first = records.replay(stored("american-partnership"))[0]
-    assert first.settlement is not None
+    first = settled(records.replay(stored("american-partnership"))[0])
     assert first.settlement.deltas == (-370, 360, -370, 360)
     assert first.contract is not None
-    now = br.settle(
-        br.get_variant("american-partnership"),
-        first.contract,
-        first.outcome,
-        pool=20,  # type: ignore[attr-defined]
-    )
+    now = br.settle(br.get_variant("american-partnership"), first.contract, first.outcome, pool=20)
     assert now.deltas == (0, 360, -740, 360)
 
 
@@ -78,7 +73,7 @@ def test_R49_nothing_paid_for_a_passed_out_deal_in_a_record_of_revision_1() -> N
 def test_a_stored_session_goes_on_by_its_own_rules() -> None:
     made = stored("american-partnership")
     first, *_ = records.replay(made)
-    state = br.next_deal(first)  # type: ignore[arg-type]
+    state = br.next_deal(settled(first))
     assert (state.name, state.table.variant.revision) == ("cut", 1)
 
 

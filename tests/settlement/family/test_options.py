@@ -269,7 +269,7 @@ def test_R47_a_card_of_prices_may_name_other_shares_than_the_even_ones() -> None
     check(settle(quotas, contract, (3, 4, 3, 3)), (1, 2, 21), (1, 0, 21))
     # 5 + 2: the partner is.
     check(settle(quotas, contract, (3, 5, 3, 2)), (3, 2, 21), (3, 0, 21))
-    even = br.variant_class("american-partnership")(payments=CARD)
+    even = br.variants.AmericanPartnership(payments=CARD)
     check(settle(even, contract, (3, 4, 3, 3)), (1, 2, 21), (3, 0, 21))
 
 
