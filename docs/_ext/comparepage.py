@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from docs._ext.rst import escaped, lines_table
+from docs._ext.rst import escaped, indented, lines_table
 
 import boston_rules as br
-from boston_rules.wording.comparison import LADDER_LEGEND, PRICE_LEGEND, compare
+from boston_rules.wording.comparison import LADDER_LEGEND, PRICE_LEGEND, Comparison, compare
 
 __all__ = ["comparison"]
 
@@ -28,6 +28,12 @@ def _lines(variants: Sequence[br.Variant]) -> Iterator[str]:
     yield from lines_table(names, found.price_lines())
     yield escaped(found.summary())
     yield ""
+    yield ".. container:: rules-in-words"
+    yield ""
+    yield from indented(_rules(found))
+
+
+def _rules(found: Comparison) -> Iterator[str]:
     for title, told in found.rules():
         yield title
         if len(told) == 1:

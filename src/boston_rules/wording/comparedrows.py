@@ -97,6 +97,12 @@ class PricedColumn:
             },
         )
 
+    def told(self, verdict: Verdict, composed: bool) -> Mapping[_What, _Figures]:
+        """The prices with a verdict: as a price and what is added, or for every number."""
+        if composed:
+            return self.parts[verdict]
+        return {what: found for what, found in self.whole.items() if what.verdict == verdict}
+
     @staticmethod
     def slam(cells: Mapping[str, int]) -> PricedColumn:
         """The price of a slam, by trump suit."""
@@ -226,14 +232,7 @@ def compared_rows(columns: Sequence[PricedColumn | None]) -> tuple[ComparedRow, 
     rows: list[ComparedRow] = []
     for verdict in verdicts:
         composed = all(column is None or verdict in column.parts for column in columns)
-        told: list[Mapping[_What, _Figures]] = [
-            {}
-            if column is None
-            else column.parts[verdict]
-            if composed
-            else {what: all_ for what, all_ in column.whole.items() if what.verdict == verdict}
-            for column in columns
-        ]
+        told = [{} if column is None else column.told(verdict, composed) for column in columns]
         rows += _ranges(list(_rows(told)))
     return tuple(_either(row for row in rows if row.part == PRICE or any(row.chips)))
 

@@ -22,7 +22,6 @@ from boston_rules.wording.comparedrows import (
     compared_rows,
     priced_columns,
 )
-from boston_rules.wording.phrases import counted
 from boston_rules.wording.pricelines import PriceLine
 from boston_rules.wording.prices import slam_prices
 from boston_rules.wording.rulewords import stop, suit_rule, words_of
@@ -117,10 +116,8 @@ class Comparison:
         rows = [row for contract in self.contracts for row in contract.rows]
         shared = [row for row in rows if sum(chips is not None for chips in row.chips) > 1]
         count = sum(any(row.differs) for row in shared)
-        return (
-            f"Of {counted(len(rows), 'line')} {len(shared)} are of contracts that more than one of "
-            f"them has, and {count or 'none'} of these differ{'s' * (count == 1)}."
-        )
+        told = f"{count} differ" if count > 1 else "one differs" if count else "none differs"
+        return f"Of the {len(shared)} lines in which more than one variant has a figure {told}."
 
     def rules(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
         """What else decides who pays: each topic with the words of each group of variants."""
