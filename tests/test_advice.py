@@ -21,7 +21,7 @@ import boston_rules as br
 from boston_rules.simulate.intervals import Interval
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-TINY = Size(deals=2, calls=2, hands=1, ask=0)
+TINY = Size(deals=2, calls=2, hands=1, ask=1)
 
 
 def parts(text: str) -> dict[str, str]:
@@ -50,7 +50,7 @@ def test_figures_depend_on_the_seed_and_not_on_the_workers() -> None:
     assert (
         "\n".join(sections(one)["command"])
         .rstrip()
-        .endswith("--deals 2 --calls 2 --hands 1 --ask 0 --seed 1 --table docs/advice.inc")
+        .endswith("--deals 2 --calls 2 --hands 1 --ask 1 --seed 1 --table docs/advice.inc")
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -147,7 +146,9 @@ class Job:
                     continue
                 before[who] = state
                 if advice.asked and number < self.ask:
-                    other = _thinker(view.variant).choose(view)
+                    # A stream for each question: nothing depends on what was asked before.
+                    rng = self._stream(number, f"advice {place} to seat {state.actor}")
+                    other = MonteCarloBot(rng, iterations=ASKED).choose(view)
                     found.trials[place].asked.append((int(other in left), 1))
             state = br.apply(state, action)
         assert isinstance(state, br.Settled), "nobody is to act"
@@ -197,11 +198,6 @@ class Job:
 def _same(view: br.View, left: tuple[br.Action, ...], action: br.Action) -> bool:
     """Whether the simple bot stays with its action when it is shown only those that are left."""
     return SimpleBot().choose(evolve(view, legal=left)) == action
-
-
-@lru_cache(maxsize=8)
-def _thinker(variant: br.Variant) -> MonteCarloBot:
-    return MonteCarloBot(random.Random(0), iterations=ASKED)
 
 
 def _chips(settled: br.Settled, seat: int) -> int:
