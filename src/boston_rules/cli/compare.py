@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from string import ascii_uppercase
 from typing import Final
 
 import click
@@ -16,7 +15,7 @@ from boston_rules.cli.arguments import as_json, chosen_variant
 from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.show import lines_table
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import folded, grid, ruled
+from boston_rules.cli.terminal import folded, grid, letters_for, ruled
 from boston_rules.wording.comparedrows import ComparedRow
 from boston_rules.wording.comparison import (
     LADDER_LEGEND,
@@ -127,10 +126,7 @@ def _width(names: Sequence[str], lines: Sequence[PriceLine]) -> int:
 
 def _letters(console: Console, names: Sequence[str]) -> list[str]:
     """Letters for the variants, which are told first."""
-    size = len(ascii_uppercase)
-    letters = [
-        f"{ascii_uppercase[place % size]}{place // size or ''}" for place in range(len(names))
-    ]
+    letters = letters_for(len(names))
     told = grid(2)
     for letter, name in zip(letters, names, strict=True):
         told.add_row(Text(letter, "bold"), name)
