@@ -9,6 +9,7 @@ from typing import Any, ClassVar, get_type_hints
 
 from docs._ext.bidnames import bid_glossary
 from docs._ext.commands import command_reference
+from docs._ext.comparepage import comparison
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
 from docs._ext.rst import unlinked
@@ -55,6 +56,25 @@ class VariantDirective(SphinxDirective):
         )
         if "module" in self.options:
             text = unlinked(text)
+        return self.parse_text_to_nodes(text, allow_section_headings=True)
+
+
+class CompareDirective(SphinxDirective):
+    """``.. compare:: SLUG SLUG ...``: ladders and prices of variants side by side.
+
+    Variants that are not the library's are registered by the modules named as ``:modules:``.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[OptionSpec] = {"modules": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """The tables."""
+        self.env.note_reread()
+        for module in self.options.get("modules", "").split():
+            import_module(module)
+        text = comparison([br.get_variant(slug) for slug in self.arguments[0].split()])
         return self.parse_text_to_nodes(text, allow_section_headings=True)
 
 
@@ -170,6 +190,7 @@ def public_reference(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """What Sphinx calls."""
     app.add_directive("variant", VariantDirective)
+    app.add_directive("compare", CompareDirective)
     app.add_directive("bid-glossary", BidGlossary)
     app.add_directive("commands", Commands)
     app.add_directive("telling-parts", TellingParts)

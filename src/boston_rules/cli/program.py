@@ -13,6 +13,7 @@ import click
 from boston_rules import BostonError, SettlementError, VariantError
 from boston_rules.cli import (
     bill,
+    compare,
     conformance,
     convert,
     perft,
@@ -120,6 +121,7 @@ program.add_command(convert.convert)
 program.add_command(bill.settle)
 program.add_command(show.variants)
 program.add_command(show.show)
+program.add_command(compare.compare)
 program.add_command(perft.perft)
 program.add_command(conformance.conformance)
 program.add_command(simulate.simulate)
