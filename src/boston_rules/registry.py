@@ -12,8 +12,9 @@ from attrs import has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules.variants as library
+from boston_rules.arguments import wrong_type
 from boston_rules.errors import VariantError
-from boston_rules.variant import Variant, intern_by_options, option_key
+from boston_rules.variant import Variant, intern_by_options, option_key, set_registry
 
 __all__ = [
     "ENTRY_POINTS",
@@ -93,7 +94,10 @@ def variant_class(slug: str) -> type[Variant]:
 
     Raises:
         VariantError: no variant has the slug; near matches are named.
+        TypeError: it is no text.
     """
+    if not isinstance(slug, str):
+        raise wrong_type("slug", "a str, such as 'french'", slug)
     cls = _known(slug)
     if cls is None:
         _load_entry_points()
@@ -113,6 +117,7 @@ def get_variant(slug: str, **options: object) -> Variant:
 
     Raises:
         VariantError: unknown slug, unknown option, or a value that the option does not have.
+        TypeError: the slug is no text.
 
     >>> get_variant("french", deals=8).options()
     {'deals': 8}
@@ -122,6 +127,9 @@ def get_variant(slug: str, **options: object) -> Variant:
         return intern_by_options(cls, option_key(options))
     except TypeError:  # a value that cannot be looked up is none that an option has
         return cls.with_options(options)
+
+
+set_registry(get_variant)
 
 
 def register_rule(cls: _R) -> _R:
