@@ -121,20 +121,23 @@ def tricks_table(tricks: Sequence[br.Trick], seats: Seats, first: int = 1) -> Ta
     return made
 
 
-def bill_table(transfers: Sequence[br.Transfer]) -> Table:
-    """A row a transfer, with its reasons."""
+def bill_table(transfers: Sequence[br.Transfer], names: Sequence[str] = ()) -> Table:
+    """A row a transfer, with its reasons; seats by their names where they have some."""
     made = table("from", "to", "chips", "for", right=(2,), wrap=(3,))
     for paid in transfers:
         made.add_row(
-            _account(paid.payer), _account(paid.payee), str(paid.chips), pips(_reasons(paid))
+            _account(paid.payer, names),
+            _account(paid.payee, names),
+            str(paid.chips),
+            pips(_reasons(paid)),
         )
     return made
 
 
-def _account(account: Account) -> str:
+def _account(account: Account, names: Sequence[str]) -> str:
     """``seat 2``, or the pool, or what a capped pool has set aside."""
     if isinstance(account, int):
-        return f"seat {account}"
+        return names[account] if names else f"seat {account}"
     return "the pool" if account == br.POOL else "set aside"
 
 
