@@ -26,7 +26,7 @@ def completed(*words: str) -> list[str]:
         (("show", "fr"), ["french"]),
         (("play", "--variant", "rus"), ["russian", "russian-partnership"]),
         (("simulate", "--variant", "boston-"), ["boston-whist"]),
-        (("tournament", "--variant", "french,boston-"), ["french,boston-whist"]),
+        (("tournament", "--variants", "french,boston-"), ["french,boston-whist"]),
         (("settle", "french", "grande-m"), ["grande-misere", "grande-misere-table"]),
         (("settle", "bridge", "1"), []),
         (("settle", "french", "neuf", "--trump", "h"), ["H"]),

@@ -88,9 +88,8 @@ def _passed_out_problems(variant: Variant, outcome: Outcome, *, counted: bool) -
     due = 13 if variant.passed_out.played else 0
     found = []
     if counted and sum(outcome.tricks) != due:
-        found.append(
-            f"a passed-out deal of {variant.slug} has {due} tricks, not {_shown(outcome.tricks)}"
-        )
+        played = sum(outcome.tricks)
+        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {played}")
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
         found.append("a passed-out deal has no honours, slam, concession or chicane")
     return found + _boston_problems(variant, outcome)
