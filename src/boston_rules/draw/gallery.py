@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import boston_rules as br
 from boston_rules.draw.pictures import bill, ladder, play, score
@@ -12,6 +14,7 @@ from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.tricks import trick
+from boston_rules.variants import BUILT_IN
 
 __all__ = ["main", "pictures"]
 
@@ -41,7 +44,37 @@ def pictures() -> dict[str, Drawing]:
         "three": deal(br.observe(three, 0)),
         "trick": trick(first, 4, names=names),
         "view": deal(br.observe(middle, 2), names=names),
+        **{f"game-{slug}": _game(slug, place) for place, slug in enumerate(BUILT_IN)},
     }
+
+
+_SEED: Final = 7
+_QUIET: Final = (br.Pass, br.Decline, br.Contest, br.Accept)
+"""What players do who only let a contract be played."""
+
+
+def _game(slug: str, place: int) -> Drawing:
+    """A game in its third trick: whoever speaks first has made one of its bids, each game another.
+
+    No bot plays, so that the pictures change with the rules alone.
+    """
+    state = br.start(slug, dealer=3)
+    rng = random.Random(_SEED)
+    keys = [step.key for step in state.table.variant.ladder]
+    wanted = [*keys[place % len(keys) :], *keys[: place % len(keys)]]
+    while len(state.tricks) < 2 or len(state.trick) < 2:
+        if state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+            continue
+        legal = br.legal_actions(state)
+        bids = [action for action in legal if isinstance(action, br.Bid)]
+        if bids and state.standing_bid is None:
+            bid = min(bids, key=lambda action: (wanted.index(action.key), -(action.suit or 0)))
+            state = br.apply(state, bid)
+        else:
+            quiet = [action for action in legal if isinstance(action, _QUIET)]
+            state = br.apply(state, (quiet or legal)[0])
+    return deal(state)
 
 
 def main(arguments: Sequence[str]) -> int:
