@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import Result
 from docs._ext.games import games_gallery
@@ -36,20 +35,6 @@ def test_a_conversation_is_what_a_person_sees() -> None:
     plain = re.sub("<[^>]*>", "", text)
     assert "&gt; 6♥" in plain
     assert "You bid Six Levées ♥." in plain
-
-
-@pytest.mark.parametrize("page", ["install", "play-tonight", "guides/terminal"])
-def test_every_command_of_the_pages_is_one(page: str) -> None:
-    text = (DOCS / f"{page}.rst").read_text(encoding="utf-8").replace("\\\n", "")
-    told = re.findall(r"^   \$ boston-rules (.*)$", text, re.MULTILINE)
-    assert told
-    for line in told:
-        words = shlex.split(line)
-        command: click.Command = program
-        while isinstance(command, click.Group):
-            command = command.commands[words.pop(0)]
-        options = {name for parameter in command.params for name in parameter.opts}
-        assert {word for word in words if word.startswith("--")} <= options, line
 
 
 def test_play_tonight_has_the_prices_of_the_game() -> None:

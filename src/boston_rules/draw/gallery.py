@@ -10,7 +10,7 @@ from typing import Final
 
 import boston_rules as br
 from boston_rules.draw.pictures import bill, ladder, play, score
-from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
+from boston_rules.draw.specimens import CLASSIC, ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.tricks import trick
@@ -32,6 +32,8 @@ def pictures() -> dict[str, Drawing]:
     middle = position(FONTAINEBLEAU, 30)
     auction = position(FRENCH, 3)
     three = position(ENGLISH, 18)
+    (evening,) = session(CLASSIC)
+    assert evening.settlement is not None, "the deal was played to its end"
     return {
         "auction": deal(br.observe(auction, 2), four_colours=True),
         "bill": bill(first.settlement, names=names),
@@ -42,6 +44,10 @@ def pictures() -> dict[str, Drawing]:
         "score": score(br.record(ends, players=names)),
         "settled": deal(first, names=names),
         "three": deal(br.observe(three, 0)),
+        "tonight-auction": deal(br.observe(position(CLASSIC, 4), 2), names=names),
+        "tonight-bill": bill(evening.settlement, names=names),
+        "tonight-play": deal(position(CLASSIC, 18), names=names),
+        "tonight-trick": trick(evening, 3, names=names),
         "trick": trick(first, 4, names=names),
         "view": deal(br.observe(middle, 2), names=names),
         **{f"game-{slug}": _game(slug, place) for place, slug in enumerate(BUILT_IN)},
