@@ -33,8 +33,9 @@ def test_a_conversation_is_what_a_person_sees() -> None:
     text = conversation("fontainebleau", 2, ["20", "6♥"], 80)
     assert text.startswith('<pre class="terminal">')
     plain = re.sub("<[^>]*>", "", text)
-    assert "&gt; 6♥" in plain
-    assert "You bid Six Levées ♥." in plain
+    assert "&gt; 6♥\n  You bid Six Levées ♥.\n" in plain
+    assert "Your hand" in plain
+    assert "You have left" not in plain
 
 
 def test_play_tonight_has_the_prices_of_the_game() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,17 +14,20 @@ from boston_rules.draw.specimens import CLASSIC, ENGLISH, FONTAINEBLEAU, FRENCH,
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.tricks import trick
-from boston_rules.variants import BUILT_IN
 
 __all__ = ["main", "pictures"]
 
 
-def pictures() -> dict[str, Drawing]:
+def pictures(slugs: Iterable[str] | None = None) -> dict[str, Drawing]:
     """Every picture by the name of its file, without the suffix.
+
+    Args:
+        slugs: the games of which there is a picture; without them all that are registered.
 
     >>> pictures()["bill"].title
     'Settlement'
     """
+    games = br.list_variants() if slugs is None else slugs
     names = br.loads(FONTAINEBLEAU).players
     ends = session(FONTAINEBLEAU)
     first = ends[0]
@@ -50,7 +53,7 @@ def pictures() -> dict[str, Drawing]:
         "tonight-trick": trick(evening, 3, names=names),
         "trick": trick(first, 4, names=names),
         "view": deal(br.observe(middle, 2), names=names),
-        **{f"game-{slug}": _game(slug, place) for place, slug in enumerate(BUILT_IN)},
+        **{f"game-{slug}": _game(slug, place) for place, slug in enumerate(games)},
     }
 
 
