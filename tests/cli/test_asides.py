@@ -215,6 +215,18 @@ def test_leaving_offers_to_save_and_says_how_to_go_on(
     assert "Your turn: play" in run("play", "--resume", file, typed="").stdout
 
 
+def test_a_file_that_cannot_be_written_is_not_said_to_hold_the_session(
+    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("boston_rules.cli.saving.dump", full)
+    text = " ".join(sit("quit", f"{tmp_path}/s.txt", "").split())
+    assert "it cannot be written: No space left on device" in text
+    assert "The session is in" not in text
+
+
 def test_nothing_is_saved_unasked(sit: Callable[..., str], tmp_path: Path) -> None:
     assert sit("quit", "").endswith("Enter to let it go.\n> ")
     assert not list(tmp_path.iterdir())

@@ -189,8 +189,8 @@ class Saver:
             RecordError: there are more deals than a record holds.
         """
         if not self._states or isinstance(self._states[-1], br.Settled):
-            if len(self._states) == MOST_DEALS:
-                raise br.RecordError(f"{self._name} holds {MOST_DEALS} deals: no more")
+            if len(self._states) == MOST_DEALS and self.file is not None:
+                raise br.RecordError(f"{shown_path(self.file)} holds {MOST_DEALS} deals: no more")
             self._states.append(state)
         else:
             self._note_undone(self._states[-1], state)
@@ -227,7 +227,11 @@ class Saver:
         """
         check_target(file, self._states[0].table.variant, force=False)
         self.file = file
-        self._write()
+        try:
+            self._write()
+        except click.ClickException:
+            self.file = None
+            raise
 
     def _write(self) -> None:
         if self.file is None:
