@@ -10,11 +10,13 @@ from typing import Any, ClassVar, get_type_hints
 from docs._ext.bidnames import bid_glossary
 from docs._ext.commands import command_reference
 from docs._ext.comparepage import comparison
+from docs._ext.games import games_gallery
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
 from docs._ext.rst import unlinked
 from docs._ext.tellings import FILE as PARTS
 from docs._ext.tellings import parts_table
+from docs._ext.terminal import conversation
 from docs._ext.variantpage import variant_page
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -110,6 +112,14 @@ class TellingParts(SphinxDirective):
         return self.parse_text_to_nodes(parts_table(self.arguments[0]))
 
 
+class Games(_Table):
+    """``.. games::``: every variant with a picture."""
+
+    def text(self) -> str:
+        """The gallery."""
+        return games_gallery([br.get_variant(slug) for slug in BUILT_IN])
+
+
 class Refusals(_Table):
     """``.. refusals::``: every refusal with code, meaning, rule and example."""
 
@@ -141,6 +151,22 @@ class PublicNames(_Table):
     def text(self) -> str:
         """The table."""
         return name_table()
+
+
+class Terminal(SphinxDirective):
+    """``.. terminal:: SLUG SEAT``: what a person sees who types the lines of its content."""
+
+    required_arguments = 2
+    has_content = True
+    option_spec: ClassVar[OptionSpec] = {"width": directives.positive_int}
+
+    def run(self) -> list[nodes.Node]:
+        """The conversation, up to the first turn for which no line is left."""
+        self.env.note_reread()
+        slug, seat = self.arguments
+        width = self.options.get("width", 80)
+        told = conversation(slug, int(seat), [line.strip() for line in self.content], width)
+        return [nodes.raw("", told, format="html")]
 
 
 def resolve_annotations(app: Sphinx) -> None:
@@ -194,6 +220,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("bid-glossary", BidGlossary)
     app.add_directive("commands", Commands)
     app.add_directive("telling-parts", TellingParts)
+    app.add_directive("games", Games)
+    app.add_directive("terminal", Terminal)
     app.add_directive("refusals", Refusals)
     app.add_directive("other-errors", OtherErrors)
     app.add_directive("public-names", PublicNames)

@@ -12,8 +12,9 @@ from attrs import has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules.variants as library
+from boston_rules.arguments import wrong_type
 from boston_rules.errors import VariantError
-from boston_rules.variant import Variant, intern_by_options, option_key
+from boston_rules.variant import Variant, intern_by_options, option_key, set_registry
 
 __all__ = [
     "ENTRY_POINTS",
@@ -102,10 +103,13 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
     Raises:
         VariantError: no variant has the slug, and near matches are named; or the revision is not
             here.
+        TypeError: the slug is no text.
 
     >>> variant_class("american-capped", 1)().passed_out.fine
     0
     """
+    if not isinstance(slug, str):
+        raise wrong_type("slug", "a str, such as 'french'", slug)
     cls = _known(slug)
     if cls is None:
         _load_entry_points()
@@ -135,6 +139,7 @@ def get_variant(slug: str, **options: object) -> Variant:
 
     Raises:
         VariantError: unknown slug, unknown option, or a value that the option does not have.
+        TypeError: the slug is no text.
 
     >>> get_variant("french", deals=8).options()
     {'deals': 8}
@@ -144,6 +149,9 @@ def get_variant(slug: str, **options: object) -> Variant:
         return intern_by_options(cls, option_key(options))
     except TypeError:  # a value that cannot be looked up is none that an option has
         return cls.with_options(options)
+
+
+set_registry(get_variant)
 
 
 def register_rule(cls: _R) -> _R:

@@ -16,7 +16,7 @@ Seating(players=(3, 0, 1, 2), dealer=2)
 A session is started with the dealer found, ``br.start(variant, dealer)``, or with any other. Which
 way is which telling's: everyone cuts and the lowest deals in the law code of Boston de
 Fontainebleau, on the page of the plain game, and wherever a telling is silent; a draw for seats in
-the Boston and American Boston of CatsAtCards; the knave of diamonds in its French Boston.
+the Boston and American Boston of CatsAtCards; the jack of diamonds in its French Boston.
 """
 
 from __future__ import annotations

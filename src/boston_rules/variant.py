@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from attrs import Attribute, evolve, field, fields, frozen, has
 
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import Cards
 from boston_rules.composition import validate_rules
 from boston_rules.errors import VariantError
@@ -36,11 +37,13 @@ from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
 __all__ = [
     "Variant",
+    "as_variant",
     "former_revision",
     "intern_by_options",
     "intern_variant",
     "option",
     "option_key",
+    "set_registry",
 ]
 
 _OPTION: Final = "boston_rules.option"
@@ -361,6 +364,55 @@ def _whole(cls: type[Variant], state: Any) -> Variant:
     made: Any = object.__new__(cls)
     made.__setstate__(state)
     return intern_variant(made)
+
+
+_Find: TypeAlias = Callable[[str], Variant]
+
+
+def _no_registry(slug: str) -> Variant:
+    raise VariantError(f"no registry is plugged in that could find {slug!r}")
+
+
+_find: _Find = _no_registry
+
+
+def set_registry(find: _Find) -> None:
+    """Look slugs up with this function from now on; the registry, a room above, plugs itself in."""
+    global _find
+    _find = find
+
+
+def as_variant(given: Variant | str, name: str = "variant") -> Variant:
+    """The variant itself, or the one registered under a slug.
+
+    Every public function that takes a variant asks this one, so that all take a slug as well.
+
+    Args:
+        given: a variant or a slug.
+        name: the argument, for the message.
+
+    Raises:
+        VariantError: no variant has the slug; near matches are named.
+        TypeError: it is neither.
+
+    >>> import boston_rules as br
+    >>> as_variant("french") == as_variant(br.variants.French())
+    True
+    >>> as_variant(br.variants.French)
+    Traceback (most recent call last):
+        ...
+    TypeError: variant must be a Variant or its slug, not the class French: call it, French()
+    """
+    if isinstance(given, Variant):
+        return given
+    if isinstance(given, str):
+        return _find(given)
+    if isinstance(given, type) and issubclass(given, Variant):
+        cls = given.__name__
+        raise TypeError(
+            f"{name} must be a Variant or its slug, not the class {cls}: call it, {cls}()"
+        )
+    raise wrong_type(name, "a Variant or its slug", given)
 
 
 def intern_variant(variant: Variant) -> Variant:

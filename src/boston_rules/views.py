@@ -9,6 +9,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Bid, Cut, Discard, Play, Shuffle
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
@@ -106,6 +107,7 @@ class View:
 
         Raises:
             ValueError: no deal fits the view, which was made by hand.
+            TypeError: ``rng`` is no generator.
 
         >>> import random
         >>> import boston_rules as br
@@ -131,6 +133,7 @@ def observe(state: State, seat: int | None) -> View:
 
     Raises:
         ValueError: no such seat.
+        TypeError: not a state, or not a seat.
 
     >>> import random
     >>> import boston_rules as br
@@ -140,8 +143,12 @@ def observe(state: State, seat: int | None) -> View:
     >>> len(view.hand), view.actor, view.history[0]
     (13, 0, (-1, 'shuffle ?'))
     """
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.start() returns", state)
     table = state.table
     if seat is not None and seat not in range(table.variant.seats):
+        if not isinstance(seat, int):
+            raise wrong_type("seat", "an int, or None for an onlooker", seat)
         raise ValueError(
             f"a view is of a seat 0 to {table.variant.seats - 1} or None, not {seat!r}"
         )

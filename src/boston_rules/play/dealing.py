@@ -11,6 +11,7 @@ from typing import ClassVar, Final, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.actions import Action, Cut, Pass, Shuffle, TurnUp
+from boston_rules.arguments import wrong_type
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
 from boston_rules.errors import (
@@ -244,6 +245,8 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         DealError: the hands are not a deal, or the turned card cannot be.
     """
     rules = table.variant
+    if not isinstance(hands, Iterable):
+        raise wrong_type("hands", "a hand for each seat", hands)
     order = [_given(place, hand) for place, hand in enumerate(hands)]
     problems = _deal_problems(order, rules.seats)
     dealing = rules.dealing
@@ -292,6 +295,8 @@ def _given(place: int, hand: Hand) -> list[int]:
             return [parse_card(token).index for token in hand.replace(",", " ").split()]
         except NotationError as error:
             raise DealError(f"hand {place}: {error}") from error
+    if not isinstance(hand, Iterable):
+        raise wrong_type(f"hands[{place}]", "a hand: cards, or their tokens in a str", hand)
     found: list[object] = list(hand.sorted() if isinstance(hand, Cards) else hand)
     strange = [card for card in found if not isinstance(card, Card)]
     if strange:

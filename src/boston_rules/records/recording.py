@@ -8,6 +8,7 @@ from itertools import pairwise
 from attrs import evolve
 
 from boston_rules.actions import TurnUp
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import PACK, Card
 from boston_rules.errors import RecordError, SessionOver
 from boston_rules.play.dealing import plies_before_deal
@@ -41,6 +42,7 @@ def record(
     Raises:
         RecordError: the states are not deals that follow each other in one session, or what is
             given does not fit into a record.
+        TypeError: not states.
 
     A record of deals that do not begin a session says how the table stood; it is replayed from
     there. :func:`~boston_rules.records.replaying.replay` gives the states back.
@@ -53,7 +55,7 @@ def record(
     >>> made.dealer, made.seats, len(made.deals[0].actions), made.finished
     (2, 4, 1, False)
     """
-    last = (states,) if isinstance(states, State) else tuple(states)
+    last = (states,) if isinstance(states, State) else _several(states)
     if not last:
         raise RecordError("a record needs at least one state")
     variant = last[0].table.variant
@@ -73,6 +75,17 @@ def record(
         start=_start(_opening_table(last[0])),
         deals=map(_deal, last),
     )
+
+
+def _several(states: Iterable[State]) -> tuple[State, ...]:
+    expected = "a State, or several"
+    if not isinstance(states, Iterable):
+        raise wrong_type("states", expected, states)
+    found = tuple(states)
+    for state in found:
+        if not isinstance(state, State):
+            raise wrong_type("states", expected, state)
+    return found
 
 
 def _opening_table(state: State) -> Table:

@@ -19,6 +19,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from boston_rules.arguments import wrong_type
 from boston_rules.contract import Contract, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
@@ -35,7 +36,7 @@ from boston_rules.rules.transfers import (
 from boston_rules.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.settlement.validation import validate
 from boston_rules.terms import completed
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, as_variant
 
 __all__ = ["Settlement", "settle", "settle_unchecked"]
 
@@ -161,7 +162,7 @@ def _transfer(payer: Account, payee: Account, chips: int, reason: str) -> Transf
 
 
 def settle(
-    variant: Variant,
+    variant: Variant | str,
     contract: Contract | None,
     outcome: Outcome,
     pool: int = 0,
@@ -173,7 +174,7 @@ def settle(
     """Settle a deal.
 
     Args:
-        variant: the rules.
+        variant: the rules, or the slug of a registered variant.
         contract: what was played; ``None`` when all passed.
         outcome: what happened.
         pool: chips in the pool, the antes of this deal included.
@@ -184,8 +185,15 @@ def settle(
     Raises:
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
+        VariantError: no variant has the slug.
+        TypeError: an argument is of another type.
     """
+    variant = as_variant(variant)
+    if not isinstance(outcome, Outcome):
+        raise wrong_type("outcome", "an Outcome", outcome)
     if contract is not None:
+        if not isinstance(contract, Contract):
+            raise wrong_type("contract", "a Contract, or None when all passed", contract)
         contract = completed(variant, contract)
     problems = validate(variant, contract, outcome, pool, set_aside, dealer)
     if problems:

@@ -38,6 +38,7 @@ from boston_rules.simulate.sessions import known
 from boston_rules.simulate.store import ResultsLayout, Row, read_store
 from boston_rules.simulate.streams import stream
 from boston_rules.terms import fixed_partner
+from boston_rules.variant import as_variant
 
 __all__ = [
     "Duel",
@@ -272,8 +273,11 @@ def tournament(
     >>> duel.deals, duel.hands
     (2, 24)
     """
-    given = [variants] if isinstance(variants, str | br.Variant) else list(variants)
-    rules = [br.get_variant(each) if isinstance(each, str) else each for each in given]
+    if isinstance(variants, str) or not isinstance(variants, Sequence):
+        given = [variants]
+    else:
+        given = list(variants)
+    rules = [as_variant(each, "variants") for each in given]
     described = [variant_header(each) for each in rules]
     if not rules or any(each in described[:place] for place, each in enumerate(described)):
         raise ValueError("a tournament is about one or more variants, each once")

@@ -24,6 +24,7 @@ from boston_rules.simulate.runs import (
 )
 from boston_rules.simulate.sessions import LAYOUT, SessionJob
 from boston_rules.simulate.store import read_store
+from boston_rules.variant import as_variant
 
 __all__ = ["Progress", "SimulationResults", "load_results", "plot_report", "simulate"]
 
@@ -158,7 +159,7 @@ def simulate(
     >>> [(row.session, row.deal, row.dealer, row.pool_before) for row in found.rows()]
     [(0, 1, 0, 0), (0, 2, 1, 40), (1, 1, 1, 0), (1, 2, 2, 40)]
     """
-    rules = br.get_variant(variant) if isinstance(variant, str) else variant
+    rules = as_variant(variant)
     if deals is not None:
         rules = evolve(rules, deals=deals)
     job = SessionJob(variant=rules, bots=makers(bots, rules.seats), seed=whole(seed, "seed"))

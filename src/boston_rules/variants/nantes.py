@@ -179,7 +179,7 @@ class French(Variant):
     slug: ClassVar[str] = "french"
     title: ClassVar[str] = "French Boston (Boston de Nantes)"
     about: ClassVar[str] = (
-        "belle for the session and petite for the deal, a knave of diamonds above the trump ace, "
+        "belle for the session and petite for the deal, a jack of diamonds above the trump ace, "
         "a partner who accepts within the auction, slams, and a price for every suit"
     )
     sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, FOSTER, LIBRARY)

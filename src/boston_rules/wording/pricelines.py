@@ -7,7 +7,7 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
-from boston_rules import Variant
+from boston_rules.variant import Variant
 from boston_rules.wording.prices import LOST, MADE, PRICE
 from boston_rules.wording.pricetables import EITHER, PriceRow, PriceTable
 

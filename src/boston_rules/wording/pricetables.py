@@ -7,7 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from boston_rules import Suit, Variant
+from boston_rules.cards import Suit
+from boston_rules.variant import Variant
 from boston_rules.wording.prices import (
     ALONE,
     LABELS,

@@ -8,9 +8,10 @@ from typing import Any
 
 from attrs import evolve, fields_dict, frozen
 
-from boston_rules import Cite, Source, Variant
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.sources import Cite, Source
+from boston_rules.variant import Variant
 
 __all__ = [
     "Bid",
