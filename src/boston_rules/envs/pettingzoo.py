@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import boston_rules as br
+from boston_rules.envs.direct import direct_encoder
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
 from boston_rules.envs.observation import ObservationSpec, observation_spec
@@ -115,6 +116,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.variant = chosen_variant(variant, deals, options)
         self.encoding: ActionEncoding = action_encoding(self.variant)
         self.spec: ObservationSpec = observation_spec(self.variant)
+        self._encode = direct_encoder(self.variant)
         if dealer is not None and dealer not in range(self.variant.seats):
             raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1} or None")
         self.dealer = dealer
@@ -221,10 +223,10 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """The tensor and the mask of a seat; the mask is all 0 unless it is to act."""
-        view = br.observe(self._state, self._seats[agent])
+        state, seat = self._state, self._seats[agent]
         return {
-            "observation": self.spec.encode(view),
-            "action_mask": self.encoding.mask(view.legal),
+            "observation": self._encode(state, seat),
+            "action_mask": self.encoding.mask(state.legal() if seat == state.actor else ()),
         }
 
     def render(self) -> str | None:
