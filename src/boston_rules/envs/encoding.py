@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, final
+from typing import Any, ClassVar, Final, TypeAlias, final
 
 import numpy as np
 from attrs import evolve, frozen
@@ -152,6 +152,9 @@ class ActionEncoding:
     """
 
     __slots__ = ("_numbers", "actions", "blocks", "tokens", "variant")
+
+    BLOCKS: ClassVar[tuple[str, ...]] = tuple(name for name, _, _ in _BLOCKS)
+    """The names of all blocks that a variant can have, in order."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
