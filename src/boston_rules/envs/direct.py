@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, Final, final
+from typing import Any, Final, TypeAlias, final
 
 import numpy as np
 
@@ -28,17 +28,20 @@ from boston_rules.cardplay.tricks import voids_in_trick
 from boston_rules.envs.encoding import action_encoding
 from boston_rules.envs.observation import ObservationSpec, Tensor, dense, observation_spec
 from boston_rules.play.tricks import Playing
+from boston_rules.table import History
 
 __all__ = ["DirectEncoder", "direct_encoder"]
 
-_IN_PLAY: Final = frozenset(
-    {"actor", "hand", "exposed", "trick", "played", "order", "voids", "leader", "taken", "verdict"}
-)
-"""The slices that change from card to card."""
+_Mark: TypeAlias = tuple[int, int, bool]
+"""The place that a call of seat 0 marks, how far it is to the next seat's, and whether it is a
+bid."""
+_UNMARKED: Final[_Mark] = (0, 0, False)
 _OF_TABLE: Final = frozenset({"dealer", "belle", "stakes", "pool", "purses", "antes", "session"})
 """The slices that say the same from the opening of a deal to its bill."""
 _MOST: Final = 512
 """How many templates are kept."""
+_MOST_DEALS: Final = 4096
+"""Of how many deals it is kept what has been said."""
 _ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
 _THIRTEENTHS: Final = tuple(tricks / 13 for tricks in range(14))
 
@@ -53,6 +56,28 @@ def _shown_void(cards: tuple[int, ...], leader: int, seats: int, table: Any, exe
         if void >> seat & 1:
             found |= suit << 4 * seat
     return found
+
+
+def _turned(marks: int, width: int, n: int, seat: int) -> int:
+    """Marks by seat, so many a seat, as the seat counts them: its own first."""
+    return (marks >> width * seat | marks << width * (n - seat)) & (1 << width * n) - 1
+
+
+class _Said:
+    """What has been said in a deal so far, with absolute seats."""
+
+    __slots__ = ("bidder", "bids", "called", "count", "deal", "laid", "last", "words")
+
+    def __init__(self, deal: object) -> None:
+        self.deal = deal
+        self.count = 0
+        self.last: object = None
+        self.words = 0
+        self.bids = 0
+        self.bidder = -1
+        self.laid: br.Card | None = None
+        """The card laid with the last bid."""
+        self.called: br.Card | None = None
 
 
 class _Templates:
@@ -78,7 +103,10 @@ class _Templates:
 class DirectEncoder:
     """Makes the tensors of one variant."""
 
-    __slots__ = ("_at", "_bids", "_deals", "_marks", "_n", "_plays", "_size", "_steps", "spec")
+    __slots__ = (
+        *("_at", "_bids", "_deals", "_forms", "_heard", "_marks", "_n", "_plays", "_size"),
+        *("_steps", "_words", "spec"),
+    )
 
     def __init__(self, spec: ObservationSpec) -> None:
         self.spec: Final = spec
@@ -91,16 +119,22 @@ class DirectEncoder:
         words, bids = spec["words"], spec["bids"]
         said = {word: place for place, word in enumerate(words.labels)}
         forms = {form: place for place, form in enumerate(bids.labels)}
-        self._marks: Final[dict[br.Action, tuple[int, int]]] = {}
-        """By call, the place of the mark that the observer's leaves and the way to the next."""
+        self._words: Final = words.shape[1]
+        self._forms: Final = bids.shape[1]
+        self._heard: Final[dict[int, _Said]] = {}
+        self._marks: Final[dict[int, _Mark]] = {}
+        """By identity of an action, its mark; the actions of the encoding live as long."""
         self._bids: Final[dict[br.Action, int]] = {}
         for action in action_encoding(spec.variant).actions:
             if isinstance(action, br.Bid):
                 form = str(br.Bid(action.key, action.suit, action.suit_class))
                 self._bids[action] = forms[form]
-                self._marks[action] = bids.start + forms[form], bids.shape[1]
+                mark = forms[form], bids.shape[1], True
             elif str(action) in said:
-                self._marks[action] = words.start + said[str(action)], words.shape[1]
+                mark = said[str(action)], words.shape[1], False
+            else:
+                mark = _UNMARKED
+            self._marks[id(action)] = mark
 
     def __call__(self, state: br.State, seat: int) -> Tensor:
         """What the seat may know of the state.
@@ -110,15 +144,53 @@ class DirectEncoder:
         """
         if isinstance(state, Playing) and 0 <= seat < self._n:
             return self._of_play(state, seat)
-        if state.deal is None or state.taken or state.settlement or not 0 <= seat < self._n:
+        if state.taken or state.settlement or not 0 <= seat < self._n:
             return self.spec.encode(br.observe(state, seat))
         return self._before_play(state, seat)
 
-    def _only(self, tensor: Tensor, names: frozenset[str], *, kept: bool) -> Tensor:
-        """A tensor with nothing but some slices, or with all but them."""
+    def _said(self, deal: object, history: History) -> _Said:
+        """What has been said, from where the last look at the same deal has ended."""
+        said = self._heard.get(id(deal))
+        count = len(history)
+        if (
+            said is None
+            or said.deal is not deal
+            or said.count > count
+            or (said.count and history[said.count - 1] is not said.last)
+        ):
+            if len(self._heard) >= _MOST_DEALS:
+                self._heard.clear()
+            said = self._heard[id(deal)] = _Said(deal)
+        if said.count == count:
+            return said
+        marks = self._marks
+        for actor, action in history[said.count :]:
+            if actor < 0:
+                continue
+            mark = marks.get(id(action)) or self._mark(action)
+            place, width, is_bid = mark
+            if is_bid:
+                said.bids |= 1 << place + width * actor
+                said.bidder, said.laid = actor, action.card  # type: ignore[union-attr]
+            elif width:
+                said.words |= 1 << place + width * actor
+            elif isinstance(action, br.Call):
+                said.called = action.card
+        said.count, said.last = count, history[-1]
+        return said
+
+    def _mark(self, action: br.Action) -> _Mark:
+        """The mark of an action that is equal to one of the encoding."""
+        encoding = action_encoding(self.spec.variant)
+        if action not in encoding:
+            return _UNMARKED
+        return self._marks[id(encoding.actions[encoding.encode(action)])]
+
+    def _only(self, tensor: Tensor, names: frozenset[str]) -> Tensor:
+        """A tensor with nothing but some slices."""
         made = tensor.copy()
         for part in self.spec.slices:
-            if (part.name in names) is not kept:
+            if part.name not in names:
                 made[part.start : part.stop] = 0
         return made
 
@@ -128,8 +200,9 @@ class DirectEncoder:
         known = state.partner_known_to(seat)
         template = self._plays.get(setup, seat, slam, known)
         if template is None:
-            whole = self.spec.encode(br.observe(state, seat))
-            rest = self._only(whole, _IN_PLAY, kept=False)
+            history = state.history if slam in ("closed", "table") else setup.history
+            ones, rest = self._fixed(state, seat, (*history, *setup.interlude))
+            rest += dense(ones, self._size)
             template = self._plays.put(rest, setup, seat, slam, known)
         hands, left, actor, played, done = (
             setup.hands,
@@ -182,58 +255,61 @@ class DirectEncoder:
         return (found >> 4 * seat | found << 4 * (n - seat)) & (1 << 4 * n) - 1
 
     def _before_play(self, state: br.State, seat: int) -> Tensor:
+        ones, tensor = self._fixed(state, seat, state.history)
+        at = self._at
+        ones |= state.held(seat).mask << at["hand"]
+        if state.actor is not None and state.actor >= 0:
+            ones |= 1 << at["actor"] + (state.actor - seat) % self._n
+        verdict = state.decided_for(seat)
+        if verdict is not None:
+            ones |= 1 << at["verdict"] + verdict
+        tensor += dense(ones, self._size)
+        return tensor
+
+    def _fixed(self, state: br.State, seat: int, history: History) -> tuple[int, Tensor]:
+        """What a deal shows beside the play: the ones as a mask, the rest as a tensor of its own.
+
+        Of the history, the cards played need not be in it.
+        """
         deal, table, n, at = state.deal, state.table, self._n, self._at
-        assert deal is not None, "asked for after the deal"
         template = self._deals.get(table, seat)
         if template is None:
             whole = self.spec.encode(br.observe(state, seat))
-            template = self._deals.put(self._only(whole, _OF_TABLE, kept=True), table, seat)
-        ones = state.held(seat).mask << at["hand"] | deal.hands[seat] << at["dealt"]
+            template = self._deals.put(self._only(whole, _OF_TABLE), table, seat)
         phase = self.spec.phases.get(state.name)
-        if phase is not None:
-            ones |= 1 << at["phase"] + phase
-        if state.actor is not None and state.actor >= 0:
-            ones |= 1 << at["actor"] + (state.actor - seat) % n
+        ones = 0 if phase is None else 1 << at["phase"] + phase
+        if deal is None:
+            return ones, template.copy()
+        ones |= deal.hands[seat] << at["dealt"]
         if deal.turned is not None:
             ones |= 1 << at["turned"] + deal.turned
-        called: br.Card | None = None
-        laid: tuple[int, br.Card | None] | None = None
-        marks = self._marks
-        for actor, action in state.history:
-            if actor < 0:
-                continue
-            mark = marks.get(action)
-            if mark is not None:
-                ones |= 1 << mark[0] + mark[1] * ((actor - seat) % n)
-                if isinstance(action, br.Bid):
-                    laid = actor, action.card
-            elif isinstance(action, br.Call):
-                called = action.card
+        said = self._said(deal, history)
+        ones |= _turned(said.words, self._words, n, seat) << at["words"]
+        ones |= _turned(said.bids, self._forms, n, seat) << at["bids"]
+        called, laid = said.called, said.laid
         standing = state.standing_bid
         if standing is not None:
             ones |= 1 << at["standing"] + self._bids[standing[1]]
             ones |= 1 << at["bidder"] + (standing[0] - seat) % n
         contract = state.contract
-        if laid is not None and laid[1] is not None and (contract is not None or laid[0] == seat):
-            ones |= 1 << at["laid"] + laid[1].index
+        if laid is not None and (contract is not None or said.bidder == seat):
+            ones |= 1 << at["laid"] + laid.index
         target = 0.0
         if contract is not None:
             ones |= 1 << at["contract"] + self._steps[contract.key]
             ones |= 1 << at["trump"] + (4 if contract.trump is None else contract.trump)
             ones |= 1 << at["declarer"] + (contract.declarer - seat) % n
-            if contract.partner is not None and state.partner_known_to(seat):
-                ones |= 1 << at["partner"] + (contract.partner - seat) % n
+            partner = contract.partner if state.partner_known_to(seat) else None
+            if partner is not None and "partner" in at:  # not where all sides are fixed
+                ones |= 1 << at["partner"] + (partner - seat) % n
             called = contract.called or called
             target = (contract.target or 0) / 13
         if called is not None:
             ones |= 1 << at["called"] + called.index
-        verdict = state.decided_for(seat)
-        if verdict is not None:
-            ones |= 1 << at["verdict"] + verdict
-        tensor = template + dense(ones, self._size)
+        tensor = template.copy()
         if target:
             tensor[at["target"]] = target
-        return tensor
+        return ones, tensor
 
 
 @lru_cache(maxsize=64)
