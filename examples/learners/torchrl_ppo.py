@@ -82,9 +82,7 @@ def main() -> None:
     curve = Curve(chosen.curve)
     began = time.perf_counter()
     frames = 0
-    collector = Collector(
-        game, actor, frames_per_batch=chosen.batch, total_frames=chosen.frames
-    )
+    collector = Collector(game, actor, frames_per_batch=chosen.batch, total_frames=chosen.frames)
     for rows in collector:
         for _ in range(4):
             advantage(rows)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-import tomllib
-from importlib import import_module
-from pathlib import Path
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -38,15 +37,23 @@ def episode(game: Any, seed: int, **options: Any) -> tuple[list[int], float, dic
     return taken, total, info
 
 
-def test_the_entry_point_registers_every_variant() -> None:
-    root = Path(__file__).resolve().parents[2]
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    points = project["entry-points"]["gymnasium.envs"]
-    assert list(points) == ["__root__"], "the name by which Gymnasium adds no prefix"
-    module, function = points["__root__"].split(":")
-    getattr(import_module(module), function)()
+def test_every_variant_is_registered_by_the_import() -> None:
+    """In a new process, by the name of the module alone."""
+    name = f"boston_rules.envs.gymnasium:{env_id('french')}"
+    script = f"import gymnasium; print(gymnasium.make({name!r}).spec.id)"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.strip() == env_id("french"), done.stderr
     for slug in br.list_variants():
         assert env_id(slug) in gymnasium.registry
+
+
+def test_a_variant_registered_later_is_made_after_asking_again() -> None:
+    register_envs()
+    before = set(gymnasium.registry)
+    register_envs()
+    assert set(gymnasium.registry) == before
 
 
 @pytest.mark.filterwarnings("ignore:.*not within the observation space.*")

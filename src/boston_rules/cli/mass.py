@@ -120,7 +120,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         if executor is not None and jobs is not None:
             raise click.UsageError("--jobs and --executor exclude each other")
-        run = Run(seed, jobs, executor, out, confidence / 100, resume=resume, fresh=fresh)
+        run = Run(seed, jobs, out, confidence / 100, resume=resume, fresh=fresh, executor=executor)
         command(run=run, **others)
 
     for option in reversed(_OPTIONS):
@@ -147,12 +147,12 @@ class Run:
         self,
         seed: int,
         jobs: int | None,
-        executor: str | None,
         out: str | None,
         confidence: float,
         *,
         resume: bool,
         fresh: bool,
+        executor: str | None = None,
     ) -> None:
         """Refuse what cannot be before anything is played.
 

@@ -1,8 +1,7 @@
 """One seat as a Gymnasium environment; bots play the others.
 
 >>> import gymnasium
->>> from boston_rules.envs.registration import register_envs
->>> register_envs()  # an installed distribution has done it by its entry point
+>>> import boston_rules.envs.gymnasium  # registers every variant
 >>> game = gymnasium.make("boston_rules/mariland-v0", opponents="random")
 >>> observation, info = game.reset(seed=7)
 >>> over = False
@@ -28,6 +27,7 @@ from boston_rules.envs.encoding import action_encoding
 from boston_rules.envs.extra import needs
 from boston_rules.envs.observation import observation_spec
 from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
+from boston_rules.envs.registration import register_envs
 from boston_rules.envs.rendering import table_as_text
 
 with needs("gymnasium", "numpy"):
@@ -269,3 +269,6 @@ def _maker(named: str | BotMaker) -> BotMaker:
         return named
     make_bot(named, random.Random(0))  # an unknown name is refused now
     return lambda rng: make_bot(named, rng)
+
+
+register_envs()

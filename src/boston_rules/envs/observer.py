@@ -71,6 +71,8 @@ class BostonObserver:
         """Everything, flat; filled anew by every :meth:`set_from`."""
         self.dict: dict[str, Tensor] = {}
         """The same by name, each in its shape."""
+        self._memory: Memory | None = None  # kept, so that its identity stays its own
+        self._filled = (0, -1)
         at = 0
         for name, shape in shapes.items():
             self.dict[name] = self.tensor[at : at + sizes[name]].reshape(shape)
@@ -84,8 +86,11 @@ class BostonObserver:
 
     def set_from(self, state: Remembering, player: int) -> None:
         """Fill the tensor with what the player sees."""
-        self.tensor.fill(0)
         memory = state.memory
+        if self._filled == (id(memory), player):
+            return  # OpenSpiel asks for every tensor twice
+        self.tensor.fill(0)
+        self._memory, self._filled = memory, (id(memory), player)
         if self._private:
             seen = self._encode(memory.deals[-1].state, player)
         else:

@@ -1,7 +1,9 @@
 """Makes every variant known to Gymnasium, those of other distributions included.
 
-A distribution of this library does it by the entry point ``gymnasium.envs``, as soon as Gymnasium
-is imported.
+Gymnasium reads no entry points since its version 1.0: a module registers its environments when it
+is imported. ``boston_rules.envs.gymnasium`` does, and ``gymnasium.make`` imports it where the name
+begins with it: ``boston_rules.envs.gymnasium:boston_rules/fontainebleau-v0``. Variants of other
+distributions are found by the entry points of this library.
 """
 
 from __future__ import annotations

@@ -46,11 +46,14 @@ def cluster_executor(address: str, seconds: float = 10) -> Iterator[tuple[Execut
     if not address.startswith(SCHEME) or not host:
         raise ClusterError(address, f"the address of a scheduler is {SCHEME}host:port")
     try:
-        import distributed  # which only this needs, and which takes a second to load
+        # Only this needs it, and it takes a second to load.
+        from distributed import Client, KilledWorker
+        from distributed.comm.core import CommClosedError
     except ModuleNotFoundError:
         raise MissingExtra("a cluster", "distributed", "cluster") from None
     try:
-        client: Any = distributed.Client(f"tcp://{host}", timeout=seconds, set_as_default=False)
+        connect: Any = Client
+        client = connect(f"tcp://{host}", timeout=seconds, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ClusterError(address, f"no scheduler answers: {error}") from error
     try:
@@ -60,7 +63,7 @@ def cluster_executor(address: str, seconds: float = 10) -> Iterator[tuple[Execut
         _check_versions(address, client)
         threads = sum(worker["nthreads"] for worker in workers.values())
         yield client.get_executor(retries=_RETRIES, pure=False), threads * _CHUNKS_A_THREAD
-    except (distributed.KilledWorker, CancelledError, distributed.comm.CommClosedError) as error:
+    except (KilledWorker, CancelledError, CommClosedError) as error:
         raise ClusterError(address, f"the cluster was lost: {error}") from error
     finally:
         client.close()
