@@ -174,16 +174,12 @@ def _batch(slug: str) -> Callable[[], Work]:
             (7, *seen["action_mask"].shape), dtype="float32"
         )
         turn = 0
-        for _ in range(70):  # until the tables are in different phases
-            seen, *_ = game.step((seen["action_mask"] * chance[turn % 7]).argmax(axis=1))
-            turn += 1
-
         def work() -> int:
             nonlocal seen, turn
-            for _ in range(8):
+            for _ in range(66):  # about a deal, so that auctions and plays have their shares
                 seen, *_ = game.step((seen["action_mask"] * chance[turn % 7]).argmax(axis=1))
                 turn += 1
-            return 8 * BATCH
+            return 66 * BATCH
 
         return work
 
