@@ -174,6 +174,7 @@ def _batch(slug: str) -> Callable[[], Work]:
             (7, *seen["action_mask"].shape), dtype="float32"
         )
         turn = 0
+
         def work() -> int:
             nonlocal seen, turn
             for _ in range(66):  # about a deal, so that auctions and plays have their shares

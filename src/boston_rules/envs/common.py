@@ -8,7 +8,7 @@ and tensors are spread over them by index.
 >>> games = [br.get_variant(slug, deals=1) for slug in ("fontainebleau", "french", "mariland")]
 >>> common = CommonSpaces(games)
 >>> common.actions, common.tensor_size
-(481, 1585)
+(334, 1370)
 >>> own = common.of(games[2])
 >>> common.tokens[own.actions[0]], common.tokens[own.actions[-1]]
 ('play 2C', 'bid 13 S')

@@ -8,7 +8,7 @@ table that the engine alone would have.
 >>> game = BostonVectorEnv(3, "mariland")
 >>> observations, info = game.reset(seed=7)
 >>> observations["observation"].shape, observations["action_mask"].shape, info["actor"].tolist()
-((3, 1101), (3, 93), [1, 1, 1])
+((3, 907), (3, 93), [1, 1, 1])
 >>> actions = observations["action_mask"].argmax(axis=1)
 >>> observations, rewards, terminated, truncated, info = game.step(actions)
 >>> info["actor"].tolist()
