@@ -15,8 +15,8 @@ from attrs import define, field
 
 from boston_rules.actions import Action, Bid, Discard
 from boston_rules.calls import open_bid_of
-from boston_rules.cardplay.tricks import void_shown
-from boston_rules.cards import FULL_PACK, Card, Cards, Suit
+from boston_rules.cardplay.tricks import voids_in_trick
+from boston_rules.cards import FULL_PACK, Card, Cards, Suit, bits
 from boston_rules.contract import Contract
 from boston_rules.notation import parse_action
 from boston_rules.play.dealing import Cutting, Shuffling, Turning, plies_before_deal
@@ -218,17 +218,22 @@ def view_turn(view: ViewLike) -> Turn:
 
 def _read_tricks(facts: Facts, view: ViewLike) -> None:
     """Cards played, and the suits that were not followed."""
-    variant, contract = view.variant, view.contract
-    table = _trick_table(view)
-    free, declarer = 0, None
-    if contract is not None:
-        free, declarer = variant.ladder[contract.key].free_tricks, contract.declarer
-    rows = [(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks]
+    seats = view.variant.seats
+    suits = _trick_table(view).suit_masks
+    for seat, shown in enumerate(suits_not_followed(view)):
+        for suit in shown:
+            facts.void[seat] |= suits[suit]
+    for leader, cards in _rows(view):
+        for seat, card in zip(clockwise(leader, seats), cards, strict=False):
+            facts.played[seat] |= 1 << card.index
+
+
+def _rows(view: ViewLike) -> list[tuple[int, tuple[Card, ...]]]:
+    """The leader and the cards of every trick, the current one last."""
+    rows = [(trick.leader, trick.cards) for trick in view.tricks]
     if view.leader is not None:
-        rows.append((view.leader, [card.index for card in view.trick]))
-    for number, (leader, cards) in enumerate(rows):
-        exempt = declarer if number < free else None
-        _read_trick(facts, table, clockwise(leader, variant.seats), cards, exempt)
+        rows.append((view.leader, view.trick))
+    return rows
 
 
 def _trick_table(view: ViewLike) -> TrickTable:
@@ -238,23 +243,24 @@ def _trick_table(view: ViewLike) -> TrickTable:
     return trumps.table(None, view_turn(view).suit)
 
 
+def suits_not_followed(view: ViewLike) -> list[set[Suit]]:
+    """By seat, the suits that it has not followed and so has no card of."""
+    variant, contract = view.variant, view.contract
+    table = _trick_table(view)
+    free, declarer = 0, -1
+    if contract is not None:
+        free, declarer = variant.ladder[contract.key].free_tricks, contract.declarer
+    found: list[set[Suit]] = [set() for _ in range(variant.seats)]
+    for number, (leader, trick) in enumerate(_rows(view)):
+        if trick:
+            cards = [card.index for card in trick]
+            exempt = declarer if number < free else -1
+            void = voids_in_trick(cards, leader, variant.seats, table.follow[cards[0]], exempt)
+            for seat in bits(void):
+                found[seat].add(Suit(table.suit_of[cards[0]]))
+    return found
+
+
 def voids_shown(view: ViewLike) -> tuple[tuple[Suit, ...], ...]:
     """By seat, the suits of which it has shown to have no card left."""
-    suits = _trick_table(view).suit_masks
-    return tuple(
-        tuple(suit for suit in Suit if not suits[suit] & ~void) for void in facts_of(view).void
-    )
-
-
-def _read_trick(
-    facts: Facts,
-    table: TrickTable,
-    order: tuple[int, ...],
-    cards: list[int],
-    exempt: int | None,
-) -> None:
-    follow = table.follow[cards[0]] if cards else 0
-    for seat, card in zip(order, cards, strict=False):
-        facts.played[seat] |= 1 << card
-        if seat != exempt:
-            facts.void[seat] |= void_shown(1 << card, follow)
+    return tuple(tuple(sorted(suits)) for suits in suits_not_followed(view))

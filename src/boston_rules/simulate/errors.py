@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from boston_rules import BostonError
 
 __all__ = [
+    "ClusterError",
     "Difference",
     "MissingExtra",
     "ResultsCorrupt",
@@ -102,6 +103,20 @@ class SessionFailed(SimulationError, RuntimeError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self.unit, self.seed, self.deal, self.cause, self.trace))
+
+
+class ClusterError(SimulationError, RuntimeError):
+    """A cluster cannot be used, or was lost; what was finished is in the results file."""
+
+    def __init__(self, address: str, reason: str) -> None:
+        super().__init__(f"{address}: {reason}")
+        self.address = address
+        """The scheduler."""
+        self.reason = reason
+        """What is wrong with it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.address, self.reason))
 
 
 class MissingExtra(SimulationError, ImportError):
