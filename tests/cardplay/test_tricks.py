@@ -7,10 +7,9 @@ import random
 import pytest
 from tests.compiled.workload import tables
 
-from boston_rules.bots.simple.situation import ranked
 from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.tricks import cards_beating, may_play, void_shown, winning_place
-from boston_rules.rules.trumps import TrickTable
+from boston_rules.rules.trumps import TrickTable, ranked
 
 every_table = pytest.mark.parametrize(
     "table", tables(), ids=lambda table: f"{table.trump}-{table.boston}"
