@@ -12,7 +12,7 @@ from boston_rules.cards import Card, Rank, Suit
 from boston_rules.rules.checked import choice
 from boston_rules.rules.sources import Cite, cited
 
-__all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask", "ranked"]
+__all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask"]
 
 _LANE = 0x1FFF
 _HONOURS = 0b1111 << Rank.JACK
