@@ -20,7 +20,7 @@ SHIPPED = FOLDERS | PAGES | {"hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}
 # The packages that can be compiled; the first holds the shared library.
-COMPILED = ("boston_rules/cardplay/", "boston_rules/solver/", "boston_rules/strategy/")
+COMPILED = ("boston_rules/cardplay/", "boston_rules/search/", "boston_rules/strategy/")
 
 
 def check_wheel(path: Path) -> list[str]:

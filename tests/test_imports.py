@@ -23,7 +23,7 @@ FACE = "boston_rules"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("arguments", "cardplay", "display", "making", "parse_errors", "rules.sources"),
-    ("cards", "solver", "strategy"),
+    ("cards", "search", "strategy"),
     ("actions",),
     ("contract", "errors"),
     ("rules", "seating"),
@@ -37,7 +37,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("questions",),
     ("play", "variants"),
     ("engine", "registry", "steering"),
-    ("perft", "sampling"),
+    ("perft", "sampling", "solver"),
     ("views",),
     ("records", "wording"),
     ("",),  # the public face

@@ -7,7 +7,6 @@ import random
 import pytest
 from tests.compiled.workload import tables
 
-from boston_rules.bots.simple.situation import ranked
 from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.tricks import (
     cards_beating,
@@ -16,7 +15,7 @@ from boston_rules.cardplay.tricks import (
     voids_in_trick,
     winning_place,
 )
-from boston_rules.rules.trumps import TrickTable
+from boston_rules.rules.trumps import TrickTable, ranked
 
 every_table = pytest.mark.parametrize(
     "table", tables(), ids=lambda table: f"{table.trump}-{table.boston}"
