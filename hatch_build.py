@@ -1,4 +1,4 @@
-"""The build hook that compiles card play, solver and strategy; it runs when it is asked for.
+"""The build hook that compiles card play, search and strategy; it runs when it is asked for.
 
     $ HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 python -m build --wheel
 
@@ -16,7 +16,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "boston_rules"
-ROOMS = ("cardplay", "solver", "strategy")
+ROOMS = ("cardplay", "search", "strategy")
 
 # One shared library for all of them, so that they call each other without going through Python.
 SETUP = f"""

@@ -15,11 +15,12 @@ STEM = f"boston_rules-{PROJECT['version']}"
 
 # What a source distribution holds, and what the build itself always adds.
 FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance"}
-SHIPPED = FOLDERS | {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "hatch_build.py"}
+PAGES = {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"}
+SHIPPED = FOLDERS | PAGES | {"hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}
 # The packages that can be compiled; the first holds the shared library.
-COMPILED = ("boston_rules/cardplay/", "boston_rules/solver/", "boston_rules/strategy/")
+COMPILED = ("boston_rules/cardplay/", "boston_rules/search/", "boston_rules/strategy/")
 
 
 def check_wheel(path: Path) -> list[str]:

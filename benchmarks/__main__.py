@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 import boston_rules as br
-from benchmarks import core, ours, peers, sizes, steps
+from benchmarks import core, learners, ours, peers, sizes, steps
 from benchmarks.measure import Figure, Measure, measured
 from benchmarks.page import rst
 from boston_rules.cardplay import COMPILED
@@ -26,7 +26,7 @@ from boston_rules.cardplay import COMPILED
 ROUNDS = 5
 OWN = "fontainebleau"
 """The variant whose steps are told one by one."""
-LIBRARIES = ("attrs", "open_spiel", "rlcard", "pokerkit", "chess")
+LIBRARIES = ("attrs", "numpy", "pettingzoo", "open_spiel", "rlcard", "pokerkit", "chess")
 
 
 def machine() -> dict[str, str]:
@@ -111,6 +111,7 @@ def main(
     console = Console(soft_wrap=not sys.stdout.isatty())
     slugs = br.list_variants()
     measures = [*peers.measures(), *ours.measures(slugs), *steps.measures(OWN), *core.measures()]
+    measures += learners.measures()
     every = wanted(measures, only)
     status = Console(stderr=True)
     # First, before this process has warmed the machine up and filled its caches.

@@ -15,7 +15,7 @@ from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cardplay.shuffling import dealt
 from boston_rules.cardplay.tricks import random_playout
-from boston_rules.solver.endgame import solve_sides
+from boston_rules.search.endgame import solve_sides
 from boston_rules.strategy.rollout import EXACT, WIN, SimplePlayers
 
 __all__ = ["measures"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks import ours, peers, sizes
+from benchmarks import ours, peers, sizes, solver
 from benchmarks.__main__ import main, table_of, wanted
 from benchmarks.beside import rst
 from benchmarks.measure import Figure, Measure, Missing, Work, measured
@@ -132,3 +132,11 @@ def test_two_runs_that_cannot_stand_side_by_side() -> None:
         rst(run_of("compiled", 1), run_of("compiled", 1))
     with pytest.raises(ValueError, match="same machine"):
         rst(run_of("not compiled", 1), run_of("compiled", 1, python="3.14"))
+
+
+def test_the_smoke_mode_of_the_solver_times_every_kind() -> None:
+    shown = CliRunner().invoke(solver.main, ["--smoke"], catch_exceptions=False).output
+    assert shown.startswith("2 deals a kind, 4 cards")
+    rows = shown.splitlines()[2:]
+    assert [row[:26].strip() for row in rows] == list(solver.KINDS)
+    assert all(row.split()[-2:] == ["2", "0"] for row in rows)

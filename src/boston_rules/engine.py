@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from boston_rules.actions import Action, TurnUp, shuffle_of
+from boston_rules.actions import Action, Shuffle, TurnUp, shuffle_of
+from boston_rules.arguments import RNG, wrong_type
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -19,7 +20,7 @@ from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
 from boston_rules.table import Table, open_table
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, as_variant
 
 if TYPE_CHECKING:  # whoever shuffles has loaded it
     import random
@@ -36,8 +37,11 @@ __all__ = [
 ]
 
 
+_STATE: Final = "a State, such as br.start() returns"
+
+
 def start(
-    variant: Variant,
+    variant: Variant | str,
     dealer: int = 0,
     *,
     hands: Iterable[Hand] | None = None,
@@ -46,7 +50,7 @@ def start(
     """Open a session: the antes of the first deal are paid and its first phase is due.
 
     Args:
-        variant: the rules.
+        variant: the rules, or the slug of a registered variant.
         dealer: the seat that deals first.
         hands: a deal given outright, seat 0 first, so that there is no shuffle and no cut; each
             hand as cards in the order dealt, or as tokens such as ``"AS KS QS ..."``.
@@ -55,13 +59,18 @@ def start(
 
     Raises:
         DealError: the dealer is no seat, or the hands are not a deal.
+        VariantError: no variant has the slug.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
     >>> state.actor == br.CHANCE, state.table.pool, state.table.purses
     (True, 50, (1600, 1600, 1550, 1600))
     """
-    if type(dealer) is not int or dealer not in range(variant.seats):
+    variant = as_variant(variant)
+    if type(dealer) is not int:
+        raise wrong_type("dealer", f"an int, a seat 0 to {variant.seats - 1}", dealer)
+    if dealer not in range(variant.seats):
         raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
     if hands is None and turned is None:
         return _first_phase(variant, dealer)
@@ -93,15 +102,18 @@ def next_deal(
         DealNotSettled: the deal is still going on.
         SessionOver: it was the last deal of the session.
         DealError: the hands are not a deal.
+        TypeError: an argument is of another type.
     """
     if not isinstance(state, Settled):
+        if not isinstance(state, State):
+            raise wrong_type("state", "a Settled state", state)
         raise DealNotSettled(f"the deal is not settled: its phase is {state.name}")
     return _open(state.next_table(), hands, turned)
 
 
 def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
     if turned is not None and not isinstance(turned, Card):
-        raise DealError(f"the turned card is a Card, not {turned!r}")
+        raise wrong_type("turned", "a Card", turned)
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:
@@ -120,6 +132,9 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
             table's law is in force (``enforcement="table"``): then it may play out of turn,
             correct, claim and demand.
 
+    Raises:
+        TypeError: not a state, or not a seat at all.
+
     >>> import random
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("french"))
@@ -127,7 +142,12 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     >>> str(br.legal_actions(state)[0])
     'pass'
     """
-    return state.legal() if seat is None else state.legal_for(seat)
+    try:
+        if seat is None or seat == state.actor:
+            return state.legal()
+        return state.legal_for(_other(seat))
+    except AttributeError as error:  # which costs nothing where there is none
+        raise _blamed(state, error) from None
 
 
 def lawful_actions(state: State) -> tuple[Action, ...]:
@@ -136,13 +156,31 @@ def lawful_actions(state: State) -> tuple[Action, ...]:
     All of them, unless the table's law is in force (``enforcement="table"``), which lets players
     err: then they are what the strict game has, and less while an exposed card is demanded.
 
+    Raises:
+        TypeError: not a state.
+
     >>> import boston_rules as br
     >>> suits = ("A K Q J T 9 8 7 6 5 4 3 2".replace(" ", f"{suit} ") + suit for suit in "SHCD")
     >>> state = br.start(br.get_variant("fontainebleau", enforcement="table"), 3, hands=suits)
     >>> [str(action) for action in legal_actions(state) if action not in lawful_actions(state)]
     ['misdeal', 'misdeal touched']
     """
-    return state.lawful()
+    try:
+        return state.lawful()
+    except AttributeError as error:
+        raise _blamed(state, error) from None
+
+
+def _blamed(state: object, error: AttributeError) -> Exception:
+    """What an attribute that is missing comes from: most often what is no state at all."""
+    return error if isinstance(state, State) else wrong_type("state", _STATE, state)
+
+
+def _other(seat: int) -> int:
+    """A seat that is not the one to act; whether there is such a seat is for the state to say."""
+    if not isinstance(seat, int):
+        raise wrong_type("seat", "an int, a seat of the table", seat)
+    return seat
 
 
 def apply(state: State, action: Action, seat: int | None = None) -> State:
@@ -156,22 +194,28 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
 
     Raises:
         IllegalAction: the rules refuse it; the subclass and its code say why.
-        TypeError: not an action at all.
+        TypeError: not a state, an action or a seat at all.
     """
-    if seat is not None and seat != state.actor:
-        return state.after_from(seat, action)
-    return state.after(action)
+    try:
+        if seat is not None and seat != state.actor:
+            return state.after_from(_other(seat), action)
+        return state.after(action)
+    except AttributeError as error:
+        raise _blamed(state, error) from None
 
 
 def why_illegal(state: State, action: Action, seat: int | None = None) -> IllegalAction | None:
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
     Raises:
-        TypeError: not an action at all.
+        TypeError: not a state, an action or a seat at all.
     """
-    if seat is not None and seat != state.actor:
-        return state.refuse_from(seat, action)
-    return state.refuse(action)
+    try:
+        if seat is not None and seat != state.actor:
+            return state.refuse_from(_other(seat), action)
+        return state.refuse(action)
+    except AttributeError as error:
+        raise _blamed(state, error) from None
 
 
 _ORDER = tuple(range(52))
@@ -186,7 +230,14 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
     >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    return shuffle_of(mix(list(_ORDER), rng)).pack
+    return _shuffle(rng).pack
+
+
+def _shuffle(rng: random.Random) -> Shuffle:
+    try:
+        return shuffle_of(mix(list(_ORDER), rng))
+    except AttributeError:
+        raise wrong_type("rng", RNG, rng) from None
 
 
 def draw_chance(state: State, rng: random.Random) -> Action:
@@ -194,11 +245,17 @@ def draw_chance(state: State, rng: random.Random) -> Action:
 
     Raises:
         NoChanceDue: a player, or nobody, is to act.
+        TypeError: not a state, or not a generator.
     """
     if isinstance(state, Shuffling):
-        return shuffle_of(mix(list(_ORDER), rng))
+        return _shuffle(rng)
     if isinstance(state, Turning):
-        place = int(rng.random() * state.among.bit_count())
+        try:
+            place = int(rng.random() * state.among.bit_count())
+        except AttributeError:
+            raise wrong_type("rng", RNG, rng) from None
         card = place if state.among == FULL_PACK else next(islice(bits(state.among), place, None))
         return TurnUp(PACK[card])
+    if not isinstance(state, State):
+        raise wrong_type("state", _STATE, state)
     raise NoChanceDue(f"no chance event is due in the phase {state.name}")

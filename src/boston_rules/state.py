@@ -81,6 +81,11 @@ class State:
         """The cards each seat holds now; empty before the deal."""
         return ()
 
+    def held(self, seat: int) -> Cards:
+        """The cards a seat holds now; none before the deal."""
+        hands = self.hands
+        return hands[seat] if hands else Cards()
+
     @property
     def settlement(self) -> Settlement | None:
         """The bill, once the deal is settled."""
@@ -92,6 +97,12 @@ class State:
     def before_lead(self) -> History:
         """What was said before the first lead, once cards are played."""
         return ()
+
+    @property
+    def since_lead(self) -> tuple[tuple[int, str], ...]:
+        """What was said and played from the first lead on, as tokens; none of it is hidden."""
+        before = len(self.before_lead)
+        return tuple([(seat, str(action)) for seat, action in self.history[before:]])
 
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import Final
 
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Bid, Cut, Discard, Play, Shuffle
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
+from boston_rules.making import maker
 from boston_rules.rules.transfers import Transfer
-from boston_rules.sampling.facts import voids_shown
+from boston_rules.sampling.facts import before_deal, voids_shown
 from boston_rules.sampling.worlds import Worlds
 from boston_rules.settlement import Settlement
 from boston_rules.state import State
@@ -79,6 +80,14 @@ class View:
         return (self.dealer + 1) % self.variant.seats
 
     @property
+    def plies_before_deal(self) -> int:
+        """How many actions of the history came before the cards were dealt: shuffle and cuts.
+
+        A cut that was declined stands among them as a ``pass``.
+        """
+        return before_deal(self)
+
+    @property
     def called(self) -> Card | None:
         """The card that was called, or known from the deal, and made its holder the partner."""
         if self.contract is not None and self.contract.called is not None:
@@ -104,6 +113,7 @@ class View:
 
         Raises:
             ValueError: no deal fits the view, which was made by hand.
+            TypeError: ``rng`` is no generator.
 
         >>> import random
         >>> import boston_rules as br
@@ -120,6 +130,7 @@ class View:
         return svg_of(self)
 
 
+_view: Final = maker(View)
 _HIDDEN: Final = "?"
 _PLAYED: Final = tuple(map(str, PLAYS))
 
@@ -129,6 +140,7 @@ def observe(state: State, seat: int | None) -> View:
 
     Raises:
         ValueError: no such seat.
+        TypeError: not a state, or not a seat.
 
     >>> import random
     >>> import boston_rules as br
@@ -138,14 +150,18 @@ def observe(state: State, seat: int | None) -> View:
     >>> len(view.hand), view.actor, view.history[0]
     (13, 0, (-1, 'shuffle ?'))
     """
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.start() returns", state)
     table = state.table
     if seat is not None and seat not in range(table.variant.seats):
+        if not isinstance(seat, int):
+            raise wrong_type("seat", "an int, or None for an onlooker", seat)
         raise ValueError(
             f"a view is of a seat 0 to {table.variant.seats - 1} or None, not {seat!r}"
         )
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
-    return View(
+    return _view(
         variant=table.variant,
         seat=seat,
         phase=state.name,
@@ -161,11 +177,9 @@ def observe(state: State, seat: int | None) -> View:
         antes=table.antes,
         turned=turned,
         belle=table.belle,
-        hand=state.hands[seat] if seat is not None and state.hands else Cards(),
+        hand=Cards() if seat is None else state.held(seat),
         dealt=Cards.from_mask(deal.hands[seat]) if seat is not None and deal else Cards(),
-        exposed=tuple(
-            (open_, state.hands[open_] or _lying(state, open_)) for open_ in state.exposed
-        ),
+        exposed=_exposed(state),
         faced=tuple((open_, cards) for open_, cards in enumerate(state.faced) if cards),
         revokes=state.revokes,
         history=_shown_history(state, seat),
@@ -178,6 +192,11 @@ def observe(state: State, seat: int | None) -> View:
         decided=state.decided_for(seat),
         settlement=state.settlement,
     )
+
+
+def _exposed(state: State) -> tuple[tuple[int, Cards], ...]:
+    seats = state.exposed
+    return tuple([(seat, state.held(seat) or _lying(state, seat)) for seat in seats])
 
 
 def _lying(state: State, seat: int) -> Cards:
@@ -202,17 +221,27 @@ def _contract(state: State, seat: int | None) -> Contract | None:
 
 
 def _shown_history(state: State, seat: int | None) -> tuple[tuple[int, str], ...]:
-    history, before = state.history, state.before_lead
+    before = state.before_lead
     if not before:
-        return _tokens(history, seat, won=state.contract is not None)
-    since = tuple([(actor, _token(action)) for actor, action in history[len(before) :]])
-    return _before_lead(before, seat, won=state.contract is not None) + since
+        return _tokens(state.history, seat, won=state.contract is not None)
+    return _before_lead(before, seat, won=state.contract is not None) + state.since_lead
 
 
-@lru_cache(maxsize=256)
+_HEARD: Final[dict[tuple[int, int | None, bool], tuple[History, tuple[tuple[int, str], ...]]]] = {}
+
+
 def _before_lead(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int, str], ...]:
-    """What a seat has heard before the first lead, the same at every card of the deal."""
-    return _tokens(history, seat, won=won)
+    """What a seat has heard before the first lead, the same at every card of the deal.
+
+    It is looked up by identity, since to hash so many actions takes longer than the rest of a view.
+    """
+    key = id(history), seat, won
+    found = _HEARD.get(key)
+    if found is None or found[0] is not history:
+        if len(_HEARD) >= 256:
+            _HEARD.clear()
+        found = _HEARD[key] = history, _tokens(history, seat, won=won)
+    return found[1]
 
 
 def _tokens(history: History, seat: int | None, *, won: bool) -> tuple[tuple[int, str], ...]:

@@ -8,7 +8,6 @@ import pytest
 from tests.compiled.workload import tables
 
 import boston_rules as br
-from boston_rules.bots.simple.situation import ranked
 from boston_rules.cardplay.bits import BIT, COMPILED, count_of, number_of, top_of, two_to
 from boston_rules.cardplay.shuffling import dealt
 from boston_rules.cardplay.tricks import (
@@ -20,7 +19,7 @@ from boston_rules.cardplay.tricks import (
     tricks_of,
     winning_place,
 )
-from boston_rules.rules.trumps import TrickTable
+from boston_rules.rules.trumps import TrickTable, ranked
 
 SLUGS = br.list_variants()
 DEALS = 12

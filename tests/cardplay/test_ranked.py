@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import boston_rules as br
-from boston_rules.bots.simple.situation import ranked
 from boston_rules.cardplay.ranked import ranking
+from boston_rules.rules.trumps import ranked
 
 
 def test_a_boston_jack_is_ranked_above_the_ace_of_trumps() -> None:

@@ -7,10 +7,15 @@ import random
 import pytest
 from tests.compiled.workload import tables
 
-from boston_rules.bots.simple.situation import ranked
 from boston_rules.cardplay.progress import Progress
-from boston_rules.cardplay.tricks import cards_beating, may_play, void_shown, winning_place
-from boston_rules.rules.trumps import TrickTable
+from boston_rules.cardplay.tricks import (
+    cards_beating,
+    may_play,
+    void_shown,
+    voids_in_trick,
+    winning_place,
+)
+from boston_rules.rules.trumps import TrickTable, ranked
 
 every_table = pytest.mark.parametrize(
     "table", tables(), ids=lambda table: f"{table.trump}-{table.boston}"
@@ -82,3 +87,19 @@ def test_a_declarer_who_need_not_follow_shows_no_void(table: TrickTable) -> None
         progress.lead(0)
         progress.play(low << 3)
         assert progress.legal(low << 4 | other << 2) == low << 4
+
+
+def test_voids_of_a_trick_are_those_of_its_cards() -> None:
+    """The loop over a trick repeats what ``void_shown`` decides for a card."""
+    rng = random.Random(5)
+    for _ in range(300):
+        seats = rng.choice((3, 4))
+        cards = rng.sample(range(52), rng.randint(1, seats))
+        leader, exempt = rng.randrange(seats), rng.randrange(-1, seats)
+        follow = 0x1FFF << 13 * (cards[0] // 13)
+        expected = 0
+        for place, card in enumerate(cards):
+            seat = (leader + place) % seats
+            if seat != exempt and void_shown(1 << card, follow):
+                expected |= 1 << seat
+        assert voids_in_trick(cards, leader, seats, follow, exempt) == expected

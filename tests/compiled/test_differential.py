@@ -27,7 +27,7 @@ from boston_rules.cardplay import COMPILED
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "compiled.csv"
 HOME = Path(br.__file__).parent
-PACKAGES = ("cardplay", "solver", "strategy")
+PACKAGES = ("cardplay", "search", "strategy")
 MODULES = {
     path.stem: package
     for package in PACKAGES

@@ -1,6 +1,6 @@
 """Tasks for the compiled packages, or for their sources, and the results as a hash.
 
-Every function takes *modules*, those of ``cardplay``, ``solver`` and ``strategy`` as attributes,
+Every function takes *modules*, those of ``cardplay``, ``search`` and ``strategy`` as attributes,
 and yields results that depend on seeds alone. Between them the 52 cards go through every function,
 under every trick table.
 """
@@ -209,6 +209,36 @@ def endgames(modules: Any) -> Iterator[object]:
             yield modules.endgame.solve_avoiding(order, hands, leader, 0, wanted, trick, helpers)
 
 
+def searches(modules: Any) -> Iterator[object]:
+    """Exact answers, with the positions looked at for each."""
+    rng = random.Random(8)
+    for table in tables():
+        order = order_of(modules, table)
+        for _ in range(12):
+            seats = rng.choice([4, 4, 3])
+            hands = heaps(rng, seats, rng.choice([3, 4, 5]))
+            leader, friends = rng.randrange(seats), rng.randrange(1, 7)
+            sets = rng.random() < 0.3
+            search = modules.search.Search(
+                order,
+                hands,
+                leader,
+                (),
+                friends,
+                rng.choice([friends, 6, rng.randrange(1, 8)]),
+                sets=sets,
+                exempt=rng.choice([-1, 0]),
+                free=rng.randrange(3),
+                memory=rng.choice([30, 10000]),
+            )
+            for need in range(1, 5):
+                yield search.reaches(need), search.nodes
+            card = one_of(rng, hands[leader]).bit_length() - 1
+            yield search.reaches_by(card, 1), search.alike(card), search.nodes
+            if not sets:
+                yield search.most(0, 3, 1), search.nodes
+
+
 def placings(modules: Any) -> Iterator[object]:
     """Counts and draws of cards in places, with suits that cannot lie somewhere and needs."""
     rng = random.Random(7)
@@ -238,6 +268,7 @@ WORK: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
     "simple cards": simple_cards,
     "simple rollouts": simple_rollouts,
     "endgames": endgames,
+    "searches": searches,
     "placings": placings,
 }
 """All of it, by name."""

@@ -28,8 +28,8 @@ from tests.envs.games import NAMES, SUITES  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import openspiel  # noqa: E402
+from boston_rules.envs.events import history_codes  # noqa: E402
 from boston_rules.envs.observation import squeezed  # noqa: E402
-from boston_rules.envs.observer import history_codes  # noqa: E402
 
 
 def game_string(slug: str, options: dict[str, object], deals: int) -> str:
@@ -158,10 +158,9 @@ def test_chance_deals_the_pack_card_by_card_and_turns_one() -> None:
         pack.append(rng.choice(outcomes)[0])
         assert state.action_to_string(pack[-1]) == f"deal {br.PACK[pack[-1]]}"
         state.apply_action(pack[-1])
-    for seat in range(4):
-        assert state.current_player() == seat
-        assert state.action_to_string(state.legal_actions()[0]) == "cut 1"
-        state.apply_action(state.legal_actions()[12])
+    assert state.current_player() == 2, "the dealer's right alone cuts the first pack"
+    assert state.action_to_string(state.legal_actions()[0]) == "cut 1"
+    state.apply_action(state.legal_actions()[12])
     assert state.is_chance_node()
     assert len(state.chance_outcomes()) == 52
     state.apply_action(rng.randrange(52))
@@ -255,9 +254,10 @@ def test_the_recalled_history_reads_as_the_string_does(game: Any) -> None:
             deals = state.information_state_string(player).splitlines()[1:]
             for rows, deal in zip(recall.dict["recall_history"], deals, strict=False):
                 told = []
-                for who, what in rows[rows[:, 1] > 0]:
-                    near = round(who * n)
-                    token = tokens[round(what * len(codes))]
+                for row in rows[rows[:, n + 1 :].any(axis=1)]:
+                    assert row[: n + 1].sum() == 1
+                    near = int(row[: n + 1].argmax())
+                    token = tokens[sum(int(digit) << i for i, digit in enumerate(row[n + 1 :]))]
                     told.append(token if not near else f"{(player + near - 1) % n} {token}")
                 assert ", ".join(told) == deal.rpartition("; ")[2]
             purses = [squeezed(purse) for purse in state.position.table.purses]

@@ -63,7 +63,7 @@ def bitten(
 def patch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type, str, Any], None]]:
     """Put ``wrap(original)`` in the place of a method; walks are walked before."""
     # What a view has kept of a broken engine must not be seen by other tests, nor the reverse.
-    views._before_lead.cache_clear()
+    views._HEARD.clear()
     for variant in (PLAIN, FRENCH):
         walked(variant)
 
@@ -71,7 +71,7 @@ def patch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type, str, Any]
         monkeypatch.setattr(cls, name, wrap(getattr(cls, name)))
 
     yield put
-    views._before_lead.cache_clear()
+    views._HEARD.clear()
 
 
 Patch = Callable[[type, str, Any], None]

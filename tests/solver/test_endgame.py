@@ -9,11 +9,10 @@ import pytest
 from tests.compiled.workload import tables
 
 import boston_rules as br
-from boston_rules.bots.simple.situation import ranked
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cardplay.tricks import may_play, winning_place
-from boston_rules.rules.trumps import TrickTable
-from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
+from boston_rules.rules.trumps import TrickTable, ranked
+from boston_rules.search.endgame import Known, solve_avoiding, solve_sides
 
 LANES = tuple(0x1FFF << 13 * suit for suit in range(4))
 FOLLOW = tuple(LANES[card // 13] for card in range(52))

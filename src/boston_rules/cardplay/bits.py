@@ -23,7 +23,7 @@ BIT: Final[tuple[int, ...]] = tuple(2**card for card in range(52))
 FULL: Final = 0xFFFFFFFFFFFFF
 """The mask of all 52 cards."""
 
-_TOP: Final = (0, *BIT)
+_TOP: Final[tuple[int, ...]] = (0, *[2**place for place in range(60)])
 
 
 def two_to(place: i64) -> i64:
@@ -39,17 +39,17 @@ def two_to(place: i64) -> i64:
 
 
 def count_of(mask: i64) -> i64:
-    """The number of cards in a mask.
+    """The number of cards in a mask, which may have up to 60 bits.
 
-    >>> count_of(0b1011)
-    3
+    >>> count_of(0b1011), count_of(2**60 - 1)
+    (3, 60)
     """
     if not COMPILED:
         cards: int = mask
         return cards.bit_count()
-    mask -= mask >> 1 & 0x5555555555555
-    mask = (mask & 0x3333333333333) + (mask >> 2 & 0x3333333333333)
-    mask = mask + (mask >> 4) & 0xF0F0F0F0F0F0F
+    mask -= mask >> 1 & 0x555555555555555
+    mask = (mask & 0x333333333333333) + (mask >> 2 & 0x333333333333333)
+    mask = mask + (mask >> 4) & 0xF0F0F0F0F0F0F0F
     mask += mask >> 8
     mask += mask >> 16
     mask += mask >> 32

@@ -20,6 +20,7 @@ __all__ = [
     "random_step",
     "tricks_of",
     "void_shown",
+    "voids_in_trick",
     "winning_place",
 ]
 
@@ -59,6 +60,30 @@ def void_shown(bit: i64, follow: i64) -> i64:
     (0, 12)
     """
     return 0 if bit & follow else follow
+
+
+def voids_in_trick(cards: Sequence[int], leader: i64, seats: i64, follow: i64, exempt: i64) -> i64:
+    """The seats that have shown, by a card of a trick, to hold none that follow the lead.
+
+    Args:
+        cards: the cards in the order played.
+        leader: who led.
+        seats: how many play.
+        follow: the cards that follow the card led.
+        exempt: a seat that need not follow suit in this trick; -1 for none.
+
+    >>> [voids_in_trick((0, 13, 1, 14), 2, 4, 0x1FFF, exempt) for exempt in (-1, 1)]
+    [10, 8]
+    """
+    found: i64 = 0
+    seat = leader
+    for card in cards:
+        if seat == seats:
+            seat = 0
+        if not BIT[card] & follow and seat != exempt:
+            found |= BIT[seat]
+        seat += 1
+    return found
 
 
 def winning_place(cards: Sequence[int], power: Sequence[Sequence[int]]) -> int:

@@ -30,7 +30,7 @@ from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, table
 from boston_rules.wording.phrases import contract_words, goal_words
 
-__all__ = ["settle"]
+__all__ = ["settle", "told_deal"]
 
 
 @click.command()
@@ -154,46 +154,28 @@ def settle(
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
     if variant.stakes is None and stakes is not None:
         raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
-    pool, set_aside = pool or 0, set_aside or 0
-    name = " ".join(words)
-    contract = None
-    if passed_out:
-        if name not in ("", "-"):
-            raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
-        if declarer is not None or partner is not None or trump is not None:
-            raise click.UsageError("a deal passed out has no declarer, partner or trumps")
-        if target is not None:
-            raise click.UsageError("a deal passed out has no target")
-    else:
-        if name in ("", "-"):
-            raise click.UsageError("name the bid that was played, or give --passed-out")
-        if declarer is None:
-            raise click.UsageError("who was the declarer? give --declarer SEAT")
-        contract = br.Contract(
-            variant.ladder.find(name),
-            declarer,
-            trump=trump,
-            partner=partner,
-            suit_class=suit_class,
-            turned=turned,
-            belle=belle,
-            stakes=1 if stakes is None else stakes,
-            target=target,
-        )
     if touched and not misdeals:
         raise click.UsageError("--touched says something of a misdeal: give --misdeal")
-    lost = misdeals and variant.laws.misdeal.loses_deal
-    if tricks is None:
-        if contract is not None or (variant.passed_out.played and not lost):
-            raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
-        tricks = (0,) * variant.seats
-    outcome = br.Outcome(
-        tricks,
-        honours=(0,) * variant.seats if honours is None else honours,
+    pool, set_aside = pool or 0, set_aside or 0
+    contract, outcome = told_deal(
+        variant,
+        words,
+        passed_out=passed_out,
+        trump=trump,
+        declarer=declarer,
+        partner=partner,
+        tricks=tricks,
+        honours=honours,
         slam=slam,
         boston=boston,
         conceded=conceded,
-        chicane=chicane or (),
+        chicane=chicane,
+        turned=turned,
+        belle=belle,
+        suit_class=suit_class,
+        stakes=stakes,
+        target=target,
+        lost=misdeals > 0 and variant.laws.misdeal.loses_deal,
     )
     infractions = [br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)]
     infractions += [br.Infraction("revoke", seat) for seat in revokes]
@@ -224,6 +206,75 @@ def settle(
         )
     else:
         _print_bill(variant, contract, outcome, bill, pool, set_aside)
+
+
+def told_deal(
+    variant: br.Variant,
+    words: tuple[str, ...],
+    *,
+    passed_out: bool,
+    trump: br.Suit | None,
+    declarer: int | None,
+    partner: int | None,
+    tricks: tuple[int, ...] | None,
+    honours: tuple[int, ...] | None,
+    slam: Literal["closed", "table"] | None,
+    boston: int | None,
+    conceded: bool,
+    chicane: tuple[int, ...] | None,
+    turned: br.Suit | None,
+    belle: br.Suit | None,
+    suit_class: Literal["plain", "colour", "preference"] | None,
+    stakes: int | None,
+    target: int | None,
+    lost: bool = False,
+) -> tuple[br.Contract | None, br.Outcome]:
+    """Contract and outcome of a deal as the options of the command line tell it.
+
+    A deal that the dealer has ``lost`` by a misdeal has no tricks.
+
+    Raises:
+        UsageError: something that every deal needs is missing, or contradicts the rest.
+        NotationError: the variant has no such bid.
+    """
+    name = " ".join(words)
+    contract = None
+    if passed_out:
+        if name not in ("", "-"):
+            raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
+        if declarer is not None or partner is not None or trump is not None:
+            raise click.UsageError("a deal passed out has no declarer, partner or trumps")
+        if target is not None:
+            raise click.UsageError("a deal passed out has no target")
+    else:
+        if name in ("", "-"):
+            raise click.UsageError("name the bid that was played, or give --passed-out")
+        if declarer is None:
+            raise click.UsageError("who was the declarer? give --declarer SEAT")
+        contract = br.Contract(
+            variant.ladder.find(name),
+            declarer,
+            trump=trump,
+            partner=partner,
+            suit_class=suit_class,
+            turned=turned,
+            belle=belle,
+            stakes=1 if stakes is None else stakes,
+            target=target,
+        )
+    if tricks is None:
+        if contract is not None or (variant.passed_out.played and not lost):
+            raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
+        tricks = (0,) * variant.seats
+    outcome = br.Outcome(
+        tricks,
+        honours=(0,) * variant.seats if honours is None else honours,
+        slam=slam,
+        boston=boston,
+        conceded=conceded,
+        chicane=chicane or (),
+    )
+    return contract, outcome
 
 
 def _print_bill(

@@ -6,7 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,11 +25,13 @@ from rich.progress import (
 from boston_rules import BostonError
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.simulate import (
+    ClusterError,
     Interval,
     MissingExtra,
     ResultsCorrupt,
     ResultsMismatch,
     SessionFailed,
+    cluster_executor,
 )
 
 __all__ = [
@@ -66,8 +68,14 @@ _OPTIONS: Final = (
         "the same with any number.",
     ),
     click.option(
+        "--executor",
+        metavar="dask://HOST:PORT",
+        help="Play on the workers of this Dask scheduler, not on this machine; needs the extra "
+        "cluster.",
+    ),
+    click.option(
         "--out",
-        metavar="FILE.jsonl",
+        metavar="FILE.sqlite",
         help="Keep what is finished in this file, to go on after an interruption.",
     ),
     click.option("--resume", is_flag=True, help="Go on with the file of --out."),
@@ -103,13 +111,16 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
         *,
         seed: int,
         jobs: int | None,
+        executor: str | None,
         out: str | None,
         resume: bool,
         fresh: bool,
         confidence: float,
         **others: Any,
     ) -> None:
-        run = Run(seed, jobs, out, confidence / 100, resume=resume, fresh=fresh)
+        if executor is not None and jobs is not None:
+            raise click.UsageError("--jobs and --executor exclude each other")
+        run = Run(seed, jobs, out, confidence / 100, resume=resume, fresh=fresh, executor=executor)
         command(run=run, **others)
 
     for option in reversed(_OPTIONS):
@@ -123,8 +134,9 @@ class How(TypedDict):
     results: str | None
     fresh: bool
     workers: int | None
+    executor: Executor | None
+    in_flight: int | None
     progress: Callable[[int, int], None]
-    notice: Callable[[str], None]
 
 
 class Run:
@@ -139,6 +151,7 @@ class Run:
         *,
         resume: bool,
         fresh: bool,
+        executor: str | None = None,
     ) -> None:
         """Refuse what cannot be before anything is played.
 
@@ -161,6 +174,7 @@ class Run:
         self.confidence = confidence
         """Between 0 and 1."""
         self._jobs = jobs
+        self._executor = executor
         self._out = out
         self._fresh = fresh
         self._told = ""
@@ -177,15 +191,17 @@ class Run:
         Raises:
             ClickException: it was interrupted, or it failed.
         """
-        with self._failures(), self.bar(units) as progress:
+        with self._failures(), self._players() as players, self.bar(units) as progress:
+            executor, in_flight = players
             try:
                 return start(
                     How(
                         results=self._out,
                         fresh=self._fresh,
                         workers=self._jobs,
+                        executor=executor,
+                        in_flight=in_flight,
                         progress=progress,
-                        notice=_notice,
                     )
                 )
             except BostonError:
@@ -194,19 +210,30 @@ class Run:
                 bad(blamed, error)
 
     @contextmanager
+    def _players(self) -> Iterator[tuple[Executor | None, int | None]]:
+        """Who plays, and how much is sent at a time; nothing of it where it is this machine."""
+        if self._executor is None:
+            yield None, None
+        else:
+            with cluster_executor(self._executor) as players:
+                yield players
+
+    @contextmanager
     def _failures(self) -> Iterator[None]:
         try:
             yield
         except KeyboardInterrupt:
             raise Interrupted(f"interrupted; {self._way_on}") from None
-        except SessionFailed as error:
+        except (ClusterError, SessionFailed) as error:
             raise Failed(f"{error}; {self._way_on}") from error
+        except MissingExtra as error:
+            raise Failed(str(error)) from error
         except BrokenExecutor as error:
             raise Failed(f"a process has died; {self._way_on}") from error
         except ResultsMismatch as error:
             raise click.UsageError(f"{error}; --fresh overwrites it") from error
         except ResultsCorrupt as error:
-            hint = "" if error.line is None else "; --fresh overwrites it"
+            hint = "; --fresh overwrites it" if error.damaged else ""
             raise click.UsageError(f"{error}{hint}") from error
         except OSError as error:
             raise _unwritable(self._out, error) from error
@@ -246,11 +273,6 @@ def _begun(out: str) -> bool:
         return os.path.getsize(out) > 0
     except (OSError, ValueError):
         return False  # opening it will tell
-
-
-def _notice(text: str) -> None:
-    """Something worth knowing that stops nothing."""
-    click.echo(f"boston-rules: {text}", err=True)
 
 
 def _unwritable(path: str | None, error: OSError) -> Failed:

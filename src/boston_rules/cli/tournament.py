@@ -16,7 +16,7 @@ from boston_rules.cli.mass import Run, foreseen, run_options, written
 from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.simulate import tournament as played
-from boston_rules.simulate.journal import write_atomically
+from boston_rules.simulate.writing import write_atomically
 
 __all__ = ["tournament"]
 

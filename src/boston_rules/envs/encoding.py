@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, final
+from typing import Any, ClassVar, Final, TypeAlias, final
 
 import numpy as np
 from attrs import evolve, frozen
@@ -34,6 +34,7 @@ from boston_rules import (
     Variant,
 )
 from boston_rules.play.phases import actions_of_players
+from boston_rules.variant import as_variant
 
 __all__ = ["ActionEncoding", "Block", "action_encoding", "bid_forms"]
 
@@ -49,6 +50,7 @@ _WORDS: Final = (
     Slam(),
     Slam(table=True),
 )
+_MOST_MASKS: Final = 1024
 _CLASSES: Final = (None, "colour", "preference")
 
 
@@ -152,7 +154,10 @@ class ActionEncoding:
     (205, 51, 'discard 2C')
     """
 
-    __slots__ = ("_numbers", "actions", "blocks", "tokens", "variant")
+    __slots__ = ("_kept", "_numbers", "actions", "blocks", "tokens", "variant")
+
+    BLOCKS: ClassVar[tuple[str, ...]] = tuple(name for name, _, _ in _BLOCKS)
+    """The names of all blocks that a variant can have, in order."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
@@ -162,9 +167,13 @@ class ActionEncoding:
         self.tokens: Final = tuple(map(str, self.actions))
         """The token of each number."""
         self._numbers: Final = {action: number for number, action in enumerate(self.actions)}
+        self._kept: Final[dict[int, tuple[tuple[Action, ...], NDArray[np.int8]]]] = {}
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._numbers
 
     def __reduce__(self) -> tuple[type[ActionEncoding], tuple[Variant]]:
         return ActionEncoding, (self.variant,)
@@ -213,8 +222,29 @@ class ActionEncoding:
             mask[numbers[action]] = 1
         return mask
 
+    def shared_mask(self, actions: tuple[Action, ...]) -> NDArray[np.int8]:
+        """The same, not to be written to: the masks of lists asked for again are kept.
+
+        Cuts and most calls are listed by one tuple each, however often they are due.
+        """
+        found = self._kept.get(id(actions))
+        if found is None or found[0] is not actions:
+            if len(self._kept) >= _MOST_MASKS:
+                self._kept.clear()
+            found = self._kept[id(actions)] = actions, self.mask(actions)
+        return found[1]
+
+
+def action_encoding(variant: Variant | str) -> ActionEncoding:
+    """The encoding of a variant, or of the one with a slug, made once.
+
+    Raises:
+        VariantError: no variant has the slug.
+        TypeError: it is neither a variant nor a slug.
+    """
+    return _action_encoding(as_variant(variant))
+
 
 @lru_cache(maxsize=64)
-def action_encoding(variant: Variant) -> ActionEncoding:
-    """The encoding of a variant, made once."""
+def _action_encoding(variant: Variant) -> ActionEncoding:
     return ActionEncoding(variant)

@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, Protocol, final
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 
 import boston_rules as br
-from boston_rules.envs.bounds import bounds_of
-from boston_rules.envs.encoding import action_encoding, bid_forms
+from boston_rules.envs.direct import direct_encoder
+from boston_rules.envs.events import event_spec
 from boston_rules.envs.memory import DealMemory, Memory, chips_of
 from boston_rules.envs.observation import Tensor, observation_spec, squeezed
 
-__all__ = ["BostonObserver", "Remembering", "history_codes"]
+__all__ = ["BostonObserver", "Remembering"]
 
 _PRIVATE: Final = ("hand", "dealt")
-
-
-@lru_cache(maxsize=64)
-def history_codes(variant: br.Variant) -> dict[str, int]:
-    """A number from 1 for everything that can stand in the history of a view.
-
-    The tokens of the players' actions come first, in the order of their encoding, then what is
-    hidden (``shuffle ?``, ``cut ?``, ``discard ?``, bids with a laid card unseen), then the cards
-    turned up.
-    """
-    hidden = [f"{bid} ?" for bid in bid_forms(variant) if variant.ladder[bid.key].lays_card]
-    tokens = (
-        *action_encoding(variant).tokens,
-        *("shuffle ?", "cut ?", "discard ?"),
-        *hidden,
-        *(f"turn {card}" for card in br.PACK),
-    )
-    return {token: number for number, token in enumerate(tokens, 1)}
 
 
 class Remembering(Protocol):
@@ -55,9 +36,9 @@ class BostonObserver:
     recall there are, for every deal of the session: ``recall_dealt``, the cards the player was
     dealt; ``recall_shown``, a hand that lay face up; ``recall_chips``, by seat, then of the pool
     and set aside, squeezed; where the cards can make a contract, ``recall_contract``: step, trump,
-    declarer, partner, target, called card; and ``recall_history``, a row an action in order: who (0
-    chance, else the seat from the player's, counted from 1, over the seats) and what (its number in
-    :func:`history_codes` over their count). Rows of 0 follow.
+    declarer, partner, target, called card; and ``recall_history``, a row an action in order: who, a
+    one among chance, the player, the player at his left and so on, and what, the binary digits of
+    its number in :func:`~boston_rules.envs.events.history_codes`. Rows of 0 follow.
     """
 
     def __init__(self, variant: br.Variant, kind: pyspiel.IIGObservationType | None = None) -> None:
@@ -66,7 +47,8 @@ class BostonObserver:
         if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("the private information of all players at once is not observed")
         self._spec = observation_spec(variant)
-        self._codes = history_codes(variant)
+        self._encode = direct_encoder(variant)
+        self._events = event_spec(variant)
         self._seats = variant.seats
         self._public: bool = kind.public_info
         self._private: bool = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -82,12 +64,15 @@ class BostonObserver:
                 shapes["recall_chips"] = (deals, variant.seats + 2 * self._pool)
                 if variant.dealt is not None:
                     shapes["recall_contract"] = (deals, 6)
-                shapes["recall_history"] = (deals, bounds_of(variant).decisions + 2, 2)
+                width = self._events.whos + self._events.digits.shape[1]
+                shapes["recall_history"] = (deals, self._events.rows, width)
         sizes = {name: int(np.prod(shape)) for name, shape in shapes.items()}
         self.tensor: Tensor = np.zeros(sum(sizes.values()), dtype=np.float32)
         """Everything, flat; filled anew by every :meth:`set_from`."""
         self.dict: dict[str, Tensor] = {}
         """The same by name, each in its shape."""
+        self._memory: Memory | None = None  # kept, so that its identity stays its own
+        self._filled = (0, -1)
         at = 0
         for name, shape in shapes.items():
             self.dict[name] = self.tensor[at : at + sizes[name]].reshape(shape)
@@ -101,9 +86,15 @@ class BostonObserver:
 
     def set_from(self, state: Remembering, player: int) -> None:
         """Fill the tensor with what the player sees."""
-        self.tensor.fill(0)
         memory = state.memory
-        seen = self._spec.encode(memory.deals[-1].view(self._viewer(player)), player)
+        if self._filled == (id(memory), player):
+            return  # OpenSpiel asks for every tensor twice
+        self.tensor.fill(0)
+        self._memory, self._filled = memory, (id(memory), player)
+        if self._private:
+            seen = self._encode(memory.deals[-1].state, player)
+        else:
+            seen = self._spec.encode(memory.deals[-1].view(None), player)
         if self._public and self._private:
             self.tensor[: len(seen)] = seen
         else:
@@ -130,12 +121,12 @@ class BostonObserver:
         self.dict["recall_chips"][place] = [squeezed(value) for value in chips]
         if "recall_contract" in self.dict and view.contract is not None:
             self.dict["recall_contract"][place] = self._contract_row(view, view.contract, player)
-        rows = self.dict["recall_history"][place]
         tokens = deal.tokens(self._viewer(player))
-        whole = len(self._codes)
-        for row, (seat, token) in enumerate(tokens):
-            who = 0 if seat < 0 else (seat - player) % self._seats + 1
-            rows[row] = who / self._seats, self._codes[token] / whole
+        if tokens:
+            events = self._events.encode(tokens, player)[: len(tokens)]
+            rows = self.dict["recall_history"][place][: len(tokens)]
+            rows[range(len(tokens)), events[:, 0]] = 1
+            rows[:, self._events.whos :] = self._events.digits[events[:, 1]]
 
     def _contract_row(self, view: br.View, contract: br.Contract, player: int) -> list[float]:
         """Step, trump, declarer, partner, target and called card of a contract; 0 for none."""

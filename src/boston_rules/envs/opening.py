@@ -1,15 +1,19 @@
-"""What an environment is opened with: the variant with its session, the dealer."""
+"""What an environment is opened with: the variant with its session, the dealer, a given deal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 import boston_rules as br
+from boston_rules.play.dealing import deal_given, open_deal
+from boston_rules.table import open_table
+from boston_rules.variant import as_variant
 
-__all__ = ["DEFAULT_VARIANT", "chosen_variant"]
+__all__ = ["DEFAULT_VARIANT", "RESET_OPTIONS", "Opening", "chosen_variant", "read_opening"]
 
 DEFAULT_VARIANT: Final = br.list_variants()[0]
 """The variant that is played where none is named."""
@@ -39,4 +43,69 @@ def chosen_variant(
         return br.get_variant(variant, **named)
     if options:
         raise ValueError("options go with the name of a variant; rules given have theirs already")
-    return variant if deals is None else evolve(variant, deals=deals)
+    rules = as_variant(variant)
+    return rules if deals is None else evolve(rules, deals=deals)
+
+
+RESET_OPTIONS: Final = ("hands", "turned", "dealer", "purses")
+"""What the options of ``reset`` can say."""
+
+
+@frozen
+class Opening:
+    """How an episode begins."""
+
+    purses: tuple[int, ...]
+    """Chips by seat, before the antes."""
+    dealer: int
+    state: br.State
+
+
+def read_opening(
+    variant: br.Variant, options: Mapping[str, Any] | None, dealer: int, seat_names: Iterable[str]
+) -> Opening:
+    """The opening that the options of a ``reset`` ask for.
+
+    Args:
+        variant: the rules.
+        options: ``hands`` (as for :func:`~boston_rules.start`), with ``turned`` the card turned up;
+            ``dealer``; ``purses``, chips by seat or by the name of the agent. Others are ignored,
+            as PettingZoo's suite expects.
+        dealer: who deals if the options do not say it.
+        seat_names: the names of the agents, seat 0 first.
+
+    Raises:
+        ValueError: an option that looks like a misspelling of these, or purses that are none.
+        DealError: the hands are not a deal, the turned card cannot be, or there is no such dealer.
+
+    >>> variant = br.get_variant("fontainebleau", deals=1)
+    >>> opened = read_opening(variant, {"dealer": 2, "purses": (5, 6, 70, 8)}, 0, ())
+    >>> opened.state.table.purses
+    (5, 6, 20, 8)
+    """
+    given = dict(options or {})
+    for name in given:
+        near = difflib.get_close_matches(str(name), RESET_OPTIONS, 1)
+        if near and name not in RESET_OPTIONS:
+            raise ValueError(f"reset has no option {name!r}; did you mean {near[0]!r}?")
+    seats = variant.seats
+    dealer = given.get("dealer", dealer)
+    if type(dealer) is not int or dealer not in range(seats):
+        raise br.DealError(f"the dealer is a seat 0 to {seats - 1}, not {dealer!r}")
+    purses = given.get("purses")
+    if purses is None:
+        purses = (variant.session.starting_chips,) * seats
+    elif isinstance(purses, Mapping):
+        purses = [purses.get(name) for name in seat_names]
+    purses = tuple(purses)
+    if len(purses) != seats or any(type(chips) is not int for chips in purses):
+        raise ValueError(f"purses are {seats} whole numbers of chips, not {given['purses']!r}")
+    table = open_table(variant, purses, dealer=dealer)
+    hands, turned = given.get("hands"), given.get("turned")
+    if isinstance(turned, str):
+        turned = br.parse_card(turned)
+    if hands is not None:
+        return Opening(purses, dealer, deal_given(table, hands, turned))
+    if turned is not None:
+        raise br.DealError("a turned card is given together with the hands")
+    return Opening(purses, dealer, open_deal(table))

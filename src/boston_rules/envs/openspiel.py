@@ -97,6 +97,8 @@ class BostonGame(pyspiel.Game):  # type: ignore[misc]
         self.dealer: int = given.get("dealer", 0)
         if self.dealer not in range(self.variant.seats):
             raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1}")
+        self.opened = Memory((DealMemory(br.start(self.variant, self.dealer)),))
+        """What every session begins with; it never changes, and clones are made all the time."""
         self.encoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         chances = 53 if self.variant.dealing.turns_by_chance else 52
@@ -142,7 +144,7 @@ class BostonState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: BostonGame) -> None:
         super().__init__(game)
-        self._memory = Memory((DealMemory(br.start(game.variant, game.dealer)),))
+        self._memory = game.opened
 
     @property
     def memory(self) -> Memory:
@@ -160,7 +162,7 @@ class BostonState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat to act, or OpenSpiel's number for chance or for the end."""
-        actor = self._memory.state.actor
+        actor = self._memory.deals[-1].state.actor
         if actor is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actor == br.CHANCE else actor

@@ -19,10 +19,16 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import boston_rules as br
+from boston_rules.envs.bounds import bounds_of
+from boston_rules.envs.central import state_spec
+from boston_rules.envs.common import CommonSpaces
+from boston_rules.envs.direct import direct_encoder
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
+from boston_rules.envs.events import EventSpec, event_spec
 from boston_rules.envs.extra import needs
-from boston_rules.envs.observation import ObservationSpec, observation_spec
-from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant
+from boston_rules.envs.observation import ObservationSpec, Tensor, observation_spec
+from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
+from boston_rules.envs.rendering import table_as_text
 
 with needs("gymnasium", "numpy", "pettingzoo"):
     import numpy as np
@@ -46,7 +52,9 @@ def env(
     options: Mapping[str, object] | None = None,
     reward_scale: float = 1.0,
     illegal: Literal["terminate", "raise"] = "terminate",
-    illegal_reward: float = -1.0,
+    illegal_reward: float | None = None,
+    events: bool = False,
+    common: CommonSpaces | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int | None]:
     """The environment in PettingZoo's usual wrappers.
@@ -60,25 +68,28 @@ def env(
         reward_scale: what a chip is worth.
         illegal: an illegal action ends the episode, as the library's other card games do, or raises
             :class:`~boston_rules.IllegalAction`.
-        illegal_reward: what ends with it for who did it; the others get 0.
+        illegal_reward: what who did it gets; the others get 0. ``None`` brings his total to the
+            most that anybody can lose in the episode, so that it never pays.
+        events: adds the history of the deal to the observation, as categories.
+        common: the spaces of several games, of which this is one, in the place of its own.
         render_mode: ``"ansi"`` renders to a string, ``"human"`` prints it.
 
     Raises:
         VariantError: no such variant, option or value.
     """
-    if illegal not in ("terminate", "raise"):
-        raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
     made: AECEnv[str, Observation, int | None] = raw_env(
         variant,
         deals=deals,
         dealer=dealer,
         options=options,
         reward_scale=reward_scale,
+        illegal=illegal,
+        illegal_reward=illegal_reward,
+        events=events,
+        common=common,
         render_mode=render_mode,
     )
-    if illegal == "terminate":
-        made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+    return wrappers.OrderEnforcingWrapper(made)
 
 
 class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
@@ -88,7 +99,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     drawn inside, from the seed given to :meth:`reset`; without one the last seed's row goes on.
 
     The reward comes when a deal is settled: the chips a seat has won since before its ante, times
-    the scale. All other rewards are 0.
+    the scale. All other rewards are 0, but for what an illegal action costs.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -106,34 +117,49 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         dealer: int | None = 0,
         options: Mapping[str, object] | None = None,
         reward_scale: float = 1.0,
+        illegal: Literal["terminate", "raise"] = "raise",
+        illegal_reward: float | None = None,
+        events: bool = False,
+        common: CommonSpaces | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if illegal not in ("terminate", "raise"):
+            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             modes = ", ".join(self.metadata["render_modes"])
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
         self.variant = chosen_variant(variant, deals, options)
         self.encoding: ActionEncoding = action_encoding(self.variant)
         self.spec: ObservationSpec = observation_spec(self.variant)
+        self._encode = direct_encoder(self.variant)
         if dealer is not None and dealer not in range(self.variant.seats):
             raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1} or None")
         self.dealer = dealer
         self.reward_scale = float(reward_scale)
+        self.illegal = illegal
+        self.illegal_reward = illegal_reward
+        self._events = event_spec(self.variant) if events else None
+        self._common = common
+        if common is not None:
+            common.of(self.variant)
+        actions = len(self.encoding) if common is None else common.actions
+        size = len(self.spec) if common is None else common.tensor_size
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.variant.seats)]
         self.agents: list[str] = []
-        self.action_spaces = {
-            agent: spaces.Discrete(len(self.encoding)) for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(-1.0, 1.0, (len(self.spec),), np.float32),
-                    "action_mask": spaces.Box(0, 1, (len(self.encoding),), np.int8),
+                    "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                    **({} if self._events is None else {"events": event_space(self._events)}),
                 }
             )
             for agent in self.possible_agents
         }
+        self.state_space = spaces.Box(-1.0, 1.0, (len(state_spec(self.variant)),), np.float32)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._np_random: np.random.Generator | None = None
 
@@ -155,7 +181,13 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
         Args:
             seed: of every shuffle and turned card to come.
-            options: nothing is read from it.
+            options: of the first deal: ``hands``, as :func:`~boston_rules.start` takes them, with
+                ``turned``, the card turned up; ``dealer``; ``purses``, chips by seat before the
+                antes, or a dictionary by agent.
+
+        Raises:
+            ValueError: a misspelt option, or purses that are none.
+            DealError: the hands are not a deal, or the dealer is no seat.
         """
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
@@ -170,14 +202,15 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         dealer = self.dealer
         if dealer is None:
             dealer = int(self._rng.random() * self.variant.seats)
-        self._purses = (self.variant.session.starting_chips,) * self.variant.seats
-        self._go_on(br.start(self.variant, dealer))
+        opening = read_opening(self.variant, options, dealer, self.possible_agents)
+        self._purses = self._opened = opening.purses
+        self._go_on(opening.state)
 
     def step(self, action: int | None) -> None:
         """Do what the selected agent chose; ``None`` once it is done.
 
         Raises:
-            IllegalAction: the rules refuse it; nothing has changed.
+            IllegalAction: the rules refuse it, and illegal actions raise; nothing has changed.
             ValueError: no action has the number.
         """
         agent = self.agent_selection
@@ -186,13 +219,40 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} is to act: None is for an agent that is done")
-        state = br.apply(self._state, self.encoding.decode(action))
+        if self._common is not None:
+            action = self._common.own_number(self.variant, action)
+            if action < 0 and self.illegal == "terminate":  # an action of another game
+                self._break_off(agent)
+                return
+        done = self.encoding.decode(action)
+        try:
+            state = br.apply(self._state, done)
+        except br.IllegalAction:
+            if self.illegal == "raise":
+                raise
+            self._break_off(agent)
+            return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._go_on(state)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def _break_off(self, agent: str) -> None:
+        """End the episode, at the cost of who has done what the rules refuse."""
+        cost = self.illegal_reward
+        if cost is None:
+            seat = self._seats[agent]
+            so_far = self._purses[seat] - self._opened[seat]
+            cost = -(bounds_of(self.variant).lose + so_far) * self.reward_scale
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.rewards[agent] = float(cost)
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos[agent]["illegal"] = True
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def _go_on(self, state: br.State) -> None:
         """Draw what chance owes and settle what is over, until a seat is to act or all is done."""
@@ -221,11 +281,25 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """The tensor and the mask of a seat; the mask is all 0 unless it is to act."""
-        view = br.observe(self._state, self._seats[agent])
-        return {
-            "observation": self.spec.encode(view),
-            "action_mask": self.encoding.mask(view.lawful),
+        state, seat = self._state, self._seats[agent]
+        acts = seat == state.actor and not self.terminations.get(agent, False)
+        seen: Observation = {
+            "observation": self._encode(state, seat),
+            "action_mask": self.encoding.mask(state.lawful() if acts else ()),
         }
+        if self._common is not None:
+            seen = {
+                "observation": self._common.spread(self.variant, seen["observation"]),
+                "action_mask": self._common.spread_mask(self.variant, seen["action_mask"]),
+            }
+        if self._events is not None:
+            seen["events"] = self._events.encode(br.observe(state, seat).history, seat)
+        return seen
+
+    def state(self) -> Tensor:
+        """The tensor of the whole state, for a critic that sees all; see
+        :class:`~boston_rules.envs.central.StateSpec`."""
+        return state_spec(self.variant).encode(self._state)
 
     def render(self) -> str | None:
         """The table with all hands, as text: returned, or printed in the mode ``human``."""
@@ -242,26 +316,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         """Nothing is held open."""
 
 
-def table_as_text(state: br.State) -> str:
-    """Everything on and under the table.
-
-    >>> import boston_rules as br
-    >>> print(table_as_text(br.start(br.get_variant("mariland"))).splitlines()[0])
-    Mariland, deal 1: shuffle
-    """
-    table = state.table
-    lines = [f"{table.variant.title}, deal {table.deal_number}: {state.name}"]
-    for seat, purse in enumerate(table.purses):
-        hand = str(state.hands[seat]) if state.hands else "–"
-        turn = ">" if seat == state.actor else " "
-        deals = " (dealer)" if seat == table.dealer else ""
-        lines.append(f"{turn} seat {seat}: {purse} chips, {hand}{deals}")
-    pool = "" if table.variant.pool is None else f"pool {table.pool}, "
-    stakes = "" if table.variant.stakes is None else f"stakes {table.stakes}, "
-    lines.append(f"  {pool}{stakes}contract {state.contract or 'none'}")
-    if state.history and state.history[-1][0] != br.CHANCE:
-        seat, action = state.history[-1]
-        lines.append(f"  last: seat {seat} {action}")
-    if state.settlement is not None:
-        lines.append(str(state.settlement))
-    return "\n".join(lines)
+def event_space(spec: EventSpec) -> spaces.MultiDiscrete:
+    """The space of the rows of events: who, and what."""
+    most = np.array([[spec.whos, spec.kinds]] * spec.rows)
+    return spaces.MultiDiscrete(most, dtype=np.int16)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -10,7 +10,8 @@ from typing import ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action, Cut, Shuffle, TurnUp
+from boston_rules.actions import Action, Cut, Pass, Shuffle, TurnUp
+from boston_rules.arguments import wrong_type
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
 from boston_rules.errors import (
@@ -24,22 +25,32 @@ from boston_rules.errors import (
 from boston_rules.making import maker
 from boston_rules.play.auction import Auction, open_auction
 from boston_rules.play.infractions.misdeals import FirstCall, first_call_of
+from boston_rules.play.settled import Settled
 from boston_rules.state import State, public_hands
 from boston_rules.table import CHANCE, Deal, History, Table, clockwise, deal_of
 from boston_rules.variant import Variant
 
-__all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
+__all__ = [
+    "Cutting",
+    "Hand",
+    "Shuffling",
+    "Turning",
+    "deal_given",
+    "open_deal",
+    "plies_before_deal",
+]
 
 Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
 
-_CUTS = tuple(Cut(at) for at in range(1, 52))
+_CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
+_CUTS_OR_PASS: Final = (*_CUTS, Pass())
 
 
 def open_deal(table: Table) -> State:
     """The first phase of a deal; the antes are paid."""
     if table.pack and table.variant.dealing.gathers:
-        return _cut_or_deal(table, table.pack, _cutters(table.variant, table.dealer), ())
+        return _cut_or_deal(table, table.pack, _cutters(table), ())
     return Shuffling(table)
 
 
@@ -76,8 +87,7 @@ class Shuffling(State):
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
         table = self.table
-        cutters = _cutters(table.variant, table.dealer)
-        return _cut_or_deal(table, action.order, cutters, ((CHANCE, action),))
+        return _cut_or_deal(table, action.order, _cutters(table), ((CHANCE, action),))
 
 
 @frozen(cache_hash=True)
@@ -90,14 +100,13 @@ class Reshuffling(Shuffling):
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
         table = self.table
-        cutters = _cutters(table.variant, table.dealer)
         history = (*self.history, (CHANCE, action))
-        return _cut_or_deal(table, action.order, cutters, history, self.misdealt)
+        return _cut_or_deal(table, action.order, _cutters(table), history, self.misdealt)
 
 
 @frozen
 class Cutting(State):
-    """A player cuts the pack; it cannot be declined."""
+    """A player cuts the pack, or declines where the rules allow it."""
 
     name: ClassVar[str] = "cut"
     table: Table
@@ -112,16 +121,18 @@ class Cutting(State):
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Every cut."""
-        return _CUTS
+        """Every cut, and pass where a cut may be declined."""
+        return _CUTS_OR_PASS if variant.dealing.cuts_optional else _CUTS
 
     def legal(self) -> tuple[Action, ...]:
-        """Every cut."""
-        return _CUTS
+        """Every cut, and pass where a cut may be declined."""
+        return self.actions(self.table.variant)
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""
         if type(action) is not Cut:
+            if type(action) is Pass and self.table.variant.dealing.cuts_optional:
+                return None
             return self.wrong_phase(action)
         if not 1 <= action.at <= 51:
             return self.refusal(
@@ -129,9 +140,9 @@ class Cutting(State):
             )
         return None
 
-    def advance(self, action: Cut) -> State:
+    def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""
-        at, pack = action.at, self.pack
+        at, pack = action.at if type(action) is Cut else 0, self.pack
         history = self.history + ((self.actor, action),)  # noqa: RUF005 - faster than to unpack
         pack = pack[at:] + pack[:at]
         return _cut_or_deal(self.table, pack, self.waiting, history, self.misdealt)
@@ -140,10 +151,73 @@ class Cutting(State):
 _cutting: Final = maker(Cutting)
 
 
-@lru_cache(maxsize=1024)
-def _cutters(rules: Variant, dealer: int) -> tuple[int, ...]:
+def _cutters(table: Table) -> tuple[int, ...]:
     """Who cuts, in order."""
-    return rules.dealing.cutting_seats(dealer)
+    return _cutting_seats(table.variant, table.dealer, table.deal_number == 1)
+
+
+@lru_cache(maxsize=1024)
+def _cutting_seats(rules: Variant, dealer: int, first: bool) -> tuple[int, ...]:
+    return rules.dealing.cutting_seats(dealer, first=first)
+
+
+def plies_before_deal(
+    history: Sequence[tuple[int, str]], dealer: int, seats: int, *, phase: str
+) -> int:
+    """How many actions of a history came before the cards were dealt: the shuffle and the cuts.
+
+    A cut that was declined is a ``pass`` like those of the auction. It is known by its place: each
+    player has one turn to cut, and an auction is over after a pass of everybody. After a misdeal
+    they are the cards dealt again; where it loses the deal, those that were.
+
+    Args:
+        history: the actions of a deal with their seats, as tokens; cuts may be hidden.
+        dealer: the dealing seat.
+        seats: players at the table.
+        phase: the phase after the history.
+
+    >>> passes = [(seat, "pass") for seat in (1, 2, 3, 0)]
+    >>> plies_before_deal([(-1, "shuffle ?"), *passes], 0, 4, phase="auction")
+    5
+    >>> plies_before_deal([*passes, (1, "play AS")], 0, 4, phase="play")
+    0
+    >>> plies_before_deal([*passes, (1, "misdeal"), *passes, (1, "pass")], 0, 4, phase="auction")
+    9
+    """
+    if phase in (Shuffling.name, Cutting.name):
+        return len(history)
+    again = _after_misdeals(history)
+    if again == len(history) and phase == Settled.name:
+        again = 0  # nobody has dealt again
+    shuffled = 1 if len(history) > again and history[again][1].startswith("shuffle") else 0
+    said = history[again + shuffled :]
+    cuts = 0
+    for order in (clockwise(dealer + 1, seats), (((dealer - 1) % seats),)):
+        head = said[: len(order)]
+        if tuple(seat for seat, _ in head) == order and all(map(_may_be_cut, head)):
+            cuts = len(order)
+            break
+    if cuts == seats and all(token == "pass" for _, token in said[:cuts]):
+        following = said[cuts][1] if len(said) > cuts else ""
+        waiting = phase in (Turning.name, Auction.name)
+        if following.startswith("play ") or not (following or waiting):
+            cuts = 0  # nobody bid
+    return again + shuffled + cuts
+
+
+def _after_misdeals(history: Sequence[tuple[int, str]]) -> int:
+    """How many actions of a history end with the last misdeal; none comes after the first bid."""
+    found = 0
+    for place, (_, token) in enumerate(history, 1):
+        if token.startswith("misdeal"):
+            found = place
+        elif token.startswith(("bid ", "play ")):
+            break
+    return found
+
+
+def _may_be_cut(said: tuple[int, str]) -> bool:
+    return said[1] == "pass" or said[1].startswith("cut ")
 
 
 def _cut_or_deal(
@@ -186,7 +260,7 @@ class _FirstCall(FirstCall):
             return Reshuffling(table, history, deal)
         seats = clockwise(table.eldest, table.variant.seats)
         pack = (*(card for seat in seats for card in deal.order[seat]), *deal.dead)
-        return _cut_or_deal(table, pack, _cutters(table.variant, table.dealer), history, deal)
+        return _cut_or_deal(table, pack, _cutters(table), history, deal)
 
 
 @frozen(cache_hash=True)
@@ -241,6 +315,8 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         DealError: the hands are not a deal, or the turned card cannot be.
     """
     rules = table.variant
+    if not isinstance(hands, Iterable):
+        raise wrong_type("hands", "a hand for each seat", hands)
     order = [_given(place, hand) for place, hand in enumerate(hands)]
     problems = _deal_problems(order, rules.seats)
     dealing = rules.dealing
@@ -296,6 +372,8 @@ def _given(place: int, hand: Hand) -> list[int]:
             return [parse_card(token).index for token in hand.replace(",", " ").split()]
         except NotationError as error:
             raise DealError(f"hand {place}: {error}") from error
+    if not isinstance(hand, Iterable):
+        raise wrong_type(f"hands[{place}]", "a hand: cards, or their tokens in a str", hand)
     found: list[object] = list(hand.sorted() if isinstance(hand, Cards) else hand)
     strange = [card for card in found if not isinstance(card, Card)]
     if strange:

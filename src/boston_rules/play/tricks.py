@@ -6,8 +6,10 @@ counted in one integer, four bits a seat.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, TypeAlias
+from operator import getitem
+from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -32,7 +34,22 @@ _WAIVED: Final[SlamWord] = ("waived", 0)
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 _one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
-_PLAY: Final = PLAYS.__getitem__
+_T = TypeVar("_T")
+_Entries: TypeAlias = dict[int, list[list[list[tuple[int, _T]]]]]
+"""By number of seats, leader, place in the trick and card, the seat and what it has played."""
+
+
+def _entries(plays: Sequence[_T]) -> _Entries[_T]:
+    rows = [[(seat, play) for play in plays] for seat in range(4)]
+    return {
+        seats: [[rows[seat] for seat in clockwise(leader, seats)] for leader in range(seats)]
+        for seats in (3, 4)
+    }
+
+
+_ACTIONS: Final[tuple[Action, ...]] = PLAYS
+_PLAYS: Final = _entries(_ACTIONS)
+_PLAYED: Final = _entries(tuple(map(str, PLAYS)))
 
 
 TrickRow: TypeAlias = tuple[int, tuple[int, ...], int]
@@ -95,6 +112,10 @@ class Playing(State):
         """The cards each seat still holds."""
         return public_hands(tuple(hand & self.left for hand in self.setup.hands))
 
+    def held(self, seat: int) -> Cards:
+        """The cards a seat still holds."""
+        return Cards.from_mask(self.setup.hands[seat] & self.left)
+
     @property
     def leader(self) -> int:
         """Who led the current trick, or is to lead."""
@@ -103,7 +124,7 @@ class Playing(State):
     @property
     def trick(self) -> tuple[Card, ...]:
         """The current trick, from its leader's card on."""
-        return tuple(PACK[card] for card in self.played)
+        return tuple(map(PACK.__getitem__, self.played))
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -119,6 +140,18 @@ class Playing(State):
     def before_lead(self) -> History:
         """What was said before the first lead."""
         return self.setup.history
+
+    @property
+    def since_lead(self) -> tuple[tuple[int, str], ...]:
+        """What was said and played from the first lead on, as tokens."""
+        plays = self._plays(_PLAYED)
+        if self.slam is not None and self.slam[0] != "waived" and self.contract is not None:
+            word = str(_SLAMS[self.slam[0] == "table"])
+            plays.insert(self.slam[1], (self.contract.declarer, word))
+        if self.setup.interlude:
+            seats = self.setup.seats
+            plays[seats:seats] = [(seat, str(action)) for seat, action in self.setup.interlude]
+        return tuple(plays)
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -150,10 +183,7 @@ class Playing(State):
     def history(self) -> History:
         """Every action of this deal so far."""
         seats = self.setup.seats
-        plays: list[tuple[int, Action]] = []
-        for row in self.done:
-            plays += zip(clockwise(row[0], seats), map(_PLAY, row[1]), strict=True)
-        plays += zip(clockwise(self.leader, seats), map(_PLAY, self.played), strict=False)
+        plays = self._plays(_PLAYS)
         if self.slam is not None and self.slam[0] != "waived" and self.contract is not None:
             plays.insert(self.slam[1], (self.contract.declarer, Slam(self.slam[0] == "table")))
         if self.setup.interlude:
@@ -212,6 +242,15 @@ class Playing(State):
         if goal.verdict(own, left):
             return True
         return False if goal.verdict(own + max(others), left) is False else None
+
+    def _plays(self, entries: _Entries[_T]) -> list[tuple[int, _T]]:
+        """The cards played in order, each as it stands in the table."""
+        from_leader = entries[self.setup.seats]
+        plays: list[tuple[int, _T]] = []
+        for leader, cards, _ in self.done:
+            plays += map(getitem, from_leader[leader], cards)
+        plays += map(getitem, from_leader[self.leader], self.played)
+        return plays
 
     # The phase.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import Card
 from boston_rules.errors import RecordError
 from boston_rules.records.model import ONLOOKER, DealRecord, Record
-from boston_rules.records.replaying import replay
+from boston_rules.records.replaying import check_record, replay
 from boston_rules.state import State
 from boston_rules.variant import Variant
 from boston_rules.views import observe
@@ -19,7 +20,7 @@ def redact(
     record: Record,
     seat: int | None,
     *,
-    variant: Variant | None = None,
+    variant: Variant | str | None = None,
     ignore_fingerprint: bool = False,
     keep_words: bool = False,
 ) -> Record:
@@ -39,6 +40,7 @@ def redact(
 
     Raises:
         RecordError: there is no such seat, or the record cannot be replayed.
+        TypeError: an argument is of another type.
 
     >>> import random
     >>> import boston_rules as br
@@ -48,7 +50,10 @@ def redact(
     >>> redact(made, 2).deals[0].actions
     ((-1, 'shuffle ?'),)
     """
-    if seat is not None and (type(seat) is not int or seat not in range(record.seats)):
+    check_record(record)
+    if seat is not None and type(seat) is not int:
+        raise wrong_type("seat", "an int, or None for an onlooker", seat)
+    if seat is not None and seat not in range(record.seats):
         raise RecordError(f"a record is for a seat 0 to {record.seats - 1} or None, not {seat!r}")
     states = replay(record, variant=variant, ignore_fingerprint=ignore_fingerprint)
     made = evolve(

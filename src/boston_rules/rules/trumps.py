@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, Protocol
 
 from attrs import frozen
 
+from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import Card, Rank, Suit
 from boston_rules.rules.checked import choice
 from boston_rules.rules.sources import Cite, cited
@@ -61,6 +62,12 @@ def _trick_table(trump: Suit | None, boston: int | None) -> TrickTable:
         follow=tuple(masks[suit] for suit in suit_of),
         power=tuple(by_suit[suit] for suit in suit_of),
     )
+
+
+@lru_cache(maxsize=64)
+def ranked(table: TrickTable) -> Ranked:
+    """The ranked numbers of a trick table."""
+    return Ranked(table.suit_masks, table.power, -1 if table.trump is None else table.trump)
 
 
 def honours_mask(trump: Suit) -> int:

@@ -15,11 +15,11 @@ from attrs import define, field
 
 from boston_rules.actions import Action, Bid, Discard
 from boston_rules.calls import open_bid_of
-from boston_rules.cardplay.tricks import void_shown
-from boston_rules.cards import FULL_PACK, Card, Cards, Suit
+from boston_rules.cardplay.tricks import voids_in_trick
+from boston_rules.cards import FULL_PACK, Card, Cards, Suit, bits
 from boston_rules.contract import Contract
 from boston_rules.notation import parse_action
-from boston_rules.play.dealing import Cutting, Shuffling, Turning
+from boston_rules.play.dealing import Cutting, Shuffling, Turning, plies_before_deal
 from boston_rules.play.opening import questions_of
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import Transfer
@@ -29,7 +29,16 @@ from boston_rules.settlement import Settlement
 from boston_rules.table import Trick, clockwise
 from boston_rules.variant import Variant
 
-__all__ = ["HIDDEN", "Facts", "ViewLike", "facts_of", "token_read", "view_turn", "voids_shown"]
+__all__ = [
+    "HIDDEN",
+    "Facts",
+    "ViewLike",
+    "before_deal",
+    "facts_of",
+    "token_read",
+    "view_turn",
+    "voids_shown",
+]
 
 HIDDEN: Final = " ?"
 """How the token of an action ends that is not shown whole."""
@@ -152,6 +161,11 @@ def facts_of(view: ViewLike) -> Facts:
     return facts
 
 
+def before_deal(view: ViewLike) -> int:
+    """How many actions of a view's history came before the cards were dealt."""
+    return plies_before_deal(view.history, view.dealer, view.variant.seats, phase=view.phase)
+
+
 def _read_turned(facts: Facts, view: ViewLike) -> None:
     if view.turned is not None:
         dealing = view.variant.dealing
@@ -162,8 +176,8 @@ def _read_turned(facts: Facts, view: ViewLike) -> None:
 
 
 def _read_history(facts: Facts, view: ViewLike) -> None:
-    for seat, token in view.history:
-        if seat < 0 or token == "cut ?":
+    for seat, token in view.history[before_deal(view) :]:
+        if seat < 0:
             continue
         if token.startswith("discard"):
             aside = None if token.endswith(HIDDEN) else token_read(token)
@@ -211,24 +225,25 @@ def view_turn(view: ViewLike) -> Turn:
 
 def _read_tricks(facts: Facts, view: ViewLike) -> None:
     """Cards played, and the suits that were not followed."""
-    variant, contract = view.variant, view.contract
-    table = _trick_table(view)
-    free, declarer = 0, None
-    if contract is not None:
-        free, declarer = variant.ladder[contract.key].free_tricks, contract.declarer
-    rows = [(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks]
-    if view.leader is not None:
-        rows.append((view.leader, [card.index for card in view.trick]))
-    strict = variant.table_law is None
-    for number, (leader, cards) in enumerate(rows):
-        exempt = declarer if number < free else None
-        order = clockwise(leader, variant.seats)
-        for seat, card in zip(order, cards, strict=False):
-            facts.played[seat] |= 1 << card
-        if strict:
-            _read_voids(facts, table, order, cards, exempt)
-    if not strict and rows:
+    variant = view.variant
+    table, rows = _trick_table(view), _rows(view)
+    for leader, cards in rows:
+        for seat, card in zip(clockwise(leader, variant.seats), cards, strict=False):
+            facts.played[seat] |= 1 << card.index
+    if variant.table_law is None:
+        for seat, shown in enumerate(suits_not_followed(view)):
+            for suit in shown:
+                facts.void[seat] |= table.suit_masks[suit]
+    elif rows:
         read_incidents(facts, view, table, rows[0][0])
+
+
+def _rows(view: ViewLike) -> list[tuple[int, tuple[Card, ...]]]:
+    """The leader and the cards of every trick, the current one last."""
+    rows = [(trick.leader, trick.cards) for trick in view.tricks]
+    if view.leader is not None:
+        rows.append((view.leader, view.trick))
+    return rows
 
 
 def _trick_table(view: ViewLike) -> TrickTable:
@@ -238,23 +253,29 @@ def _trick_table(view: ViewLike) -> TrickTable:
     return trumps.table(None, view_turn(view).suit)
 
 
+def suits_not_followed(view: ViewLike) -> list[set[Suit]]:
+    """By seat, the suits that it has not followed and so, where nobody can err, has no card of."""
+    variant, contract = view.variant, view.contract
+    table = _trick_table(view)
+    free, declarer = 0, -1
+    if contract is not None:
+        free, declarer = variant.ladder[contract.key].free_tricks, contract.declarer
+    found: list[set[Suit]] = [set() for _ in range(variant.seats)]
+    for number, (leader, trick) in enumerate(_rows(view)):
+        if trick:
+            cards = [card.index for card in trick]
+            exempt = declarer if number < free else -1
+            void = voids_in_trick(cards, leader, variant.seats, table.follow[cards[0]], exempt)
+            for seat in bits(void):
+                found[seat].add(Suit(table.suit_of[cards[0]]))
+    return found
+
+
 def voids_shown(view: ViewLike) -> tuple[tuple[Suit, ...], ...]:
     """By seat, the suits of which it has shown to have no card left."""
+    if view.variant.table_law is None:
+        return tuple(tuple(sorted(suits)) for suits in suits_not_followed(view))
     suits = _trick_table(view).suit_masks
     return tuple(
         tuple(suit for suit in Suit if not suits[suit] & ~void) for void in facts_of(view).void
     )
-
-
-def _read_voids(
-    facts: Facts,
-    table: TrickTable,
-    order: tuple[int, ...],
-    cards: list[int],
-    exempt: int | None,
-) -> None:
-    """Who does not follow suit has none of it, where nobody can err."""
-    follow = table.follow[cards[0]] if cards else 0
-    for seat, card in zip(order, cards, strict=False):
-        if seat != exempt:
-            facts.void[seat] |= void_shown(1 << card, follow)

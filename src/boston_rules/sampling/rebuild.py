@@ -14,7 +14,14 @@ from boston_rules.cards import PACK, Card, bits, mix
 from boston_rules.contract import Infraction
 from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.rules.transfers import POOL, SET_ASIDE
-from boston_rules.sampling.facts import HIDDEN, Facts, ViewLike, token_read, view_turn
+from boston_rules.sampling.facts import (
+    HIDDEN,
+    Facts,
+    ViewLike,
+    before_deal,
+    token_read,
+    view_turn,
+)
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
@@ -73,11 +80,9 @@ def rebuilt(view: ViewLike, facts: Facts, world: World | None, rng: Random) -> S
     table = table_of(view)
     rounds = _rounds(view)
     cuts = [[1 + int(rng.random() * 51) for token in each if token == "cut ?"] for each in rounds]
-    cutters = len(rules.cutting_seats(view.dealer))
-    gathered = rules.gathers and view.deal_number > 1
-    due = 1 if view.phase == "cut" and len(rounds) == 1 else 0
     shuffled = rounds[0][:1] == ["shuffle ?"]
-    straight = gathered and len(cuts[0]) + due == cutters
+    gathered = rules.gathers and view.deal_number > 1 and not shuffled
+    straight = gathered and (_cut_first(view, rounds) or not rules.cutting_seats(view.dealer))
     order: Hands | None = None if world is None else _order(view, facts, world, rng)
     packs: list[list[int]] = []
     for number in reversed(range(len(rounds))):
@@ -85,7 +90,6 @@ def rebuilt(view: ViewLike, facts: Facts, world: World | None, rng: Random) -> S
             order = _misdealt(view, rounds[number], packs[0] if rules.gathers else None, rng)
         if order is None:
             packs.insert(0, mix(list(range(52)), rng))
-            straight = straight or (gathered and number == 0)
             continue
         pack = [0] * 52
         for row, hand in zip(_rows(variant, view.dealer), order, strict=True):
@@ -124,6 +128,16 @@ def _rounds(view: ViewLike) -> list[list[str]]:
         if token.startswith("misdeal") and not view.variant.laws.misdeal.loses_deal:
             found.append([])
     return found
+
+
+def _cut_first(view: ViewLike, rounds: list[list[str]]) -> bool:
+    """Whether the first pack of an unshuffled deal was offered to be cut: not hands given outright.
+
+    A misdeal is called before the first call, so that only cuts and a turned card come before it.
+    """
+    if len(rounds) == 1:
+        return before_deal(view) > 0
+    return any(not token.startswith(("turn ", "misdeal")) for token in rounds[0])
 
 
 def _misdealt(view: ViewLike, tokens: list[str], pack: list[int] | None, rng: Random) -> Hands:

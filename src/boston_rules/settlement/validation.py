@@ -74,6 +74,11 @@ def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
     return []
 
 
+def _shown(numbers: tuple[int, ...]) -> str:
+    """Numbers by seat, as one writes them."""
+    return ", ".join(map(str, numbers)) or "none"
+
+
 def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
     sound = type(seat) is int and 0 <= seat < seats
     return [] if sound else [f"{what} is a seat 0 to {seats - 1}, not {seat!r}"]
@@ -82,11 +87,11 @@ def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
 def _count_problems(outcome: Outcome, seats: int) -> list[str]:
     found = []
     if len(outcome.tricks) != seats or min(outcome.tricks, default=0) < 0:
-        found.append(f"tricks are {seats} numbers from 0, not {outcome.tricks}")
+        found.append(f"tricks are {seats} numbers from 0, not {_shown(outcome.tricks)}")
     # Nobody's honours are left out at any number of seats.
     wrong = len(outcome.honours) != seats and any(outcome.honours)
     if wrong or min(outcome.honours, default=0) < 0:
-        found.append(f"honours are {seats} numbers from 0, not {outcome.honours}")
+        found.append(f"honours are {seats} numbers from 0, not {_shown(outcome.honours)}")
     return found
 
 
@@ -144,7 +149,7 @@ def _passed_out_problems(
     found = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):
-        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {outcome.tricks}")
+        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {played}")
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
         found.append("a passed-out deal has no honours, slam, concession or chicane")
     return found + _boston_problems(variant, outcome)
@@ -280,7 +285,7 @@ def _trick_problems(outcome: Outcome, step: Step, *, ended: bool) -> list[str]:
 def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
     found = []
     if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
-        found.append(f"there are four honours, with trumps only, not {outcome.honours}")
+        found.append(f"there are four honours, with trumps only, not {_shown(outcome.honours)}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
         found.append(f"{step.key} of {variant.slug} has no slam to declare")
     contested = variant.contest is not None and variant.contest.covers(step.key)
@@ -302,7 +307,7 @@ def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[st
     for seat in declared:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):
-        found.append(f"a seat declares chicane once, not {declared}")
+        found.append(f"a seat declares chicane once, not {_shown(declared)}")
     elif len(declared) == variant.seats:
         found.append("somebody was dealt the trumps: not every seat declares chicane")
     if not found and len(outcome.honours) == variant.seats:

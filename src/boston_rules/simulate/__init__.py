@@ -6,6 +6,7 @@
 (6, True)
 """
 
+from boston_rules.simulate.clusters import cluster_executor
 from boston_rules.simulate.duplicate import (
     Duel,
     TournamentResults,
@@ -13,6 +14,7 @@ from boston_rules.simulate.duplicate import (
     tournament,
 )
 from boston_rules.simulate.errors import (
+    ClusterError,
     MissingExtra,
     ResultsCorrupt,
     ResultsError,
@@ -36,6 +38,7 @@ __all__ = [
     "BotMaker",
     "Bots",
     "ChipsLine",
+    "ClusterError",
     "Clusters",
     "ContractLine",
     "DealRow",
@@ -51,6 +54,7 @@ __all__ = [
     "SimulationError",
     "SimulationResults",
     "TournamentResults",
+    "cluster_executor",
     "load_results",
     "load_tournament",
     "plot_report",

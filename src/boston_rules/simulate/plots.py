@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.intervals import Interval
-from boston_rules.simulate.journal import write_atomically
 from boston_rules.simulate.report import Report
+from boston_rules.simulate.writing import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -303,9 +303,11 @@ def _replayed(
 ) -> list[State]:
     """The deal again from another pack; ``pack`` is what is dealt from the top after the cuts."""
     state = walk.states[at.deal][0]
-    rules = walk.variant
-    cutters = rules.dealing.cutting_seats(state.table.dealer)
-    cuts = [rng.randrange(1, 52) for _ in cutters]
+    taken = walk.taken[at.deal][: at.ply]
+    again = _dealt_again(taken)
+    if again and walk.variant.dealing.gathers:
+        return [state]  # the hands of the misdeal, which the viewer has seen, make the pack
+    cuts = [rng.randrange(1, 52) for cut in taken[again:] if isinstance(cut, Cut)]
     turn = sum(cuts) % 52
     before = tuple(pack[52 - turn :] + pack[: 52 - turn])
     if state.actor != CHANCE:
@@ -313,10 +315,7 @@ def _replayed(
         state = evolve(inner, pack=before, table=evolve(inner.table, pack=before))
     states = [state]
     winning, kept = _winning_bid(at.state), _face_up(at.state)
-    again = _dealt_again(walk.taken[at.deal][: at.ply])
-    if again and rules.dealing.gathers:
-        return states  # the hands of the misdeal, which the viewer has seen, make the pack
-    for ply, action in enumerate(walk.taken[at.deal][: at.ply]):
+    for ply, action in enumerate(taken):
         alike: Action | None = action
         if ply >= again:
             alike = _alike(state, action, viewer, before, cuts, kept, ply == winning, again, rng)

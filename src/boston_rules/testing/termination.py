@@ -55,7 +55,8 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
 
     A bid is higher than the last, so there are no more bids than ranks on the ladder. Everybody
     passes at most once before the first bid and, but for the bidder, once after each bid, and each
-    bid is accepted at most once. Cards: thirteen plays each. Once each: shuffle, turned card, slam.
+    bid is accepted at most once; a cut that is declined is a pass too. Cards: thirteen plays each.
+    Once each: shuffle, turned card, slam.
 
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
     as many as the rules say, see ``most_answers``. Where the
@@ -68,7 +69,9 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     """
     seats = variant.seats
     bids = most_bids(variant)
-    misdeals = 0 if variant.table_law is None else variant.table_law.misdeals
+    cuts = len(variant.dealing.cutting_seats(0))
+    uncut = cuts if variant.dealing.cuts_optional else 0
+    deals = 1 if variant.table_law is None else 1 + variant.table_law.misdeals
     plays = 13 * seats
     law: tuple[Limit, ...] = ()
     if variant.table_law is not None:
@@ -79,18 +82,18 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
         # and once more if it was taken back.
         plays = 2 * (plays + corrections * (seats - 1))
         law = (
-            ("misdeals", (Misdeal,), misdeals),
+            ("misdeals", (Misdeal,), variant.table_law.misdeals),
             ("claims", (Revoke,), claims),
             ("corrections", (Correct,), corrections),
             ("demands", (Demand,), plays + corrections + claims),
         )
     return (
         *law,
-        ("shuffles", (Shuffle,), 1 + misdeals),
-        ("cuts", (Cut,), (1 + misdeals) * len(variant.dealing.cutting_seats(0))),
-        ("turned cards", (TurnUp,), 1 + misdeals),
+        ("shuffles", (Shuffle,), deals),
+        ("cuts", (Cut,), deals * cuts),
+        ("turned cards", (TurnUp,), deals),
         ("bids", (Bid,), bids),
-        ("passes", (Pass,), seats + (seats - 1) * bids),
+        ("passes", (Pass,), deals * uncut + seats + (seats - 1) * bids),
         ("acceptances", (Accept,), bids),
         ("answers", (), most_answers(variant)),
         ("plays", (Play,), plays),

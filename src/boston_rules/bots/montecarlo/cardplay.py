@@ -15,7 +15,7 @@ from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.simple.situation import unknown_card
 from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
-from boston_rules.solver.endgame import Known
+from boston_rules.search.endgame import Known
 
 __all__ = ["choose_card", "context_of_view", "playable", "slam_of"]
 

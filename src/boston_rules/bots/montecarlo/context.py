@@ -10,8 +10,8 @@ from attrs import evolve
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.simple.contracts import has_limit
-from boston_rules.bots.simple.situation import ranked
-from boston_rules.solver.endgame import Known, solve_avoiding, solve_sides
+from boston_rules.rules.trumps import ranked
+from boston_rules.search.endgame import Known, solve_avoiding, solve_sides
 from boston_rules.terms import Terms, completed, terms_of
 
 __all__ = ["SearchContext"]

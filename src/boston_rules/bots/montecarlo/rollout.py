@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.simple.policy import aim_of
-from boston_rules.bots.simple.situation import ranked
 from boston_rules.cardplay.progress import Progress
+from boston_rules.rules.trumps import ranked
 from boston_rules.strategy.rollout import SimplePlayers
 
 __all__ = ["Players"]

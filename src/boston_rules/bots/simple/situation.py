@@ -7,21 +7,14 @@ from typing import Final
 
 from boston_rules import PACK, Action, Play, View, parse_action
 from boston_rules.cardplay.progress import Progress
-from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import FULL_PACK, bits, mask_of
-from boston_rules.rules.trumps import TrickTable
+from boston_rules.rules.trumps import TrickTable, ranked
 from boston_rules.strategy.knowledge import Knowledge
 
-__all__ = ["Order", "Situation", "mask_of", "order_of", "ranked", "rows", "side_of", "unknown_card"]
+__all__ = ["Order", "Situation", "mask_of", "order_of", "rows", "side_of", "unknown_card"]
 
 _PLAY: Final = "play "
 _HIDDEN: Final = "?"
-
-
-@lru_cache(maxsize=64)
-def ranked(table: TrickTable) -> Ranked:
-    """The ranked numbers of a trick table."""
-    return Ranked(table.suit_masks, table.power, -1 if table.trump is None else table.trump)
 
 
 class Order:

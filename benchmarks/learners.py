@@ -1,0 +1,209 @@
+"""What a learner's step costs: views, tensors, masks, environments, and those of others.
+
+An environment is driven as learners drive it: what is seen is asked for before every action, and
+the action is drawn from the mask.
+"""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Callable
+from importlib import import_module
+from itertools import islice
+from typing import Any
+
+import boston_rules as br
+from benchmarks.measure import Measure, Missing, Work
+from benchmarks.ours import openings, stepped
+
+__all__ = ["measures"]
+
+OWN = "fontainebleau"
+BATCH = 1024
+DEALS = 4
+
+
+def _library(name: str) -> Any:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return import_module(name)
+    except ImportError as error:
+        raise Missing(f"{error}") from None
+
+
+def _states() -> list[br.State]:
+    """Every state of the play of some deals."""
+    rng = random.Random(1)
+    found = []
+    for state in islice(openings(br.get_variant(OWN), rng), DEALS):
+        while state.name == "play":
+            found.append(state)
+            state = stepped(state, rng)
+    return found
+
+
+def _over(make: Callable[[], Callable[[br.State], object]]) -> Callable[[], Work]:
+    """A call on every state of the play."""
+
+    def prepare() -> Work:
+        call, states = make(), _states()
+
+        def work() -> int:
+            for state in states:
+                call(state)
+            return len(states)
+
+        return work
+
+    return prepare
+
+
+def _observe() -> Callable[[br.State], object]:
+    return lambda state: br.observe(state, state.actor)
+
+
+def _by_view() -> Callable[[br.State], object]:
+    envs = _library("boston_rules.envs")
+    variant = br.get_variant(OWN)
+    spec, encoding = envs.observation_spec(variant), envs.action_encoding(variant)
+
+    def call(state: br.State) -> object:
+        view = br.observe(state, state.actor)
+        return spec.encode(view), encoding.mask(view.legal)
+
+    return call
+
+
+def _direct() -> Callable[[br.State], object]:
+    envs = _library("boston_rules.envs")
+    variant = br.get_variant(OWN)
+    encode = _library("boston_rules.envs.direct").direct_encoder(variant)
+    encoding = envs.action_encoding(variant)
+
+    def call(state: br.State) -> object:
+        assert state.actor is not None, "somebody is to play"
+        return encode(state, state.actor), encoding.mask(state.legal())
+
+    return call
+
+
+def _pettingzoo(module: str, deals: int, **arguments: Any) -> Callable[[], Work]:
+    def prepare() -> Work:
+        made: Any = _library(module)
+        game = made.env(**arguments)
+        numpy = _library("numpy")
+        rng = numpy.random.default_rng(1)
+        game.reset(seed=1)
+
+        def work() -> int:
+            steps = 0
+            for _ in range(deals):
+                game.reset()
+                for _ in game.agent_iter():
+                    seen, _, terminated, truncated, _ = game.last()
+                    if terminated or truncated:
+                        game.step(None)
+                        continue
+                    legal = seen["action_mask"].nonzero()[0]
+                    game.step(int(legal[int(rng.random() * len(legal))]))
+                    steps += 1
+            return steps
+
+        return work
+
+    return prepare
+
+
+def _spiel(name: str, tensor: str) -> Callable[[], Work]:
+    """Steps with the tensor of the player to act, chance nodes not counted."""
+
+    def prepare() -> Work:
+        pyspiel = _library("pyspiel")
+        if name.startswith("python_boston"):
+            _library("boston_rules.envs.openspiel")
+        game = pyspiel.load_game(name)
+        uniform = random.Random(1).random
+
+        def work() -> int:
+            steps = 0
+            for _ in range(DEALS):
+                state = game.new_initial_state()
+                while not state.is_terminal():
+                    legal = state.legal_actions()
+                    if not state.is_chance_node():
+                        getattr(state, tensor)()
+                        steps += 1
+                    state.apply_action(legal[int(uniform() * len(legal))])
+            return steps
+
+        return work
+
+    return prepare
+
+
+def _gymnasium() -> Work:
+    made = _library("boston_rules.envs.gymnasium").BostonEnv(OWN, opponents="random")
+    uniform = random.Random(1).random
+    made.reset(seed=1)
+
+    def work() -> int:
+        steps = 0
+        for _ in range(DEALS):
+            seen, _ = made.reset()
+            over = False
+            while not over:
+                legal = seen["action_mask"].nonzero()[0]
+                seen, _, over, _, _ = made.step(int(legal[int(uniform() * len(legal))]))
+                steps += 1
+        return steps
+
+    return work
+
+
+def _batch(slug: str) -> Callable[[], Work]:
+    """Steps of all tables, observations and masks with them; the choice is hardly counted."""
+
+    def prepare() -> Work:
+        numpy = _library("numpy")
+        game = _library("boston_rules.envs.vector").BostonVectorEnv(BATCH, slug, copy=False)
+        seen, _ = game.reset(seed=1)
+        # The same few rows of chance over and over: to draw them takes as long as a step.
+        chance = numpy.random.default_rng(1).random(
+            (7, *seen["action_mask"].shape), dtype="float32"
+        )
+        turn = 0
+
+        def work() -> int:
+            nonlocal seen, turn
+            for _ in range(66):  # about a deal, so that auctions and plays have their shares
+                seen, *_ = game.step((seen["action_mask"] * chance[turn % 7]).argmax(axis=1))
+                turn += 1
+            return 66 * BATCH
+
+        return work
+
+    return prepare
+
+
+def measures() -> list[Measure]:
+    """Everything that a learner waits for."""
+    rows: list[tuple[str, str, Callable[[], Work]]] = [
+        ("observe, over a whole play", "call", _over(_observe)),
+        ("view, tensor and mask by the view", "call", _over(_by_view)),
+        ("tensor and mask from the state", "call", _over(_direct)),
+        ("PettingZoo step", "step", _pettingzoo("boston_rules.envs.pettingzoo", 1, variant=OWN)),
+        ("PettingZoo leduc, step", "step", _pettingzoo("pettingzoo.classic.leduc_holdem_v4", 20)),
+        ("PettingZoo texas, step", "step", _pettingzoo("pettingzoo.classic.texas_holdem_v4", 20)),
+        ("Gymnasium step, random opponents", "step", _gymnasium),
+        (
+            "OpenSpiel step with observation tensor",
+            "step",
+            _spiel(f"python_boston(variant={OWN})", "observation_tensor"),
+        ),
+        ("open_spiel spades, step with tensor", "step", _spiel("spades", "observation_tensor")),
+        (f"batch of {BATCH}, step of a table", "step", _batch(OWN)),
+        (f"batch of {BATCH} of mariland, step of a table", "step", _batch("mariland")),
+    ]
+    return [Measure("environments", name, unit, prepare) for name, unit, prepare in rows]

@@ -1,0 +1,296 @@
+"""The play of many tables at once, in NumPy arrays: what every seat sees is kept up to date.
+
+A table comes in as a state of the play and goes out as one, before its last card: what is settled
+then is for the engine. What a rule means for the play is asked of the rules when a table comes in
+(what follows and beats what, when a contract is decided, when a hand is laid open), so that this
+room knows no game. The loop over the cards of a trick repeats, for arrays, what
+:mod:`boston_rules.cardplay.tricks` decides; a differential test holds it to the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any, Final, TypeAlias, cast, final
+
+import numpy as np
+from attrs import evolve
+from numpy.typing import NDArray
+
+import boston_rules as br
+from boston_rules.envs.direct import direct_encoder
+from boston_rules.envs.observation import observation_spec
+from boston_rules.play.tricks import Playing
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.trumps import TrickTable
+
+__all__ = ["PlayBatch", "in_arrays"]
+
+Ints: TypeAlias = NDArray[Any]
+"""Whole numbers of any size."""
+
+_ONE: Final = np.uint64(1)
+_NEVER: Final = 99
+_ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
+_THIRTEENTHS: Final = (np.arange(14) / 13).astype(np.float32)
+
+
+def in_arrays(state: br.State) -> bool:
+    """Whether the rest of a deal goes by cards alone, so that a batch can play it.
+
+    Not while a concession may still be asked about or a slam declared, nor while who plays with
+    the declarer is unknown; and the last card is for the engine.
+    """
+    if not isinstance(state, Playing):
+        return False
+    setup = state.setup
+    terms = setup.terms
+    if state.left & state.left - 1 == 0 or (terms.slammer >= 0 and state.slam is None):
+        return False
+    if state.slam is not None and state.slam[0] != "waived":
+        return False
+    asked = terms.concession is None or bool(state.done)
+    return asked and state.partner_shown
+
+
+@lru_cache(maxsize=512)
+def _verdicts(rule: Hashable) -> Ints:
+    """By tricks of the side and tricks left: 1 made, 0 lost, -1 open; of a goal, or of none."""
+    goal = cast("Goal | None", rule)
+    found = np.full((14, 14), -1, dtype=np.int8)
+    if goal is not None:
+        for taken in range(14):
+            for left in range(14 - taken):
+                verdict = goal.verdict(taken, left)
+                if verdict is not None:
+                    found[taken, left] = verdict
+    return found
+
+
+@final
+class PlayBatch:
+    """Room for the play of some tables of one variant."""
+
+    def __init__(self, variant: br.Variant, tables: int) -> None:
+        spec = observation_spec(variant)
+        self.n: Final = variant.seats
+        n = self.n
+        self._encode: Final = direct_encoder(variant)
+        self._at: Final = {part.name: part.start for part in spec.slices}
+        self._size: Final = len(spec)
+        self._seats: Final = np.arange(n)
+        self.seen: Final = np.zeros((tables, n, len(spec)), dtype=np.float32)
+        """By table and seat, what the seat sees."""
+        self._flat: Final = self.seen.reshape(-1)
+        self.actor: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        """Who is to play."""
+        self.may: Final[Ints] = np.zeros(tables, dtype=np.uint64)
+        """The cards that may be played, as masks."""
+        self.left_to_play: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        """How many cards are still to be played."""
+        self._began: Final[list[Playing | None]] = [None] * tables
+        self._hands: Final[Ints] = np.zeros((tables, n), dtype=np.uint64)
+        self._played: Final[Ints] = np.zeros((tables, 52), dtype=np.int64)
+        """The cards in the order played."""
+        self._count: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._place: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        """How many cards lie in the trick."""
+        self._led: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._best: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._winner: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        """Who is winning the trick."""
+        self._done: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._leaders: Final[Ints] = np.zeros((tables, 14), dtype=np.int64)
+        self._taken: Final[Ints] = np.zeros((tables, n), dtype=np.int64)
+        self._total: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._counting: Final[Ints] = np.zeros((tables, n), dtype=np.int64)
+        """1 for the seats whose tricks count for the contract."""
+        self._verdicts: Final[Ints] = np.full((tables, 14, 14), -1, dtype=np.int8)
+        self._free: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._exempt: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._opens: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        """After how many tricks a hand is laid open."""
+        self._open: Final[Ints] = np.full(tables, -1, dtype=np.int64)
+        """Whose hand lies open."""
+        self._table: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        self._numbers: Final[dict[int, int]] = {}
+        self._known: Final[list[TrickTable]] = []
+        self._follow: Ints = np.zeros((0, 52), dtype=np.uint64)
+        self._suit: Ints = np.zeros((0, 52), dtype=np.int64)
+        self._power: Ints = np.zeros((0, 52, 52), dtype=np.int64)
+
+    # In and out.
+
+    def enter(self, table: int, state: Playing) -> None:
+        """A table whose play goes on here; see :func:`in_arrays`."""
+        setup = state.setup
+        terms = setup.terms
+        n = self.n
+        self._began[table] = state
+        self._hands[table] = [hand & state.left for hand in setup.hands]
+        self._table[table] = self._number(terms.trick_table)
+        self._total[table] = terms.total
+        self._free[table], self._exempt[table] = terms.free, terms.exempt
+        self._counting[table] = 0
+        self._counting[table, list(terms.counting)] = 1
+        self._verdicts[table] = _verdicts(cast("Hashable", terms.goal))
+        step = setup.step
+        self._opens[table] = next(
+            (tricks for tricks in range(14) if step is not None and step.open_after(tricks)),
+            _NEVER,
+        )
+        self._open[table] = state.exposed[0] if state.exposed else -1
+        count = 0
+        for number, (leader, cards, _) in enumerate(state.done):
+            self._leaders[table, number] = leader
+            self._played[table, count : count + n] = cards
+            count += n
+        cards = state.played
+        self._played[table, count : count + len(cards)] = cards
+        self._count[table] = count + len(cards)
+        self.left_to_play[table] = n * terms.total - self._count[table]
+        self._done[table] = len(state.done)
+        self._leaders[table, len(state.done)] = state.leader
+        self._taken[table] = state.taken
+        self._place[table] = len(cards)
+        if cards:
+            power = terms.trick_table.power[cards[0]]
+            best = max(cards, key=power.__getitem__)
+            self._led[table] = cards[0]
+            self._best[table] = power[best]
+            self._winner[table] = (state.leader + cards.index(best)) % n
+        self.actor[table] = state.actor
+        self.may[table] = state.may
+        for seat in range(n):
+            self.seen[table, seat] = self._encode(state, seat)
+
+    def position(self, table: int) -> Playing:
+        """The state of a table, which comes out of the arrays."""
+        began = self._began[table]
+        assert began is not None, "asked of a table that has come in"
+        n, done, count = self.n, int(self._done[table]), int(self._count[table])
+        cards = self._played[table, :count].tolist()
+        leaders = self._leaders[table, : done + 1].tolist()
+        rows = tuple(
+            (leaders[number], tuple(cards[n * number : n * (number + 1)]), leaders[number + 1])
+            for number in range(done)
+        )
+        left = began.left
+        for card in cards[len(began.done) * n + len(began.played) :]:
+            left ^= 1 << card
+        return evolve(
+            began,
+            left=left,
+            actor=int(self.actor[table]),
+            played=tuple(cards[n * done :]),
+            done=rows,
+            won=sum(int(tricks) << 4 * seat for seat, tricks in enumerate(self._taken[table])),
+        )
+
+    def _number(self, table: TrickTable) -> int:
+        """The number of a trick table, whose rows are kept from now on."""
+        number = self._numbers.get(id(table))
+        if number is None:
+            number = self._numbers[id(table)] = len(self._known)
+            self._known.append(table)
+            self._follow = np.array([each.follow for each in self._known], dtype=np.uint64)
+            self._suit = np.array([each.suit_of for each in self._known], dtype=np.int64)
+            self._power = np.array([each.power for each in self._known], dtype=np.int64)
+        return number
+
+    # The play.
+
+    def step(self, tables: Ints, cards: Ints) -> None:
+        """A card at each of some tables, none of them the last of its deal, all of them legal."""
+        n, at, flat = self.n, self._at, self._flat
+        actor = self.actor[tables]
+        bit = _ONE << cards.astype(np.uint64)
+        count, place, done = self._count[tables], self._place[tables], self._done[tables]
+        self._played[tables, count] = cards
+        row = (tables * n)[:, None] + self._seats
+        base = row * self._size
+        seat = (actor[:, None] - self._seats) % n
+        cell = 52 * seat + cards[:, None]
+        flat[base + at["played"] + cell] = 1
+        flat[base + at["trick"] + cell] = 1
+        flat[base + (at["order"] + cards)[:, None]] = _ORDER[count][:, None]
+        flat[base + at["actor"] + seat] = 0
+        flat[(tables * n + actor) * self._size + at["hand"] + cards] = 0
+        shown = (self._open[tables] == actor).nonzero()[0]
+        if len(shown):
+            flat[base[shown] + at["exposed"] + cell[shown]] = 0
+        led = np.where(place == 0, cards, self._led[tables])
+        number = self._table[tables]
+        follow = self._follow[number, led]
+        strange = (follow & bit) == 0
+        strange &= (actor != self._exempt[tables]) | (done >= self._free[tables])
+        void = strange.nonzero()[0]
+        if len(void):
+            suit = self._suit[number[void], led[void]]
+            flat[base[void] + at["voids"] + 4 * seat[void] + suit[:, None]] = 1
+        strength = self._power[number, led, cards]
+        better = (place == 0) | (strength > self._best[tables])
+        self._best[tables] = np.where(better, strength, self._best[tables])
+        winner = np.where(better, actor, self._winner[tables])
+        self._winner[tables] = winner
+        self._led[tables] = led
+        self._count[tables] = count + 1
+        self.left_to_play[tables] -= 1
+        ended = place == n - 1
+        following = np.where(ended, winner, (actor + 1) % n)
+        self._place[tables] = np.where(ended, 0, place + 1)
+        self.actor[tables] = following
+        flat[base + at["actor"] + (following[:, None] - self._seats) % n] = 1
+        which = ended.nonzero()[0]
+        if len(which):
+            self._end_tricks(tables[which], winner[which], base[which])
+        self._hands[tables, actor] &= ~bit
+        self._allow(tables, following, follow)
+
+    def _allow(self, tables: Ints, seat: Ints, follow: Ints) -> None:
+        """What the next to play may play."""
+        hand = self._hands[tables, seat]
+        within = hand & follow
+        bound = (self._place[tables] != 0) & (within != 0)
+        bound &= (seat != self._exempt[tables]) | (self._done[tables] >= self._free[tables])
+        self.may[tables] = np.where(bound, within, hand)
+
+    def _end_tricks(self, tables: Ints, winner: Ints, base: Ints) -> None:
+        n, at, flat = self.n, self._at, self._flat
+        done = self._done[tables]
+        leader = self._leaders[tables, done]
+        order = self._count[tables][:, None] - n + self._seats
+        cards = self._played[tables[:, None], order]
+        who = ((leader[:, None] + self._seats)[:, None, :] - self._seats[:, None]) % n
+        flat[base[:, :, None] + at["trick"] + 52 * who + cards[:, None, :]] = 0
+        flat[base + at["leader"] + (leader[:, None] - self._seats) % n] = 0
+        seat = (winner[:, None] - self._seats) % n
+        flat[base + at["leader"] + seat] = 1
+        self._done[tables] = done + 1
+        self._leaders[tables, done + 1] = winner
+        taken = self._taken[tables, winner] + 1
+        self._taken[tables, winner] = taken
+        flat[base + at["taken"] + seat] = _THIRTEENTHS[taken][:, None]
+        side = (self._taken[tables] * self._counting[tables]).sum(axis=1)
+        verdict = self._verdicts[tables, side, self._total[tables] - done - 1]
+        for value in (0, 1):
+            found = (verdict == value).nonzero()[0]
+            if len(found):
+                flat[base[found] + at["verdict"] + value] = 1
+        for table in tables[self._opens[tables] == done + 1].tolist():
+            self._lay_open(table)
+
+    def _lay_open(self, table: int) -> None:
+        """A hand is laid on the table; everybody sees it from now on."""
+        state = self.position(table)
+        for owner in state.exposed:
+            self._open[table] = owner
+            hand = [card.index for card in state.held(owner)]
+            for seat in range(self.n):
+                start = self._at["exposed"] + 52 * ((owner - seat) % self.n)
+                self.seen[table, seat, start : start + 52][hand] = 1
+
+    def masks(self, tables: Ints) -> Ints:
+        """What may be played at some tables, a row of 52 each."""
+        raw = self.may[tables].view(np.uint8).reshape(-1, 8)
+        return np.unpackbits(raw, axis=1, count=52, bitorder="little")

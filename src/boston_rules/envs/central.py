@@ -1,0 +1,80 @@
+"""The whole state as a tensor, for critics that see every hand while the players do not.
+
+What an onlooker sees comes first, told from seat 0, and then what is hidden: the hands, as held
+now and as dealt, and the partner. Seats are absolute here: place 0 is seat 0.
+
+>>> import boston_rules as br
+>>> spec = state_spec(br.get_variant("mariland"))
+>>> [part.name for part in spec.slices[-3:]], len(spec) - spec.slices[-3].start
+(['all hands', 'all dealt', 'true partner'], 420)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, final
+
+import numpy as np
+
+import boston_rules as br
+from boston_rules.envs.observation import Slice, Tensor, dense, observation_spec
+
+__all__ = ["StateSpec", "state_spec"]
+
+
+@final
+class StateSpec:
+    """The tensor of a state: its slices, and how it is filled."""
+
+    __slots__ = ("_public", "slices", "variant")
+
+    def __init__(self, variant: br.Variant) -> None:
+        self.variant: Final = variant
+        self._public: Final = observation_spec(variant)
+        n = variant.seats
+        found = list(self._public.slices)
+        for name, shape, meaning in (
+            ("all hands", (n, 52), "by seat, the cards held"),
+            ("all dealt", (n, 52), "by seat, the cards dealt"),
+            ("true partner", (n,), "the partner, whoever knows it"),
+        ):
+            found.append(Slice(name, found[-1].stop, shape, meaning))
+        self.slices: Final = tuple(found)
+
+    def __len__(self) -> int:
+        """How many numbers in all."""
+        return self.slices[-1].stop
+
+    def __reduce__(self) -> tuple[type[StateSpec], tuple[br.Variant]]:
+        return StateSpec, (self.variant,)
+
+    def part(self, tensor: Tensor, name: str) -> Tensor:
+        """A slice of a tensor, in its own shape.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        for part in self.slices:
+            if part.name == name:
+                return tensor[part.start : part.stop].reshape(part.shape)
+        raise KeyError(name)
+
+    def encode(self, state: br.State) -> Tensor:
+        """The tensor of a state."""
+        n = self.variant.seats
+        public = self._public.encode(br.observe(state, None), 0)
+        ones = 0
+        for seat in range(n):
+            ones |= state.held(seat).mask << 52 * seat
+            if state.deal is not None:
+                ones |= state.deal.hands[seat] << 52 * (n + seat)
+        contract = state.contract
+        if contract is not None and contract.partner is not None:
+            ones |= 1 << 104 * n + contract.partner
+        return np.concatenate((public, dense(ones, 105 * n).astype(np.float32)))
+
+
+@lru_cache(maxsize=64)
+def state_spec(variant: br.Variant) -> StateSpec:
+    """The tensor of the states of a variant, made once."""
+    return StateSpec(variant)

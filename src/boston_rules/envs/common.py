@@ -1,0 +1,171 @@
+"""One action space and one tensor for several games, so that one network can play them all.
+
+Actions and slices of every game keep their meaning and get a common place: equal tokens share a
+number, and a slice has a place for everything that any of the games knows. A game's own numbers
+and tensors are spread over them by index.
+
+>>> import boston_rules as br
+>>> games = [br.get_variant(slug, deals=1) for slug in ("fontainebleau", "french", "mariland")]
+>>> common = CommonSpaces(games)
+>>> common.actions, common.tensor_size
+(334, 1370)
+>>> own = common.of(games[2])
+>>> common.tokens[own.actions[0]], common.tokens[own.actions[-1]]
+('play 2C', 'bid 13 S')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Final, final
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+import boston_rules as br
+from boston_rules.envs.encoding import ActionEncoding, action_encoding
+from boston_rules.envs.observation import ObservationSpec, Slice, Tensor, observation_spec
+
+__all__ = ["CommonSpaces", "OwnPlaces"]
+
+_WHICH: Final = "game"
+"""The slice that says which of the games is played."""
+
+
+@frozen(eq=False)
+class OwnPlaces:
+    """Where the numbers and the tensor of one game stand among the common ones."""
+
+    place: int
+    """The place of the game among the games."""
+    actions: NDArray[np.intp]
+    """By own number, the common one."""
+    tensor: NDArray[np.intp]
+    """By place of the own tensor, the common one."""
+    own_numbers: NDArray[np.intp]
+    """By common number, the own one; -1 where the game has no such action."""
+
+
+@final
+class CommonSpaces:
+    """The union of the spaces of some games, in an order that depends on the games alone.
+
+    Args:
+        variants: the games, each once; without any, all registered ones with one deal.
+    """
+
+    __slots__ = ("_own", "actions", "slices", "tensor_size", "tokens", "variants")
+
+    def __init__(self, variants: Iterable[br.Variant] | None = None) -> None:
+        if variants is None:
+            variants = [br.get_variant(slug, deals=1) for slug in br.list_variants()]
+        self.variants: Final = tuple(variants)
+        if not self.variants or len(set(self.variants)) < len(self.variants):
+            raise ValueError("the games are at least one, and each stands once")
+        encodings = [action_encoding(variant) for variant in self.variants]
+        specs = [observation_spec(variant) for variant in self.variants]
+        self.tokens: Final = _tokens(encodings)
+        """The token of each common number."""
+        self.actions: Final = len(self.tokens)
+        """How many common numbers there are."""
+        self.slices: Final = _slices(specs, self.variants)
+        """The slices of the common tensor."""
+        self.tensor_size: Final = self.slices[-1].stop
+        """How many numbers the common tensor has."""
+        numbers = {token: number for number, token in enumerate(self.tokens)}
+        parts = {part.name: part for part in self.slices}
+        self._own: Final[dict[br.Variant, OwnPlaces]] = {
+            variant: _own(place, encoding, spec, numbers, parts)
+            for place, (variant, encoding, spec) in enumerate(
+                zip(self.variants, encodings, specs, strict=True)
+            )
+        }
+
+    def of(self, variant: br.Variant) -> OwnPlaces:
+        """Where a game stands.
+
+        Raises:
+            ValueError: it is none of the games.
+        """
+        own = self._own.get(variant)
+        if own is None:
+            raise ValueError(f"{variant.slug} with these options is none of the games")
+        return own
+
+    def spread(self, variant: br.Variant, tensor: Tensor) -> Tensor:
+        """A game's own tensor, or a batch of them, in the common one."""
+        own = self.of(variant)
+        made = np.zeros((*tensor.shape[:-1], self.tensor_size), dtype=np.float32)
+        made[..., own.tensor] = tensor
+        made[..., self.slices[0].start + own.place] = 1
+        return made
+
+    def spread_mask(self, variant: br.Variant, mask: NDArray[np.int8]) -> NDArray[np.int8]:
+        """A game's own mask, or a batch of them, over the common numbers."""
+        made = np.zeros((*mask.shape[:-1], self.actions), dtype=np.int8)
+        made[..., self.of(variant).actions] = mask
+        return made
+
+    def own_number(self, variant: br.Variant, number: int) -> int:
+        """A game's own number of a common one; -1 where the game has no such action.
+
+        Raises:
+            ValueError: no game has the number.
+        """
+        place = int(number)
+        if not 0 <= place < self.actions:
+            raise ValueError(f"actions are 0 to {self.actions - 1}, not {number!r}")
+        return int(self.of(variant).own_numbers[place])
+
+
+def _tokens(encodings: list[ActionEncoding]) -> tuple[str, ...]:
+    """Every token, block by block in the order of the blocks, each where it is first met."""
+    blocks: dict[str, dict[str, None]] = {}
+    for encoding in encodings:
+        for block in encoding.blocks:
+            blocks.setdefault(block.name, {}).update(dict.fromkeys(map(str, block.actions)))
+    ordered = [name for name in ActionEncoding.BLOCKS if name in blocks]
+    return tuple(token for name in ordered for token in blocks[name])
+
+
+def _slices(specs: list[ObservationSpec], variants: tuple[br.Variant, ...]) -> tuple[Slice, ...]:
+    """The game, then every slice that any game has, as large as it is anywhere."""
+    shapes: dict[str, tuple[int, ...]] = {}
+    labels: dict[str, dict[str, None]] = {}
+    meanings: dict[str, str] = {}
+    for spec in specs:
+        for part in spec.slices:
+            before = shapes.get(part.name, (0,) * len(part.shape))
+            shapes[part.name] = tuple(map(max, before, part.shape))
+            labels.setdefault(part.name, {}).update(dict.fromkeys(part.labels))
+            meanings.setdefault(part.name, part.meaning.partition(":")[0])
+    names = tuple(variant.slug for variant in variants)
+    found = [Slice(_WHICH, 0, (len(names),), "the game", names)]
+    for name, shape in shapes.items():
+        if labels[name]:
+            shape = (*shape[:-1], len(labels[name]))
+        found.append(Slice(name, found[-1].stop, shape, meanings[name], tuple(labels[name])))
+    return tuple(found)
+
+
+def _own(
+    place: int,
+    encoding: ActionEncoding,
+    spec: ObservationSpec,
+    numbers: dict[str, int],
+    parts: dict[str, Slice],
+) -> OwnPlaces:
+    actions = np.array([numbers[token] for token in encoding.tokens], dtype=np.intp)
+    own_numbers = np.full(len(numbers), -1, dtype=np.intp)
+    own_numbers[actions] = np.arange(len(actions))
+    tensor: list[int] = []
+    for part in spec.slices:
+        common = parts[part.name]
+        last = {label: at for at, label in enumerate(common.labels)}
+        for spot in product(*map(range, part.shape)):
+            if last:
+                spot = (*spot[:-1], last[part.labels[spot[-1]]])
+            tensor.append(common.start + int(np.ravel_multi_index(spot, common.shape)))
+    return OwnPlaces(place, actions, np.array(tensor, dtype=np.intp), own_numbers)

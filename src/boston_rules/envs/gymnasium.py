@@ -1,0 +1,274 @@
+"""One seat as a Gymnasium environment; bots play the others.
+
+>>> import gymnasium
+>>> import boston_rules.envs.gymnasium  # registers every variant
+>>> game = gymnasium.make("boston_rules/mariland-v0", opponents="random")
+>>> observation, info = game.reset(seed=7)
+>>> over = False
+>>> while not over:
+...     action = int(observation["action_mask"].argmax())
+...     observation, reward, over, truncated, info = game.step(action)
+>>> -400 < reward < 400
+True
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+import boston_rules as br
+from boston_rules.bots import Bot, make_bot
+from boston_rules.envs.bounds import bounds_of
+from boston_rules.envs.common import CommonSpaces
+from boston_rules.envs.direct import direct_encoder
+from boston_rules.envs.encoding import action_encoding
+from boston_rules.envs.extra import needs
+from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
+from boston_rules.envs.registration import register_envs
+from boston_rules.envs.rendering import table_as_text
+
+with needs("gymnasium", "numpy"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
+__all__ = ["BostonEnv", "Opponents"]
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+BotMaker: TypeAlias = Callable[[random.Random], Bot]
+Opponents: TypeAlias = str | BotMaker | Sequence[str | BotMaker]
+"""A name of :func:`~boston_rules.bots.make_bot` or a function that makes a bot from a
+``random.Random``; one for all other seats, or one for each, from the learner's left."""
+
+
+class BostonEnv(gymnasium.Env[Any, Any]):
+    """A learner at one seat, who is asked whenever it is his turn.
+
+    The observation is a dictionary of ``observation``, the tensor of the seat, and ``action_mask``,
+    1 for what may be done now. The reward comes when a deal is settled: the chips won since before
+    the antes, times ``reward_scale``.
+
+    Args:
+        variant: a slug, or the rules themselves.
+        seat: the learner's; ``None`` draws it at every reset.
+        opponents: who sits at the other seats; see :data:`Opponents`.
+        deals: deals of the session, which is the episode; ``None`` as the variant has it.
+        dealer: the seat that deals first; ``None`` draws it at every reset.
+        options: named options of the variant, such as ``{"seats": 3}``.
+        reward_scale: what a chip is worth.
+        illegal: an illegal action ends the episode, or raises
+            :class:`~boston_rules.IllegalAction`.
+        illegal_reward: what it gets; ``None`` brings the total of the episode to the most that
+            anybody can lose in it, so that it never pays.
+        common: the spaces of several games, of which this is one, in the place of its own.
+        render_mode: ``"ansi"`` renders to a string, ``"human"`` prints it.
+
+    Raises:
+        VariantError: no such variant, option or value.
+        ValueError: another argument is not possible.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012 - as the base
+
+    def __init__(
+        self,
+        variant: str | br.Variant = DEFAULT_VARIANT,
+        *,
+        seat: int | None = 0,
+        opponents: Opponents = "simple",
+        deals: int | None = 1,
+        dealer: int | None = None,
+        options: Mapping[str, object] | None = None,
+        reward_scale: float = 1.0,
+        illegal: Literal["terminate", "raise"] = "terminate",
+        illegal_reward: float | None = None,
+        common: CommonSpaces | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.variant = chosen_variant(variant, deals, options)
+        n = self.variant.seats
+        for name, place in (("seat", seat), ("dealer", dealer)):
+            if place is not None and place not in range(n):
+                raise ValueError(f"the {name} is a seat 0 to {n - 1} or None, not {place!r}")
+        if illegal not in ("terminate", "raise"):
+            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode is human, ansi or None, not {render_mode!r}")
+        self.opponents = _makers(opponents, n - 1)
+        self.seat = seat
+        self.dealer = dealer
+        self.reward_scale = float(reward_scale)
+        self.illegal = illegal
+        self.illegal_reward = illegal_reward
+        self.render_mode = render_mode
+        self.encoding = action_encoding(self.variant)
+        self.layout = observation_spec(self.variant)
+        self._encode = direct_encoder(self.variant)
+        self._common = common
+        if common is not None:
+            common.of(self.variant)
+        actions = len(self.encoding) if common is None else common.actions
+        size = len(self.layout) if common is None else common.tensor_size
+        self.action_space = spaces.Discrete(actions)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+
+    @property
+    def position(self) -> br.State:
+        """The engine's own state, which knows everything."""
+        return self._state
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Open a new session and play up to the learner's first turn.
+
+        Args:
+            seed: of the cards and of the bots.
+            options: ``hands``, ``turned``, ``dealer`` and ``purses`` as for
+                :meth:`boston_rules.envs.pettingzoo.raw_env.reset`, and ``seat``, the learner's.
+
+        Raises:
+            ValueError: an option is not possible.
+            DealError: the hands are not a deal, or the dealer is no seat.
+        """
+        super().reset(seed=seed)
+        given = dict(options or {})
+        n = self.variant.seats
+        while True:
+            self._rng = random.Random(int(self.np_random.integers(2**62)))
+            seat = given.get("seat", self.seat)
+            self._me = int(self._rng.random() * n) if seat is None else seat
+            if self._me not in range(n):
+                raise ValueError(f"the seat is 0 to {n - 1}, not {self._me!r}")
+            dealer = int(self._rng.random() * n) if self.dealer is None else self.dealer
+            rest = {name: value for name, value in given.items() if name != "seat"}
+            opening = read_opening(self.variant, rest, dealer, map(str, range(n)))
+            self._bots = {
+                (self._me + place) % n: make(random.Random(self._rng.random()))
+                for place, make in enumerate(self.opponents, 1)
+            }
+            self._purse = self._opened = opening.purses[self._me]
+            self._over = False
+            self._go_on(opening.state)
+            if not self._over:  # else nobody has asked the learner anything: another session
+                return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take the action, and play on up to the learner's next turn or the end.
+
+        Raises:
+            IllegalAction: the rules refuse it, and illegal actions raise; nothing has changed.
+            ValueError: no action has the number.
+            RuntimeError: the episode is over.
+        """
+        if self._over:
+            raise RuntimeError("the episode is over: call reset")
+        before = self._purse
+        if self._common is not None:
+            action = self._common.own_number(self.variant, action)
+            if action < 0 and self.illegal == "terminate":  # an action of another game
+                return self._break_off()
+        try:
+            state = br.apply(self._state, self.encoding.decode(action))
+        except br.IllegalAction:
+            if self.illegal == "raise":
+                raise
+            return self._break_off()
+        self._go_on(state)
+        reward = (self._purse - before) * self.reward_scale
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), reward, self._over, False, self._info()
+
+    def _break_off(self) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        cost = self.illegal_reward
+        if cost is None:
+            lost = bounds_of(self.variant).lose + self._purse - self._opened
+            cost = -lost * self.reward_scale
+        self._over = True
+        return self._observation(), float(cost), True, False, {**self._info(), "illegal": True}
+
+    def _go_on(self, state: br.State) -> None:
+        """Let chance and the bots act until the learner is asked or the session is over."""
+        while True:
+            actor = state.actor
+            if actor == self._me:
+                break
+            if isinstance(state, br.Settled):
+                self._purse = state.table.purses[self._me]
+                if state.session_over:
+                    self._over = True
+                    break
+                state = br.next_deal(state)
+            elif actor == br.CHANCE:
+                state = br.apply(state, br.draw_chance(state, self._rng))
+            else:
+                assert actor is not None, "only a settled deal has no actor"
+                state = br.apply(state, self._bots[actor].choose(br.observe(state, actor)))
+        self._state = state
+
+    def _observation(self) -> Observation:
+        tensor = self._encode(self._state, self._me)
+        if self._common is not None:
+            tensor = self._common.spread(self.variant, tensor)
+        return {
+            "observation": tensor,
+            "action_mask": self.action_masks().astype(np.int8),
+        }
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self._me, "chips": self._purse - self._opened}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be done now, under the name that sb3-contrib asks for."""
+        lawful = () if self._over else self._state.lawful()
+        mask = self.encoding.mask(lawful)
+        if self._common is not None:
+            mask = self._common.spread_mask(self.variant, mask)
+        return mask.astype(np.bool_)
+
+    def render(self) -> str | None:
+        """The table with all hands, as text: returned, or printed in the mode ``human``."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() is called without a render_mode")
+            return None
+        text = table_as_text(self._state)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+
+def _makers(opponents: Opponents, seats: int) -> list[BotMaker]:
+    """What makes a bot for each of the other seats.
+
+    Raises:
+        ValueError: not as many as seats, or a name that no bot has.
+    """
+    named: list[str | BotMaker]
+    if isinstance(opponents, str) or callable(opponents):
+        named = [opponents] * seats
+    else:
+        named = list(opponents)
+    if len(named) != seats:
+        raise ValueError(f"opponents are one for all, or {seats}, not {len(named)}")
+    return [_maker(each) for each in named]
+
+
+def _maker(named: str | BotMaker) -> BotMaker:
+    if not isinstance(named, str):
+        return named
+    make_bot(named, random.Random(0))  # an unknown name is refused now
+    return lambda rng: make_bot(named, rng)
+
+
+register_envs()

@@ -1,0 +1,32 @@
+"""The table as text, with everything on and under it."""
+
+from __future__ import annotations
+
+import boston_rules as br
+
+__all__ = ["table_as_text"]
+
+
+def table_as_text(state: br.State) -> str:
+    """Everything on and under the table.
+
+    >>> import boston_rules as br
+    >>> print(table_as_text(br.start(br.get_variant("mariland"))).splitlines()[0])
+    Mariland, deal 1: shuffle
+    """
+    table = state.table
+    lines = [f"{table.variant.title}, deal {table.deal_number}: {state.name}"]
+    for seat, purse in enumerate(table.purses):
+        hand = str(state.hands[seat]) if state.hands else "–"
+        turn = ">" if seat == state.actor else " "
+        deals = " (dealer)" if seat == table.dealer else ""
+        lines.append(f"{turn} seat {seat}: {purse} chips, {hand}{deals}")
+    pool = "" if table.variant.pool is None else f"pool {table.pool}, "
+    stakes = "" if table.variant.stakes is None else f"stakes {table.stakes}, "
+    lines.append(f"  {pool}{stakes}contract {state.contract or 'none'}")
+    if state.history and state.history[-1][0] != br.CHANCE:
+        seat, action = state.history[-1]
+        lines.append(f"  last: seat {seat} {action}")
+    if state.settlement is not None:
+        lines.append(str(state.settlement))
+    return "\n".join(lines)

@@ -1,0 +1,244 @@
+"""How each slice of a tensor is filled from a view; the fast spelling is held to this one.
+
+A filler writes a slice from the place where it begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from boston_rules import Bid, Card, Cards, View, parse_action
+
+__all__ = ["CHIPS", "Filler", "Writer", "squeezed"]
+
+CHIPS: Final = 100.0
+"""The chips that become one half."""
+
+
+def squeezed(chips: float) -> float:
+    """Chips between -1 and 1, strictly rising: ``chips / (abs(chips) + 100)``.
+
+    >>> squeezed(100), squeezed(-300), squeezed(0)
+    (0.5, -0.75, 0.0)
+    """
+    return chips / (abs(chips) + CHIPS)
+
+
+@lru_cache(maxsize=4096)
+def _read_bid(token: str) -> Bid:
+    """The bid of a token of the history; an unknown laid card is left out."""
+    action = parse_action(token.removesuffix(" ?"))
+    assert isinstance(action, Bid), "only bids begin with that word"
+    return action
+
+
+_CARDS_AND_CHANCE: Final = frozenset(
+    {
+        *("play", "disc", "shuf", "turn", "cut ", "call", "trum"),
+        *("corr", "dema", "misd", "revo"),
+    }
+)
+"""How tokens begin that are neither bids nor words."""
+
+
+class Writer:
+    """What a view puts into the tensor: the view, its history read once, and the numbers so far."""
+
+    __slots__ = ("bids", "n", "ones", "said", "seat", "values", "view")
+
+    def __init__(self, view: View, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.n = view.variant.seats
+        self.ones = 0
+        """The places that become 1, as a mask."""
+        self.values: list[tuple[int, float]] = []
+        """Places that become something else."""
+        self.said: list[tuple[int, str]] = []
+        self.bids: list[tuple[int, Bid]] = []
+        for actor, token in view.history[view.plies_before_deal :]:
+            head = token[:4]
+            if head == "bid ":
+                self.bids.append(((actor - seat) % self.n, _read_bid(token)))
+            elif head not in _CARDS_AND_CHANCE:
+                self.said.append(((actor - seat) % self.n, token))
+
+    def mark(self, at: int, seat: int | None) -> None:
+        """A seat, as counted from the observer; nothing for no seat and for chance."""
+        if seat is not None and seat >= 0:
+            self.ones |= 1 << at + (seat - self.seat) % self.n
+
+    def cards(self, at: int, cards: Cards) -> None:
+        """A set of cards."""
+        self.ones |= cards.mask << at
+
+    def by_seat(self, at: int, values: Iterable[float]) -> None:
+        """A value for each seat."""
+        for seat, value in enumerate(values):
+            self.values.append((at + (seat - self.seat) % self.n, value))
+
+    def trick(self, at: int, leader: int, cards: tuple[Card, ...]) -> None:
+        """The cards of a trick, each at the seat that played it."""
+        first = leader - self.seat
+        n = self.n
+        for place, card in enumerate(cards):
+            self.ones |= 1 << at + 52 * ((first + place) % n) + card.index
+
+
+Filler: TypeAlias = Callable[[Writer, int], None]
+
+
+def actor(writer: Writer, at: int) -> None:
+    writer.mark(at, writer.view.actor)
+
+
+def hand(writer: Writer, at: int) -> None:
+    writer.cards(at, writer.view.hand)
+
+
+def dealt(writer: Writer, at: int) -> None:
+    writer.cards(at, writer.view.dealt)
+
+
+def exposed(writer: Writer, at: int) -> None:
+    for seat, cards in writer.view.exposed:
+        writer.cards(at + 52 * ((seat - writer.seat) % writer.n), cards)
+
+
+def faced(writer: Writer, at: int) -> None:
+    for seat, cards in writer.view.faced:
+        writer.cards(at + 52 * ((seat - writer.seat) % writer.n), cards)
+
+
+def revokes(writer: Writer, at: int) -> None:
+    offenders = [seat for _, seat in writer.view.revokes]
+    writer.by_seat(at, [offenders.count(seat) / 13 for seat in range(writer.n)])
+
+
+def trick(writer: Writer, at: int) -> None:
+    if writer.view.leader is not None:
+        writer.trick(at, writer.view.leader, writer.view.trick)
+
+
+def played(writer: Writer, at: int) -> None:
+    for row in writer.view.tricks:
+        writer.trick(at, row.leader, row.cards)
+    trick(writer, at)
+
+
+def order(writer: Writer, at: int) -> None:
+    number = 0
+    view = writer.view
+    for cards in (*(row.cards for row in view.tricks), view.trick):
+        for card in cards:
+            number += 1
+            writer.values.append((at + card.index, number / 52))
+
+
+def voids(writer: Writer, at: int) -> None:
+    for seat, suits in enumerate(writer.view.voids):
+        for suit in suits:
+            writer.ones |= 1 << at + 4 * ((seat - writer.seat) % writer.n) + suit
+
+
+def leader(writer: Writer, at: int) -> None:
+    writer.mark(at, writer.view.leader)
+
+
+def taken(writer: Writer, at: int) -> None:
+    writer.by_seat(at, [tricks / 13 for tricks in writer.view.taken])
+
+
+def dealer(writer: Writer, at: int) -> None:
+    writer.mark(at, writer.view.dealer)
+
+
+def turned(writer: Writer, at: int) -> None:
+    if writer.view.turned is not None:
+        writer.ones |= 1 << at + writer.view.turned.index
+
+
+def belle(writer: Writer, at: int) -> None:
+    if writer.view.belle is not None:
+        writer.ones |= 1 << at + writer.view.belle
+
+
+def bidder(writer: Writer, at: int) -> None:
+    writer.mark(at, None if writer.view.standing is None else writer.view.standing[0])
+
+
+def laid(writer: Writer, at: int) -> None:
+    card = writer.bids[-1][1].card if writer.bids else None
+    if card is not None:
+        writer.ones |= 1 << at + card.index
+
+
+def called(writer: Writer, at: int) -> None:
+    contract = writer.view.contract
+    card = writer.view.called or (None if contract is None else contract.called)
+    if card is not None:
+        writer.ones |= 1 << at + card.index
+
+
+def trump(writer: Writer, at: int) -> None:
+    contract = writer.view.contract
+    if contract is not None:
+        writer.ones |= 1 << at + (4 if contract.trump is None else contract.trump)
+
+
+def declarer(writer: Writer, at: int) -> None:
+    contract = writer.view.contract
+    writer.mark(at, None if contract is None else contract.declarer)
+
+
+def partner(writer: Writer, at: int) -> None:
+    contract = writer.view.contract
+    writer.mark(at, None if contract is None else contract.partner)
+
+
+def target(writer: Writer, at: int) -> None:
+    contract = writer.view.contract
+    if contract is not None and contract.target is not None:
+        writer.values.append((at, contract.target / 13))
+
+
+def verdict(writer: Writer, at: int) -> None:
+    view = writer.view
+    verdict = view.decided if view.settlement is None else view.settlement.made
+    if verdict is not None:
+        writer.ones |= 1 << at + verdict
+
+
+def stakes(writer: Writer, at: int) -> None:
+    rule = writer.view.variant.stakes
+    if rule is not None:
+        writer.ones |= 1 << at + rule.values.index(writer.view.stakes)
+
+
+def pool(writer: Writer, at: int) -> None:
+    writer.values.append((at, squeezed(writer.view.pool)))
+    writer.values.append((at + 1, squeezed(writer.view.set_aside)))
+
+
+def purses(writer: Writer, at: int) -> None:
+    start = writer.view.variant.session.starting_chips
+    writer.by_seat(at, [squeezed(purse - start) for purse in writer.view.purses])
+
+
+def antes(writer: Writer, at: int) -> None:
+    for transfer in writer.view.antes:
+        if isinstance(transfer.payer, int):
+            place = at + (transfer.payer - writer.seat) % writer.n
+            writer.values.append((place, squeezed(transfer.chips)))
+
+
+def result(writer: Writer, at: int) -> None:
+    if writer.view.settlement is not None:
+        writer.by_seat(at, map(squeezed, writer.view.settlement.deltas))
+
+
+def session(writer: Writer, at: int) -> None:
+    deals = writer.view.variant.session.deals
+    writer.values.append((at, min(1.0, writer.view.deal_number / deals)))

@@ -1,0 +1,280 @@
+"""Many tables at once, behind Gymnasium's vector API: whole rules, from the auction to the bill.
+
+At each table the seat to act is the one that is asked, so that one policy plays all seats. The
+cards are played in arrays (:mod:`boston_rules.envs.batch`); everything else, the auction and the
+bill above all, is the engine's. Every table draws from a seed of its own, and is at every step the
+table that the engine alone would have.
+
+>>> game = BostonVectorEnv(3, "mariland")
+>>> observations, info = game.reset(seed=7)
+>>> observations["observation"].shape, observations["action_mask"].shape, info["actor"].tolist()
+((3, 907), (3, 93), [1, 1, 1])
+>>> actions = observations["action_mask"].argmax(axis=1)
+>>> observations, rewards, terminated, truncated, info = game.step(actions)
+>>> info["actor"].tolist()
+[2, 2, 2]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import boston_rules as br
+from boston_rules.envs.batch import Ints, PlayBatch, in_arrays
+from boston_rules.envs.bounds import bounds_of
+from boston_rules.envs.direct import direct_encoder
+from boston_rules.envs.encoding import action_encoding
+from boston_rules.envs.extra import needs
+from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
+from boston_rules.play.tricks import Playing
+
+with needs("gymnasium", "numpy"):
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+__all__ = ["BostonVectorEnv"]
+
+
+class BostonVectorEnv(VectorEnv[Any, Any, Any]):
+    """Tables of one variant, side by side.
+
+    ``step`` takes a number for each table, the action of the seat to act there. Observations are
+    that seat's: ``observation``, its tensor, and ``action_mask``. The rewards of a step are those
+    of the seat that has acted; ``info["rewards"]`` has a row of all seats for each table, which is
+    what a learner of several seats needs, and ``info["actor"]`` says who is to act now. A table
+    whose session is over says so by ``terminated`` and goes on with a new session in the same step.
+
+    Args:
+        num_envs: how many tables.
+        variant: a slug, or the rules themselves.
+        deals: deals of a session, which is the episode; ``None`` as the variant has it.
+        dealer: the seat that deals first; ``None`` draws it for every session.
+        options: named options of the variant, such as ``{"seats": 3}``.
+        reward_scale: what a chip is worth.
+        illegal: an illegal action ends the session of its table, or raises
+            :class:`~boston_rules.IllegalAction`.
+        illegal_reward: what it gets; ``None`` brings the total of the session to the most that
+            anybody can lose in it, so that it never pays.
+        copy: whether the arrays that are returned stay as they are; without it the next step writes
+            over them, which is faster.
+
+    Raises:
+        VariantError: no such variant, option or value.
+        ValueError: another argument is not possible.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int,
+        variant: str | br.Variant = DEFAULT_VARIANT,
+        *,
+        deals: int | None = 1,
+        dealer: int | None = 0,
+        options: Mapping[str, object] | None = None,
+        reward_scale: float = 1.0,
+        illegal: Literal["terminate", "raise"] = "terminate",
+        illegal_reward: float | None = None,
+        copy: bool = True,
+        render_mode: None = None,
+    ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"there is at least one table, not {num_envs}")
+        if illegal not in ("terminate", "raise"):
+            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
+        self.num_envs = num_envs
+        self.variant = chosen_variant(variant, deals, options)
+        n = self.variant.seats
+        if dealer is not None and dealer not in range(n):
+            raise ValueError(f"the dealer is a seat 0 to {n - 1} or None, not {dealer!r}")
+        self.dealer = dealer
+        self.reward_scale = float(reward_scale)
+        self.illegal = illegal
+        self.illegal_reward = illegal_reward
+        self.encoding = action_encoding(self.variant)
+        self.layout = observation_spec(self.variant)
+        actions, size = len(self.encoding), len(self.layout)
+        self.single_observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+        self.single_action_space = spaces.Discrete(actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._copy = copy
+        self._encode = direct_encoder(self.variant)
+        self._batch = PlayBatch(self.variant, num_envs)
+        self._states: list[br.State | None] = [None] * num_envs
+        """The tables that are not in arrays."""
+        self._in_play = np.zeros(num_envs, dtype=np.bool_)
+        self._actor = np.zeros(num_envs, dtype=np.int64)
+        self._observation = np.zeros((num_envs, size), dtype=np.float32)
+        self._mask = np.zeros((num_envs, actions), dtype=np.int8)
+        self._rewards = np.zeros((num_envs, n))
+        self._over = np.zeros(num_envs, dtype=np.bool_)
+        self._rngs = [random.Random(0) for _ in range(num_envs)]
+        self._opened: list[tuple[int, ...]] = [()] * num_envs
+        self._purses: list[tuple[int, ...]] = [()] * num_envs
+        self._seen = np.arange(num_envs) * n
+
+    def position(self, table: int) -> br.State:
+        """The engine's state of a table, which knows everything."""
+        state = self._states[table]
+        return self._batch.position(table) if state is None else state
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[dict[str, Ints], dict[str, Any]]:
+        """Open a new session at every table.
+
+        Args:
+            seed: of the first table, the next ones having the numbers that follow; or one for
+                each. Without one, the rows of the last seeds go on.
+            options: ``hands``, ``turned``, ``dealer`` and ``purses``, the same at every table, as
+                for :meth:`boston_rules.envs.pettingzoo.raw_env.reset`.
+
+        Raises:
+            ValueError: not as many seeds as tables, or an option is not possible.
+            DealError: the hands are not a deal, or the dealer is no seat.
+        """
+        seeds: Sequence[int | None]
+        if seed is None or isinstance(seed, int):
+            seeds = [None if seed is None else seed + table for table in range(self.num_envs)]
+        else:
+            seeds = list(seed)
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"a seed for each of {self.num_envs} tables, not {len(seeds)}")
+        for table, number in enumerate(seeds):
+            if number is not None:
+                self._rngs[table] = random.Random(number)
+            self._open(table, options)
+        self._look()
+        return self._shown(), {"actor": self._actor.copy()}
+
+    def step(self, actions: Any) -> tuple[dict[str, Ints], Ints, Ints, Ints, dict[str, Any]]:
+        """An action at every table.
+
+        Raises:
+            IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
+            ValueError: a number that no action has, or not as many as tables.
+        """
+        numbers = np.asarray(actions, dtype=np.int64)
+        if numbers.shape != (self.num_envs,):
+            raise ValueError(f"an action for each of {self.num_envs} tables, not {numbers.shape}")
+        if numbers.min() < 0 or numbers.max() >= self._mask.shape[1]:
+            raise ValueError(f"actions are 0 to {self._mask.shape[1] - 1}")
+        legal = self._mask[np.arange(self.num_envs), numbers] == 1
+        if self.illegal == "raise" and not legal.all():
+            table = int((~legal).argmax())
+            br.apply(self.position(table), self.encoding.decode(int(numbers[table])))
+        acted = self._actor.copy()
+        self._rewards[:] = 0
+        self._over[:] = False
+        batch = self._batch
+        quick = self._in_play & legal & (batch.left_to_play > 1)
+        tables = quick.nonzero()[0]
+        if len(tables):
+            batch.step(tables, numbers[tables])
+        for table in (~quick).nonzero()[0].tolist():
+            if legal[table]:
+                action = self.encoding.decode(int(numbers[table]))
+                self._go_on(table, self.position(table).after(action))
+            else:
+                self._break_off(table, int(acted[table]))
+        self._look()
+        rewards = self._rewards[np.arange(self.num_envs), acted]
+        info = {"actor": self._actor.copy(), "rewards": self._rewards.copy()}
+        over = self._over.copy()
+        return self._shown(), rewards, over, np.zeros_like(over), info
+
+    def _shown(self) -> dict[str, Ints]:
+        observation, mask = self._observation, self._mask
+        if self._copy:
+            observation, mask = observation.copy(), mask.copy()
+        return {"observation": observation, "action_mask": mask}
+
+    def _open(self, table: int, options: dict[str, Any] | None = None) -> None:
+        """A new session at a table."""
+        rng, dealer = self._rngs[table], self.dealer
+        if dealer is None:
+            dealer = int(rng.random() * self.variant.seats)
+        if options:
+            names = map(str, range(self.variant.seats))
+            opening = read_opening(self.variant, options, dealer, names)
+            state, purses = opening.state, opening.purses
+        else:
+            state = br.start(self.variant, dealer)
+            purses = (self.variant.session.starting_chips,) * self.variant.seats
+        self._opened[table] = self._purses[table] = purses
+        self._go_on(table, state)
+
+    def _go_on(self, table: int, state: br.State) -> None:
+        """Let chance act and settle what is over, until a seat is to act."""
+        while True:
+            actor = state.actor
+            if actor is None:
+                assert isinstance(state, br.Settled), "only a settled deal has no actor"
+                purses = state.table.purses
+                for seat, (now, before) in enumerate(zip(purses, self._purses[table], strict=True)):
+                    self._rewards[table, seat] += (now - before) * self.reward_scale
+                self._purses[table] = purses
+                if state.session_over:
+                    self._over[table] = True
+                    self._open(table)
+                    return
+                state = br.next_deal(state)
+            elif actor == br.CHANCE:
+                state = br.apply(state, br.draw_chance(state, self._rngs[table]))
+            else:
+                break
+        self._settle_in(table, state, actor)
+
+    def _settle_in(self, table: int, state: br.State, actor: int) -> None:
+        """A table at which a seat is to act, in arrays where these can go on with it."""
+        if isinstance(state, Playing) and in_arrays(state):
+            self._mask[table] = 0
+            self._states[table] = None
+            self._in_play[table] = True
+            self._batch.enter(table, state)
+            return
+        self._states[table] = state
+        self._in_play[table] = False
+        self._actor[table] = actor
+        self._mask[table] = self.encoding.shared_mask(state.lawful())
+        self._observation[table] = self._encode(state, actor)
+
+    def _break_off(self, table: int, seat: int) -> None:
+        """End the session of a table, at the cost of the seat that has broken the rules."""
+        cost = self.illegal_reward
+        if cost is None:
+            so_far = self._purses[table][seat] - self._opened[table][seat]
+            cost = -(bounds_of(self.variant).lose + so_far) * self.reward_scale
+        self._rewards[table, seat] = cost
+        self._over[table] = True
+        self._open(table)
+
+    def _look(self) -> None:
+        """Fill in what the seats to act see at the tables in arrays."""
+        tables = self._in_play.nonzero()[0]
+        if not len(tables):
+            return
+        batch = self._batch
+        actor = batch.actor[tables]
+        self._actor[tables] = actor
+        rows = batch.seen.reshape(-1, batch.seen.shape[2])
+        if len(tables) == self.num_envs:
+            np.take(rows, self._seen + actor, axis=0, out=self._observation)
+        else:
+            self._observation[tables] = rows[self._seen[tables] + actor]
+        self._mask[tables, :52] = batch.masks(tables)

@@ -1,0 +1,108 @@
+"""Plays a batch beside the engine, step by step: ``python -m tests.envs.batch_steps 1000000``.
+
+At every table and every step the batch must have the engine's state, legal actions, observation,
+rewards and end; the engine's chance is drawn from the same seeds.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import numpy as np
+from tests.cousins.games import BOTH
+from tests.envs.games import SLUGS
+
+import boston_rules as br
+from boston_rules.envs import action_encoding
+from boston_rules.envs.direct import direct_encoder
+from boston_rules.envs.vector import BostonVectorEnv
+
+PASSES = 0.4
+"""How often an auction goes on by its first action, so that it ends."""
+
+
+class Beside:
+    """One table as the engine alone has it."""
+
+    def __init__(self, variant: br.Variant, seed: int) -> None:
+        self.variant = variant
+        self.rng = random.Random(seed)
+        self._open()
+
+    def _open(self) -> None:
+        self.purses: tuple[int, ...] = (self.variant.session.starting_chips,) * self.variant.seats
+        self.state = self._chance(br.start(self.variant, 0))
+
+    def _chance(self, state: br.State) -> br.State:
+        while state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, self.rng))
+        return state
+
+    def act(self, action: br.Action) -> tuple[list[int], bool]:
+        """Chips won by each seat, and whether the session has ended; a new one has begun then."""
+        won = [0] * self.variant.seats
+        state = self._chance(br.apply(self.state, action))
+        while isinstance(state, br.Settled):
+            purses = state.table.purses
+            won = [sum(row) for row in zip(won, purses, map(int.__neg__, self.purses), strict=True)]
+            self.purses = purses
+            if state.session_over:
+                self._open()
+                return won, True
+            state = self._chance(br.next_deal(state))
+        self.state = state
+        return won, False
+
+
+def compare(variant: br.Variant, tables: int, steps: int, seed: int, every: int = 1) -> int:
+    """Steps taken at all tables together.
+
+    Args:
+        variant: the rules; the episode is their session.
+        tables: how many.
+        steps: of each table.
+        seed: of the first table; the others have the numbers after it.
+        every: at how many steps observation and state are compared; the rest is at each.
+    """
+    game = BostonVectorEnv(tables, variant, deals=None)
+    encoding, encode = action_encoding(variant), direct_encoder(variant)
+    observations, info = game.reset(seed=seed)
+    beside = [Beside(variant, seed + table) for table in range(tables)]
+    uniform = random.Random(seed).random
+    for step in range(steps):
+        actions = []
+        for table, other in enumerate(beside):
+            state = other.state
+            legal = observations["action_mask"][table].nonzero()[0].tolist()
+            assert info["actor"][table] == state.actor
+            assert legal == encoding.legal(br.legal_actions(state)), state
+            if (step + table) % every == 0:
+                assert state.actor is not None
+                seen = observations["observation"][table]
+                assert np.array_equal(seen, encode(state, state.actor)), state
+                assert game.position(table) == state
+            first = state.name == "auction" and uniform() < PASSES
+            actions.append(legal[0 if first else int(uniform() * len(legal))])
+        actors = info["actor"]
+        observations, rewards, over, _, info = game.step(actions)
+        for table, other in enumerate(beside):
+            won, ended = other.act(encoding.decode(actions[table]))
+            assert info["rewards"][table].tolist() == won
+            assert rewards[table] == won[actors[table]]
+            assert over[table] == ended
+    return tables * steps
+
+
+def main() -> None:
+    """As many steps as the argument says, over all games alike."""
+    games = (*(br.get_variant(slug, deals=2) for slug in SLUGS), *BOTH)
+    each = -(-int(sys.argv[1]) // len(games))
+    total = 0
+    for place, variant in enumerate(games):
+        total += compare(variant, 32, -(-each // 32), seed=100 * place, every=4)
+        print(f"{variant.slug}: equal, {total} steps in all", flush=True)
+
+
+if __name__ == "__main__":
+    main()

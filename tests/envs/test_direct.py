@@ -1,0 +1,126 @@
+"""The tensor straight from a state is the tensor of the view, number for number."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from tests.cousins.games import BOTH  # noqa: E402
+from tests.envs.games import SLUGS, states  # noqa: E402
+
+import boston_rules as br  # noqa: E402
+from boston_rules.envs import observation_spec  # noqa: E402
+from boston_rules.envs.direct import direct_encoder  # noqa: E402
+from boston_rules.envs.observation import dense  # noqa: E402
+
+
+def games() -> Iterator[br.Variant]:
+    for slug in SLUGS:
+        yield br.get_variant(slug, deals=2)
+    yield br.get_variant("english-boston", deals=2, seats=3)
+    yield from BOTH
+
+
+def same(state: br.State, seat: int) -> None:
+    variant = state.table.variant
+    spec = observation_spec(variant)
+    fast, slow = direct_encoder(variant)(state, seat), spec.encode(br.observe(state, seat))
+    assert fast.dtype == slow.dtype
+    differ = [
+        part.name
+        for part in spec.slices
+        if (spec.part(fast, part.name) != spec.part(slow, part.name)).any()
+    ]
+    assert not differ, (differ, state)
+
+
+@pytest.mark.parametrize("variant", tuple(games()), ids=lambda each: f"{each.slug}-{each.seats}")
+def test_both_spellings_are_equal_in_every_phase(variant: br.Variant) -> None:
+    met = set()
+    rng = random.Random(variant.slug)
+    for place, state in enumerate(states(variant, seeds=6)):
+        if state.name in ("play", "cut") and place % 3:
+            continue
+        met.add(state.name)
+        same(state, rng.randrange(variant.seats))
+    assert {"auction", "play", "settled"} <= met
+
+
+HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "script"),
+    [
+        ("fontainebleau", "bid 13-table S, pass, pass, pass, play AS, play AH, play AC, play AD"),
+        ("fontainebleau", "bid 5 S, pass, pass, pass, ask, accept, play AS, play AH, play AC"),
+        ("fontainebleau-cats", "bid 5 S, pass, pass, pass, call AH, play AS, play AH, play AC"),
+        ("fontainebleau-cats", "bid 5 S, pass, pass, pass, call 2D, play AS, play AH, play AC"),
+        ("fontainebleau-hoyle", "bid 5 S, pass, pass, pass, play AS, play AH, play AC, play AD"),
+    ],
+)
+def test_what_random_play_seldom_meets(slug: str, script: str) -> None:
+    """A hand on the table, partners asked and called, a concession: all seats at every step."""
+    state = br.start(br.get_variant(slug), dealer=3, hands=HANDS)
+    for token in script.split(", "):
+        action = br.parse_action(token)
+        if br.why_illegal(state, action) is None:
+            state = br.apply(state, action)
+        for seat in range(4):
+            same(state, seat)
+    while state.name != "settled":
+        state = br.apply(state, br.legal_actions(state)[-1])
+        for seat in range(4):
+            same(state, seat)
+
+
+def test_a_laid_card_is_nobodys_but_its_bidders_until_the_auction_is_over() -> None:
+    state = br.start(br.get_variant("french"), dealer=3)
+    state = br.apply(state, br.draw_chance(state, random.Random(4)))
+    laid = [bid for bid in br.legal_actions(state) if isinstance(bid, br.Bid) and bid.card]
+    state = br.apply(state, laid[0])
+    for token in ("pass", "accept", "pass"):
+        for seat in range(4):
+            same(state, seat)
+        state = br.apply(state, br.parse_action(token))
+    for seat in range(4):
+        same(state, seat)
+
+
+def test_a_slam_in_words_is_seen_at_once_and_no_template_is_stale() -> None:
+    """Templates are kept by what they depend on: two deals, then a slam declared in one."""
+    variant = next(each for each in games() if each.payments.slams is not None)
+    hands = [HANDS[0].replace("2S", "JD"), *HANDS[1:3], HANDS[3].replace("JD", "2S")]
+    state = br.start(variant, dealer=3, hands=hands, turned=br.parse_card("AD"))
+    state = br.apply(state, br.parse_action("bid petite-independance S"))
+    while state.name != "play":
+        state = br.apply(state, br.legal_actions(state)[0])
+    found = 0
+    while state.actor is not None:
+        same(state, 1)
+        if br.Slam() in br.legal_actions(state):
+            for action in (br.Slam(), br.Slam(table=True)):
+                after = br.apply(state, action)
+                found += 1
+                for each in (state, after, state, br.apply(after, br.legal_actions(after)[0])):
+                    same(each, 0)
+                    same(each, 3)
+        state = br.apply(state, br.legal_actions(state)[0])
+    assert found
+
+
+def test_a_seat_that_is_not_there_is_refused_as_by_views() -> None:
+    state = br.start(br.get_variant("mariland"), hands=HANDS, turned=br.parse_card("AS"))
+    for seat in (-1, 4):
+        with pytest.raises(ValueError, match="a view is of a seat"):
+            direct_encoder(state.table.variant)(state, seat)
+
+
+def test_a_mask_as_an_array() -> None:
+    ones = 0b1001 | 1 << 64
+    assert dense(ones, 70).nonzero()[0].tolist() == [0, 3, 64]
+    assert dense(ones, 70).shape == (70,)

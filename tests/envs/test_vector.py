@@ -1,0 +1,134 @@
+"""The batch is the engine, table by table; what it adds is resetting, seeds and arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy")
+gymnasium = pytest.importorskip("gymnasium")
+
+from tests.cousins.games import BOTH  # noqa: E402
+from tests.envs.batch_steps import compare  # noqa: E402
+from tests.envs.games import SLUGS  # noqa: E402
+
+import boston_rules as br  # noqa: E402
+from boston_rules.envs.bounds import bounds_of  # noqa: E402
+from boston_rules.envs.registration import env_id, register_envs  # noqa: E402
+from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
+
+HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+GAMES = (
+    *(br.get_variant(slug, deals=2) for slug in SLUGS),
+    br.get_variant("english-boston", deals=2, seats=3),
+    *BOTH,
+)
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda each: f"{each.slug}-{each.seats}")
+def test_every_step_is_the_engines(variant: br.Variant) -> None:
+    assert compare(variant, tables=3, steps=180, seed=5, every=3) == 540
+
+
+def random_steps(game: Any, steps: int, observations: Any, seed: int = 1) -> list[Any]:
+    rng = np.random.default_rng(seed)
+    found = []
+    for _ in range(steps):
+        mask = observations["action_mask"]
+        actions = (mask * rng.random(mask.shape)).argmax(axis=1)
+        observations, rewards, over, _, info = game.step(actions)
+        found.append((observations, rewards, over, info))
+    return found
+
+
+def test_a_table_depends_on_its_own_seed_alone() -> None:
+    together = BostonVectorEnv(3, "french")
+    observations, _ = together.reset(seed=[4, 9, 2])
+    alone = BostonVectorEnv(1, "french")
+    first, _ = alone.reset(seed=9)
+    assert (first["observation"][0] == observations["observation"][1]).all()
+    again, _ = together.reset(seed=[None, 9, None])
+    assert (again["observation"][1] == first["observation"][0]).all()
+    assert (again["observation"][0] != observations["observation"][0]).any()
+
+
+def test_what_is_returned_stays_as_it_is_unless_one_says_otherwise() -> None:
+    for copy in (True, False):
+        game = BostonVectorEnv(4, "mariland", copy=copy)
+        observations, _ = game.reset(seed=1)
+        before = observations["observation"].copy()
+        random_steps(game, 3, observations)
+        assert (observations["observation"] == before).all() == copy
+
+
+def test_sessions_follow_each_other_and_their_rewards_add_up_to_nothing() -> None:
+    game = BostonVectorEnv(8, "mariland", dealer=None, reward_scale=0.5)
+    observations, info = game.reset(seed=3)
+    assert len(set(info["actor"].tolist())) > 1, "the dealers are drawn"
+    ended = 0
+    for _, rewards, over, info in random_steps(game, 140, observations):
+        ended += over.sum()
+        assert (info["rewards"].sum(axis=1) == 0).all()
+        assert (info["rewards"][~over] == 0).all(), "one deal a session"
+        assert rewards.shape == over.shape == (8,)
+    assert ended >= 8
+
+
+def test_what_the_rules_refuse_costs_most_and_ends_the_session_of_its_table() -> None:
+    game = BostonVectorEnv(2, "mariland", reward_scale=2)
+    observations, info = game.reset(seed=1)
+    other = observations["action_mask"][1].argmax()
+    _, rewards, over, _, after = game.step([0, other])
+    assert over.tolist() == [True, False]
+    assert rewards.tolist() == [-2 * bounds_of(game.variant).lose, 0]
+    assert after["rewards"][0].nonzero()[0].tolist() == [info["actor"][0]]
+    strict = BostonVectorEnv(2, "mariland", illegal="raise")
+    strict.reset(seed=1)
+    before = strict.position(1)
+    with pytest.raises(br.IllegalAction):
+        strict.step([0, other])
+    assert strict.position(1) is before
+
+
+def test_the_same_deal_at_every_table() -> None:
+    game = BostonVectorEnv(3, "fontainebleau")
+    game.reset(seed=1, options={"hands": HANDS, "dealer": 3, "purses": (9, 9, 9, 9)})
+    assert {game.position(table) for table in range(3)} == {game.position(0)}
+    assert game.position(0).table.purses == (9, 9, 9, -41)
+
+
+def test_gymnasium_makes_it() -> None:
+    register_envs()
+    game = gymnasium.make_vec(
+        env_id("french"), num_envs=5, vectorization_mode="vector_entry_point", deals=2
+    )
+    observations, _ = game.reset(seed=1)
+    assert game.observation_space.contains(observations)
+    assert game.single_observation_space["observation"].contains(observations["observation"][0])
+    assert game.action_space.shape == (5,)
+    random_steps(game, 5, observations)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"num_envs": 0}, "at least one table"),
+        ({"illegal": "ignore"}, "illegal is"),
+        ({"dealer": 7}, "the dealer is a seat 0 to 3"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(arguments: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        BostonVectorEnv(**{"num_envs": 2, "variant": "mariland", **arguments})
+
+
+def test_wrong_calls_are_refused() -> None:
+    game = BostonVectorEnv(2, "mariland")
+    with pytest.raises(ValueError, match="a seed for each of 2 tables"):
+        game.reset(seed=[1])
+    game.reset(seed=1)
+    with pytest.raises(ValueError, match="an action for each of 2 tables"):
+        game.step([1])
+    with pytest.raises(ValueError, match="actions are 0 to 92"):
+        game.step([93, 0])

@@ -1,0 +1,188 @@
+"""Small endings solved by plain search, and the exact search held to it.
+
+    $ python -m tests.solver.brute --deals 10000
+
+Random endings of two to four tricks under every trick table: three and four seats, every side that
+seats can form, every set of seats whose tricks count, least numbers of tricks and sets of numbers,
+tricks in which the declarer need not follow suit, and beginnings of tricks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tests.compiled.workload import tables
+
+from boston_rules.cardplay.tricks import may_play, winning_place
+from boston_rules.rules.trumps import TrickTable, ranked
+from boston_rules.search.search import Search
+
+__all__ = ["Ending", "Plain", "disagreements", "endings", "searched"]
+
+
+class Ending(NamedTuple):
+    """The end of a deal, and what is asked about it."""
+
+    table: TrickTable
+    hands: tuple[int, ...]
+    leader: int
+    trick: tuple[int, ...]
+    tricks: int
+    """Tricks left, the current one included."""
+    friends: int
+    """The seats that play together, as bits."""
+    counted: int
+    """The seats whose tricks count, as bits."""
+    sets: bool
+    needs: tuple[int, ...]
+    exempt: int
+    free: int
+
+
+class Plain:
+    """Search without any device: every card of every seat, remembered by position alone."""
+
+    def __init__(self, ending: Ending) -> None:
+        self.ending = ending
+        self.known: dict[tuple[tuple[int, ...], int, tuple[int, ...], int], bool] = {}
+
+    def playable(self, hands: tuple[int, ...], seat: int, trick: tuple[int, ...], left: int) -> int:
+        """What a seat may play."""
+        ending = self.ending
+        free = seat == ending.exempt and left > ending.tricks - ending.free
+        if not trick or free:
+            return hands[seat]
+        return may_play(hands[seat], ending.table.follow[trick[0]])
+
+    def reaches(
+        self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...], wanted: int, left: int
+    ) -> bool:
+        """Whether the number of tricks to come is one of a set, given as bits."""
+        ending = self.ending
+        seats = len(hands)
+        if len(trick) == seats:
+            leader = (leader + winning_place(trick, ending.table.power)) % seats
+            trick = ()
+            left -= 1
+            if ending.counted >> leader & 1:
+                wanted >>= 1
+        if not left:
+            return wanted & 1 == 1
+        key = (hands, leader, trick, wanted)
+        if key in self.known:
+            return self.known[key]
+        seat = (leader + len(trick)) % seats
+        ours = ending.friends >> seat & 1 == 1
+        found = not ours
+        may = self.playable(hands, seat, trick, left)
+        for card in range(52):
+            if may >> card & 1:
+                rest = tuple(h & ~(1 << card) if s == seat else h for s, h in enumerate(hands))
+                if self.reaches(rest, leader, (*trick, card), wanted, left) == ours:
+                    found = ours
+                    break
+        self.known[key] = found
+        return found
+
+    def answer(self, need: int) -> bool:
+        """The answer to one of the questions about the ending."""
+        ending = self.ending
+        every = (2 << ending.tricks) - 1
+        wanted = need if ending.sets else every & ~((1 << max(need, 0)) - 1)
+        return self.reaches(ending.hands, ending.leader, ending.trick, wanted, ending.tricks)
+
+
+def _pack(rng: random.Random, number: int) -> list[int]:
+    """Cards of a deal: of all, of few suits, or high ones."""
+    suits, lowest = rng.choice([(4, 0), (4, 0), (3, 0), (2, 0), (4, 8), (4, 7)])
+    cards = [card for card in range(13 * suits) if card % 13 >= lowest]
+    return rng.sample(cards if len(cards) >= number else range(52), number)
+
+
+def endings(number: int, seed: int) -> Iterator[Ending]:
+    """Random endings."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        table = rng.choice(tables())
+        seats, tricks = rng.choice([3, 4, 4, 4]), rng.choice([2, 3, 3, 4])
+        pack = _pack(rng, seats * tricks)
+        hands = tuple(sum(1 << card for card in pack[seat::seats]) for seat in range(seats))
+        declarer = rng.randrange(seats)
+        everybody = (1 << seats) - 1
+        friends = 1 << declarer | rng.choice([0, 1 << rng.randrange(seats)])
+        kind = rng.choice(["side", "few", "exact", "other"])
+        counted = friends
+        if kind == "few":
+            counted = everybody & ~(1 << declarer)
+        elif kind == "exact":
+            counted = 1 << declarer
+        elif kind == "other":
+            counted = rng.randrange(1, everybody + 1)
+        sets = kind == "exact" or rng.random() < 0.15
+        if kind == "exact" and rng.random() < 0.7:
+            needs: tuple[int, ...] = (0b1, 0b10)
+        elif sets:
+            needs = tuple(rng.sample(range(1, (2 << tricks) - 1), 3))
+        else:
+            needs = tuple(rng.sample(range(tricks + 2), 3))
+        free = rng.choice([0, 0, 0, 1, 2])
+        ending = Ending(
+            table, hands, rng.randrange(seats), (), tricks, friends, counted, sets, needs,
+            declarer if free else -1, free,
+        )  # fmt: skip
+        plain = Plain(ending)
+        for step in range(min(seats, rng.choice([0, 0, 1, 2, 3, 4]))):
+            seat = (ending.leader + step) % seats
+            may = plain.playable(ending.hands, seat, ending.trick, tricks)
+            card = rng.choice([card for card in range(52) if may >> card & 1])
+            rest = tuple(h & ~(1 << card) if s == seat else h for s, h in enumerate(ending.hands))
+            ending = ending._replace(hands=rest, trick=(*ending.trick, card))
+        yield ending
+
+
+def searched(ending: Ending) -> Search:
+    """The search to be tested, of an ending."""
+    order = ranked(ending.table)
+    return Search(
+        order,
+        [order.mask(hand) for hand in ending.hands],
+        ending.leader,
+        [order.numbers[card] for card in ending.trick],
+        ending.friends,
+        ending.counted,
+        sets=ending.sets,
+        exempt=ending.exempt,
+        free=ending.free,
+    )
+
+
+def disagreements(number: int, seed: int) -> Iterator[tuple[Ending, int, bool]]:
+    """Endings that the search answers otherwise than plain search, with the question asked."""
+    for ending in endings(number, seed):
+        plain, search = Plain(ending), searched(ending)
+        for need in ending.needs:
+            found = search.reaches(need)
+            if found != plain.answer(need):
+                yield ending, need, found
+
+
+def main(arguments: list[str]) -> int:
+    """Compare, and print what differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    wrong = 0
+    for ending, need, found in disagreements(options.deals, options.seed):
+        wrong += 1
+        print(f"{ending}: {need} is answered {found}")
+    print(f"{options.deals} endings, {wrong} wrong answers")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,253 @@
+"""The exact search against plain search, and what the solver says of states of every variant."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.solver.brute import Ending, Plain, disagreements, endings, searched
+
+import boston_rules as br
+from boston_rules.cardplay import COMPILED
+from boston_rules.rules.goals import AtLeast
+from boston_rules.rules.trumps import ranked
+from boston_rules.search.search import LimitReached, Search
+from boston_rules.solver import Limits, NotSolvable, SearchStopped, best, makes, tricks
+
+NO_TRUMPS = br.get_variant("classic").trumps.table(None, None)
+
+
+def test_small_endings_against_plain_search() -> None:
+    assert list(disagreements(300, seed=1)) == []
+
+
+def test_the_endings_compared_are_of_every_kind() -> None:
+    found = list(endings(300, seed=1))
+    assert {len(ending.hands) for ending in found} == {3, 4}
+    assert {len(ending.trick) for ending in found} == {0, 1, 2, 3, 4}
+    assert {ending.sets for ending in found} == {True, False}
+    assert {ending.free for ending in found} == {0, 1, 2}
+    assert {ending.table.boston is None for ending in found} == {True, False}
+    answers = {Plain(ending).answer(ending.needs[0]) for ending in found[:40]}
+    assert answers == {True, False}
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled methods cannot be exchanged")
+@pytest.mark.parametrize("bound", ["cash", "secure"])
+def test_a_wrong_bound_would_be_seen(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, bound, lambda *_: True)
+    assert list(disagreements(80, seed=1))
+
+
+@cache
+def ends() -> tuple[br.Playing, ...]:
+    """Random deals of every variant with a contract, three tricks or fewer before the end."""
+    rng = random.Random(1)
+    found = []
+    for slug in br.list_variants():
+        variant, kinds = br.get_variant(slug), set[str]()
+        for _ in range(60):
+            state = br.start(variant)
+            left = rng.choice([2, 3])
+            while state.actor is not None:
+                if isinstance(state, br.Playing) and len(state.done) == state.setup.total - left:
+                    break
+                if state.actor == br.CHANCE:
+                    state = br.apply(state, br.draw_chance(state, rng))
+                    continue
+                legal = br.legal_actions(state)
+                passes = state.name == "auction" and rng.random() < 0.5
+                state = br.apply(state, legal[0] if passes else rng.choice(legal))
+            if isinstance(state, br.Playing) and state.contract is not None:
+                for _ in range(rng.randrange(3)):
+                    plays = [a for a in br.legal_actions(state) if isinstance(a, br.Play)]
+                    after = br.apply(state, rng.choice(plays))
+                    assert isinstance(after, br.Playing)
+                    state = after
+                if state.contract is not None and state.contract.key not in kinds:
+                    kinds.add(state.contract.key)
+                    found.append(state)
+            if len(kinds) == 3:
+                break
+    return tuple(found)
+
+
+def through_the_engine(state: br.State, side: tuple[int, ...]) -> bool:
+    """Whether the contract is made, by plain search on states to the bill."""
+    if state.settlement is not None:
+        return bool(state.settlement.made)
+    plays = [action for action in br.legal_actions(state) if isinstance(action, br.Play)]
+    ours = state.actor in side
+    found = (through_the_engine(br.apply(state, play), side) == ours for play in plays)
+    return ours if any(found) else not ours
+
+
+@pytest.mark.parametrize("state", ends(), ids=lambda s: f"{s.table.variant.slug}-{s.contract.key}")
+def test_whether_a_contract_is_made_is_what_the_bills_say(state: br.Playing) -> None:
+    contract = state.contract
+    assert contract is not None
+    made = through_the_engine(state, contract.side)
+    assert makes(state) is made
+    found = best(state)
+    assert found.result.made is made
+    assert found.result.tricks == tricks(state)
+    assert [card for card, _ in found.results] == [
+        action.card for action in br.legal_actions(state) if isinstance(action, br.Play)
+    ]
+    for card, result in found.results:
+        after = br.apply(state, br.Play(card))
+        assert result.made is through_the_engine(after, contract.side)
+        if isinstance(after, br.Playing):
+            assert result.tricks == tricks(after)
+        assert (card in found.cards) is (result == found.result)
+
+
+def test_every_variant_has_such_an_end() -> None:
+    assert {state.table.variant.slug for state in ends()} == set(br.list_variants())
+
+
+def at_first_lead() -> br.Playing:
+    """A whole deal, about to be played."""
+    rng = random.Random(5)
+    state = br.start(br.get_variant("fontainebleau", deals=1))
+    while not isinstance(state, br.Playing):
+        if state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+        else:
+            state = br.apply(state, rng.choice(br.legal_actions(state)))
+    return state
+
+
+def test_no_answer_when_the_nodes_run_out() -> None:
+    with pytest.raises(SearchStopped, match="the limit of nodes was reached") as caught:
+        tricks(at_first_lead(), Limits(nodes=2))
+    assert (caught.value.limit, caught.value.nodes) == ("nodes", 2)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def whole_deal() -> list[int]:
+    """Four hands of thirteen cards."""
+    pack = random.Random(2).sample(range(52), 52)
+    return [sum(1 << card for card in pack[seat::4]) for seat in range(4)]
+
+
+def test_no_answer_when_the_time_is_up() -> None:
+    hands = whole_deal()
+    search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101)
+    search.limited(0, 1e-9)
+    with pytest.raises(LimitReached, match="seconds"):
+        search.most(0, 13, 7)
+
+
+def test_what_the_progress_raises_ends_the_search() -> None:
+    told: list[int] = []
+
+    def progress(nodes: int) -> None:
+        told.append(nodes)
+        if len(told) == 2:
+            raise KeyboardInterrupt
+
+    hands = whole_deal()
+    search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101)
+    search.limited(0, 0.0, progress)
+    with pytest.raises(KeyboardInterrupt):
+        search.most(0, 13, 7)
+    assert len(told) == 2
+    assert 0 < told[0] < told[1]
+
+
+def test_a_search_goes_on_where_it_was_stopped() -> None:
+    rng = random.Random(3)
+    pack = rng.sample(range(52), 24)
+    hands = [sum(1 << card for card in pack[seat::4]) for seat in range(4)]
+    fresh = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101).most(0, 6, 3)
+    search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101)
+    stops = 0
+    while True:
+        search.limited(60, 0.0)
+        try:
+            found = search.most(0, 6, 3)
+        except LimitReached:
+            stops += 1
+            assert stops < 1000
+            continue
+        break
+    assert found == fresh
+    assert stops
+
+
+def test_the_memory_is_bounded_and_the_answer_the_same() -> None:
+    rng = random.Random(4)
+    for _ in range(20):
+        pack = rng.sample(range(52), 24)
+        hands = [sum(1 << card for card in pack[seat::4]) for seat in range(4)]
+        found = []
+        for limit in (2, 100_000):
+            search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0001, 0b0001, memory=limit)
+            found.append(search.most(0, 6, 2))
+            assert search.memory.count <= limit
+            assert sum(map(chain_length, search.memory.table.values())) <= limit
+        assert found[0] == found[1]
+
+
+def chain_length(entry: object) -> int:
+    """The entries of one key."""
+    found = 0
+    while entry is not None:
+        found += 1
+        entry = getattr(entry, "then")  # noqa: B009 - any entry
+    return found
+
+
+def test_what_cannot_be_solved() -> None:
+    state = br.start(br.get_variant("fontainebleau"))
+    with pytest.raises(NotSolvable, match="of the phase"):
+        makes(state)
+
+
+@pytest.mark.parametrize(("name", "value"), [("nodes", 0), ("seconds", -1.0), ("memory", 0)])
+def test_a_limit_is_positive(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match="positive number"):
+        Limits(**{name: value})
+
+
+def test_a_goal_of_at_least_is_asked_for_the_most() -> None:
+    state = next(
+        state
+        for state in ends()
+        if isinstance(state.setup.terms.goal, AtLeast) and state.slam is not None
+    )
+    found = best(state)
+    values = [result.tricks for _, result in found.results]
+    contract = state.contract
+    assert contract is not None
+    most = max(values) if state.actor in contract.side else min(values)
+    assert found.result.tricks == most
+
+
+def ending_of(state: br.Playing) -> Ending:
+    """The same state as an ending of the tests' plain search."""
+    terms, contract = state.setup.terms, state.contract
+    assert contract is not None
+    return Ending(
+        state.setup.trick_table,
+        tuple(hand & state.left for hand in state.setup.hands),
+        state.leader,
+        state.played,
+        terms.total - len(state.done),
+        sum(1 << seat for seat in contract.side),
+        sum(1 << seat for seat in terms.counting),
+        False,
+        (),
+        terms.exempt,
+        max(0, terms.free - len(state.done)),
+    )
+
+
+def test_a_search_of_a_state_is_that_of_its_ending() -> None:
+    for state in ends()[:10]:
+        ending = ending_of(state)
+        assert searched(ending).reaches(1) == Plain(ending).answer(1)

@@ -1,0 +1,182 @@
+"""The public functions name the argument and the type when they are given something else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import boston_rules as br
+from boston_rules import bots, draw
+from boston_rules.arguments import wrong_type
+from boston_rules.envs.encoding import action_encoding
+from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.opening import chosen_variant
+from boston_rules.perft import divide, perft, perft_by_depth
+from boston_rules.simulate import simulate, tournament
+
+SLUG: Final = "french"
+NOBODY: Final = br.Outcome((0, 0, 0, 0))
+TABLE: Final = [bots.SimpleBot()] * 4
+
+
+def rng() -> random.Random:
+    return random.Random(1)
+
+
+def shuffling() -> br.State:
+    return br.start(SLUG)
+
+
+def auction() -> br.State:
+    state = shuffling()
+    while state.name != "auction":
+        state = br.apply(state, bots.decide(state, TABLE, rng()))
+    return state
+
+
+def a_record() -> br.Record:
+    return br.record(auction())
+
+
+TAKES_VARIANT: Final[dict[str, Callable[[Any], object]]] = {
+    "start": br.start,
+    "settle": lambda given: br.settle(given, None, NOBODY),
+    "parse_action": lambda given: br.parse_action("bid neuf H", given),
+    "describe": lambda given: br.describe(br.Pass(), given),
+    "replay": lambda given: br.replay(a_record(), variant=given),
+    "replay_while_valid": lambda given: br.replay_while_valid(a_record(), variant=given),
+    "redact": lambda given: br.redact(a_record(), 0, variant=given),
+    "play_session": lambda given: next(bots.play_session(given, TABLE, rng())),
+    "ladder": draw.ladder,
+    "simulate": lambda given: len(list(simulate(given, workers=1, deals=1).rows())),
+    "tournament": lambda given: tournament(given, ["simple", "random"], 1, workers=1).complete,
+    "action_encoding": action_encoding,
+    "observation_spec": observation_spec,
+    "chosen_variant": lambda given: chosen_variant(given, 3),
+}
+
+
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_what_takes_a_variant_takes_a_slug(name: str) -> None:
+    function = TAKES_VARIANT[name]
+    given, named = function(br.get_variant(SLUG)), function(SLUG)
+    if not isinstance(given, br.State | br.Settlement | br.Record | br.Variant | int):
+        return
+    assert given == named
+
+
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_a_class_in_place_of_a_variant_is_told_to_be_called(name: str) -> None:
+    with pytest.raises(TypeError, match=r"^variants? must be .*the class French: call it, Fr"):
+        TAKES_VARIANT[name](br.variants.French)
+
+
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_what_is_no_variant_is_a_type_error(name: str) -> None:
+    with pytest.raises(
+        TypeError, match=r"^variants? must be a Variant or its slug, not 5 \(int\)$"
+    ):
+        TAKES_VARIANT[name](5)
+
+
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_an_unknown_slug_is_told_with_near_ones(name: str) -> None:
+    with pytest.raises(br.VariantError, match="no variant is called 'frensh'; near: french"):
+        TAKES_VARIANT[name]("frensh")
+
+
+def seated(function: Callable[..., object]) -> Callable[[Any], object]:
+    return lambda given: function(auction(), br.Concede(), seat=given)
+
+
+WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
+    "apply, state": ("state", lambda given: br.apply(given, br.Pass())),
+    "apply, action": ("action", lambda given: br.apply(auction(), given)),
+    "apply, seat": ("seat", seated(br.apply)),
+    "why_illegal, state": ("state", lambda given: br.why_illegal(given, br.Pass())),
+    "why_illegal, action": ("action", lambda given: br.why_illegal(auction(), given)),
+    "why_illegal, seat": ("seat", seated(br.why_illegal)),
+    "legal_actions": ("state", lambda given: br.legal_actions(given)),
+    "next_deal": ("state", lambda given: br.next_deal(given)),
+    "draw_chance, state": ("state", lambda given: br.draw_chance(given, rng())),
+    "draw_chance, rng": ("rng", lambda given: br.draw_chance(shuffling(), given)),
+    "shuffled": ("rng", lambda given: br.shuffled(given)),
+    "start, dealer": ("dealer", lambda given: br.start(SLUG, given)),
+    "start, hands": ("hands", lambda given: br.start(SLUG, hands=given)),
+    "start, a hand": (r"hands\[0\]", lambda given: br.start(SLUG, hands=[given] * 4)),
+    "start, turned": ("turned", lambda given: br.start(SLUG, hands=[""] * 4, turned=given)),
+    "observe, state": ("state", lambda given: br.observe(given, 0)),
+    "observe, seat": ("seat", lambda given: br.observe(auction(), given)),
+    "sample": ("rng", lambda given: br.observe(auction(), 0).sample(given)),
+    "Worlds": ("view", lambda given: br.Worlds(given)),
+    "settle, contract": ("contract", lambda given: br.settle(SLUG, given, NOBODY)),
+    "settle, outcome": ("outcome", lambda given: br.settle(SLUG, None, given)),
+    "parse_action": ("token", lambda given: br.parse_action(given)),
+    "parse_card": ("text", lambda given: br.parse_card(given)),
+    "parse_suit": ("text", lambda given: br.parse_suit(given)),
+    "get_variant": ("slug", lambda given: br.get_variant(given)),
+    "variant_class": ("slug", lambda given: br.variant_class(given)),
+    "record": ("states", lambda given: br.record(given)),
+    "record of several": ("states", lambda given: br.record([given])),
+    "replay": ("record", lambda given: br.replay(given)),
+    "replay_while_valid": ("record", lambda given: br.replay_while_valid(given)),
+    "variant_of": ("record", lambda given: br.variant_of(given)),
+    "redact, record": ("record", lambda given: br.redact(given, 0)),
+    "redact, seat": ("seat", lambda given: br.redact(a_record(), given)),
+    "dumps": ("record", lambda given: br.dumps(given)),
+    "dump": ("record", lambda given: br.dump(given, "record.txt")),
+    "loads": ("text", lambda given: br.loads(given)),
+    "dumps_view": ("view", lambda given: br.dumps_view(given)),
+    "loads_view": ("text", lambda given: br.loads_view(given)),
+    "describe": ("action", lambda given: br.describe(given, SLUG)),
+    "make_bot": ("name", lambda given: bots.make_bot(given, rng())),
+    "decide, state": ("state", lambda given: bots.decide(given, TABLE, rng())),
+    "decide, bots": ("bots", lambda given: bots.decide(auction(), given, rng())),
+    "perft": ("state", lambda given: perft(given, 1)),
+    "perft_by_depth": ("state", lambda given: perft_by_depth(given, 1)),
+    "divide": ("state", lambda given: divide(given, 1)),
+    "score": ("record", lambda given: draw.score(given)),
+    "bill": ("settlement", lambda given: draw.bill(given)),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_type_names_argument_and_type(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, function = WRONG[case]
+    for given in (5.5, object()):
+        with pytest.raises(
+            TypeError, match=rf"^{name} must be an? .*, not {str(given)[:7]}"
+        ) as caught:
+            function(given)
+        assert caught.value.__cause__ is None
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_attribute_that_a_state_lacks_is_not_blamed_on_the_caller() -> None:
+    class Broken(br.State):
+        nothing: Any
+
+        def __getattribute__(self, name: str) -> Any:
+            return object.__getattribute__(self, "nothing" if name != "__class__" else name)
+
+    for function in (
+        lambda: br.legal_actions(Broken()),
+        lambda: br.apply(Broken(), br.Pass()),
+        lambda: br.why_illegal(Broken(), br.Pass()),
+    ):
+        with pytest.raises(AttributeError, match="nothing"):
+            function()
+
+
+def test_what_was_given_is_shown_short() -> None:
+    message = str(wrong_type("text", "a str", b"x" * 1000))
+    assert message.startswith("text must be a str, not b'xxx")
+    assert message.endswith("… (bytes)")
+    assert len(message) < 100
