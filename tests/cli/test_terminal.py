@@ -73,15 +73,19 @@ def test_a_person_plays_a_deal_and_leaves(table: pexpect.spawn[str]) -> None:
     assert "Contract   Grand Boston on the Table in ♦ by seat 2; win 13 tricks" in shown
     assert "No: play KH: you do not hold KH" in answer(table, "AD")
     assert "You play ♦A." in answer(table, "1")
-    for trick in range(3, 14):
-        assert f"trick {trick - 1} " in answer(table, "1")
-    shown = answer(table, "")
-    assert "Lost with " in shown
+    told = ""
+    while "Lost with " not in told:  # a card that is the only one is played by itself
+        told += answer(table, "1")
+    assert "is the only card" in told
+    assert [trick for trick in range(3, 14) if f"trick {trick} " not in told] == []
+    shown = told
     assert "seat 0        ♠QJ4" in shown
     assert "Enter for the next deal, quit to leave." in shown
     assert "Deal 2 of 2 ─" in answer(table, "quit")
+    shown = answer(table, "")
+    assert "You have left the table in deal 2 of 2, with" in shown
+    assert "To go on with it later, type a file to save it in" in shown
     text, status = ended(table)
-    assert "You have left the table in deal 2 of 2, with" in text
     assert status == 0
 
 
