@@ -216,9 +216,8 @@ def test_a_misdeal_and_a_revoke_stand_in_the_bill(run: Run, document: Read) -> N
     )
     text = run(*asked).stdout
     shown = rows(text)
-    assert "Seat 1 revoked: 3 tricks more for the declarer's side [ENC, laws of the game, 9]." in (
-        " ".join(shown)
-    )
+    law = "[ENC, laws of the game, 9 and 10; ruling P41]"
+    assert f"Seat 1 revoked: 3 tricks more for the declarer's side {law}." in " ".join(shown)
     assert "bill +250 -50 -50 -100 -50" in shown
     told = document(*asked)
     assert told["infractions"] == [

@@ -89,9 +89,9 @@ class TestMisdeals:
     def test_P9_the_cap_applies_after_each_fine(self) -> None:
         found = bill("boston-whist", None, THIRTEEN_IN_ALL, misdeal(0), misdeal(0), pool=245)
         assert [str(paid) for paid in found.transfers[:4]] == [
-            "seat 0 pays the pool 10: fine for a misdeal [DGM, The Deal]",
+            "seat 0 pays the pool 10: fine for a misdeal [DGM, The Deal; ruling R53]",
             "the pool pays the set-aside 5: above the cap of the pool",
-            "seat 0 pays the pool 10: fine for a misdeal [DGM, The Deal]",
+            "seat 0 pays the pool 10: fine for a misdeal [DGM, The Deal; ruling R53]",
             "the pool pays the set-aside 10: above the cap of the pool",
         ]
         assert (found.pool, found.set_aside) == (250, 245 + 60 - 250)
@@ -126,7 +126,8 @@ class TestForfeitedTricks:
         found = bill("fontainebleau", solo("7"), (4, 5, 2, 2), revoke(1), pool=50)
         assert (found.made, found.deltas) == (True, (150 + 50, -50, -50, -50))
         assert found.penalties == (
-            "seat 1 revoked: 3 tricks more for the declarer's side [ENC, laws of the game, 9]",
+            "seat 1 revoked: 3 tricks more for the declarer's side "
+            "[ENC, laws of the game, 9 and 10; ruling P41]",
         )
 
     def test_P41_and_overtricks_count(self) -> None:
@@ -187,7 +188,9 @@ class TestForfeitedTricks:
     def test_a_deal_that_nobody_bid_burdens_the_offender(self) -> None:
         found = bill("fontainebleau", None, (2, 3, 4, 4), revoke(0), pool=50)
         assert found.deltas == (0, 50, 0, 0)  # 5, 2, 3, 3
-        assert found.penalties == ("seat 0 revoked: 3 tricks more [ENC, laws of the game, 9]",)
+        assert found.penalties == (
+            "seat 0 revoked: 3 tricks more [ENC, laws of the game, 9 and 10; ruling P41]",
+        )
 
     def test_L7_one_round_from_each_who_has_a_trick(self) -> None:
         found = bill("fontainebleau", None, (0, 0, 6, 7), revoke(2), pool=50)
@@ -283,7 +286,7 @@ class TestLostDeal:
         assert found.pool == 8
         assert found.penalties == (
             "seat 3 revoked, which ends the deal: 5 tricks more for the declarer's side "
-            "[PKW, scoring; ruling R32]",
+            "[PKW, Scoring; ruling R32]",
         )
 
     def test_R32_or_with_what_he_has(self) -> None:

@@ -200,26 +200,26 @@ def settle(
         VariantError: no variant has the slug.
         TypeError: an argument is of another type.
 
-    A revoke under the law of *Boston de Fontainebleau*: three of the opponents' tricks are the
-    declarer's, who has made seven instead of four.
+    A revoke under the law of *Classic Boston*: three of the opponents' tricks are the declarer's,
+    who has made seven instead of four.
 
     >>> import boston_rules as br
     >>> print(
     ...     settle(
-    ...         br.get_variant("fontainebleau"),
+    ...         br.get_variant("classic"),
     ...         Contract("7", 0, trump=br.SPADES),
     ...         Outcome(tricks=(4, 5, 2, 2)),
-    ...         pool=50,
+    ...         pool=10,
     ...         infractions=[Infraction("revoke", 1)],
     ...     )
     ... )
-    7 ♠ by seat 0 (Seven Levées): made
-      seat 1 revoked: 3 tricks more for the declarer's side [ENC, laws of the game, 9]
-      seat 1 pays seat 0 50: Seven Levées in ♠
-      seat 2 pays seat 0 50: Seven Levées in ♠
-      seat 3 pays seat 0 50: Seven Levées in ♠
-      the pool pays seat 0 50: contract made
-      in all: seat 0 +200, seat 1 -50, seat 2 -50, seat 3 -50; pool 0
+    7 ♠ by seat 0 (Seven): made
+      seat 1 revoked: 3 tricks more for the declarer's side [WEB, Gameplay, 6; ruling P41]
+      seat 1 pays seat 0 20: Seven
+      seat 2 pays seat 0 20: Seven
+      seat 3 pays seat 0 20: Seven
+      the pool pays seat 0 10: contract made
+      in all: seat 0 +70, seat 1 -20, seat 2 -20, seat 3 -20; pool 0
     """
     variant = as_variant(variant)
     if not isinstance(outcome, Outcome):
