@@ -80,6 +80,9 @@ class Asides:
         print_prices(self._console, view.variant, key)
 
     def _hint(self, view: br.View) -> None:
+        if not view.lawful:
+            self._console.print(f"The bot called {_ADVISER} would wait for its turn.")
+            return
         adviser = make_bot(_ADVISER, random.Random(0))
         action = adviser.choose(view)
         label = br.describe(action, view.variant)

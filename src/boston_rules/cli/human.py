@@ -154,16 +154,9 @@ class Human:
             self._show(view, menu)
         while True:
             text = self._line()
-            word = text.casefold()
             if not text:
                 self._say("Type a number of the list or an action; help tells more.")
-            elif word in ("help", "?"):
-                self._help(view, menu)
-            elif word == "table":
-                self._show(view, menu)
-            elif word == "undo":
-                raise TakeBack
-            elif not self._asides.answer(word, view):
+            elif not self._aside(text.casefold(), view, menu):
                 try:
                     return menu.read(text)
                 except br.NotationError as error:
@@ -174,6 +167,7 @@ class Human:
 
         Raises:
             LeaveTable: he quits, or there is no more input.
+            TakeBack: he takes back what he did last.
         """
         if not any(isinstance(action, br.Revoke | br.Correct | br.Demand) for action in view.legal):
             return None
@@ -188,13 +182,27 @@ class Human:
             text = self._line()
             if not text:
                 return None
-            if text.casefold() in ("help", "?"):
-                self._help(view, menu)
-                continue
-            try:
-                return menu.read(text)
-            except br.NotationError as error:
-                self._refuse(error)
+            if not self._aside(text.casefold(), view, menu):
+                try:
+                    return menu.read(text)
+                except br.NotationError as error:
+                    self._refuse(error)
+
+    def _aside(self, word: str, view: br.View, menu: Menu) -> bool:
+        """Whether a word asks for something to be shown, which then is shown.
+
+        Raises:
+            TakeBack: it takes back what he did last.
+        """
+        if word == "undo":
+            raise TakeBack
+        if word in ("help", "?"):
+            self._help(view, menu)
+        elif word == "table":
+            self._show(view, menu)
+        else:
+            return self._asides.answer(word, view)
+        return True
 
     def pause(self) -> None:
         """Between two deals.
@@ -246,7 +254,8 @@ class Human:
     def _show(self, view: br.View, menu: Menu) -> None:
         console = self._console
         console.print()
-        ruled(console, f"Your turn: {view.phase}", "╌")
+        whose = "Your turn" if view.actor == self._seat else "Out of turn"
+        ruled(console, f"{whose}: {view.phase}", "╌")
         facts = grid(2)
         for name, value in self._facts(view):
             facts.add_row(Text(name, "bold"), value)

@@ -35,10 +35,12 @@ def written_blocks(
     yield pips("\n".join(opening))
     if deal.hands is not None:
         yield _hands_table(deal.hands, deal.dealer, seats)
+    dealing = deal.plies_before_deal(len(seats))
     calls = [
         (seat, token)
-        for seat, token in deal.actions[deal.plies_before_deal(len(seats)) :]
-        if token.partition(" ")[0] not in (*_PACK, "play")
+        for ply, (seat, token) in enumerate(deal.actions)
+        if (ply >= dealing and token.partition(" ")[0] not in (*_PACK, "play"))
+        or token.startswith("misdeal")
     ]
     if calls:
         yield _calls_table(calls, seats, variant)

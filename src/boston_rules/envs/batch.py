@@ -39,9 +39,10 @@ def in_arrays(state: br.State) -> bool:
     """Whether the rest of a deal goes by cards alone, so that a batch can play it.
 
     Not while a concession may still be asked about or a slam declared, nor while who plays with
-    the declarer is unknown; and the last card is for the engine.
+    the declarer is unknown, nor where the table's law lets players err; and the last card is for
+    the engine.
     """
-    if not isinstance(state, Playing):
+    if not isinstance(state, Playing) or state.table.variant.table_law is not None:
         return False
     setup = state.setup
     terms = setup.terms

@@ -105,14 +105,16 @@ class DirectEncoder:
     """Makes the tensors of one variant."""
 
     __slots__ = (
-        *("_at", "_bids", "_deals", "_forms", "_heard", "_marks", "_n", "_plays", "_size"),
-        *("_steps", "_words", "spec"),
+        *("_at", "_bids", "_deals", "_errs", "_forms", "_heard", "_marks", "_n", "_plays"),
+        *("_size", "_steps", "_words", "spec"),
     )
 
     def __init__(self, spec: ObservationSpec) -> None:
         self.spec: Final = spec
         self._size: Final = len(spec)
         self._n: Final = spec.variant.seats
+        self._errs: Final = spec.variant.table_law is not None
+        """Whether players may err; what is known then is read from the view."""
         self._at: Final = {part.name: part.start for part in spec.slices}
         self._plays: Final = _Templates()
         self._deals: Final = _Templates()
@@ -143,6 +145,8 @@ class DirectEncoder:
         Raises:
             ValueError: no such seat.
         """
+        if self._errs:
+            return self.spec.encode(br.observe(state, seat))
         if isinstance(state, Playing) and 0 <= seat < self._n:
             return self._of_play(state, seat)
         if state.taken or state.settlement or not 0 <= seat < self._n:

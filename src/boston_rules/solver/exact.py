@@ -8,7 +8,8 @@ from collections.abc import Callable
 from attrs import field, frozen
 from attrs.validators import instance_of, optional
 
-from boston_rules.cards import PACK, Card
+from boston_rules.actions import Play
+from boston_rules.cards import PACK, Card, mask_of
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.trumps import ranked
 from boston_rules.search.search import LimitReached, Search
@@ -84,6 +85,11 @@ class _Question:
         contract, goal = setup.contract, terms.goal
         if contract is None or goal is None:
             raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
+        if state.revokes:
+            raise NotSolvable("a revoke has been established: its penalty decides with the cards")
+        lawful = mask_of(each.index for each in state.lawful() if isinstance(each, Play))
+        if lawful != state.may:
+            raise NotSolvable("an exposed card is demanded, and must be played")
         taken = sum(state.taken[seat] for seat in terms.counting)
         left = terms.total - len(state.done)
         slam = state.slam is not None and state.slam[0] != "waived"

@@ -81,6 +81,11 @@ class PlayingAtTable(Playing):
         return self.setup.history + self.incidents.log
 
     @property
+    def since_lead(self) -> tuple[tuple[int, str], ...]:
+        """What was said and played from the first lead on, as tokens."""
+        return State.since_lead.__get__(self)  # type: ignore[no-any-return]
+
+    @property
     def faced(self) -> tuple[Cards, ...]:
         """By seat, single cards that lie exposed."""
         return public_hands(self.incidents.faced)
