@@ -129,7 +129,42 @@ class TestMisdeals:
         assert list(state.deal.order[0]) == [card.index for part in packet for card in part]
         assert (state.table.deal_number, state.table.dealer, state.table.pool) == (1, 3, 50)
 
-    def test_L1_fines_come_first_in_the_bill(self) -> None:
+    @pytest.mark.parametrize("slug", SLUGS)
+    def test_L2_all_cuts_of_that_deal_are_made_anew(self, slug: str) -> None:
+        variant = br.get_variant(slug, enforcement="table")
+        rng = random.Random(7)
+        state = br.start(variant, 3)
+        for first in (True, False):
+            cutters: list[list[int | None]] = [[]]
+            while state.name != "auction" or len(cutters) == 1:
+                if state.name == "auction":
+                    state = go(state, "misdeal")
+                    cutters.append([])
+                    if variant.laws.misdeal.loses_deal:
+                        break
+                elif state.actor == br.CHANCE:
+                    state = br.apply(state, br.draw_chance(state, rng))
+                else:
+                    cutters[-1].append(state.actor)
+                    state = go(state, "cut 20")
+            due = variant.dealing.cutting_seats(state.table.dealer, first=first)
+            assert cutters == [list(due), [] if state.actor is None else list(due)]
+            while not isinstance(state, br.Settled):
+                state = go(state, str(br.lawful_actions(state)[0]))
+            state = br.next_deal(state)
+
+    def test_L12_a_cut_of_a_redeal_that_is_declined_is_no_call(self) -> None:
+        state = go(opened("fontainebleau"), "misdeal", "pass", "cut 13", "pass", "pass")
+        assert (state.name, state.actor) == ("auction", 0)
+        for seat in (None, 0, 1, 2, 3):
+            assert br.observe(state, seat).plies_before_deal == 5
+        again = go(state, "misdeal", *["pass"] * 4)
+        assert br.observe(again, 1).plies_before_deal == 10
+        for seat in range(4):
+            state = go(state, "pass")
+            assert br.observe(state, seat).plies_before_deal == 5
+        assert state.name == "play"
+
         state = opened("fontainebleau")
         for word in ("misdeal", "misdeal touched"):
             state = go(state, word, *["cut 13"] * 4)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 from tests.engine.test_table_law import cards, go, opened, spades
+from tests.records.test_viewing import SCHEMA
 
 import boston_rules as br
 from boston_rules.sampling import Worlds
@@ -41,6 +43,35 @@ class TestRecords:
         assert made.deals[0].hands is not None
         assert br.replay(br.loads(br.dumps(made))) == (state,)
 
+    @pytest.mark.parametrize(
+        "told",
+        [
+            ("misdeal",),
+            ("misdeal", "pass"),
+            ("misdeal", "pass", "cut 9", "pass", "pass"),
+            ("misdeal", "pass", "pass", "pass", "pass", "misdeal touched", "cut 3"),
+            ("misdeal", "pass", "pass", "pass", "pass", "pass", "bid 5 S", "pass"),
+        ],
+        ids=len,
+    )
+    @pytest.mark.parametrize("second", [False, True], ids=["given", "gathered"])
+    def test_L2_and_L12_cuts_of_a_redeal_made_or_declined(
+        self, told: tuple[str, ...], second: bool
+    ) -> None:
+        state = opened("fontainebleau")
+        if second:
+            while not isinstance(state, br.Settled):
+                state = go(state, str(br.lawful_actions(state)[0]))
+            state = go(br.next_deal(state), "pass", "cut 30", "pass", "pass")
+        state = go(state, *told)
+        for text in (br.dumps(br.record(state)), br.dumps(br.record(state), format="json")):
+            assert br.replay(br.loads(text)) == (state,)
+        for seat in (None, 0, 1, 2, 3):
+            view = br.observe(state, seat)
+            SCHEMA.validate(json.loads(br.dumps_view(view)))
+            for seed in range(3):
+                assert br.observe(view.sample(random.Random(seed)), seat) == view
+
     def test_nobody_acts_out_of_turn_in_a_strict_record(self) -> None:
         made = br.record(go(spades(), "2: play TH"))
         deal = made.deals[0]
@@ -59,6 +90,7 @@ class TestViews:
             corrections = [str(action) for action in view.legal if "correct" in str(action)]
             assert bool(corrections) == (seat == 1)
             assert br.loads_view(br.dumps_view(view)) == view
+            SCHEMA.validate(json.loads(br.dumps_view(view)))
             assert Worlds(view).state(random.Random(1)) is not None
         assert br.observe(state, 2).lawful != ()
         assert br.observe(state, 3).lawful == ()
