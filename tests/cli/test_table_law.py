@@ -108,6 +108,22 @@ def test_he_demands_an_exposed_card(deal: PbnDeal) -> None:
     assert human.interrupt(br.observe(state, 0)) is None
 
 
+def test_out_of_turn_he_may_look_and_take_back(deal: PbnDeal) -> None:
+    text = talk(
+        *("pass", "decline", "play KS", "hand", "hint", "table", "correct AD", "undo", "quit"),
+        variant=TABLE,
+        deal=deal,
+        dealer=0,
+        seat_1=Scripted(auction="bid 6 D", play="play KD"),
+        seat_3=Scripted(play="play QD"),
+    )
+    assert "The bot called simple would wait for its turn." in text
+    assert "Out of turn: play" in text
+    assert "Your hand   ♠T765   ♥62   ♣72   ♦AJ92" in text
+    assert "Taken back: correct the play to the ace of diamonds." in text
+    assert text.count("Enter to let it be.") == 2
+
+
 def test_the_option_of_the_command(run: Run) -> None:
     text = run(
         *("play", "--variant", "classic", "--enforcement", "table", "--seed", 1, "--deals", 1)

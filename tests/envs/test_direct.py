@@ -50,6 +50,25 @@ def test_both_spellings_are_equal_in_every_phase(variant: br.Variant) -> None:
     assert {"auction", "play", "settled"} <= met
 
 
+@pytest.mark.parametrize("slug", ["fontainebleau", "american", "french", "russian"])
+def test_both_spellings_are_equal_where_players_may_err(slug: str) -> None:
+    variant = br.get_variant(slug, enforcement="table")
+    spec, met = observation_spec(variant), set()
+    for place, state in enumerate(states(variant, seeds=4, deals=1)):
+        met |= {name for name in ("faced", "revokes") if any(getattr(state, name))}
+        if place % 7:
+            continue
+        same(state, place % 4)
+        view = br.observe(state, place % 4)
+        tensor = spec.encode(view)
+        assert spec.part(tensor, "revokes").sum() * 13 == pytest.approx(len(view.revokes))
+        lying = spec.part(tensor, "faced")[0].nonzero()[0].tolist()
+        assert lying == [
+            card.index for seat, cards in view.faced if seat == view.seat for card in cards
+        ]
+    assert "faced" in met
+
+
 HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 
 

@@ -98,6 +98,17 @@ def test_the_same_deal_at_every_table() -> None:
     assert game.position(0).table.purses == (9, 9, 9, -41)
 
 
+def test_learners_keep_the_law_where_players_may_err() -> None:
+    game = BostonVectorEnv(2, "mariland", options={"enforcement": "table"})
+    observations, _ = game.reset(seed=5)
+    for _ in range(60):
+        for table in range(2):
+            state = game.position(table)
+            marked = observations["action_mask"][table].nonzero()[0].tolist()
+            assert marked == game.encoding.legal(br.lawful_actions(state))
+        observations, *_ = game.step(observations["action_mask"].argmax(axis=1))
+
+
 def test_gymnasium_makes_it() -> None:
     register_envs()
     game = gymnasium.make_vec(

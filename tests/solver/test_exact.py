@@ -202,6 +202,24 @@ def chain_length(entry: object) -> int:
     return found
 
 
+def test_what_errors_at_the_table_leave_to_no_card() -> None:
+    variant = br.get_variant("fontainebleau", enforcement="table")
+    hands = ["AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S AH", "2S KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"]
+    hands += [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "CD"]
+    state = br.start(variant, 3, hands=hands)
+    for token in ("bid 5 S", "pass", "pass", "pass", "solo", "play AS"):
+        state = br.apply(state, br.parse_action(token))
+    for token in ("play KH", "play AC", "play AD"):
+        state = br.apply(state, br.parse_action(token))
+    with pytest.raises(NotSolvable, match="a revoke has been established"):
+        best(br.apply(state, br.Revoke(1), seat=2))
+    state = br.apply(state, br.Play(br.parse_card("2C")), seat=2)
+    state = br.apply(br.apply(state, br.parse_action("play KS")), br.parse_action("play 2S"))
+    state = br.apply(state, br.parse_action("demand 2C"), seat=0)
+    with pytest.raises(NotSolvable, match="an exposed card is demanded"):
+        best(state)
+
+
 def test_what_cannot_be_solved() -> None:
     state = br.start(br.get_variant("fontainebleau"))
     with pytest.raises(NotSolvable, match="of the phase"):
