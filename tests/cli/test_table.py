@@ -101,6 +101,51 @@ def test_a_mistake_is_corrected_and_everything_after_it_follows(run: Run, file: 
     assert other.read_bytes() == file.read_bytes()
 
 
+def test_errors_at_the_table_stand_in_the_bill(run: Run, file: Path) -> None:
+    text = run("table", "deal", file, *FIRST, "--misdeal", "--revoke", "dot").stdout
+    law = "ENC, laws of the game, 9 and 10; ruling P41"
+    assert f"Seat 3 revoked: 3 tricks more for the declarer's side [{law}]." in " ".join(
+        text.split()
+    )
+    assert re.search(r"^Bob +the pool +50 +fine for a misdeal", text, re.M)
+    run("table", "deal", file, *SECOND, "--misdeal", "--touched")
+    (first, second) = settled_deals(read_evening(str(file)))
+    six = br.Contract("6", 0, trump=br.HEARTS, partner=2)
+    assert first.bill == br.settle(
+        *("fontainebleau", six, br.Outcome((5, 2, 4, 2)), 50),
+        dealer=1,
+        infractions=[br.Infraction("misdeal", 1), br.Infraction("revoke", 3)],
+    )
+    assert second.entry.infractions == (br.Infraction("misdeal", 2, touched=True),)
+    assert (
+        second.bill.transfers
+        == br.settle(
+            *("fontainebleau", second.entry.contract, second.entry.outcome, second.opening.pool),
+            dealer=2,
+        ).transfers
+    )
+    # The deal that comes first now was dealt, and misdealt, by the first dealer.
+    run("table", "correct", file, 2, *SECOND, "--misdeal")
+    (only,) = settled_deals(_removed(run, file))
+    assert [paid.payer for paid in only.bill.transfers if "misdeal" in paid.reason] == [1]
+    unused = run("table", "deal", file, *SECOND, "--touched", status=2)
+    assert "--touched says something of a misdeal" in unused.stderr
+
+
+def _removed(run: Run, file: Path) -> Evening:
+    run("table", "remove", file, 1)
+    return read_evening(str(file))
+
+
+def test_a_deal_lost_by_a_misdeal_has_no_tricks(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "lost.json"
+    run("table", "new", file, "--variant", "russian", "--players", "Ann,Bob,Cid,Dot")
+    text = run("table", "deal", file, "--passed-out", "--misdeal").stdout
+    assert "Deal 1 of 12: lost by a misdeal" in text
+    assert re.search(r"^Ann +the pool +1 +fine for a misdeal", text, re.M)
+    assert "Next: deal 2 of 12, dealt by Bob." in text
+
+
 def test_a_deal_is_removed(run: Run, file: Path) -> None:
     empty = file.read_bytes()
     run("table", "deal", file, *FIRST)

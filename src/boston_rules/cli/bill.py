@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import click
@@ -28,9 +29,10 @@ from boston_rules.cli.documents import (
 from boston_rules.cli.report import bill_table
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, table
+from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.wording.phrases import contract_words, goal_words
 
-__all__ = ["settle", "told_deal"]
+__all__ = ["settle", "told_deal", "told_infractions"]
 
 
 @click.command()
@@ -154,8 +156,7 @@ def settle(
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
     if variant.stakes is None and stakes is not None:
         raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
-    if touched and not misdeals:
-        raise click.UsageError("--touched says something of a misdeal: give --misdeal")
+    infractions = told_infractions(dealer, misdeals=misdeals, touched=touched, revokes=revokes)
     pool, set_aside = pool or 0, set_aside or 0
     contract, outcome = told_deal(
         variant,
@@ -175,10 +176,8 @@ def settle(
         suit_class=suit_class,
         stakes=stakes,
         target=target,
-        lost=misdeals > 0 and variant.laws.misdeal.loses_deal,
+        lost=lost_by_misdeal(variant, infractions),
     )
-    infractions = [br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)]
-    infractions += [br.Infraction("revoke", seat) for seat in revokes]
     bill = br.settle(
         variant,
         contract,
@@ -275,6 +274,20 @@ def told_deal(
         chicane=chicane or (),
     )
     return contract, outcome
+
+
+def told_infractions(
+    dealer: int, *, misdeals: int, touched: bool, revokes: Iterable[int]
+) -> tuple[br.Infraction, ...]:
+    """Misdeals and revokes as the options of the command line tell them.
+
+    Raises:
+        UsageError: what is said of a misdeal is said of none.
+    """
+    if touched and not misdeals:
+        raise click.UsageError("--touched says something of a misdeal: give --misdeal")
+    found = [br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)]
+    return (*found, *(br.Infraction("revoke", seat) for seat in revokes))
 
 
 def _print_bill(

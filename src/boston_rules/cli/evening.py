@@ -10,7 +10,12 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.cli.documents import Document, contract_document, outcome_document
+from boston_rules.cli.documents import (
+    Document,
+    contract_document,
+    infractions_document,
+    outcome_document,
+)
 from boston_rules.cli.files import failure, read_bytes
 from boston_rules.play.settled import following_table
 from boston_rules.simulate.writing import write_atomically
@@ -27,6 +32,8 @@ class Entry:
 
     contract: br.Contract | None
     outcome: br.Outcome
+    infractions: tuple[br.Infraction, ...] = ()
+    """Misdeals, of the seat that dealt, and established revokes, in order."""
 
 
 @frozen
@@ -116,11 +123,17 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
         contract = evolve(contract, stakes=table.stakes)
         if rules.dealing.fixes_belle and contract.belle is None:
             contract = evolve(contract, belle=table.belle or contract.turned)
+    # Who dealt follows from the deals before, which may have been corrected since.
+    infractions = tuple(
+        evolve(each, seat=table.dealer) if each.kind == "misdeal" else each
+        for each in entry.infractions
+    )
 
     def bill(last: bool) -> br.Settlement:
         return br.settle(
             *(rules, contract, entry.outcome, table.pool, table.set_aside, last),
             dealer=table.dealer,
+            infractions=infractions,
         )
 
     made = bill(table.is_last_deal)
@@ -156,6 +169,7 @@ def write_evening(evening: Evening, file: str) -> None:
             {
                 "contract": None if told.contract is None else contract_document(told.contract),
                 "outcome": outcome_document(told.outcome),
+                **infractions_document(told.infractions),
             }
             for told in evening.entries
         ],
@@ -227,4 +241,5 @@ def _entry(document: Any) -> Entry:
         called = contract.get("called")
         card = None if called is None else br.parse_card(called)
         contract = br.Contract(**{**contract, **suits, "called": card})
-    return Entry(contract, br.Outcome(**outcome))
+    infractions = tuple(br.Infraction(**each) for each in document.get("infractions", ()))
+    return Entry(contract, br.Outcome(**outcome), infractions)

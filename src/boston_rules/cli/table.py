@@ -14,7 +14,7 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, rule_options
-from boston_rules.cli.bill import settle, told_deal
+from boston_rules.cli.bill import settle, told_deal, told_infractions
 from boston_rules.cli.evening import (
     Entry,
     Evening,
@@ -29,17 +29,18 @@ from boston_rules.cli.report import bill_table
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips
 from boston_rules.cli.terminal import table as new_table
+from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.wording.phrases import counted, deal_title, listed
 
 __all__ = ["table"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-_SEATED: Final = ("declarer", "partner", "boston", "chicane")
+_SEATED: Final = ("declarer", "partner", "boston", "chicane", "revokes")
 """Options of ``settle`` that name players, which here may be done by their names."""
 _TOLD: Final = (
     *("words", "passed_out", "trump", *_SEATED, "tricks", "honours", "slam", "conceded"),
-    *("turned", "belle", "suit_class", "target"),
+    *("turned", "belle", "suit_class", "target", "misdeals", "touched"),
 )
 """What a player tells of a deal; pool, dealer and stakes are known from the deals before."""
 
@@ -125,7 +126,7 @@ def deal(file: str, **told: Any) -> None:
     if next_table(evening) is None:
         number = len(evening.entries)
         raise br.SessionOver(f"the session was over after deal {number}: 'table new' begins one")
-    entry = _entry(evening, told)
+    entry = _entry(evening, len(evening.entries), told)
     _keep(file, evolve(evening, entries=(*evening.entries, entry)), len(evening.entries))
 
 
@@ -138,7 +139,7 @@ def correct(file: str, number: int, **told: Any) -> None:
     evening = read_evening(file)
     _check_number(evening, number)
     entries = list(evening.entries)
-    entries[number - 1] = _entry(evening, told)
+    entries[number - 1] = _entry(evening, number - 1, told)
     _keep(file, evolve(evening, entries=tuple(entries)), number - 1)
 
 
@@ -194,7 +195,7 @@ def _seat(option: str, name: str, players: Sequence[str]) -> int:
     return found[0]
 
 
-def _entry(evening: Evening, told: dict[str, Any]) -> Entry:
+def _entry(evening: Evening, place: int, told: dict[str, Any]) -> Entry:
     seats = {
         name: None if told[name] is None else _seat(name, told[name], evening.players)
         for name in ("declarer", "partner", "boston")
@@ -202,9 +203,16 @@ def _entry(evening: Evening, told: dict[str, Any]) -> Entry:
     chicane = told["chicane"]
     if chicane is not None:
         chicane = tuple(_seat("chicane", name, evening.players) for name in chicane.split(","))
+    infractions = told_infractions(
+        (evening.dealer + place) % evening.variant.seats,
+        misdeals=told.pop("misdeals"),
+        touched=told.pop("touched"),
+        revokes=[_seat("revoke", name, evening.players) for name in told.pop("revokes")],
+    )
     words = told.pop("words")
-    given = {**told, **seats, "chicane": chicane, "stakes": None}
-    return Entry(*told_deal(evening.variant, words, **given))
+    lost = lost_by_misdeal(evening.variant, infractions)
+    given = {**told, **seats, "chicane": chicane, "stakes": None, "lost": lost}
+    return Entry(*told_deal(evening.variant, words, **given), infractions)
 
 
 def _keep(file: str, evening: Evening, place: int) -> None:
@@ -224,7 +232,8 @@ def _words(evening: Evening, entry: Entry) -> str:
     """The contract with the names of its players."""
     contract = entry.contract
     if contract is None:
-        return "passed out"
+        lost = lost_by_misdeal(evening.variant, entry.infractions)
+        return "lost by a misdeal" if lost else "passed out"
     bid = br.Bid(contract.key, suit=contract.trump)
     text = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
     if contract.partner is not None:
@@ -240,6 +249,8 @@ def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
     number = settling.opening.deal_number
     words = ": ".join(filter(None, (_words(evening, settling.entry), _verdict(settling.bill))))
     console.print(heading(f"{deal_title(evening.variant, number)}: {words}"))
+    for penalty in settling.bill.penalties:
+        console.print(pips(f"{penalty[:1].upper()}{penalty[1:]}."))
     transfers = settling.bill.transfers
     console.print(bill_table(transfers, evening.players) if transfers else "Nobody pays.")
 
