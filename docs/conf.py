@@ -53,11 +53,13 @@ nitpick_ignore = [
     ("py:data", "MOST"),
     ("py:class", "boston_rules.registry._R"),
     ("py:class", "boston_rules.registry._V"),
+    ("py:class", "boston_rules.variant._V"),
     ("py:class", "boston_rules.testing.playouts.Wanted"),
     ("py:attr", "Card.index"),
     ("py:class", "boston_rules.cards.T"),
     # Cut at the comma, where a signature has defaults that are no Python.
     ("py:class", "tuple[~boston_rules.rules.polls.AnyQuestion"),
+    ("py:class", "tuple[AnyQuestion"),
     ("py:class", "boston_rules.play.auction._Said"),
     ("py:class", "boston_rules.calls.Offer"),
     ("py:class", "boston_rules.table._T"),

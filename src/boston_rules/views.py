@@ -81,7 +81,7 @@ class View:
 
     @property
     def plies_before_deal(self) -> int:
-        """How many actions of the history came before the cards were dealt: shuffle and cuts.
+        """How many actions of the history came before the deal, which are the shuffle and cuts.
 
         A cut that was declined stands among them as a ``pass``.
         """

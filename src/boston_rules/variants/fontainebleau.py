@@ -204,4 +204,4 @@ class Fontainebleau(Variant):
         values={"adversaries": "adversaries", "all": "all"},
         source=cite((ENC, FOSTER), "The play; Boston de Fontainebleau", "R9, P7"),
     )
-    """Option. Who divides the pool when the last bid fails: its *adversaries*, or *all* four."""
+    """Option. When the last bid fails, its *adversaries* divide the pool, or *all* four do."""
