@@ -22,7 +22,7 @@ PACKAGE = Path(br.__file__).parent
 FACE = "boston_rules"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("cardplay", "display", "making", "parse_errors", "rules.sources"),
+    ("arguments", "cardplay", "display", "files", "making", "parse_errors", "rules.sources"),
     ("cards", "solver", "strategy"),
     ("actions",),
     ("contract", "errors"),
@@ -223,8 +223,9 @@ def test_the_library_needs_attrs_and_typing_extensions_only(module: str) -> None
 # What a bare import loads.
 
 LOADED = {
-    "": "actions calls cardplay cards composition contract display engine errors making notation "
-    "parse_errors play questions registry rules settlement state table terms variant variants",
+    "": "actions arguments calls cardplay cards composition contract display engine errors making "
+    "notation parse_errors play questions registry rules settlement state table terms variant "
+    "variants",
     "cardplay": "bits ranked shuffling tricks",
     "play": "auction dealing opening plays settled setup tricks",
     "questions": "discarding naming question",

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from boston_rules.actions import Action, TurnUp, checked, shuffle_of
+from boston_rules.arguments import check_seat, is_seat, problem_of_seat, shown
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -61,8 +62,8 @@ def start(
     >>> state.actor == br.CHANCE, state.table.pool, state.table.purses
     (True, 50, (1600, 1600, 1550, 1600))
     """
-    if type(dealer) is not int or dealer not in range(variant.seats):
-        raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
+    if not is_seat(dealer, variant.seats):
+        raise DealError(problem_of_seat(dealer, "the dealer", variant.seats))
     if hands is None and turned is None:
         return _first_phase(variant, dealer)
     return _open(_first_table(variant, dealer), hands, turned)
@@ -101,7 +102,7 @@ def next_deal(
 
 def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
     if turned is not None and not isinstance(turned, Card):
-        raise DealError(f"the turned card is a Card, not {turned!r}")
+        raise DealError(f"the turned card is a Card, not {shown(turned)}")
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:
@@ -135,8 +136,9 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
     Raises:
         IllegalAction: the rules refuse it; the subclass and its code say why.
         TypeError: not an action at all.
+        ValueError: no such seat.
     """
-    if seat is not None and seat != state.actor:
+    if seat is not None and _claimed(state, seat) != state.actor:
         raise _not_your_turn(state, checked(action), seat)
     return state.after(action)
 
@@ -146,10 +148,18 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
 
     Raises:
         TypeError: not an action at all.
+        ValueError: no such seat.
     """
-    if seat is not None and seat != state.actor:
+    if seat is not None and _claimed(state, seat) != state.actor:
         return _not_your_turn(state, checked(action), seat)
     return state.refuse(action)
+
+
+def _claimed(state: State, seat: int) -> int:
+    """The seat that claims to act: one of the table, or chance."""
+    if type(seat) is not int or seat != CHANCE:
+        check_seat(seat, "who acts", state.table.variant.seats)
+    return seat
 
 
 _ORDER = tuple(range(52))

@@ -9,6 +9,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Bid, Cut, Discard, Play, Shuffle
+from boston_rules.arguments import check_seat
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
@@ -133,10 +134,8 @@ def observe(state: State, seat: int | None) -> View:
     (13, 0, (-1, 'shuffle ?'))
     """
     table = state.table
-    if seat is not None and seat not in range(table.variant.seats):
-        raise ValueError(
-            f"a view is of a seat 0 to {table.variant.seats - 1} or None, not {seat!r}"
-        )
+    if seat is not None:
+        check_seat(seat, "the viewer", table.variant.seats)
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
     return View(

@@ -64,7 +64,7 @@ class TestWalks:
         for state in walk(slug, seed, deals=1):
             legal = br.legal_actions(state)
             action = legal[0] if legal else br.Pass()
-            for seat in (0, 1, 2, 3, 4, 99):
+            for seat in range(4):
                 if seat == state.actor:
                     assert br.why_illegal(state, action, seat=seat) is None
                     assert br.apply(state, action, seat=seat) == br.apply(state, action)

@@ -120,7 +120,7 @@ def test_words_are_kept_only_on_demand() -> None:
 @pytest.mark.parametrize("seat", [-1, 4, True, "0"])
 def test_a_record_is_for_a_seat_or_an_onlooker(seat: object) -> None:
     made = record(ends(walked("french", deals=1)))
-    with pytest.raises(br.RecordError, match="seat 0 to 3 or None"):
+    with pytest.raises(br.RecordError, match="the viewer is a seat 0 to 3"):
         redact(made, seat)  # type: ignore[arg-type]
 
 

@@ -6,7 +6,6 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,6 +29,7 @@ from boston_rules.simulate import (
     ResultsCorrupt,
     ResultsMismatch,
     SessionFailed,
+    WorkerDied,
 )
 
 __all__ = [
@@ -201,7 +201,7 @@ class Run:
             raise Interrupted(f"interrupted; {self._way_on}") from None
         except SessionFailed as error:
             raise Failed(f"{error}; {self._way_on}") from error
-        except BrokenExecutor as error:
+        except WorkerDied as error:
             raise Failed(f"a process has died; {self._way_on}") from error
         except ResultsMismatch as error:
             raise click.UsageError(f"{error}; --fresh overwrites it") from error

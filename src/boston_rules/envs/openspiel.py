@@ -22,6 +22,7 @@ from typing import Any, Final
 
 import boston_rules as br
 from boston_rules.actions import Cut, Shuffle, TurnUp
+from boston_rules.arguments import check_seat
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
@@ -95,8 +96,7 @@ class BostonGame(pyspiel.Game):  # type: ignore[misc]
         if session.first_to is not None:
             raise ValueError("a session to a number of chips has no longest game: name its deals")
         self.dealer: int = given.get("dealer", 0)
-        if self.dealer not in range(self.variant.seats):
-            raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1}")
+        check_seat(self.dealer, "the dealer", self.variant.seats)
         self.encoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         chances = 53 if self.variant.dealing.turns_by_chance else 52

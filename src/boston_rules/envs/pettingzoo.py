@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import boston_rules as br
+from boston_rules.arguments import check_seat
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
 from boston_rules.envs.observation import ObservationSpec, observation_spec
@@ -115,8 +116,8 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.variant = chosen_variant(variant, deals, options)
         self.encoding: ActionEncoding = action_encoding(self.variant)
         self.spec: ObservationSpec = observation_spec(self.variant)
-        if dealer is not None and dealer not in range(self.variant.seats):
-            raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1} or None")
+        if dealer is not None:
+            check_seat(dealer, "the dealer", self.variant.seats)
         self.dealer = dealer
         self.reward_scale = float(reward_scale)
         self.render_mode = render_mode

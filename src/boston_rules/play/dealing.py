@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 from typing import ClassVar, Final, TypeAlias
 
 from attrs import field, frozen
 
 from boston_rules.actions import Action, Cut, Shuffle, TurnUp
+from boston_rules.arguments import shown
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
 from boston_rules.errors import (
@@ -188,8 +189,8 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         DealError: the hands are not a deal, or the turned card cannot be.
     """
     rules = table.variant
-    order = [_given(place, hand) for place, hand in enumerate(hands)]
-    problems = _deal_problems(order, rules.seats)
+    order = _order_of(hands, rules.seats)
+    problems = _deal_problems(order)
     dealing = rules.dealing
     if turned is not None and dealing.turn is None:
         problems.append(f"{rules.slug} turns no card")
@@ -230,24 +231,41 @@ def _dealt(table: Table, order: tuple[tuple[int, ...], ...], turned: int | None 
     return deal_of(table=table, hands=hands, order=order, dead=dead, turned=turned)
 
 
+def _order_of(hands: Iterable[Hand], seats: int) -> list[list[int]]:
+    """The cards of each hand, by index. No more is read than shows that there is too much."""
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise DealError(f"{seats} hands are dealt, not {shown(hands)}")
+    given = list(islice(hands, seats + 1))
+    if len(given) != seats:
+        count = len(given) if len(given) < seats else f"more than {seats}"
+        raise DealError(f"{seats} hands are dealt, not {count}")
+    return [_given(place, hand) for place, hand in enumerate(given)]
+
+
 def _given(place: int, hand: Hand) -> list[int]:
     if isinstance(hand, str):
+        words = hand.replace(",", " ").split(maxsplit=len(PACK))
+        if len(words) > len(PACK):
+            raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
         try:
-            return [parse_card(token).index for token in hand.replace(",", " ").split()]
+            return [parse_card(token).index for token in words]
         except NotationError as error:
             raise DealError(f"hand {place}: {error}") from error
-    found: list[object] = list(hand.sorted() if isinstance(hand, Cards) else hand)
+    if not isinstance(hand, Iterable):
+        raise DealError(f"hand {place} holds cards, or their tokens; it is not {shown(hand)}")
+    found: list[object] = list(
+        islice(hand.sorted() if isinstance(hand, Cards) else hand, len(PACK) + 1)
+    )
+    if len(found) > len(PACK):
+        raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
     strange = [card for card in found if not isinstance(card, Card)]
     if strange:
-        raise DealError(f"hand {place} holds {strange[0]!r}, which is not a Card")
+        raise DealError(f"hand {place} holds {shown(strange[0])}, which is not a Card")
     return [card.index for card in found if isinstance(card, Card)]
 
 
-def _deal_problems(order: list[list[int]], seats: int) -> list[str]:
-    found = []
-    if len(order) != seats:
-        found.append(f"{seats} hands are dealt, not {len(order)}")
-    found += [
+def _deal_problems(order: list[list[int]]) -> list[str]:
+    found = [
         f"hand {place} has {len(hand)} cards, not 13"
         for place, hand in enumerate(order)
         if len(hand) != 13

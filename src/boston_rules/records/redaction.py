@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from boston_rules.arguments import problem_of_seat
 from boston_rules.cards import Card
 from boston_rules.errors import RecordError
 from boston_rules.records.model import ONLOOKER, DealRecord, Record
@@ -48,8 +49,8 @@ def redact(
     >>> redact(made, 2).deals[0].actions
     ((-1, 'shuffle ?'),)
     """
-    if seat is not None and (type(seat) is not int or seat not in range(record.seats)):
-        raise RecordError(f"a record is for a seat 0 to {record.seats - 1} or None, not {seat!r}")
+    if seat is not None and (problem := problem_of_seat(seat, "the viewer", record.seats)):
+        raise RecordError(problem)
     states = replay(record, variant=variant, ignore_fingerprint=ignore_fingerprint)
     made = evolve(
         record,

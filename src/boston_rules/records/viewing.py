@@ -27,6 +27,7 @@ from boston_rules.records.document import (
 from boston_rules.records.errors import FingerprintMismatch
 from boston_rules.records.houserules import build_variant, tell_variant
 from boston_rules.records.limits import MOST_PLIES, MOST_RULE_NUMBER, MOST_TOKEN
+from boston_rules.records.viewchecks import check_view
 from boston_rules.settlement import Settlement
 from boston_rules.table import Trick
 from boston_rules.variant import Variant
@@ -133,8 +134,8 @@ _TOP: Final = (
 def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
     """Read what :func:`dumps_view` wrote.
 
-    What is read is a view in form: that its cards and its history agree is not checked here, but
-    :meth:`~boston_rules.View.sample` refuses a view that no deal fits.
+    The view is validated whole: there is a deal in which the seat sees exactly this, so that voids,
+    samples and whatever else is asked of a view can be answered.
 
     Args:
         text: the JSON text.
@@ -142,8 +143,15 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
 
     Raises:
         FingerprintMismatch: the variant here has other rules than the view was made under.
-        RecordError: it is no view, or its variant is not here.
+        RecordError: it is no view, no deal gives it, or its variant is not here.
     """
+    view = _read_view(text, ignore_fingerprint=ignore_fingerprint)
+    check_view(view)
+    return view
+
+
+def _read_view(text: str, *, ignore_fingerprint: bool) -> View:
+    """A view in form."""
     document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("a view is a JSON object")

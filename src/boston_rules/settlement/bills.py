@@ -19,6 +19,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from boston_rules.arguments import is_seat
 from boston_rules.contract import Contract, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
@@ -185,9 +186,9 @@ def settle(
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
     """
-    if contract is not None:
+    if isinstance(contract, Contract) and is_seat(contract.declarer, variant.seats):
         contract = completed(variant, contract)
-    problems = validate(variant, contract, outcome, pool, set_aside, dealer)
+    problems = validate(variant, contract, outcome, pool, set_aside, dealer, last)
     if problems:
         raise SettlementError(problems)
     return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer)

@@ -20,6 +20,7 @@ from boston_rules.simulate.errors import (
     ResultsMismatch,
     SessionFailed,
     SimulationError,
+    WorkerDied,
 )
 from boston_rules.simulate.intervals import Clusters, Interval, wilson
 from boston_rules.simulate.players import BotMaker, Bots
@@ -51,6 +52,7 @@ __all__ = [
     "SimulationError",
     "SimulationResults",
     "TournamentResults",
+    "WorkerDied",
     "load_results",
     "load_tournament",
     "plot_report",

@@ -14,11 +14,11 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedIOBase
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 from attrs import frozen
 
+from boston_rules.files import check_regular
 from boston_rules.simulate.errors import (
     Difference,
     ResultsCorrupt,
@@ -37,7 +37,6 @@ __all__ = [
     "check_extent",
     "open_journal",
     "read_journal",
-    "write_atomically",
 ]
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
@@ -328,6 +327,7 @@ def open_journal(
     name = os.path.abspath(path)
     number = os.open(name, os.O_RDWR | os.O_CREAT | _BINARY, 0o666)
     try:
+        check_regular(number, name)
         if not acquire_lock(number):
             raise ResultsLocked(name, "another simulation is writing to it")
         store = _opened(name, number, layout, header, extent, fresh, notice)
@@ -396,22 +396,6 @@ def _compare(
         differences.append((layout.extent, scan.extent, extent))
     if differences:
         raise ResultsMismatch(path, tuple(differences))
-
-
-def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], None]) -> None:
-    """Write a file whole or not at all: beside it first, then in its place.
-
-    Raises:
-        OSError: it cannot be written; what was there is unchanged.
-    """
-    target = Path(os.path.realpath(path))
-    beside = target.with_name(f"{target.name}.{os.getpid()}.tmp")
-    try:
-        write(beside)
-        os.replace(beside, target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def check_extent(extent: object, name: str) -> None:
