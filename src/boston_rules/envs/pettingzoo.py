@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 import boston_rules as br
 from boston_rules.arguments import check_seat
@@ -82,7 +82,23 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
-class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+if TYPE_CHECKING:
+
+    class _Environment:
+        """What is used of PettingZoo's base class, which has no complete types."""
+
+        _cumulative_rewards: dict[str, float]
+        _skip_agent_selection: str | None
+
+        def _accumulate_rewards(self) -> None: ...
+        def _clear_rewards(self) -> None: ...
+        def _was_dead_step(self, action: int | None) -> None: ...
+
+else:
+    _Environment = AECEnv[str, Observation, int | None]
+
+
+class raw_env(_Environment):
     """The environment without wrappers; arguments as for :func:`env`.
 
     Agents are ``seat_0`` and so on, in the order in which they speak. Shuffles and turned cards are
@@ -92,6 +108,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     the scale. All other rewards are 0.
     """
 
+    agents: list[str]
+    agent_selection: str
+    infos: dict[str, dict[str, Any]]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["human", "ansi"],
         "name": "boston_v0",
@@ -113,20 +135,20 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if render_mode not in (None, *self.metadata["render_modes"]):
             modes = ", ".join(self.metadata["render_modes"])
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
-        self.variant = chosen_variant(variant, deals, options)
+        self.variant: br.Variant = chosen_variant(variant, deals, options)
         self.encoding: ActionEncoding = action_encoding(self.variant)
         self.spec: ObservationSpec = observation_spec(self.variant)
         if dealer is not None:
             check_seat(dealer, "the dealer", self.variant.seats)
         self.dealer = dealer
-        self.reward_scale = float(reward_scale)
+        self.reward_scale: float = float(reward_scale)
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.variant.seats)]
-        self.agents: list[str] = []
-        self.action_spaces = {
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(self.variant.seats)]
+        self.agents = []
+        self.action_spaces: dict[str, spaces.Discrete] = {
             agent: spaces.Discrete(len(self.encoding)) for agent in self.possible_agents
         }
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, spaces.Dict] = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(-1.0, 1.0, (len(self.spec),), np.float32),
@@ -166,7 +188,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         dealer = self.dealer
         if dealer is None:

@@ -56,7 +56,7 @@ class Worlds:
     __slots__ = ("_facts", "_options", "_places", "count", "view")
 
     def __init__(self, view: ViewLike) -> None:
-        self.view = view
+        self.view: ViewLike = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()
         self._options: tuple[tuple[tuple[int, ...], Placing], ...] = ()

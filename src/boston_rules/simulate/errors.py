@@ -32,7 +32,7 @@ class ResultsError(SimulationError, ValueError):
 
     def __init__(self, path: str | os.PathLike[str], reason: str) -> None:
         super().__init__(f"{os.fspath(path)}: {reason}")
-        self.path = os.fspath(path)
+        self.path: str = os.fspath(path)
         """The file."""
         self.reason = reason
         """What is wrong with it."""

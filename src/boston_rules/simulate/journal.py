@@ -205,8 +205,8 @@ class FileStore:
         self, path: str, layout: ResultsLayout, scan: _Scan, number: int | None = None
     ) -> None:
         self.path = path
-        self.header = scan.header
-        self.extent = scan.extent
+        self.header: dict[str, Any] = scan.header
+        self.extent: int = scan.extent
         self._layout = layout
         self._places = scan.places
         self._end = scan.whole

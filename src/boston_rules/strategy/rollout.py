@@ -88,7 +88,7 @@ class SimplePlayers:
         self.progress = progress
         self.aim = aim
         self.tricks = tricks
-        self.most = tricks if most < 0 else most
+        self.most: i64 = tricks if most < 0 else most
         self.shared = shared
         self.total = total
         self.exposed = exposed
