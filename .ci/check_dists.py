@@ -14,8 +14,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 STEM = f"boston_rules-{PROJECT['version']}"
 
 # What a source distribution holds, and what the build itself always adds.
-FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance"}
-SHIPPED = FOLDERS | {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "hatch_build.py"}
+FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance", "paper"}
+PAGES = {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RELEASING.md", "codemeta.json"}
+SHIPPED = FOLDERS | PAGES | {"hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}
 # The packages that can be compiled; the first holds the shared library.

@@ -80,8 +80,9 @@ def load(path: str | Path) -> Record:
 def dump(record: Record, path: str | Path, format: Format | None = None) -> None:
     """Write a record to a file, whole or not at all.
 
-    Whoever reads the file, even after a crash, finds the old record or the new one; see
-    :func:`~boston_rules.files.atomic_write`, also for what is not a regular file.
+    Whoever reads the file, even after a crash, finds the old record or the new one. A pipe or a
+    character device, such as ``/dev/stdout``, is written to and stays what it is; anything else
+    that is not a regular file is refused.
 
     Args:
         record: any record.
