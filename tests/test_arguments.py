@@ -121,7 +121,7 @@ def test_no_deal_is_made_of_nonsense(hands: Any) -> None:
 
 
 def test_endless_hands_are_not_read_to_the_end() -> None:
-    with pytest.raises(br.DealError, match="4 hands are dealt, not more than 4"):
+    with pytest.raises(br.DealError, match="4 hands are dealt, not more than 8"):
         br.start(FRENCH, hands=cycle([br.PACK[:13]]))
 
 

@@ -33,6 +33,8 @@ __all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
 Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
 
+_MOST_HANDS: Final = 8
+"""Hands that are counted for a message; there may be endlessly many."""
 _CUTS = tuple(Cut(at) for at in range(1, 52))
 
 
@@ -190,7 +192,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     """
     rules = table.variant
     order = _order_of(hands, rules.seats)
-    problems = _deal_problems(order)
+    problems = _deal_problems(order, rules.seats)
     dealing = rules.dealing
     if turned is not None and dealing.turn is None:
         problems.append(f"{rules.slug} turns no card")
@@ -235,10 +237,9 @@ def _order_of(hands: Iterable[Hand], seats: int) -> list[list[int]]:
     """The cards of each hand, by index. No more is read than shows that there is too much."""
     if isinstance(hands, str) or not isinstance(hands, Iterable):
         raise DealError(f"{seats} hands are dealt, not {shown(hands)}")
-    given = list(islice(hands, seats + 1))
-    if len(given) != seats:
-        count = len(given) if len(given) < seats else f"more than {seats}"
-        raise DealError(f"{seats} hands are dealt, not {count}")
+    given = list(islice(hands, _MOST_HANDS + 1))
+    if len(given) > _MOST_HANDS:
+        raise DealError(f"{seats} hands are dealt, not more than {_MOST_HANDS}")
     return [_given(place, hand) for place, hand in enumerate(given)]
 
 
@@ -264,8 +265,11 @@ def _given(place: int, hand: Hand) -> list[int]:
     return [card.index for card in found if isinstance(card, Card)]
 
 
-def _deal_problems(order: list[list[int]]) -> list[str]:
-    found = [
+def _deal_problems(order: list[list[int]], seats: int) -> list[str]:
+    found = []
+    if len(order) != seats:
+        found.append(f"{seats} hands are dealt, not {len(order)}")
+    found += [
         f"hand {place} has {len(hand)} cards, not 13"
         for place, hand in enumerate(order)
         if len(hand) != 13
