@@ -15,7 +15,16 @@ STEM = f"boston_rules-{PROJECT['version']}"
 
 # What a source distribution holds, and what the build itself always adds.
 FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance", "paper"}
-PAGES = {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RELEASING.md", "codemeta.json"}
+PAGES = {
+    "CHANGELOG.md",
+    "CITATION.cff",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "RELEASING.md",
+    "SECURITY.md",
+    "codemeta.json",
+}
 SHIPPED = FOLDERS | PAGES | {"hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}

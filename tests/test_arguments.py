@@ -1,147 +1,182 @@
-"""Nonsense arguments: one check of seats, errors at once, and messages that cut what they echo."""
+"""The public functions name the argument and the type when they are given something else."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from itertools import cycle
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import boston_rules as br
-from boston_rules import draw, records
-from boston_rules.arguments import shown
-from boston_rules.seating import Seating, choose_seat, deal_for_jack
+from boston_rules import bots, draw
+from boston_rules.arguments import wrong_type
+from boston_rules.envs.encoding import action_encoding
+from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.opening import chosen_variant
+from boston_rules.perft import divide, perft, perft_by_depth
+from boston_rules.simulate import simulate, tournament
 
-FRENCH = br.get_variant("french")
-SIDES = br.get_variant("russian-partnership")
-FIVE = br.Contract("5", 0, trump=br.HEARTS)
-EVEN = br.Outcome((7, 2, 2, 2))
-
-NO_SEATS: tuple[Any, ...] = (True, False, 1.0, "1", 4, -2, 10**5000, (0,), object())
-
-
-def opened() -> br.State:
-    state = br.start(FRENCH)
-    return br.apply(state, br.draw_chance(state, random.Random(1)))
+SLUG: Final = "french"
+NOBODY: Final = br.Outcome((0, 0, 0, 0))
+TABLE: Final = [bots.SimpleBot()] * 4
 
 
-ASKING: dict[str, Callable[[Any], object]] = {
-    "start": lambda seat: br.start(FRENCH, dealer=seat),
-    "observe": lambda seat: br.observe(opened(), seat),
-    "apply": lambda seat: br.apply(opened(), br.Pass(), seat=seat),
-    "why_illegal": lambda seat: br.why_illegal(opened(), br.Pass(), seat=seat),
-    "redact": lambda seat: records.redact(records.record(opened()), seat),
-    "draw": lambda seat: draw.deal(opened(), bottom=seat),
-    "settle, dealer": lambda seat: br.settle(FRENCH, None, br.Outcome((0, 0, 0, 0)), dealer=seat),
-    "settle, declarer": lambda seat: br.settle(SIDES, br.Contract("5", seat, br.HEARTS), EVEN),
-    "settle, partner": lambda seat: br.settle(
-        FRENCH, br.Contract("simple-belle", 0, br.HEARTS, partner=seat), EVEN
-    ),
-    "choose_seat": lambda seat: choose_seat(0, seat),
-    "deal_for_jack": lambda seat: deal_for_jack(br.PACK, first=seat),
-    "seat_of": lambda seat: Seating((0, 1, 2, 3), 0).seat_of(seat),
+def rng() -> random.Random:
+    return random.Random(1)
+
+
+def shuffling() -> br.State:
+    return br.start(SLUG)
+
+
+def auction() -> br.State:
+    state = shuffling()
+    while state.name != "auction":
+        state = br.apply(state, bots.decide(state, TABLE, rng()))
+    return state
+
+
+def a_record() -> br.Record:
+    return br.record(auction())
+
+
+TAKES_VARIANT: Final[dict[str, Callable[[Any], object]]] = {
+    "start": br.start,
+    "settle": lambda given: br.settle(given, None, NOBODY),
+    "parse_action": lambda given: br.parse_action("bid neuf H", given),
+    "describe": lambda given: br.describe(br.Pass(), given),
+    "replay": lambda given: br.replay(a_record(), variant=given),
+    "replay_while_valid": lambda given: br.replay_while_valid(a_record(), variant=given),
+    "redact": lambda given: br.redact(a_record(), 0, variant=given),
+    "play_session": lambda given: next(bots.play_session(given, TABLE, rng())),
+    "ladder": draw.ladder,
+    "simulate": lambda given: len(list(simulate(given, workers=1, deals=1).rows())),
+    "tournament": lambda given: tournament(given, ["simple", "random"], 1, workers=1).complete,
+    "action_encoding": action_encoding,
+    "observation_spec": observation_spec,
+    "chosen_variant": lambda given: chosen_variant(given, 3),
 }
 
 
-@pytest.mark.parametrize("asked", ASKING)
-@pytest.mark.parametrize("seat", NO_SEATS, ids=range(len(NO_SEATS)))
-def test_a_seat_is_an_int_in_range(asked: str, seat: Any) -> None:
-    with pytest.raises(ValueError, match=r"seat|player") as caught:
-        ASKING[asked](seat)
-    assert len(str(caught.value)) < 1000
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_what_takes_a_variant_takes_a_slug(name: str) -> None:
+    function = TAKES_VARIANT[name]
+    given, named = function(br.get_variant(SLUG)), function(SLUG)
+    if not isinstance(given, br.State | br.Settlement | br.Record | br.Variant | int):
+        return
+    assert given == named
 
 
-def test_none_is_no_declarer_under_fixed_sides() -> None:
-    with pytest.raises(br.SettlementError, match="declarer is a seat 0 to 3, not None"):
-        br.settle(SIDES, br.Contract("5", None, br.HEARTS), EVEN)  # type: ignore[arg-type]
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_a_class_in_place_of_a_variant_is_told_to_be_called(name: str) -> None:
+    with pytest.raises(TypeError, match=r"^variants? must be .*the class French: call it, Fr"):
+        TAKES_VARIANT[name](br.variants.French)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ({"pool": 10**5000}, "a number of 16610 bits"),
-        ({"set_aside": -(10**5000)}, "a number of 16610 bits"),
-        ({"pool": "7"}, "chips"),
-        ({"pool": True}, "chips"),
-        ({"last": 1}, "last is true or false"),
-        ({"contract": "5 H"}, "the contract is a Contract"),
-        ({"contract": 10**5000}, "the contract is a Contract"),
-        ({"contract": br.Contract("x" * 10**6, 0)}, "has no contract 'xxx"),
-        ({"contract": br.Contract("5", 0, br.HEARTS, stakes=10**5000)}, "stakes"),
-        ({"contract": br.Contract("5", 0, br.HEARTS, target=10**5000)}, "target"),
-        ({"contract": br.Contract("5", 0, br.HEARTS, suit_class=["x"])}, "suit"),  # type: ignore[arg-type]
-        ({"outcome": (7, 2, 2, 2)}, "the outcome is an Outcome"),
-        ({"outcome": br.Outcome((1,) * 10**6)}, "tricks are 4 numbers"),
-        ({"outcome": br.Outcome((10**5000, 0, 0, 0))}, "13 tricks"),
-        ({"outcome": br.Outcome((7, 2, 2, 2), honours=(10**5000, 0, 0, 0))}, "four honours"),
-        ({"outcome": br.Outcome((7, 2, 2, 2), slam="both")}, "a slam is"),  # type: ignore[arg-type]
-        ({"outcome": br.Outcome((7, 2, 2, 2), conceded=None)}, "conceded"),  # type: ignore[arg-type]
-        ({"outcome": br.Outcome((7, 2, 2, 2), chicane=(9,) * 10**6)}, "chicane"),
-        ({"outcome": br.Outcome((7, 2, 2, 2), boston=True)}, "boston"),
-    ],
-)
-def test_no_bill_is_drawn_up_of_nonsense(arguments: dict[str, Any], said: str) -> None:
-    with pytest.raises(br.SettlementError, match=said) as caught:
-        br.settle(
-            br.get_variant("fontainebleau"), **{"contract": FIVE, "outcome": EVEN, **arguments}
-        )
-    assert len(str(caught.value)) < 1000
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_what_is_no_variant_is_a_type_error(name: str) -> None:
+    with pytest.raises(
+        TypeError, match=r"^variants? must be a Variant or its slug, not 5 \(int\)$"
+    ):
+        TAKES_VARIANT[name](5)
 
 
-def endless() -> Iterator[br.Card]:
-    return cycle(br.PACK)
+@pytest.mark.parametrize("name", TAKES_VARIANT)
+def test_an_unknown_slug_is_told_with_near_ones(name: str) -> None:
+    with pytest.raises(br.VariantError, match="no variant is called 'frensh'; near: french"):
+        TAKES_VARIANT[name]("frensh")
 
 
-@pytest.mark.parametrize(
-    "hands",
-    [
-        (1, 2, 3, 4),
-        5,
-        10**5000,
-        "AS KS",
-        (None,) * 4,
-        ("AS " * 10**6,) * 4,
-        ("Z" * 10**6,) * 4,
-        [br.PACK[:13]] * 10**6,
-        (endless(), endless(), endless(), endless()),
-        ([10**5000],) * 4,
-        ([object()],) * 4,
-        {},
-    ],
-    ids=range(12),
-)
-def test_no_deal_is_made_of_nonsense(hands: Any) -> None:
-    with pytest.raises(br.DealError) as caught:
-        br.start(FRENCH, hands=hands)
-    assert len(str(caught.value)) < 1000
+def seated(function: Callable[..., object]) -> Callable[[Any], object]:
+    return lambda given: function(auction(), br.Concede(), seat=given)
 
 
-def test_endless_hands_are_not_read_to_the_end() -> None:
-    with pytest.raises(br.DealError, match="4 hands are dealt, not more than 8"):
-        br.start(FRENCH, hands=cycle([br.PACK[:13]]))
+WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
+    "apply, state": ("state", lambda given: br.apply(given, br.Pass())),
+    "apply, action": ("action", lambda given: br.apply(auction(), given)),
+    "apply, seat": ("seat", seated(br.apply)),
+    "why_illegal, state": ("state", lambda given: br.why_illegal(given, br.Pass())),
+    "why_illegal, action": ("action", lambda given: br.why_illegal(auction(), given)),
+    "why_illegal, seat": ("seat", seated(br.why_illegal)),
+    "legal_actions": ("state", lambda given: br.legal_actions(given)),
+    "next_deal": ("state", lambda given: br.next_deal(given)),
+    "draw_chance, state": ("state", lambda given: br.draw_chance(given, rng())),
+    "draw_chance, rng": ("rng", lambda given: br.draw_chance(shuffling(), given)),
+    "shuffled": ("rng", lambda given: br.shuffled(given)),
+    "start, dealer": ("dealer", lambda given: br.start(SLUG, given)),
+    "start, hands": ("hands", lambda given: br.start(SLUG, hands=given)),
+    "start, a hand": (r"hands\[0\]", lambda given: br.start(SLUG, hands=[given] * 4)),
+    "start, turned": ("turned", lambda given: br.start(SLUG, hands=[""] * 4, turned=given)),
+    "observe, state": ("state", lambda given: br.observe(given, 0)),
+    "observe, seat": ("seat", lambda given: br.observe(auction(), given)),
+    "sample": ("rng", lambda given: br.observe(auction(), 0).sample(given)),
+    "Worlds": ("view", lambda given: br.Worlds(given)),
+    "settle, contract": ("contract", lambda given: br.settle(SLUG, given, NOBODY)),
+    "settle, outcome": ("outcome", lambda given: br.settle(SLUG, None, given)),
+    "parse_action": ("token", lambda given: br.parse_action(given)),
+    "parse_card": ("text", lambda given: br.parse_card(given)),
+    "parse_suit": ("text", lambda given: br.parse_suit(given)),
+    "get_variant": ("slug", lambda given: br.get_variant(given)),
+    "variant_class": ("slug", lambda given: br.variant_class(given)),
+    "record": ("states", lambda given: br.record(given)),
+    "record of several": ("states", lambda given: br.record([given])),
+    "replay": ("record", lambda given: br.replay(given)),
+    "replay_while_valid": ("record", lambda given: br.replay_while_valid(given)),
+    "variant_of": ("record", lambda given: br.variant_of(given)),
+    "redact, record": ("record", lambda given: br.redact(given, 0)),
+    "redact, seat": ("seat", lambda given: br.redact(a_record(), given)),
+    "dumps": ("record", lambda given: br.dumps(given)),
+    "dump": ("record", lambda given: br.dump(given, "record.txt")),
+    "loads": ("text", lambda given: br.loads(given)),
+    "dumps_view": ("view", lambda given: br.dumps_view(given)),
+    "loads_view": ("text", lambda given: br.loads_view(given)),
+    "describe": ("action", lambda given: br.describe(given, SLUG)),
+    "make_bot": ("name", lambda given: bots.make_bot(given, rng())),
+    "decide, state": ("state", lambda given: bots.decide(given, TABLE, rng())),
+    "decide, bots": ("bots", lambda given: bots.decide(auction(), given, rng())),
+    "perft": ("state", lambda given: perft(given, 1)),
+    "perft_by_depth": ("state", lambda given: perft_by_depth(given, 1)),
+    "divide": ("state", lambda given: divide(given, 1)),
+    "score": ("record", lambda given: draw.score(given)),
+    "bill": ("settlement", lambda given: draw.bill(given)),
+}
 
 
-def test_an_unknown_slug_is_cut_in_the_message() -> None:
-    for slug in ("x" * 10**6, 10**5000, None, ["french"]):
-        with pytest.raises(br.VariantError) as caught:
-            br.get_variant(slug)  # type: ignore[arg-type]
-        assert len(str(caught.value)) < 1000
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_type_names_argument_and_type(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, function = WRONG[case]
+    for given in (5.5, object()):
+        with pytest.raises(
+            TypeError, match=rf"^{name} must be an? .*, not {str(given)[:7]}"
+        ) as caught:
+            function(given)
+        assert caught.value.__cause__ is None
+    assert not list(tmp_path.iterdir())
 
 
-class Spiteful:
-    def __repr__(self) -> str:
-        raise SystemError("no")
+def test_an_attribute_that_a_state_lacks_is_not_blamed_on_the_caller() -> None:
+    class Broken(br.State):
+        nothing: Any
+
+        def __getattribute__(self, name: str) -> Any:
+            return object.__getattribute__(self, "nothing" if name != "__class__" else name)
+
+    for function in (
+        lambda: br.legal_actions(Broken()),
+        lambda: br.apply(Broken(), br.Pass()),
+        lambda: br.why_illegal(Broken(), br.Pass()),
+    ):
+        with pytest.raises(AttributeError, match="nothing"):
+            function()
 
 
-@given(
-    st.recursive(
-        st.none() | st.integers() | st.text() | st.binary() | st.floats() | st.builds(Spiteful),
-        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner) | st.tuples(inner),
-    )
-)
-def test_whatever_is_echoed_is_short(value: object) -> None:
-    assert 0 < len(shown(value)) <= 60
+def test_what_was_given_is_shown_short() -> None:
+    message = str(wrong_type("text", "a str", b"x" * 1000))
+    assert message.startswith("text must be a str, not b'xxx")
+    assert message.endswith("… (bytes)")
+    assert len(message) < 100

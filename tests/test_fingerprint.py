@@ -40,6 +40,13 @@ def test_a_changed_rule_needs_a_new_revision(variant: br.Variant) -> None:
     assert max(known) == variant.revision
 
 
+@pytest.mark.parametrize("row", pinned(), ids=lambda row: f"{row['slug']} {row['revision']}")
+def test_every_pinned_revision_is_here_and_has_its_fingerprint(row: dict[str, str]) -> None:
+    cls = br.variant_class(row["slug"], int(row["revision"]))
+    assert cls.revision == int(row["revision"])
+    assert cls.with_options({}).fingerprint() == row["fingerprint"]
+
+
 def test_the_pinned_revisions_are_counted_from_one_and_none_comes_back() -> None:
     rows = pinned()
     assert {row["slug"] for row in rows} == set(SLUGS)

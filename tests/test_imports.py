@@ -39,9 +39,9 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine", "registry", "steering"),
     ("perft", "sampling"),
     ("views",),
-    ("records",),
+    ("records", "wording"),
     ("",),  # the public face
-    ("bots", "conformance", "wording"),
+    ("bots", "conformance"),
     ("draw", "envs", "simulate"),
     ("testing",),
     ("cli",),

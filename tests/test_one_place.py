@@ -166,7 +166,7 @@ def test_rules_and_tags_are_found() -> None:
     assert {"ChicaneRule", "ContestRule", "ConcessionRule", "BostonJack", "Flat"} <= RULES
     assert not {"Goal", "PartnerRule", "Asking", "Raising", "QuestionRule"} & RULES
     assert set(TAGS) == {
-        *("shuffle", "cutters", "turn", "exposed", "after_pass"),
+        *("shuffle", "cutters", "first_cutters", "turn", "exposed", "after_pass"),
         *("last_pool", "exchange", "penalty"),
     }
     assert TAGS["cutters"] == {"all", "dealer-right"}

@@ -23,11 +23,12 @@ from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuperPreferenceRanking
 
 OPTIONS: Final[dict[str, dict[str, tuple[object, ...] | None]]] = {
+    "fontainebleau": {"last_pool": ("adversaries", "all")},
     "fontainebleau-cats": {"special_losses": ("table", "as-won")},
     "two-pack-hoyle": {"all_pass": ("ante", "general-misery"), "concessions": (True, False)},
     "french": {"boston_jack": ("trumps", "turned")},
     "english-boston": {"seats": (4, 3)},
-    "classic": {"first_to": None},
+    "classic": {"first_to": None, "levels": ("standard", "short", "long")},
     "fontainebleau-hoyle": {"concessions": (True, False)},
     "russian": {"concessions": (True, False)},
     "russian-partnership": {"concessions": (True, False)},
@@ -272,14 +273,14 @@ PRICES: Final[dict[str, Payments]] = {
 
 class TestPrices:
     def test_american_partnership(self) -> None:
-        """Eight with ten together, R14: the default 25, or 11 and two over at 3 each."""
-        words = "0 bid 8; 1 pass; 2 pass; 3 pass"
+        """Eight with ten together, R47: the default 25, or 11 and two over at 3 each."""
+        words = "0 bid 8; 1 pass; 3 pass"
         prices = PRICES["american-partnership"]
         for chosen, price in ((None, 25), (prices, 11 + 2 * 3)):
             state = opened("american-partnership", MIXED, turned="8S", prices=chosen)
             done = settled(tricks(speak(state, words), *SPADES_SIX_AND_FOUR))
-            # The pool of 20 by halves.
-            assert bill(done).deltas == (price + 10, -price, price + 10, -price)
+            # And the pool of 20.
+            assert bill(done).deltas == (2 * price + 20, -price, 0, -price)
 
     def test_mariland(self) -> None:
         """Five spades, superpreference, with nine: (2 × 2 + 4) × 3, or 2 × 10."""
@@ -389,7 +390,8 @@ class TestRefused:
         right = evolve(three, turn="dead-hand")
         variant = br.variants.EnglishBoston(dealing=right)
         assert variant.seats == 3
-        assert variant.dealing == br.get_variant("english-boston", seats=3).dealing
+        told = br.get_variant("english-boston", seats=3).dealing
+        assert evolve(variant.dealing, source=told.source) == told
 
     def test_an_option_beats_the_rule_object_it_changes(self) -> None:
         rule = SessionRule(deals=40, starting_chips=3)

@@ -243,9 +243,7 @@ def test_chance_is_not_expanded() -> None:
     assert [perft(shuffling, depth) for depth in range(4)] == [1, 1, 1, 1]
     assert divide(shuffling, 2) == ()
     state = br.apply(shuffling, br.draw_chance(shuffling, random.Random(1)))
-    for _ in range(3):
-        state = br.apply(state, br.Cut(10))
-    # The last cut, after which a card is turned.
+    # The one cut of the first deal, after which a card is turned.
     assert [perft(state, depth) for depth in (1, 2, 3)] == [51, 51, 51]
 
 

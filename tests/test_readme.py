@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+import boston_rules as br
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def first_block(language: str, text: str) -> tuple[str, str]:
@@ -29,6 +32,20 @@ def test_example_prints_what_the_readme_shows() -> None:
 def test_example_is_ten_lines() -> None:
     example, _ = first_block("python", README)
     assert sum(bool(line.strip()) for line in example.splitlines()) <= 10
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_links_lead_to_files_that_are_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#]+)", text)
+    assert links or page == "SECURITY.md"
+    for link in links:
+        assert (ROOT / link).exists(), link
+
+
+def test_every_variant_is_in_the_gallery() -> None:
+    for slug in br.variants.BUILT_IN:
+        assert f"`{slug}`" in README
 
 
 @pytest.mark.parametrize("name", ["run", "test"])

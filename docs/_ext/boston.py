@@ -9,9 +9,14 @@ from typing import Any, ClassVar, get_type_hints
 
 from docs._ext.bidnames import bid_glossary
 from docs._ext.commands import command_reference
+from docs._ext.comparepage import comparison
+from docs._ext.games import games_gallery
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
 from docs._ext.rst import unlinked
+from docs._ext.tellings import FILE as PARTS
+from docs._ext.tellings import parts_table
+from docs._ext.terminal import conversation
 from docs._ext.variantpage import variant_page
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -56,6 +61,25 @@ class VariantDirective(SphinxDirective):
         return self.parse_text_to_nodes(text, allow_section_headings=True)
 
 
+class CompareDirective(SphinxDirective):
+    """``.. compare:: SLUG SLUG ...``: ladders and prices of variants side by side.
+
+    Variants that are not the library's are registered by the modules named as ``:modules:``.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[OptionSpec] = {"modules": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """The tables."""
+        self.env.note_reread()
+        for module in self.options.get("modules", "").split():
+            import_module(module)
+        text = comparison([br.get_variant(slug) for slug in self.arguments[0].split()])
+        return self.parse_text_to_nodes(text, allow_section_headings=True)
+
+
 class _Table(SphinxDirective):
     """Something that is written from the library alone."""
 
@@ -75,6 +99,25 @@ class BidGlossary(_Table):
     def text(self) -> str:
         """The glossary."""
         return bid_glossary([br.get_variant(slug) for slug in BUILT_IN])
+
+
+class TellingParts(SphinxDirective):
+    """``.. telling-parts:: KEY``: the parts of a telling that citations name."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        self.env.note_dependency(str(PARTS))
+        return self.parse_text_to_nodes(parts_table(self.arguments[0]))
+
+
+class Games(_Table):
+    """``.. games::``: every variant with a picture."""
+
+    def text(self) -> str:
+        """The gallery."""
+        return games_gallery([br.get_variant(slug) for slug in BUILT_IN])
 
 
 class Refusals(_Table):
@@ -108,6 +151,22 @@ class PublicNames(_Table):
     def text(self) -> str:
         """The table."""
         return name_table()
+
+
+class Terminal(SphinxDirective):
+    """``.. terminal:: SLUG SEAT``: what a person sees who types the lines of its content."""
+
+    required_arguments = 2
+    has_content = True
+    option_spec: ClassVar[OptionSpec] = {"width": directives.positive_int}
+
+    def run(self) -> list[nodes.Node]:
+        """The conversation, up to the first turn for which no line is left."""
+        self.env.note_reread()
+        slug, seat = self.arguments
+        width = self.options.get("width", 80)
+        told = conversation(slug, int(seat), [line.strip() for line in self.content], width)
+        return [nodes.raw("", told, format="html")]
 
 
 def resolve_annotations(app: Sphinx) -> None:
@@ -157,8 +216,12 @@ def public_reference(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """What Sphinx calls."""
     app.add_directive("variant", VariantDirective)
+    app.add_directive("compare", CompareDirective)
     app.add_directive("bid-glossary", BidGlossary)
     app.add_directive("commands", Commands)
+    app.add_directive("telling-parts", TellingParts)
+    app.add_directive("games", Games)
+    app.add_directive("terminal", Terminal)
     app.add_directive("refusals", Refusals)
     app.add_directive("other-errors", OtherErrors)
     app.add_directive("public-names", PublicNames)

@@ -16,7 +16,8 @@ __all__ = ["command_reference"]
 
 def command_reference() -> str:
     """Every command, as reStructuredText."""
-    return "\n".join(line for name in program.commands for line in _command(name))
+    top = click.Context(program, info_name="boston-rules")
+    return "\n".join(line for name in program.commands for line in _command(program, name, top))
 
 
 def _told(text: str) -> str:
@@ -25,11 +26,12 @@ def _told(text: str) -> str:
     return re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"``\g<0>``", plain)
 
 
-def _command(name: str) -> Iterator[str]:
-    command = program.commands[name]
-    parent = click.Context(program, info_name="boston-rules")
+def _command(group: click.Group, name: str, parent: click.Context) -> Iterator[str]:
+    """A command, and those below it."""
+    command = group.commands[name]
     with click.Context(command, info_name=name, parent=parent) as context:
-        yield from heading(name, "-")
+        path = context.command_path.partition(" ")[2]
+        yield from heading(path, "-")
         yield "::"
         yield ""
         yield f"   {context.command_path} {' '.join(command.collect_usage_pieces(context))}"
@@ -45,3 +47,6 @@ def _command(name: str) -> Iterator[str]:
         rows = [[f"``{record[0]}``", _told(record[1])] for record in records if record]
         if rows:
             yield from list_table(["option", "what it does"], rows, widths="32 68")
+        if isinstance(command, click.Group):
+            for below in command.commands:
+                yield from _command(command, below, context)

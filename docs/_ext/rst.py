@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from boston_rules import Cite
+from boston_rules.wording.pricelines import PriceLine
 from boston_rules.wording.rulewords import ruling_order
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "escaped",
     "heading",
     "indented",
+    "lines_table",
     "linked",
     "list_table",
     "ruling_link",
@@ -20,7 +22,7 @@ __all__ = [
 
 _SPECIAL = re.compile(r"([\\*`|_])")
 _KEY = re.compile(r"\b(CATS|WEB|PKW|ENC|DGM|FOSTER|HGI|EA20|LIB)\b")
-_RULING = re.compile(r"\b([RPN][1-9]\d*)\b")
+_RULING = re.compile(r"\b([RPLN][1-9]\d*)\b")
 
 
 def escaped(text: str) -> str:
@@ -100,3 +102,17 @@ def list_table(
             lines.append(f"   {'* - ' if place == 0 else '  - '}{first}".rstrip())
             lines += indented(more, 7)
     return [*lines, ""]
+
+
+def lines_table(columns: Iterable[str], lines: Iterable[PriceLine]) -> list[str]:
+    """Lines of prices: an addition is marked by a dash, and a cell that differs by a star."""
+    rows = []
+    for line in lines:
+        own = escaped(line.label)
+        marked = line.marked or (False,) * len(line.cells)
+        cells = [
+            f"**\\*{escaped(cell)}**" if mark else escaped(cell)
+            for cell, mark in zip(line.cells, marked, strict=True)
+        ]
+        rows.append([f"– {own}" if line.added else own, *cells])
+    return list_table(["bid", *columns], rows, classes="prices")

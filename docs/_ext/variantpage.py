@@ -13,6 +13,7 @@ from docs._ext.rst import (
     escaped,
     heading,
     indented,
+    lines_table,
     list_table,
     ruling_link,
 )
@@ -21,7 +22,7 @@ from docs._ext.words import named, words_of
 import boston_rules as br
 from boston_rules.rules.cases import Payments
 from boston_rules.variant import content
-from boston_rules.wording.pricelines import PriceLine, price_columns, price_lines, shared_lines
+from boston_rules.wording.pricelines import price_columns, price_lines, shared_lines
 from boston_rules.wording.pricetables import price_tables
 from boston_rules.wording.rulewords import (
     bids_of,
@@ -112,17 +113,8 @@ def _prices(variant: br.Variant) -> Iterator[str]:
         yield f"*{escaped(prices.title)}*"
         yield ""
         lines = [*price_lines(variant, prices), *shared_lines(prices)]
-        yield from list_table(
-            ["bid", *price_columns(prices)],
-            [[_label(variant, line), *line.cells] for line in lines],
-            classes="prices",
-        )
-
-
-def _label(variant: br.Variant, line: PriceLine) -> str:
-    """What is added to a price stands below it, marked by a dash."""
-    own = escaped(named(variant, line.label))
-    return f"– {own}" if line.added else own
+        named_lines = (evolve(line, label=named(variant, line.label)) for line in lines)
+        yield from lines_table(price_columns(prices), named_lines)
 
 
 def _rules(variant: br.Variant) -> Iterator[str]:
@@ -189,7 +181,7 @@ def _sources(variant: br.Variant) -> Iterator[str]:
         ruling
         for _, rule in variant.rules()
         if isinstance(cite := getattr(rule, "source", None), br.Cite)
-        for ruling in re.findall(r"[RPN]\d+", cite.ruling)
+        for ruling in re.findall(r"[RPLN]\d+", cite.ruling)
     }
     yield ""
     if rulings:

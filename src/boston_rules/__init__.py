@@ -116,6 +116,7 @@ if TYPE_CHECKING:
     )
     from boston_rules.sampling import World, Worlds
     from boston_rules.views import View, observe
+    from boston_rules.wording.phrases import describe
 
 __all__ = [
     "CHANCE",
@@ -185,6 +186,7 @@ __all__ = [
     "World",
     "Worlds",
     "apply",
+    "describe",
     "draw_chance",
     "dump",
     "dumps",
@@ -241,6 +243,7 @@ _ROOMS = {
     "World": "boston_rules.sampling",
     "Worlds": "boston_rules.sampling",
     "observe": "boston_rules.views",
+    "describe": "boston_rules.wording.phrases",
 }
 
 

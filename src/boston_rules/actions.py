@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from attrs import Attribute, field, frozen
 from attrs.validators import instance_of, optional
 
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import PACK, Card, Suit
 
 __all__ = [
@@ -358,7 +359,7 @@ def checked(action: Action) -> Action:
         TypeError: not an action at all.
     """
     if type(action) not in _KINDS:
-        raise TypeError(f"{action!r} is not an action; tokens are read by parse_action")
+        raise wrong_type("action", "an action (parse_action reads tokens)", action)
     return action
 
 

@@ -1,12 +1,14 @@
-"""Checks of arguments that many functions share: seats, and how a message echoes a value."""
+"""Checks of arguments that many functions share: types, seats, and how a message echoes a value."""
 
 from __future__ import annotations
 
 import reprlib
 from typing import Final, TypeGuard
 
-__all__ = ["check_seat", "is_seat", "problem_of_seat", "shown"]
+__all__ = ["RNG", "check_seat", "is_seat", "problem_of_seat", "shown", "wrong_type"]
 
+RNG: Final = "a random.Random"
+"""What draws chance events and samples."""
 _LONGEST: Final = 60
 """Characters of a value in a message."""
 _MOST_BITS: Final = 200
@@ -74,3 +76,13 @@ def shown(value: object) -> str:
     except Exception:  # a container of somebody's own, which cannot be walked
         text = f"a value of type {type(value).__name__}"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def wrong_type(name: str, expected: str, given: object) -> TypeError:
+    """The exception for an argument of the wrong type, unraised.
+
+    >>> wrong_type("state", "a State", None)
+    TypeError('state must be a State, not None')
+    """
+    kind = "" if given is None or isinstance(given, type) else f" ({type(given).__name__})"
+    return TypeError(f"{name} must be {expected}, not {shown(given)}{kind}")

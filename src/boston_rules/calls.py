@@ -27,7 +27,7 @@ from boston_rules.rules.ladder import RANKS, Step, SuitChoice
 from boston_rules.rules.sources import Cite
 from boston_rules.rules.suits import Turn
 from boston_rules.table import clockwise
-from boston_rules.terms import completed
+from boston_rules.terms import completed, fixed_partner
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -84,6 +84,8 @@ class Calls:
     """By seat, all seats in the order in which they are asked after it."""
     bars: bool = field(eq=False, repr=False)
     """Whether who has bid tricks, or accepted, may bid no misère."""
+    silent: tuple[int, ...] = field(eq=False, repr=False)
+    """By seat, who is not asked while a bid of it stands, as a set of bits."""
     acceptors: tuple[bool, bool, bool, bool] = field(eq=False, repr=False)
     """Whether a partnered bid may be accepted: by one who has not passed, by one who has, by eldest
     who has not, by eldest who has."""
@@ -325,6 +327,7 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
         closed=tuple(open_bid for open_bid in open_bids if not open_bid.step.biddable),
         following=tuple(clockwise(seat + 1, seats) for seat in range(seats)),
         bars=not variant.bidding.misere_after_tricks,
+        silent=tuple(_silent(variant, seat) for seat in range(seats)),
         acceptors=(
             partners is not None and partners.may_accept(passed=False, eldest=False),
             partners is not None and partners.may_accept(passed=True, eldest=False),
@@ -332,6 +335,11 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             partners is not None and partners.may_accept(passed=True, eldest=True),
         ),
     )
+
+
+def _silent(variant: Variant, seat: int) -> int:
+    partner = fixed_partner(variant, seat)
+    return 0 if partner is None or variant.bidding.partners_overcall else 1 << partner
 
 
 @lru_cache(maxsize=256)

@@ -18,6 +18,7 @@ from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
+from boston_rules.arguments import wrong_type
 from boston_rules.cardplay.shuffling import mix
 from boston_rules.parse_errors import NotationError
 
@@ -227,10 +228,13 @@ def parse_card(text: str) -> Card:
 
     Raises:
         NotationError: the text is not a card.
+        TypeError: it is no text.
 
     >>> parse_card("qh")
     Card('QH')
     """
+    if not isinstance(text, str):
+        raise wrong_type("text", "a str, such as 'QH'", text)
     card = _BY_NAME.get(text.strip().upper())
     if card is None:
         raise NotationError(
@@ -244,10 +248,13 @@ def parse_suit(text: str) -> Suit:
 
     Raises:
         NotationError: the text is not a suit.
+        TypeError: it is no text.
 
     >>> parse_suit("h").name, parse_suit("spades").name
     ('HEARTS', 'SPADES')
     """
+    if not isinstance(text, str):
+        raise wrong_type("text", "a str, such as 'H'", text)
     suit = _SUIT_BY_TEXT.get(text.strip().upper())
     if suit is None:
         raise NotationError(f"{text[:40]!r} is not a suit: write one of C, D, H, S")

@@ -252,8 +252,13 @@ def _unknown_keys(variant: Rules) -> Iterator[str]:
 
 
 def _mismatches(variant: Rules) -> Iterator[str]:
-    if variant.partners is not None:
-        yield from variant.partners.problems(variant.seats)
+    partners = variant.partners
+    if partners is not None:
+        yield from partners.problems(variant.seats)
+    if not variant.bidding.partners_overcall and (
+        partners is None or partners.opposite(0, variant.seats) is None
+    ):
+        yield "partners may not overcall each other, but nobody has a partner in the auction"
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 

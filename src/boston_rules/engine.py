@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from boston_rules.actions import Action, TurnUp, checked, shuffle_of
-from boston_rules.arguments import check_seat, is_seat, problem_of_seat, shown
+from boston_rules.actions import Action, Shuffle, TurnUp, checked, shuffle_of
+from boston_rules.arguments import RNG, check_seat, is_seat, problem_of_seat, shown, wrong_type
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -21,7 +21,7 @@ from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Table, open_table
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, as_variant
 
 if TYPE_CHECKING:  # whoever shuffles has loaded it
     import random
@@ -37,8 +37,11 @@ __all__ = [
 ]
 
 
+_STATE: Final = "a State, such as br.start() returns"
+
+
 def start(
-    variant: Variant,
+    variant: Variant | str,
     dealer: int = 0,
     *,
     hands: Iterable[Hand] | None = None,
@@ -47,7 +50,7 @@ def start(
     """Open a session: the antes of the first deal are paid and its first phase is due.
 
     Args:
-        variant: the rules.
+        variant: the rules, or the slug of a registered variant.
         dealer: the seat that deals first.
         hands: a deal given outright, seat 0 first, so that there is no shuffle and no cut; each
             hand as cards in the order dealt, or as tokens such as ``"AS KS QS ..."``.
@@ -56,12 +59,15 @@ def start(
 
     Raises:
         DealError: the dealer is no seat, or the hands are not a deal.
+        VariantError: no variant has the slug.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
     >>> state.actor == br.CHANCE, state.table.pool, state.table.purses
     (True, 50, (1600, 1600, 1550, 1600))
     """
+    variant = as_variant(variant)
     if not is_seat(dealer, variant.seats):
         raise DealError(problem_of_seat(dealer, "the dealer", variant.seats))
     if hands is None and turned is None:
@@ -94,8 +100,11 @@ def next_deal(
         DealNotSettled: the deal is still going on.
         SessionOver: it was the last deal of the session.
         DealError: the hands are not a deal.
+        TypeError: an argument is of another type.
     """
     if not isinstance(state, Settled):
+        if not isinstance(state, State):
+            raise wrong_type("state", "a Settled state", state)
         raise DealNotSettled(f"the deal is not settled: its phase is {state.name}")
     return _open(state.next_table(), hands, turned)
 
@@ -115,6 +124,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
     Empty only where nothing is to do or chance is due.
 
+    Raises:
+        TypeError: not a state.
+
     >>> import random
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("french"))
@@ -122,7 +134,15 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     >>> str(br.legal_actions(state)[0])
     'pass'
     """
-    return state.legal()
+    try:
+        return state.legal()
+    except AttributeError as error:  # which costs nothing where there is none
+        raise _blamed(state, error) from None
+
+
+def _blamed(state: object, error: AttributeError) -> Exception:
+    """What an attribute that is missing comes from: most often what is no state at all."""
+    return error if isinstance(state, State) else wrong_type("state", _STATE, state)
 
 
 def apply(state: State, action: Action, seat: int | None = None) -> State:
@@ -135,24 +155,30 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
 
     Raises:
         IllegalAction: the rules refuse it; the subclass and its code say why.
-        TypeError: not an action at all.
+        TypeError: not a state or an action at all.
         ValueError: no such seat.
     """
-    if seat is not None and _claimed(state, seat) != state.actor:
-        raise _not_your_turn(state, checked(action), seat)
-    return state.after(action)
+    try:
+        if seat is not None and _claimed(state, seat) != state.actor:
+            raise _not_your_turn(state, checked(action), seat)
+        return state.after(action)
+    except AttributeError as error:
+        raise _blamed(state, error) from None
 
 
 def why_illegal(state: State, action: Action, seat: int | None = None) -> IllegalAction | None:
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
     Raises:
-        TypeError: not an action at all.
+        TypeError: not a state or an action at all.
         ValueError: no such seat.
     """
-    if seat is not None and _claimed(state, seat) != state.actor:
-        return _not_your_turn(state, checked(action), seat)
-    return state.refuse(action)
+    try:
+        if seat is not None and _claimed(state, seat) != state.actor:
+            return _not_your_turn(state, checked(action), seat)
+        return state.refuse(action)
+    except AttributeError as error:
+        raise _blamed(state, error) from None
 
 
 def _claimed(state: State, seat: int) -> int:
@@ -166,6 +192,8 @@ _ORDER = tuple(range(52))
 
 
 def _not_your_turn(state: State, action: Action, seat: int) -> IllegalAction:
+    if not isinstance(seat, int):
+        raise wrong_type("seat", "an int, a seat of the table", seat)
     actor = state.actor
     if actor is None:
         who, to_act = "nobody is to act", None
@@ -185,7 +213,14 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
     >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    return shuffle_of(mix(list(_ORDER), rng)).pack
+    return _shuffle(rng).pack
+
+
+def _shuffle(rng: random.Random) -> Shuffle:
+    try:
+        return shuffle_of(mix(list(_ORDER), rng))
+    except AttributeError:
+        raise wrong_type("rng", RNG, rng) from None
 
 
 def draw_chance(state: State, rng: random.Random) -> Action:
@@ -193,11 +228,17 @@ def draw_chance(state: State, rng: random.Random) -> Action:
 
     Raises:
         NoChanceDue: a player, or nobody, is to act.
+        TypeError: not a state, or not a generator.
     """
     if isinstance(state, Shuffling):
-        return shuffle_of(mix(list(_ORDER), rng))
+        return _shuffle(rng)
     if isinstance(state, Turning):
-        place = int(rng.random() * state.among.bit_count())
+        try:
+            place = int(rng.random() * state.among.bit_count())
+        except AttributeError:
+            raise wrong_type("rng", RNG, rng) from None
         card = place if state.among == FULL_PACK else next(islice(bits(state.among), place, None))
         return TurnUp(PACK[card])
+    if not isinstance(state, State):
+        raise wrong_type("state", _STATE, state)
     raise NoChanceDue(f"no chance event is due in the phase {state.name}")

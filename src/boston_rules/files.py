@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-__all__ = ["atomic_write", "check_regular"]
+__all__ = ["atomic_write"]
 
 _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _STANDARD: Final = (1, 2)
@@ -101,16 +101,6 @@ def _standard(found: os.stat_result) -> int | None:
             if os.path.samestat(os.fstat(number), found):
                 return number
     return None
-
-
-def check_regular(number: int, path: str | os.PathLike[str]) -> None:
-    """Refuse an open file that is not a regular one, in which nothing can be found again.
-
-    Raises:
-        OSError: it is a device, a pipe or a socket.
-    """
-    if not stat.S_ISREG(os.fstat(number).st_mode):
-        raise _irregular(path)
 
 
 def _irregular(path: str | os.PathLike[str]) -> OSError:

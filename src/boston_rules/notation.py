@@ -33,9 +33,10 @@ from boston_rules.actions import (
     Solo,
     TurnUp,
 )
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import parse_card, parse_suit
 from boston_rules.errors import NotationError
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, as_variant
 
 __all__ = ["parse_action"]
 
@@ -81,19 +82,25 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
 }
 
 
-def parse_action(token: str, variant: Variant | None = None) -> Action:
+def parse_action(token: str, variant: Variant | str | None = None) -> Action:
     """Read the token of an action; ``str(action)`` gives it back.
 
-    Case and spacing do not matter. With a variant the English and French names of its bids are
-    read as well as their keys.
+    Case and spacing do not matter. With a variant, or the slug of one, the English and French names
+    of its bids are read as well as their keys.
 
     Raises:
         NotationError: the text is not an action.
+        VariantError: no variant has the slug.
+        TypeError: the token is no text, or the variant neither a variant nor a slug.
 
     >>> import boston_rules as br
     >>> str(parse_action("bid Grande Misère sur Table", br.get_variant("french")))
     'bid grande-misere-table'
     """
+    if not isinstance(token, str):
+        raise wrong_type("token", "a str, such as 'play QH'", token)
+    if variant is not None:
+        variant = as_variant(variant)
     if len(token) > _MOST:
         raise NotationError(f"an action has at most {_MOST} characters, not {len(token)}")
     words = token.split()

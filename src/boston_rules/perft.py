@@ -16,6 +16,7 @@ leaves are the ways in which the deal can go on to its end.
 from __future__ import annotations
 
 from boston_rules.actions import Action
+from boston_rules.arguments import wrong_type
 from boston_rules.engine import legal_actions
 from boston_rules.play.tricks import Playing
 from boston_rules.state import State
@@ -32,8 +33,9 @@ def perft(state: State, depth: int) -> int:
 
     Raises:
         ValueError: the depth is below 0, or no whole number.
+        TypeError: not a state.
     """
-    _check(depth)
+    _check(state, depth)
     return _leaves(state, depth) if depth else 1
 
 
@@ -42,6 +44,7 @@ def perft_by_depth(state: State, depth: int) -> tuple[int, ...]:
 
     Raises:
         ValueError: the depth is below 0, or no whole number.
+        TypeError: not a state.
 
     >>> import boston_rules as br
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
@@ -49,7 +52,7 @@ def perft_by_depth(state: State, depth: int) -> tuple[int, ...]:
     >>> perft_by_depth(state, 3) == tuple(perft(state, depth) for depth in (1, 2, 3))
     True
     """
-    _check(depth)
+    _check(state, depth)
     reached, ended = [0] * (depth + 1), [0] * (depth + 1)
     _walk(state, 0, reached, ended)
     over = 0
@@ -72,6 +75,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
 
     Raises:
         ValueError: the depth is below 1, or no whole number.
+        TypeError: not a state.
 
     >>> import boston_rules as br
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
@@ -81,7 +85,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
     >>> [(str(action), count) for action, count in divide(state, 3)]
     [('ask', 15), ('solo', 169)]
     """
-    _check(depth)
+    _check(state, depth)
     if not depth:
         raise ValueError("the leaves of depth 0 have no first action to divide by")
     return tuple(
@@ -90,7 +94,9 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
     )
 
 
-def _check(depth: int) -> None:
+def _check(state: State, depth: int) -> None:
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.start() returns", state)
     if type(depth) is not int or depth < 0:
         raise ValueError(f"a depth is a whole number from 0, not {depth!r}")
 

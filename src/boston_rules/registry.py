@@ -12,9 +12,9 @@ from attrs import has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules.variants as library
-from boston_rules.arguments import shown
+from boston_rules.arguments import shown, wrong_type
 from boston_rules.errors import VariantError
-from boston_rules.variant import Variant, intern_by_options, option_key
+from boston_rules.variant import Variant, intern_by_options, option_key, set_registry
 
 __all__ = [
     "ENTRY_POINTS",
@@ -36,6 +36,8 @@ _V = TypeVar("_V", bound=type[Variant])
 _R = TypeVar("_R", bound=type)
 _registered: dict[str, type[Variant]] = {}
 """Classes by slug, as far as they were asked for or registered."""
+_former: dict[tuple[str, int], type[Variant]] = {}
+"""Classes of former revisions by slug and revision, as far as they were asked for or registered."""
 _rules: dict[str, type] = {}
 """Rule classes of others by their importable names."""
 _entry_points_loaded = False
@@ -43,6 +45,9 @@ _entry_points_loaded = False
 
 def register(cls: _V) -> _V:
     """Add a variant class under its slug; usable as a decorator.
+
+    A subclass of a registered class, of the same slug and a lower ``revision``, is a former
+    revision of it: see :func:`~boston_rules.variant.former_revision`.
 
     Raises:
         VariantError: it is no variant class, has no slug, or another class has the slug.
@@ -53,9 +58,12 @@ def register(cls: _V) -> _V:
     if not cls.slug:
         raise VariantError(f"{cls.__name__} has no slug")
     other = _known(cls.slug)
+    if other is not None and issubclass(cls, other) and cls.revision < other.revision:
+        other = _former.setdefault((cls.slug, cls.revision), cls)
+    elif other is None:
+        _registered[cls.slug] = cls
     if other is not None and other is not cls:
         raise VariantError(f"the slug {cls.slug!r} belongs to {other.__module__}.{other.__name__}")
-    _registered[cls.slug] = cls
     return cls
 
 
@@ -95,12 +103,19 @@ def list_variants() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*library.BUILT_IN, *_registered)))
 
 
-def variant_class(slug: str) -> type[Variant]:
-    """The class registered under a slug.
+def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
+    """The class registered under a slug, as it is or as a former revision had it.
 
     Raises:
-        VariantError: no variant has the slug; near matches are named.
+        VariantError: no variant has the slug, and near matches are named; or the revision is not
+            here.
+        TypeError: the slug is no text.
+
+    >>> variant_class("american-capped", 1)().passed_out.fine
+    0
     """
+    if not isinstance(slug, str):
+        raise wrong_type("slug", "a str, such as 'french'", slug)
     cls = _known(slug)
     if cls is None:
         _load_entry_points()
@@ -109,10 +124,20 @@ def variant_class(slug: str) -> type[Variant]:
         from difflib import get_close_matches
 
         slugs = list_variants()
-        near = get_close_matches(slug[:_LONGEST], slugs, n=3) if type(slug) is str else []
+        near = get_close_matches(slug[:_LONGEST], slugs, n=3)
         hint = f"; near: {', '.join(near)}" if near else ""
         raise VariantError(f"no variant is called {shown(slug)}{hint}; known: {', '.join(slugs)}")
-    return cls
+    if revision is None or revision == cls.revision:
+        return cls
+    former = _former.get((slug, revision))
+    if former is None and (slug, revision) in library.FORMER:
+        former = getattr(library, library.FORMER[slug, revision])
+        _former[slug, revision] = former
+    if former is None:
+        raise VariantError(
+            f"revision {revision} of {slug} is not here; its revision is {cls.revision}"
+        )
+    return former
 
 
 def get_variant(slug: str, **options: object) -> Variant:
@@ -120,6 +145,7 @@ def get_variant(slug: str, **options: object) -> Variant:
 
     Raises:
         VariantError: unknown slug, unknown option, or a value that the option does not have.
+        TypeError: the slug is no text.
 
     >>> get_variant("french", deals=8).options()
     {'deals': 8}
@@ -129,6 +155,9 @@ def get_variant(slug: str, **options: object) -> Variant:
         return intern_by_options(cls, option_key(options))
     except TypeError:  # a value that cannot be looked up is none that an option has
         return cls.with_options(options)
+
+
+set_registry(get_variant)
 
 
 def register_rule(cls: _R) -> _R:

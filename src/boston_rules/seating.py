@@ -16,7 +16,7 @@ Seating(players=(3, 0, 1, 2), dealer=2)
 A session is started with the dealer found, ``br.start(variant, dealer)``, or with any other. Which
 way is which telling's: everyone cuts and the lowest deals in the law code of Boston de
 Fontainebleau, on the page of the plain game, and wherever a telling is silent; a draw for seats in
-the Boston and American Boston of CatsAtCards; the knave of diamonds in its French Boston.
+the Boston and American Boston of CatsAtCards; the jack of diamonds in its French Boston.
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ def draw_for_seats(cards: Iterable[Card]) -> Seating:
 def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     """The player who gets J♦ when a pack is dealt round, face up and singly, thirteen each.
 
-    He deals the first hand and has the first choice of seats, see :func:`choose_seat`.
+    He deals the first hand and has the first choice of seats, see :func:`choose_seat`. That the
+    cards are dealt singly is this library's choice (N10), which changes no chance.
 
     Args:
         pack: the 52 cards, top first.
@@ -192,7 +193,8 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     Raises:
         DealError: not each of the 52 cards once, or no such player.
 
-    Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal.
+    Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal; face up:
+    R. F. Foster, *Foster's Complete Hoyle* (1897), French Boston.
 
     >>> from boston_rules import PACK
     >>> PACK[22], deal_for_jack(PACK), deal_for_jack(PACK, first=3)

@@ -7,13 +7,14 @@ options (``deals=24``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Self, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from attrs import Attribute, evolve, field, fields, frozen, has
 
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import Cards
 from boston_rules.composition import validate_rules
 from boston_rules.errors import VariantError
@@ -34,7 +35,16 @@ from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
-__all__ = ["Variant", "intern_by_options", "intern_variant", "option", "option_key"]
+__all__ = [
+    "Variant",
+    "as_variant",
+    "former_revision",
+    "intern_by_options",
+    "intern_variant",
+    "option",
+    "option_key",
+    "set_registry",
+]
 
 _OPTION: Final = "boston_rules.option"
 
@@ -43,6 +53,7 @@ _OPTION: Final = "boston_rules.option"
 class _OptionSpec:
     paths: tuple[tuple[str, ...], ...]
     values: tuple[tuple[object, object], ...] | None
+    keeps: str | None
 
 
 def option(
@@ -50,6 +61,7 @@ def option(
     *,
     sets: str | tuple[str, ...],
     values: Mapping[object, object] | None = None,
+    keeps: str | None = None,
     source: Cite | None = None,
 ) -> Any:
     """A named option of a variant class.
@@ -57,11 +69,13 @@ def option(
     ``sets`` is the dotted path of the field it overrides, such as ``"session.deals"``; ``values``
     maps each admitted choice to what is put there. Without ``values`` the choice itself is put
     there and ``None`` leaves the telling's own figure. With several paths in ``sets`` each choice
-    has a tuple of as many values.
+    has a tuple of as many values; the ``source`` of a rule may be one of them, so that the rule
+    cites the telling of the choice. A choice that leaves the field ``keeps`` at its default gets
+    the one of the rule object in whose place it is put.
     """
     table = None if values is None else tuple(values.items())
     paths = (sets,) if isinstance(sets, str) else sets
-    spec = _OptionSpec(tuple(tuple(path.split(".")) for path in paths), table)
+    spec = _OptionSpec(tuple(tuple(path.split(".")) for path in paths), table, keeps)
     return field(default=default, metadata={_OPTION: spec, "source": source})
 
 
@@ -75,6 +89,14 @@ def _at(target: Any, path: tuple[str, ...]) -> Any:
     for name in path:
         target = getattr(target, name)
     return target
+
+
+def _keeping(chosen: Any, name: str, before: Any) -> Any:
+    """A chosen rule object with a field of the one before, where it leaves that at its default."""
+    attribute = getattr(fields(type(chosen)), name, None) if has(type(chosen)) else None
+    if attribute is None or getattr(chosen, name) != attribute.default:
+        return chosen
+    return evolve(chosen, **{name: getattr(before, name)})
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -150,6 +172,8 @@ class Variant:
                     found.append(f"{name} is one of {choices}, not {chosen!r}")
                     continue
                 value = matches[0]
+            if spec.keeps is not None:
+                value = _keeping(value, spec.keeps, _at(self, spec.paths[0]))
             values = value if len(spec.paths) > 1 else (value,)
             for (head, *rest), new in zip(spec.paths, values, strict=True):
                 try:
@@ -165,9 +189,12 @@ class Variant:
     def _name_options(self) -> None:
         """Let a choice say what is in force, where a rule object has put it there."""
         for attribute, spec in self._option_specs():
-            in_force = tuple(_at(self, path) for path in spec.paths)
+            # A rule that somebody has put there need not cite what the choice would.
+            rules = [place for place, path in enumerate(spec.paths) if path[-1] != "source"]
+            in_force = [_at(self, spec.paths[place]) for place in rules]
             for known, new in spec.values or ():
-                if in_force == (new if len(spec.paths) > 1 else (new,)):
+                values: Any = new if len(spec.paths) > 1 else (new,)
+                if in_force == [values[place] for place in rules]:
                     object.__setattr__(self, attribute.name, known)
 
     @classmethod
@@ -277,6 +304,34 @@ class Variant:
         return _rule_objects("", self)
 
 
+_V = TypeVar("_V", bound=Variant)
+
+
+def former_revision(**rules: object) -> Callable[[type[_V]], type[_V]]:
+    """Decorate a subclass that has the rules of a former revision of its base class.
+
+    It says its ``revision``, and the rules that were other ones then are given by slot. Its slug is
+    that of the base class, and so are its options and the order of its fields: a record made under
+    that revision has the fingerprint of the subclass. Registered, it replays those records.
+
+    >>> from boston_rules.rules.sessions import SessionRule
+    >>> from boston_rules.variants import Mariland
+    >>> @former_revision(session=SessionRule(deals=4))
+    ... class Mariland0(Mariland):
+    ...     revision = 0
+    >>> Mariland0().session.deals, Mariland0().fingerprint() == Mariland(deals=4).fingerprint()
+    (4, True)
+    """
+
+    def defaults(cls: type, attributes: list[Attribute[Any]]) -> list[Attribute[Any]]:
+        return [
+            attribute.evolve(default=rules.get(attribute.name, attribute.default))
+            for attribute in attributes
+        ]
+
+    return frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=defaults)
+
+
 OptionKey: TypeAlias = tuple[tuple[str, type, object], ...]
 """Options as they are looked up: 1 and ``True`` are equal, but not the same option."""
 
@@ -309,6 +364,55 @@ def _whole(cls: type[Variant], state: Any) -> Variant:
     made: Any = object.__new__(cls)
     made.__setstate__(state)
     return intern_variant(made)
+
+
+_Find: TypeAlias = Callable[[str], Variant]
+
+
+def _no_registry(slug: str) -> Variant:
+    raise VariantError(f"no registry is plugged in that could find {slug!r}")
+
+
+_find: _Find = _no_registry
+
+
+def set_registry(find: _Find) -> None:
+    """Look slugs up with this function from now on; the registry, a room above, plugs itself in."""
+    global _find
+    _find = find
+
+
+def as_variant(given: Variant | str, name: str = "variant") -> Variant:
+    """The variant itself, or the one registered under a slug.
+
+    Every public function that takes a variant asks this one, so that all take a slug as well.
+
+    Args:
+        given: a variant or a slug.
+        name: the argument, for the message.
+
+    Raises:
+        VariantError: no variant has the slug; near matches are named.
+        TypeError: it is neither.
+
+    >>> import boston_rules as br
+    >>> as_variant("french") == as_variant(br.variants.French())
+    True
+    >>> as_variant(br.variants.French)
+    Traceback (most recent call last):
+        ...
+    TypeError: variant must be a Variant or its slug, not the class French: call it, French()
+    """
+    if isinstance(given, Variant):
+        return given
+    if isinstance(given, str):
+        return _find(given)
+    if isinstance(given, type) and issubclass(given, Variant):
+        cls = given.__name__
+        raise TypeError(
+            f"{name} must be a Variant or its slug, not the class {cls}: call it, {cls}()"
+        )
+    raise wrong_type(name, "a Variant or its slug", given)
 
 
 def intern_variant(variant: Variant) -> Variant:

@@ -9,12 +9,12 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Bid, Cut, Discard, Play, Shuffle
-from boston_rules.arguments import check_seat
+from boston_rules.arguments import check_seat, wrong_type
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.rules.transfers import Transfer
-from boston_rules.sampling.facts import voids_shown
+from boston_rules.sampling.facts import before_deal, voids_shown
 from boston_rules.sampling.worlds import Worlds
 from boston_rules.settlement import Settlement
 from boston_rules.state import State
@@ -74,6 +74,14 @@ class View:
         return (self.dealer + 1) % self.variant.seats
 
     @property
+    def plies_before_deal(self) -> int:
+        """How many actions of the history came before the cards were dealt: shuffle and cuts.
+
+        A cut that was declined stands among them as a ``pass``.
+        """
+        return before_deal(self)
+
+    @property
     def called(self) -> Card | None:
         """The card that was called, or known from the deal, and made its holder the partner."""
         if self.contract is not None and self.contract.called is not None:
@@ -99,6 +107,7 @@ class View:
 
         Raises:
             ValueError: no deal fits the view, which was made by hand.
+            TypeError: ``rng`` is no generator.
 
         >>> import random
         >>> import boston_rules as br
@@ -124,6 +133,7 @@ def observe(state: State, seat: int | None) -> View:
 
     Raises:
         ValueError: no such seat.
+        TypeError: not a state, or not a seat.
 
     >>> import random
     >>> import boston_rules as br
@@ -133,6 +143,8 @@ def observe(state: State, seat: int | None) -> View:
     >>> len(view.hand), view.actor, view.history[0]
     (13, 0, (-1, 'shuffle ?'))
     """
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.start() returns", state)
     table = state.table
     if seat is not None:
         check_seat(seat, "the viewer", table.variant.seats)

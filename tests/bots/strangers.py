@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from attrs import evolve, frozen
+from tests.strangers import Between
 
 import boston_rules as br
 from boston_rules.questions.accepting import InAuction, RaiseHigher
@@ -29,49 +30,6 @@ from boston_rules.rules.suits import TurnedRanking
 from boston_rules.rules.transfers import Line
 from boston_rules.state import State
 from boston_rules.variants import Fontainebleau
-
-
-@frozen
-class Between:
-    """Win at least ``tricks`` and at most ``most`` tricks: no class of the library."""
-
-    tricks: int
-    most: int
-    counted: ClassVar[bool] = False
-
-    def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The declarer alone."""
-        return side[:1]
-
-    def with_partner(self, extra: int) -> Between:
-        """The same."""
-        return self
-
-    def verdict(self, taken: int, left: int) -> bool | None:
-        """True or False once no further trick can change it."""
-        if taken > self.most or taken + left < self.tricks:
-            return False
-        return True if taken >= self.tricks and taken + left <= self.most else None
-
-    def over(self, taken: int) -> int:
-        """None are counted."""
-        return 0
-
-    def under(self, taken: int) -> int:
-        """None are counted."""
-        return 0
-
-    def wants(self, taken: int) -> bool:
-        """Up to the fewest."""
-        return taken < self.tricks
-
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """Where the verdict changes."""
-        return tuple(sorted({self.tricks, self.most + 1} - {0}))
-
-    def words(self) -> str:
-        """The goal in English."""
-        return f"win {self.tricks} to {self.most} tricks"
 
 
 @frozen

@@ -222,8 +222,11 @@ def test_the_hand_and_the_choices_are_shown(sit: Callable[..., str]) -> None:
     text = sit()
     assert "Your hand  ♠KT765   ♥62   ♣72   ♦AJ92" in text
     assert re.search(r"^pass +1$", text, re.M)
-    assert re.search(r"^bid Simple Boston +2 ♠   3 ♣   4 ♥   5 ♦$", text, re.M)
-    assert re.search(r"^bid Grand Boston on the Table +43 ♠   44 ♣   45 ♥   46 ♦$", text, re.M)
+    assert re.search(r"^bid Simple Boston +2 ♠   3 ♣   4 ♥   5 ♦ +\+10 10 20 30$", text, re.M)
+    assert re.search(
+        r"^bid Grand Boston on the Table +43 ♠   44 ♣   45 ♥   46 ♦ +\+600 600 700 800$", text, re.M
+    )
+    assert "On the right: chips from each opponent for a bid just made" in text
 
 
 @pytest.mark.parametrize(
@@ -311,7 +314,7 @@ def test_a_deal_to_its_end(sit: Callable[..., str]) -> None:
 
 
 def test_between_two_deals(sit: Callable[..., str]) -> None:
-    played = ("chelem sur table diamonds", *["1"] * 13)
+    played = ("chelem sur table diamonds", *["1"] * 10)  # three cards are forced
     text = sit(*played, "", "quit", deals=2)
     assert "Enter for the next deal, quit to leave." in text
     assert "Deal 2 of 2" in text
@@ -324,7 +327,11 @@ def test_between_two_deals(sit: Callable[..., str]) -> None:
 
 @pytest.mark.parametrize("word", ["quit", "EXIT", " q "])
 def test_quit_ends_with_a_line(sit: Callable[..., str], word: str) -> None:
-    assert sit(word).endswith("\nYou have left the table in deal 1 of 1, with 1600 chips.\n")
+    text = sit(word)
+    assert "\nYou have left the table in deal 1 of 1, with 1600 chips.\n" in text
+    assert text.endswith(
+        "\nTo go on with it later, type a file to save it in; Enter to let it go.\n> "
+    )
 
 
 def test_the_end_of_the_input_ends_the_session(sit: Callable[..., str]) -> None:
@@ -378,7 +385,7 @@ def menu_of(slug: str, phase: str) -> tuple[br.View, Menu, str]:
 
 def test_a_laid_card_is_chosen_with_the_bid() -> None:
     view, menu, text = menu_of("french", "auction")
-    assert "bid Simple en Belle" in text
+    assert "bid Simple in Belle" in text
     assert re.search(r"\d [♠♥♣♦][2-9TJQKA] laid", text)
     laid = next(action for action in view.legal if isinstance(action, br.Bid) and action.card)
     assert menu.read(f"simple en belle {laid.card}") == laid

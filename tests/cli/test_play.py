@@ -304,7 +304,7 @@ def test_a_summary_has_a_line_a_deal(run: Run, document: Read) -> None:
     arguments = ("play", "--seed", 4, "--deals", 5, "--bots", "random")
     text, told = run(*arguments, "--summary").stdout, document(*arguments)
     rows = section(text, "deal ").splitlines()[2:]
-    numbered = [row for row in rows if re.match(r" +[0-9]+  ", row)]
+    numbered = [row for row in rows if re.match(r" +[0-9]+ ", row)]
     assert len(numbered) == 5
     for row, deal in zip(numbered, told["deals"], strict=True):
         assert row.split()[-1] == str(deal["standings"]["pool"])

@@ -201,7 +201,7 @@ W1_AND_L1 = """
 Little Spread     80    80
 """
 NANTES = """
-Simple en Petite, Simple en Belle      4    8   16   12
+Simple in Petite, Simple in Belle      4    8   16   12
 each overtrick                         1    2    4    3
 3 honours, made                        3    6   12    9
 Nine, Nine in Petite, Nine in Belle   12   24   48   36

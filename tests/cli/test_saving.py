@@ -103,7 +103,7 @@ def test_an_interrupted_session_goes_on_where_it_was(
     arguments = ("--variant", slug, "--deals", 3, "--bots", "random", "--seed", 3)
     result = run("play", *arguments, "--save", file, status=130)
     assert result.stderr == (
-        f"boston-rules: The session is in {file}; play --resume goes on with it.\n"
+        f"boston-rules: The session is in {file}; boston-rules play --resume {file} goes on.\n"
         "boston-rules: interrupted\n"
     )
     broken = records.load(file)
@@ -172,7 +172,7 @@ def test_whoever_leaves_or_has_no_more_to_type_finds_his_session_again(
     file = tmp_path / "s.txt"
     arguments = ("--variant", "french", "--seed", 5, "--deals", 2, "--human", 1, "--save", file)
     text = run("play", *arguments, typed="pass\n").stdout
-    assert text.endswith(f"The session is in {file}; play --resume goes on with it.\n")
+    assert text.endswith(f"The session is in {file}; boston-rules play --resume {file} goes on.\n")
     made = records.load(file)
     assert made.players == ("simple", "human", "simple", "simple")
     assert not made.finished
@@ -196,7 +196,7 @@ def test_law_6_a_resumed_session_shows_no_hidden_card(run: Run, tmp_path: Path, 
     run("play", "--variant", slug, "--deals", 1, "--bots", "random", "--seed", 4, "--save", file)
     whole = records.load(file)
     (deal,) = whole.deals
-    cut = attrs.evolve(deal, actions=deal.actions[:-8], settlement=None)
+    cut = attrs.evolve(deal, actions=deal.actions[:-16], settlement=None)
     part = attrs.evolve(whole, deals=[cut])
     records.dump(part, file)
     text = run("play", "--resume", file, "--human", 2, typed="").stdout

@@ -25,6 +25,7 @@ def table(name: str) -> dict[Row, int]:
 
 PRICES: Final = {slug: table(f"{slug}.csv") for slug in SLUGS}
 AS_WON: Final = table("special-losses-as-won.csv")
+LONG: Final = table("levels-long.csv")
 HONOURS: Final = {**table("honours.csv"), **table("honours-cats.csv")}
 SLAMS: Final = table("slams.csv")
 EVERY_TRICK: Final = table("every-trick.csv")
@@ -47,7 +48,7 @@ def column(case: Case) -> str:
 
 def is_counted(case: Case) -> bool:
     """Whether the contract is one of so many tricks or more."""
-    ladder = br.get_variant(case.variant).ladder
+    ladder = br.get_variant(case.variant, **case.options).ladder
     return ladder[case.input["contract"]].goal.counted
 
 
@@ -75,7 +76,8 @@ def test_every_cell_is_that_of_the_golden_table(slug: str) -> None:
             assert (chips > 0) is made
             side = "made" if made else "lost"
             row = (slug, key, suit, f"{relation:+d}" if counted else "", side)
-            price = AS_WON.get(row, PRICES[slug][row]) if as_won else PRICES[slug][row]
+            usual = LONG[row] if row in LONG else PRICES[slug][row]
+            price = AS_WON.get(row, usual) if as_won else usual
             if taken == 13 and counted:
                 price += EVERY_TRICK.get((slug, key, way, side), 0)
             # Lost as any bid in a suit (P16), it costs the honours of one.
@@ -83,7 +85,7 @@ def test_every_cell_is_that_of_the_golden_table(slug: str) -> None:
             price += HONOURS.get((slug, told, suit, str(held), side), 0)
             assert chips == (price if made else -price), f"{case}: {held} honours, {taken} tricks"
             seen.add(row)
-    assert seen == set(PRICES[slug])
+    assert seen == {*PRICES[slug], *(row for row in LONG if row[0] == slug)}
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -8,6 +8,7 @@ import shlex
 import tomllib
 from importlib.metadata import metadata, version
 from pathlib import Path
+from typing import cast
 
 import click
 import pytest
@@ -66,9 +67,11 @@ def commands() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "line"), commands())
 def test_commands_on_the_pages_are_understood(page: str, line: str) -> None:
-    name, *arguments = shlex.split(line)[1:]
-    command = program.get_command(click.Context(program), name)
-    assert command is not None, f"{page}: {line}"
+    arguments, command = shlex.split(line)[1:], cast("click.Command", program)
+    while isinstance(command, click.Group):
+        found = command.get_command(click.Context(command), arguments.pop(0))
+        assert found is not None, f"{page}: {line}"
+        command = found
     known = {option for param in command.params for option in (*param.opts, *param.secondary_opts)}
     used = [word.partition("=")[0] for word in arguments if word.startswith("--")]
     assert set(used) <= known, f"{page}: {line}"

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 from attrs import field, frozen
+from docs._ext.tellings import parts_of
 
 import boston_rules as br
 from boston_rules.variants import ALL
+from boston_rules.variants.tellings import LIBRARY
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PARTS = ("Decided", "Why", "Sources")
-LAST = {"R": 46, "P": 50}
-NUMBER = re.compile(r"[RPN][1-9]\d*")
+LAST = {"R": 55, "P": 51, "L": 14}
+NUMBER = re.compile(r"[RPLN][1-9]\d*")
 # Other tests may have registered variants of their own, which need no documentation.
 OURS = {cls.slug for cls in ALL}
 SLUGS = tuple(slug for slug in br.list_variants() if slug in OURS)
@@ -46,7 +48,7 @@ def pages_of_the_register() -> list[str]:
 
 def entries_of(text: str) -> Iterator[Entry]:
     """The labelled sections of a page whose label is the number of a ruling."""
-    pieces = re.split(r"^\.\. _([RPN]\d+):$", text, flags=re.MULTILINE)
+    pieces = re.split(r"^\.\. _([RPLN]\d+):$", text, flags=re.MULTILINE)
     for number, body in zip(pieces[1::2], pieces[2::2], strict=True):
         heading = re.match(r"\n\n(.+)\n([-~])\2+\n", body)
         assert heading, f"{number}: no heading below its label"
@@ -75,16 +77,16 @@ def citations(slug: str) -> Iterator[tuple[str, br.Cite]]:
             yield path, source
 
 
-@pytest.mark.parametrize("series", ["R", "P", "N"])
+@pytest.mark.parametrize("series", ["R", "P", "L", "N"])
 def test_every_number_is_there_once_and_in_order(series: str) -> None:
     found = [entry.number for entry in register() if entry.number.startswith(series)]
     assert found == [f"{series}{place}" for place in range(1, LAST.get(series, len(found)) + 1)]
     assert found, f"no {series} rulings"
 
 
-def test_the_register_reads_R_then_P_then_N() -> None:
+def test_the_register_reads_R_then_P_then_L_then_N() -> None:
     order = "".join(entry.number[0] for entry in register())
-    assert re.fullmatch("R+P+N+", order)
+    assert re.fullmatch("R+P+L+N+", order)
 
 
 def test_every_page_of_rulings_is_in_the_register() -> None:
@@ -99,6 +101,29 @@ def test_every_entry_has_its_parts() -> None:
         if (missing := [part for part in PARTS if not entry.parts.get(part)])
     }
     assert not lacking
+
+
+def test_what_the_tellings_say_is_quoted_and_briefly() -> None:
+    """A few words of theirs, a sentence at the most; R27 turns on figures alone."""
+    quotations = {
+        entry.number: re.findall("“([^”]+)”", entry.parts["Sources"]) for entry in register()
+    }
+    unquoted = {number for number, found in quotations.items() if not found}
+    assert {number for number in unquoted if number.startswith("R")} == {"R27"}
+    for number, found in quotations.items():
+        assert all(len(words.split()) <= 30 for words in found), number
+
+
+def test_places_named_in_the_register_are_parts_of_their_tellings() -> None:
+    met = 0
+    for entry in register():
+        places = re.findall(r":ref:`(\w+) <source-\1>`, ([^`:]+)", entry.parts["Sources"])
+        for key, place in places:
+            if parts_of(key):
+                names = [name for name in parts_of(key) if re.match(rf"{re.escape(name)}\b", place)]
+                assert names, f"{entry.number}: {key} has no part {place[:40]!r}"
+                met += 1
+    assert met > 200
 
 
 def expanded(named: str) -> set[str]:
@@ -132,7 +157,7 @@ def test_rulings_refer_to_rulings_that_exist() -> None:
     used = {
         number
         for page in pages
-        for number in re.findall(r":ref:`[^`]*<?\b([RPN][1-9]\d*)>?`", read(page))
+        for number in re.findall(r":ref:`[^`]*<?\b([RPLN][1-9]\d*)>?`", read(page))
     }
     assert used, "no page refers to a ruling"
     assert used <= known
@@ -163,7 +188,7 @@ def test_an_entry_names_the_variants_that_cite_it(slug: str) -> None:
     assert not unnamed, f"{slug} is missing under Variants of these: {sorted(unnamed)}"
 
 
-def test_R_and_P_entries_name_registered_variants_only() -> None:
+def test_R_and_P_and_L_entries_name_registered_variants_only() -> None:
     for entry in register():
         if entry.number.startswith("N"):
             continue
@@ -187,7 +212,10 @@ def test_every_source_of_a_variant_is_in_the_bibliography(slug: str) -> None:
     assert used, f"{slug} names no source"
     for source in used:
         assert source.key in entries, f"{slug}: {source.key} is not in docs/sources.rst"
-        for part in ("Title", "Year", "What it is", "Authority", "Variants"):
+        parts = ["Title", "Year", "What it is", "Authority", "Variants"]
+        if source != LIBRARY:
+            parts += ["Published", "Address", "Date of access"]
+        for part in parts:
             assert re.search(rf"^:{part}: \S", entries[source.key], re.MULTILINE), source.key
         for year in re.findall(r"\d{4}", source.year):
             assert year in entries[source.key], f"{source.key}: the year {source.year}"

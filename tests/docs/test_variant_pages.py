@@ -17,9 +17,11 @@ from docs._ext.variantpage import variant_page
 from docs._ext.words import words_of
 
 import boston_rules as br
+from boston_rules.cards import Suit
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.sources import TEXT_ONLY
+from boston_rules.rules.suits import Turn
 from boston_rules.variant import content
 from boston_rules.variants import BUILT_IN
 from boston_rules.wording.rulewords import slots_of
@@ -105,6 +107,21 @@ def test_no_rule_object_is_left_without_words(slug: str) -> None:
     assert met > 30
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_N9_a_page_speaks_of_plain_and_colour_where_they_are_bid(slug: str) -> None:
+    variant = br.get_variant(slug)
+    bid = {
+        variant.suits.suit_class(form.trump, turn) if form.trump is not None else "plain"
+        for step in variant.ladder
+        for turn in map(Turn, Suit)
+        if len(forms := step.suit.suit_choices(turn, variant.suits)) > 1
+        for form in forms
+    }
+    text = page(variant)
+    for name in ("plain", "colour"):
+        assert (re.search(rf"\b{name}\b", text) is not None) == (name in bid), name
+
+
 def test_a_rule_without_words_is_refused() -> None:
     with pytest.raises(TypeError, match="has no words"):
         words_of(br.get_variant("classic"), object())
@@ -172,7 +189,8 @@ WORDS_OF_CHOICES = {
     "shuffle": ("each-deal", "first-deal"),
     "cutters": ("all", None, "dealer-right"),
     "turn": ("last-card", "second-pack"),
-    "last_pool": ("divided", "adversaries"),
+    "first_cutters": (None, "dealer-right"),
+    "last_pool": ("all", "adversaries"),
     "penalty": ("tricks", "that-trick", "deal"),
     "exchange": ("trumps", "turned"),
     "exposed": ("before-lead", "no", "after-first-trick"),

@@ -230,7 +230,7 @@ def test_roles_and_calls_are_written() -> None:
     svg = draw.deal(br.observe(state, 2), names=["Ann", "Ben", "Cato", "Dora"]).svg
     for words in ("dealer", "eldest", "to act", "as Cato (2) sees it", "belle", "pool 10"):
         assert f">{words}<" in svg
-    assert "Simple en Belle, a card laid" in svg, "the card laid is hidden from the others"
+    assert "Simple in Belle, a card laid" in svg, "the card laid is hidden from the others"
     assert "2C" not in draw.text(br.observe(state, 2), ascii=True).split()
 
 

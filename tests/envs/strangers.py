@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import evolve, frozen
+from tests.strangers import Between
 
 import boston_rules as br
 from boston_rules.actions import Action, Contest, Pass
@@ -40,49 +41,6 @@ __all__ = ["STRANGERS", "Challenge", "ColourGame", "SoloGame", "states"]
 
 _SUITS = FixedRanking((br.HEARTS, br.DIAMONDS, br.CLUBS, br.SPADES))
 _PRICES = (("prop", 10), ("solo", 10), ("few", 7), ("misere", 15), ("abundance", 15))
-
-
-@frozen
-class Between:
-    """Win at least ``tricks`` and at most ``most`` tricks, the declarer alone."""
-
-    tricks: int
-    most: int
-    counted: ClassVar[bool] = False
-
-    def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The declarer alone."""
-        return side[:1]
-
-    def with_partner(self, extra: int) -> Between:
-        """The same: a partner changes nothing."""
-        return self
-
-    def verdict(self, taken: int, left: int) -> bool | None:
-        """Whether it is met, once that is certain."""
-        if taken > self.most or taken + left < self.tricks:
-            return False
-        return True if taken >= self.tricks and taken + left <= self.most else None
-
-    def over(self, taken: int) -> int:
-        """None are counted."""
-        return 0
-
-    def under(self, taken: int) -> int:
-        """None are counted."""
-        return 0
-
-    def wants(self, taken: int) -> bool:
-        """Only below the fewest."""
-        return taken < self.tricks
-
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """The fewest, and one too many."""
-        return (self.tricks, self.most + 1)
-
-    def words(self) -> str:
-        """The goal in English."""
-        return f"win {self.tricks} to {self.most} tricks"
 
 
 @frozen(kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
+from tests.strangers import Between
 
 import boston_rules as br
 from boston_rules.actions import Action, SuitClass
@@ -20,49 +21,6 @@ from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
 from boston_rules.state import State
 
 ACES = br.Cards.parse("AS AH AC AD")
-
-
-@frozen
-class Between:
-    """A goal: so many tricks, and not too many."""
-
-    tricks: int
-    most: int
-    counted: ClassVar[bool] = False
-
-    def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The declarer alone."""
-        return side[:1]
-
-    def with_partner(self, extra: int) -> Between:
-        """The same."""
-        return self
-
-    def verdict(self, taken: int, left: int) -> bool | None:
-        """Sure once no trick can lead out of the limits, or back into them."""
-        if taken > self.most or taken + left < self.tricks:
-            return False
-        return True if self.tricks <= taken and taken + left <= self.most else None
-
-    def over(self, taken: int) -> int:
-        """Not counted."""
-        return 0
-
-    def under(self, taken: int) -> int:
-        """Not counted."""
-        return 0
-
-    def wants(self, taken: int) -> bool:
-        """Up to the fewest."""
-        return taken < self.tricks
-
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """Where the limits are crossed."""
-        return (self.tricks, self.most + 1)
-
-    def words(self) -> str:
-        """The goal in English."""
-        return f"win {self.tricks} to {self.most} tricks"
 
 
 @frozen

@@ -11,7 +11,6 @@ from tests.phases.table_talk import (
     SUITS,
     act,
     cards,
-    cutting,
     finish,
     legal,
     playing,
@@ -45,7 +44,8 @@ class TestFixedSides:
     ) -> None:
         suit = "" if slug.startswith("american") else " C"
         state = act(deal(slug), *["pass"] * declarer, f"bid 7{suit}")
-        state = act(state, *["pass"] * (3 - declarer))
+        while state.name == "auction":
+            state = act(state, "pass")
         assert state.name == "play"
         assert state.contract is not None
         assert state.contract.partner == (declarer + 2) % 4
@@ -54,8 +54,11 @@ class TestFixedSides:
     def test_P21_partners_may_overcall_each_other(self) -> None:
         state = speak(deal("russian-partnership"), "0 bid 5 S; 1 pass; 2 bid 5 H; 3 pass")
         assert state.actor == 0
-        state = speak(deal("american-partnership"), "0 bid 5; 1 pass; 2 bid 6; 3 pass; 0 bid 8")
-        assert state.actor == 2
+
+    def test_R47_only_an_opponent_overcalls(self) -> None:
+        state = speak(deal("american-partnership"), "0 bid 5; 1 bid 6; 2 bid 7; 3 pass; 1 pass")
+        assert state.contract is not None
+        assert state.contract.side == (2, 0)
 
     @pytest.mark.parametrize(
         ("key", "target"), [("5 S", 8), ("10 S", 13), ("11 S", 11), ("13 S", 13)]
@@ -66,7 +69,7 @@ class TestFixedSides:
         assert playing(state).setup.counting == (0, 2)
 
     def test_P27_the_number_bid_is_the_target(self) -> None:
-        state = act(deal("american-partnership"), "bid 9;pass;pass;pass")
+        state = act(deal("american-partnership"), "bid 9;pass;pass")
         assert playing(state).setup.target == 9
         state = tricks(state, "0: 6S KS QS JS", "1: 9S 8S 7S AS")
         assert playing(state).taken == (1, 1, 0, 0)
@@ -92,7 +95,7 @@ class TestFixedSides:
     def test_P27_thrown_in_and_gathered_by_hands(self) -> None:
         state = settled(act(deal("american-partnership"), "pass;pass;pass;pass"))
         assert state.settlement.pool == 20
-        pack = cutting(br.next_deal(state)).pack
+        pack = br.next_deal(state).table.pack
         assert pack[:13] == tuple(card.index for card in cards(STRIPES[0]))
         assert pack[39:] == tuple(card.index for card in cards(STRIPES[3]))
 

@@ -7,9 +7,10 @@ from typing import Final
 import pytest
 from tests.phases.table_talk import SUITS, act, finish, playing, settled, speak, tricks
 from tests.play.deals import LOW, MIXED, SPADES_FIVE, SPADES_NINE
-from tests.play.tables import bill, next_opened, opened, session
+from tests.play.tables import bill, next_opened, opened, refusal, session
 
 import boston_rules as br
+from boston_rules.errors import BidTooLow, UnknownBid
 
 MISERES: Final = ("petite-misere", "grande-misere", "misere-ouverte")
 
@@ -216,3 +217,89 @@ class TestFirstTo500:
             done = settled(act(state, "pass; pass; pass; pass"))
             assert not done.session_over
             state = next_opened(done)
+
+
+def keys(levels: str) -> str:
+    return " ".join(step.key for step in br.get_variant("classic", levels=levels).ladder)
+
+
+class TestR55Levels:
+    """The page's shorter and longer games, with the library's own places and prices."""
+
+    def test_R55_the_ladders(self) -> None:
+        low, high = "5 6 7 petite-misere", "8 grande-misere 9 10"
+        assert keys("standard") == f"{low} {high} misere-ouverte 11 12 13"
+        assert keys("short") == f"{low} {high}"
+        assert keys("long") == f"{low} piccolissimo {high} misere-ouverte 11 12 13 13-table"
+
+    def test_R55_the_short_game_ends_with_ten_in_diamonds(self) -> None:
+        state = opened("classic", MIXED, levels="short")
+        assert refusal(state, "bid 11 S") is refusal(state, "bid misere-ouverte") is UnknownBid
+        assert act(state, "bid 10 D").name == "play"
+
+    def test_R55_piccolissimo_between_petite_misere_and_eight(self) -> None:
+        state = act(opened("classic", MIXED, levels="long"), "bid piccolissimo")
+        assert refusal(state, "bid petite-misere") is BidTooLow
+        assert refusal(state, "bid 8 S") is None
+
+    @pytest.mark.parametrize("declarer", range(4))
+    def test_R55_piccolissimo_discards_and_eldest_leads(self, declarer: int) -> None:
+        state = opened("classic", MIXED, levels="long")
+        while state.name == "auction":
+            state = act(state, "bid piccolissimo" if state.actor == declarer else "pass")
+        asked = []
+        while state.name == "discarding":
+            asked.append(state.actor)
+            state = br.apply(state, br.legal_actions(state)[0])
+        assert (asked, state.actor) == ([0, 1, 2, 3], 0)
+        assert playing(state).setup.total == 12
+        assert sum(settled(finish(state)).outcome.tricks) == 12
+
+    def test_R55_chelem_ouvert_is_the_highest_and_lies_open_after_the_first_trick(self) -> None:
+        state = opened("classic", MIXED, levels="long")
+        state = speak(state, "0 bid 13 D; 1 bid 13-table S; 2 pass; 3 pass; 0 pass")
+        assert state.actor == 0, "eldest leads"
+        assert refusal(speak(opened("classic", MIXED, levels="long"), "0 bid 13-table H"),
+                       "bid 13 D") is BidTooLow  # fmt: skip
+        state = tricks(state, "0: AS 5S 4S 3S")
+        assert playing(state).exposed == (1,)
+        assert [seat for seat, _ in br.observe(state, 3).exposed] == [1]
+
+    @pytest.mark.parametrize(
+        ("contract", "won", "made", "chips"),
+        [
+            (br.Contract("piccolissimo", 0), 1, True, 30),
+            (br.Contract("piccolissimo", 0), 0, False, 30),
+            (br.Contract("piccolissimo", 0), 4, False, 30),
+            (br.Contract("13-table", 0, br.CLUBS), 13, True, 800),
+            (br.Contract("13-table", 0, br.CLUBS), 12, False, 800 + 5),
+            (br.Contract("13-table", 0, br.DIAMONDS), 0, False, 800 + 13 * 5),
+        ],
+    )
+    def test_R55_prices(self, contract: br.Contract, won: int, made: bool, chips: int) -> None:
+        """Thirty both ways, without the pool of 10 when lost; 800 and 5 for each missing trick."""
+        total = 12 if contract.trump is None else 13
+        outcome = br.Outcome((won, total - won, 0, 0))
+        settlement = br.settle(br.get_variant("classic", levels="long"), contract, outcome, pool=10)
+        assert settlement.made is made
+        sign = 1 if made else -1
+        own = sign * 3 * chips + (10 if made else 0)
+        assert settlement.deltas == (own, *(-sign * chips,) * 3)
+        assert settlement.pool == (0 if made else 10)
+
+    @pytest.mark.parametrize("levels", ["short", "long"])
+    def test_R55_every_other_price_is_that_of_the_page(self, levels: str) -> None:
+        plain, other = br.get_variant("classic"), br.get_variant("classic", levels=levels)
+        for step in plain.ladder:
+            if step.key not in other.ladder:
+                continue
+            contract = br.Contract(step.key, 2, br.HEARTS if step.has_trumps else None)
+            for won in range(step.tricks_played + 1):
+                outcome = br.Outcome((0, step.tricks_played - won, won, 0))
+                assert br.settle(other, contract, outcome, pool=7) == br.settle(
+                    plain, contract, outcome, pool=7
+                )
+
+    def test_R55_the_standard_game_is_what_it_was(self) -> None:
+        assert br.get_variant("classic", levels="standard") == br.get_variant("classic")
+        assert br.get_variant("classic").revision == 1

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import STRIPES, act, finish, legal
+from attrs import evolve
+from tests.phases.table_talk import STRIPES, act, cutting, finish, legal
 from tests.play.tables import IN_ORDER, SLUGS, UNSHUFFLED, opened, orders, refusal, three
 
 import boston_rules as br
+from boston_rules.draw.shown import last_calls
 from boston_rules.errors import BadTurnUp, WrongPhase
+from boston_rules.play.dealing import open_deal
 
 CUTTERS: Final = {
     "fontainebleau": "all",
-    "fontainebleau-cats": "all",
+    "fontainebleau-cats": "all but first",
     "fontainebleau-hoyle": "nobody",
     "russian": "nobody",
     "russian-partnership": "nobody",
-    "american": "all",
-    "american-decimal": "all",
+    "american": "all but first",
+    "american-decimal": "all but first",
     "boston-whist": "nobody",
     "two-pack-hoyle": "nobody",
-    "american-partnership": "all",
-    "american-capped": "all",
+    "american-partnership": "nobody",
+    "american-capped": "all but first",
     "english-boston": "nobody",
     "classic": "dealer's right",
     "french": "nobody",
     "mariland": "nobody",
     "whisch-bostonien": "nobody",
 }
-"""P1: who cuts in every deal."""
+"""P1: who cuts in every deal; in the first of *all but first* the dealer's right."""
 
 SINGLY: Final = (1,) * 13
 PACKETS: Final = {
@@ -66,9 +70,11 @@ def test_the_tables_are_of_all_variants() -> None:
     assert len(library) == len(SLUGS) == 16
 
 
-def expected_cutters(slug: str, dealer: int) -> list[int]:
+def expected_cutters(slug: str, dealer: int, number: int) -> list[int]:
+    everybody = [(dealer + step) % 4 for step in (1, 2, 3, 4)]
     return {
-        "all": [(dealer + step) % 4 for step in (1, 2, 3, 4)],
+        "all": everybody,
+        "all but first": everybody if number else [(dealer + 3) % 4],
         "dealer's right": [(dealer + 3) % 4],
         "nobody": [],
     }[CUTTERS[slug]]
@@ -102,7 +108,7 @@ class TestCuts:
                 assert state.actor is not None
                 cutters.append(state.actor)
                 state = act(state, f"cut {7 + number}")
-            assert cutters == expected_cutters(slug, now)
+            assert cutters == expected_cutters(slug, now, number)
             assert state.name == ("turn-up" if TURNED[slug] == "a second pack" else "auction")
             state = br.next_deal(finish(state))
 
@@ -115,10 +121,71 @@ class TestCuts:
             state = br.next_deal(finish(state))
 
     @pytest.mark.parametrize("slug", [slug for slug in SLUGS if CUTTERS[slug] != "nobody"])
-    def test_P1_every_cut_is_legal_and_none_can_be_declined(self, slug: str) -> None:
+    def test_R11_P1_every_cut_is_legal_and_one_of_fontainebleau_can_be_declined(
+        self, slug: str
+    ) -> None:
         state = br.apply(br.start(br.get_variant(slug)), br.Shuffle(IN_ORDER))
-        assert legal(state) == [f"cut {at}" for at in range(1, 52)]
-        assert refusal(state, "pass") is refusal(state, "decline") is WrongPhase
+        cuts = [f"cut {at}" for at in range(1, 52)]
+        if slug == "fontainebleau":
+            assert legal(state) == [*cuts, "pass"]
+            assert refusal(state, "pass") is None
+        else:
+            assert legal(state) == cuts
+            assert refusal(state, "pass") is WrongPhase
+        assert refusal(state, "decline") is WrongPhase
+
+    @pytest.mark.parametrize("slug", [slug for slug in SLUGS if CUTTERS[slug] == "all but first"])
+    def test_R11_one_cut_of_the_first_pack_by_hand(self, slug: str) -> None:
+        """Seat 1 deals, seat 0 cuts ten cards off; the eleventh is the first of eldest, seat 2."""
+        state = br.apply(br.start(br.get_variant(slug), 1), br.Shuffle(IN_ORDER))
+        assert state.actor == 0
+        after = act(state, "cut 10")
+        assert orders(after)[2][:2] == ("QC", "3D")
+        assert after.name in ("auction", "turn-up")
+
+    def test_R11_the_first_deal_is_the_first_of_the_session(self) -> None:
+        """A record that begins with a later deal whose pack is not known has it cut by all."""
+        table = evolve(br.start(br.get_variant("american")).table, deal_number=5)
+        state = br.apply(open_deal(table), br.Shuffle(IN_ORDER))
+        assert (state.actor, *cutting(state).waiting) == (1, 2, 3, 0)
+
+    def test_R11_a_declined_cut_leaves_the_pack(self) -> None:
+        """Seat 0 deals: 1 and 3 decline, 2 cuts 20 and 0 cuts 32, which makes 52."""
+        state = br.apply(br.start(br.get_variant("fontainebleau")), br.Shuffle(IN_ORDER))
+        after = act(state, "pass; cut 20; pass; cut 32")
+        assert orders(after)[1][:4] == ("2C", "3C", "4C", "5C")
+        assert after.actor == 1
+        assert orders(act(state, "pass; pass; pass; pass")) == orders(after)
+
+    def test_L12_a_declined_cut_is_seen_by_all_and_the_number_of_a_cut_by_nobody(self) -> None:
+        state = br.apply(br.start(br.get_variant("fontainebleau")), br.Shuffle(IN_ORDER))
+        state = act(state, "pass; cut 20; pass; cut 32")
+        for seat in (0, 1, 2, 3, None):
+            view = br.observe(state, seat)
+            assert view.history[1:] == ((1, "pass"), (2, "cut ?"), (3, "pass"), (0, "cut ?"))
+            assert view.plies_before_deal == 5
+
+    @pytest.mark.parametrize("cuts", ["pass; pass; pass; pass", "cut 3; pass; pass; cut 7"])
+    def test_L12_a_declined_cut_is_no_pass_of_the_auction(self, cuts: str) -> None:
+        """In the second deal, which no shuffle opens; the worlds that are sampled agree."""
+        state = br.start(br.get_variant("fontainebleau"), 3, hands=STRIPES)
+        state = act(br.next_deal(finish(act(state, "pass; pass; pass; pass"))), cuts)
+        assert (state.name, state.actor) == ("auction", 1)
+        assert br.observe(state, 0).plies_before_deal == 4
+        state = act(state, "pass; bid 5 H; pass; pass")
+        for seat in (0, 1, 2, 3, None):
+            view = br.observe(state, seat)
+            assert view.plies_before_deal == 4
+            assert last_calls(view) == {1: "pass", 2: "bid 5 H", 3: "pass", 0: "pass"}
+            assert br.observe(view.sample(random.Random(1)), seat) == view
+
+    def test_L12_hands_given_outright_and_passed_out_are_not_declined_cuts(self) -> None:
+        state = br.start(br.get_variant("fontainebleau"), 3, hands=STRIPES)
+        done = finish(act(state, "pass; pass; pass; pass"))
+        state = act(br.next_deal(done, hands=STRIPES), "pass; pass; pass; pass")
+        assert state.name == "play"
+        for now in (state, act(state, "play 2H"), finish(state)):
+            assert br.observe(now, 2).plies_before_deal == 0
 
     @pytest.mark.parametrize("at", [1, 13, 26, 51])
     def test_R10_the_cut_of_classic_moves_the_top_to_the_bottom(self, at: int) -> None:
@@ -128,10 +195,9 @@ class TestCuts:
         expected = [str(br.PACK[card % 52]) for card in range(at, at + 4)]
         assert list(orders(after)[1][:4]) == expected
 
-    @pytest.mark.parametrize("slug", ["fontainebleau-cats", "american-partnership"])
-    def test_P44_the_number_of_a_cut_is_seen_by_nobody(self, slug: str) -> None:
+    def test_P44_the_number_of_a_cut_is_seen_by_nobody(self) -> None:
         """Four cuts that give the same pack look the same, to those who cut as well."""
-        start = br.apply(br.start(br.get_variant(slug)), br.Shuffle(IN_ORDER))
+        start = br.apply(br.start(br.get_variant("fontainebleau")), br.Shuffle(IN_ORDER))
         one = act(start, "cut 10; cut 42; cut 20; cut 32")
         other = act(start, "cut 51; cut 1; cut 26; cut 26")
         assert one != other
@@ -157,7 +223,8 @@ class TestPackets:
         """Dealt here by hand: packet by packet, each to every player in turn."""
         pack = [*map(str, IN_ORDER[::-1])] if slug == "classic" else [*map(str, IN_ORDER)]
         # One cut at the right of the dealer: cut 10 brings this pack to the wanted order.
-        start = pack[-10:] + pack[:-10] if slug == "classic" else pack
+        once = CUTTERS[slug] in ("dealer's right", "all but first")
+        start = pack[-10:] + pack[:-10] if once else pack
         state = dealt(slug, dealer, [br.parse_card(token) for token in start])
         hands: dict[int, list[str]] = {seat: [] for seat in range(4)}
         top = 0
@@ -176,7 +243,7 @@ class TestPackets:
             ("american-partnership", [0, 1, 2, 3, 4, 20, 21, 22, 23, 24, 40, 41, 42]),
             ("whisch-bostonien", [0, 1, 2, 12, 13, 14, 24, 25, 26, 36, 37, 38, 39]),
             ("mariland", [*range(0, 52, 4)]),
-            ("fontainebleau-cats", [*range(0, 52, 4)]),
+            ("fontainebleau-cats", [*range(10, 52, 4), 2, 6]),
         ],
     )
     def test_P4_the_places_of_eldests_cards_in_the_pack(self, slug: str, places: list[int]) -> None:

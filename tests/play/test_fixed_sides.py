@@ -22,21 +22,15 @@ class TestBothVariants:
     @pytest.mark.parametrize("declarer", range(4))
     def test_the_partner_sits_opposite_and_nobody_is_asked(self, slug: str, declarer: int) -> None:
         bid = "bid 6" if slug == AMERICAN else "bid 6 H"
-        state = act(opened(slug), *["pass"] * declarer, bid, *["pass"] * (3 - declarer))
+        state = act(opened(slug), *["pass"] * declarer, bid)
+        while state.name == "auction":
+            state = act(state, "pass")
         assert state.name == "play"
         assert contract(state).partner == (declarer + 2) % 4
         for seat in (0, 1, 2, 3, None):
             assert br.observe(state, seat).contract == contract(state)
         for token in ("ask", "solo", "call AS", "accept"):
             assert refusal(state, token) is WrongPhase
-
-    def test_partners_may_overcall_each_other(self, slug: str) -> None:
-        five, six = ("5", "6") if slug == AMERICAN else ("5 H", "5 D")
-        state = speak(opened(slug), f"0 bid {five}; 1 pass; 2 bid {six}; 3 pass")
-        assert state.actor == 0
-        assert refusal(state, "bid 7" if slug == AMERICAN else "bid 7 H") is None
-        state = act(state, "pass")
-        assert (contract(state).declarer, contract(state).partner) == (2, 0)
 
     def test_a_passed_player_is_out(self, slug: str) -> None:
         suit = "" if slug == AMERICAN else " H"
@@ -48,6 +42,13 @@ class TestBothVariants:
 
 
 class TestRussian:
+    def test_P21_partners_may_overcall_each_other(self) -> None:
+        state = speak(opened(RUSSIAN), "0 bid 5 H; 1 pass; 2 bid 5 D; 3 pass")
+        assert state.actor == 0
+        assert refusal(state, "bid 7 H") is None
+        state = act(state, "pass")
+        assert (contract(state).declarer, contract(state).partner) == (2, 0)
+
     @pytest.mark.parametrize(
         ("key", "target"),
         [("5", 8), ("6", 9), ("7", 10), ("8", 11), ("9", 12), ("10", 13)],
@@ -106,6 +107,34 @@ class TestRussian:
 
 
 class TestAmerican:
+    def test_R47_the_bidders_partner_is_not_asked_and_two_passes_end_the_auction(self) -> None:
+        state = speak(opened(AMERICAN), "0 bid 5; 1 pass")
+        assert state.actor == 3
+        state = act(state, "pass")
+        assert (contract(state).declarer, contract(state).partner) == (0, 2)
+        assert state.name == "play"
+
+    def test_R47_L13_the_partner_is_asked_again_after_an_opponents_overcall(self) -> None:
+        """Seat 2 was not asked about the five of seat 0, has not passed, and bids seven."""
+        state = speak(opened(AMERICAN), "0 bid 5; 1 pass; 3 bid 6; 0 pass")
+        assert state.actor == 2
+        state = speak(state, "2 bid 7; 3 bid 8; 2 bid 9; 3 pass")
+        assert (contract(state).declarer, contract(state).partner) == (2, 0)
+
+    def test_R47_a_bidder_overcalled_may_bid_again_before_or_after_his_partner(self) -> None:
+        state = speak(opened(AMERICAN), "0 pass; 1 bid 5; 2 bid 6; 3 bid 7")
+        assert state.actor == 2, "seat 0 has passed, and seat 1 is the bidder's partner"
+        state = speak(state, "2 bid 8; 3 pass; 1 bid 9; 2 pass")
+        assert (contract(state).declarer, contract(state).partner) == (1, 3)
+
+    def test_R47_a_partner_who_passed_before_the_bid_stays_out(self) -> None:
+        state = speak(opened(AMERICAN), "0 pass; 1 pass; 2 bid 5; 3 bid 6; 2 pass")
+        assert state.name == "play", "0 and 1 have passed, and 2 is the last to answer"
+        assert (contract(state).declarer, contract(state).partner) == (3, 1)
+
+    def test_P3_the_highest_bid_ends_the_auction(self) -> None:
+        assert speak(opened(AMERICAN), "0 pass; 1 bid 13").name == "play"
+
     @pytest.mark.parametrize("key", ["5", "7", "10", "13"])
     def test_the_side_counts_its_tricks_against_the_number_bid(self, key: str) -> None:
         state = act(opened(AMERICAN), f"pass; pass; pass; bid {key}")
@@ -119,7 +148,7 @@ class TestAmerican:
 
     def test_P27_the_turned_suit_is_the_only_trump(self) -> None:
         for turned, suit in (("7C", br.CLUBS), ("AH", br.HEARTS), ("2S", br.SPADES)):
-            state = act(opened(AMERICAN, turned=turned), "bid 5; pass; pass; pass")
+            state = act(opened(AMERICAN, turned=turned), "bid 5; pass; pass")
             assert contract(state).trump is suit
             assert state.name == "play"
         for token in ("bid 5 H", "bid 5 colour", "bid 5 preference"):
@@ -136,14 +165,13 @@ class TestAmerican:
     def test_P27_turned_by_chance_in_every_deal(self) -> None:
         state = br.apply(br.start(br.get_variant(AMERICAN)), br.Shuffle(br.PACK))
         for card in ("7C", "AH", "2S"):
-            state = act(state, "cut 1; cut 1; cut 1; cut 1")
             assert (state.name, state.actor) == ("turn-up", br.CHANCE)
             state = br.next_deal(finish(act(state, f"turn {card}")))
 
     def test_five_or_six_made_leave_the_pool(self) -> None:
         """P27: a bid of seven or more takes it."""
         for key, pool in (("5", 20), ("6", 20), ("7", 0)):
-            state = act(opened(AMERICAN, SIDE_OF_CLUBS), f"bid {key}; pass; pass; pass")
+            state = act(opened(AMERICAN, SIDE_OF_CLUBS), f"bid {key}; pass; pass")
             done = settled(finish(state))
             assert bill(done).made is True
             assert bill(done).pool == pool

@@ -249,19 +249,19 @@ class TestAmericanPartnership:
     """0 and 2 against 1 and 3; the pool is 20; 8♠ is turned, so spades are trumps."""
 
     def test_seven_made_with_ten_together(self) -> None:
-        words = "0 bid 7; 1 pass; 2 pass; 3 pass"
+        words = "0 bid 7; 1 pass; 3 pass"
         state = opened("american-partnership", MIXED, turned="8S")
         done = played(state, words, *SPADES_SIX_AND_FOUR)
-        # Seven 20: 1 pays 0, 3 pays 2; the pool of 20 by halves.
-        assert bill(done).deltas == (30, -20, 30, -20)
-        assert done.table.purses == (25, -25, 25, -25)
+        # Seven 20 from each opponent to the bidder, and the pool of 20.
+        assert bill(done).deltas == (60, -20, 0, -20)
+        assert done.table.purses == (55, -25, -5, -25)
 
     def test_nine_lost_by_two(self) -> None:
-        words = "0 bid 7; 1 bid 8; 2 bid 9; 3 pass; 0 pass; 1 pass"
+        words = "0 bid 7; 1 bid 8; 2 bid 9; 3 pass; 1 pass"
         state = opened("american-partnership", MIXED, turned="8S")
         done = played(state, words, *SPADES_FIVE_AND_TWO)
-        # Seat 2 has bid. Nine short by two 45: 2 pays 3, 0 pays 1; 20 to the pool by halves.
-        assert bill(done).deltas == (-55, 45, -55, 45)
+        # Seat 2 has bid. Nine short by two 45: 2 pays 3 and 1; 20 to the pool.
+        assert bill(done).deltas == (0, 45, -110, 45)
         assert done.table.pool == 40
 
 

@@ -20,7 +20,10 @@ ANTES: Final = {
     "english-boston": 40, "classic": 10, "french": 10, "mariland": 10, "whisch-bostonien": 36,
 }  # fmt: skip
 """What is in the pool before the first deal."""
-FINES: Final = {"boston-whist": 10, "english-boston": 10, "two-pack-hoyle": 2, "classic": 5}
+FINES: Final = {
+    "boston-whist": 10, "english-boston": 10, "two-pack-hoyle": 2, "classic": 5,
+    "american-capped": 5,
+}  # fmt: skip
 """What everybody pays when all pass."""
 FEWEST: Final = (
     *("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle"),
@@ -160,8 +163,14 @@ class TestGeneralMisery:
         assert bill(done).deltas == (-2, -2, -2, -2)
 
 
-def test_P28_capped_all_pass_and_nobody_pays() -> None:
-    assert bill(passed_out("american-capped")).transfers == ()
+def test_R49_L13_capped_all_pass_and_each_pays_five_from_eldest() -> None:
+    """Four antes of 5 and four fines of 5 lie in the next pool, with its antes: 60."""
+    done = settled(passed_out("american-capped"))
+    assert [(paid.payer, paid.payee, paid.chips) for paid in bill(done).transfers] == [
+        (seat, br.POOL, 5) for seat in (0, 1, 2, 3)
+    ]
+    assert done.table.pool == 40
+    assert br.next_deal(done).table.pool == 60
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import json
 import random
-from typing import Any
+from typing import Any, Final
 
+import jsonschema
 import pytest
+from attrs import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
 import boston_rules as br
 from boston_rules import testing
 from boston_rules.rules.sessions import SessionRule
+
+_FILE = importlib.resources.files("boston_rules.records") / "schema" / "view-1.json"
+SCHEMA: Final = jsonschema.Draft202012Validator(json.loads(_FILE.read_text(encoding="utf-8")))
+
+
+def test_the_schema_has_every_attribute_of_a_view_and_tells_what_it_is() -> None:
+    SCHEMA.check_schema(SCHEMA.schema)
+    schema: Any = SCHEMA.schema
+    properties: dict[str, Any] = schema["properties"]
+    identity = {"schema", "revision", "fingerprint", "options", "rules"}
+    assert set(properties) - identity == {attribute.name for attribute in fields(br.View)}
+    told = set(properties) - {"schema", "contract"}  # which say it below
+    assert all(properties[name]["description"].endswith(".") for name in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("hand", "AS KS 1D"), ("actor", 4), ("legal", [1]), ("turned", "hearts"), ("purses", [1])],
+)
+def test_the_schema_refuses_what_no_view_has(name: str, value: object) -> None:
+    assert SCHEMA.is_valid(a_view())
+    assert not SCHEMA.is_valid(a_view() | {name: value})
+    assert not SCHEMA.is_valid(a_view() | {"colour": "red"})
+    assert not SCHEMA.is_valid({key: kept for key, kept in a_view().items() if key != name})
 
 
 @pytest.mark.parametrize("slug", br.list_variants())
@@ -28,6 +55,7 @@ def test_law_5_views_of_every_seat_and_phase_read_again(slug: str) -> None:
             view = br.observe(state, seat)
             text = br.dumps_view(view)
             assert "\n" not in text
+            SCHEMA.validate(json.loads(text))
             again = br.loads_view(text)
             assert again == view
             assert hash(again) == hash(view)

@@ -61,6 +61,28 @@ def test_R11_P1_who_cuts(
     assert DealingRule(cutters=cutters).cutting_seats(dealer) == seats
 
 
+@pytest.mark.parametrize("dealer", range(4))
+def test_R11_the_dealers_right_alone_cuts_for_the_first_deal(dealer: int) -> None:
+    rule = DealingRule(cutters="all", first_cutters="dealer-right")
+    assert rule.cutting_seats(dealer, first=True) == ((dealer + 3) % 4,)
+    assert rule.cutting_seats(dealer) == DealingRule(cutters="all").cutting_seats(dealer)
+    assert DealingRule(cutters="all").cutting_seats(dealer, first=True) == rule.cutting_seats(
+        dealer
+    )
+    assert "alone cuts for the first deal; for the later ones every player cuts" in rule.words()
+
+
+def test_R11_cuts_in_words_and_what_does_not_fit() -> None:
+    assert "a cut may be declined" in DealingRule(cutters="all", cuts_optional=True).words()
+    assert "declined" not in DealingRule(cutters="all").words()
+    for rule, said in (
+        (DealingRule(first_cutters="dealer-right"), "cuts by all"),
+        (DealingRule(cutters="dealer-right", first_cutters="dealer-right"), "cuts by all"),
+    ):
+        (problem,) = rule.problems()
+        assert said in problem
+
+
 def test_three_seats_cut_among_themselves() -> None:
     assert DealingRule(cutters="all", seats=3).cutting_seats(1) == (2, 0, 1)
     assert DealingRule(cutters="dealer-right", seats=3).cutting_seats(0) == (2,)

@@ -17,8 +17,8 @@ def test_the_sessions_of_the_tellings() -> None:
         found[slug] = (rule.deals, rule.starting_chips, rule.last_pool, rule.first_to)
     assert found == {
         "fontainebleau": (12, 1600, "adversaries", None),
-        "american": (12, 1600, "divided", None),
-        "french": (40, 0, "divided", None),
+        "american": (12, 1600, "all", None),
+        "french": (40, 0, "all", None),
     }
 
 

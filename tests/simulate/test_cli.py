@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -21,7 +22,7 @@ from tests.simulate.runs import short
 import boston_rules as br
 from boston_rules.cli.mass import Run as MassRun
 from boston_rules.cli.program import program
-from boston_rules.simulate import SessionFailed, load_results
+from boston_rules.simulate import ResultsError, SessionFailed, load_results
 
 Run: TypeAlias = Callable[..., Result]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -67,7 +68,7 @@ def test_files_and_json(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     pytest.importorskip("matplotlib")
     rows, table, plot, out = (
-        tmp_path / name for name in ("r.csv", "r.parquet", "r.svg", "r.jsonl")
+        tmp_path / name for name in ("r.csv", "r.parquet", "r.svg", "r.sqlite")
     )
     result = run(*SHORT, "--json", "--confidence", "90", "--out", out, "--csv", rows,
                  "--parquet", table, "--plot", plot)  # fmt: skip
@@ -81,27 +82,32 @@ def test_files_and_json(tmp_path: Path) -> None:
     assert load_results(out).complete
 
 
+def _change(path: Path, *statements: str) -> None:
+    with sqlite3.connect(path) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
 def test_going_on_with_a_file(tmp_path: Path) -> None:
-    out = tmp_path / "r.jsonl"
+    out = tmp_path / "r.sqlite"
     told = run(*SHORT, "--out", out, "--resume", status=2)
     assert "there is no such file" in told.stderr
     run(*SHORT, "--out", out)
-    whole = out.read_bytes()
+    whole = list(load_results(out).rows())
     told = run(*SHORT, "--out", out, status=2)
     assert "go on with it by --resume, overwrite it by --fresh" in " ".join(told.stderr.split())
-    out.write_bytes(whole[:-9])
-    told = run(*SHORT, "--out", out, "--resume")
-    assert "bytes were not written whole; they are cut off" in told.stderr
-    assert out.read_bytes() == whole
+    _change(out, "DELETE FROM units WHERE number = 2", "DELETE FROM deals WHERE session = 2")
+    run(*SHORT, "--out", out, "--resume")
+    assert list(load_results(out).rows()) == whole
     told = run(*SHORT, "--seed", "4", "--out", out, "--resume", status=2)
     assert "seed: the file has 3, asked for is 4; --fresh overwrites it" in told.stderr
     assert "Traceback" not in told.stderr
     run(*SHORT, "--seed", "4", "--out", out, "--fresh")
     assert load_results(out).header["seed"] == 4
-    damaged = out.read_bytes().replace(b'"session":1', b'"session":0')
-    out.write_bytes(damaged)
+    _change(out, "UPDATE deals SET tricks = 14 WHERE session = 1")
     told = run(*SHORT, "--seed", "4", "--out", out, "--resume", status=2)
-    assert "line 3: it is damaged" in told.stderr
+    assert "it is damaged: session 1 has been changed" in told.stderr
     assert "--fresh overwrites it" in told.stderr
 
 
@@ -119,7 +125,7 @@ def test_going_on_with_a_file(tmp_path: Path) -> None:
         (("--plot", "plot"), "the ending of the name", 2),
         (("--plot", "plot.txt"), "a plot is written as", 2),
         (("--csv", "no/such/folder/rows.csv"), "there is no folder no/such/folder", 2),
-        (("--out", "no/such/folder/rows.jsonl"), "No such file or directory", 1),
+        (("--out", "no/such/folder/rows.sqlite"), "No such file or directory", 1),
         (("--sessions", "0"), "0 is not in the range", 2),
     ],
 )
@@ -146,7 +152,7 @@ def test_a_missing_extra_is_told_before_anything_is_played(
     option: str, module: str, extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    out = tmp_path / "r.jsonl"
+    out = tmp_path / "r.sqlite"
     result = run(*SHORT, option, tmp_path / "made.svg", "--out", out, status=1)
     assert f"{option} needs {module}: install it with pip install 'boston_rules[{extra}]'" in (
         result.stderr
@@ -163,11 +169,11 @@ def test_a_file_that_cannot_be_written_after_all(tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def died(*_: Any) -> bytes:
+    def died(*_: Any) -> Any:
         raise BrokenProcessPool("a process was killed")  # as an executor says it
 
     monkeypatch.setattr("boston_rules.simulate.workers.play_chunk", died)
-    out = tmp_path / "r.jsonl"
+    out = tmp_path / "r.sqlite"
     result = run(*SHORT, "--out", out, status=1)
     assert f"a process has died; 0 of 4 sessions are kept in {out}" in result.stderr
 
@@ -196,21 +202,20 @@ def test_an_early_end_says_how_to_go_on(
 
     played = SessionJob.play
 
-    def ended(job: SessionJob, unit: int, begin: Callable[[int], None]) -> bytes:
+    def ended(job: SessionJob, unit: int, begin: Callable[[int], None]) -> Any:
         if unit == 2:
             raise error
         return played(job, unit, begin)
 
     monkeypatch.setattr(SessionJob, "play", ended)
     if isinstance(error, OSError):
-        monkeypatch.setattr("boston_rules.simulate.journal.os.fsync", lambda _: None)
         monkeypatch.setattr(
             "boston_rules.simulate.workers.play_chunk", lambda *_: (_ for _ in ()).throw(error)
         )
     elif isinstance(error, SessionFailed):
         monkeypatch.setattr("boston_rules.simulate.workers.SessionFailed", lambda *_: error)
     monkeypatch.setattr("boston_rules.simulate.workers._MOST_IN_CHUNK", 1)
-    out = tmp_path / "r.jsonl"
+    out = tmp_path / "r.sqlite"
     result = run(*SHORT, "--out", out, status=status)
     assert told.format(out) in result.stderr
     monkeypatch.undo()
@@ -221,7 +226,7 @@ def test_an_early_end_says_how_to_go_on(
 def test_an_early_end_without_a_file_says_that_nothing_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def ended(*_: Any) -> bytes:
+    def ended(*_: Any) -> Any:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("boston_rules.simulate.sessions.SessionJob.play", ended)
@@ -229,9 +234,16 @@ def test_an_early_end_without_a_file_says_that_nothing_is_kept(
     assert "interrupted; nothing was kept: --out FILE keeps what is finished" in result.stderr
 
 
+def _some_finished(path: Path, least: int) -> bool:
+    try:
+        return load_results(path).finished >= least
+    except (OSError, ResultsError):
+        return False  # not begun
+
+
 @POSIX
 def test_an_interrupt_at_the_terminal_leaves_a_file_to_go_on_with(tmp_path: Path) -> None:
-    out = tmp_path / "r.jsonl"
+    out = tmp_path / "r.sqlite"
     command = ["simulate", "--bots", "random", "--sessions", "9000", "--deals", "1", "--seed", "3"]
     with subprocess.Popen(
         [sys.executable, "-m", "boston_rules.cli", *command, "--jobs", "2", "--out", str(out)],
@@ -241,7 +253,7 @@ def test_an_interrupt_at_the_terminal_leaves_a_file_to_go_on_with(tmp_path: Path
         start_new_session=True,
     ) as process:
         deadline = time.monotonic() + 60
-        while not out.exists() or out.read_bytes().count(b"\n") < 5:
+        while not _some_finished(out, 4):
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.01)
@@ -261,7 +273,7 @@ DUELS = ("tournament", "--bots", "simple,random", "--variants", "classic,french"
 
 
 def test_a_tournament_and_its_table(tmp_path: Path) -> None:
-    rst, flat, out = tmp_path / "table.inc", tmp_path / "table.csv", tmp_path / "t.jsonl"
+    rst, flat, out = tmp_path / "table.inc", tmp_path / "table.csv", tmp_path / "t.sqlite"
     shown = run(*DUELS, "--table", rst, "--out", out).stdout
     assert "simple against random" in shown
     assert "3 deals in each variant, seed 1." in shown
@@ -300,7 +312,7 @@ def test_the_command_under_a_table_makes_it_again(bots: str, tmp_path: Path) -> 
 def test_long_names_of_bots_cost_a_table_no_figure(
     columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = str(tmp_path / "t.jsonl")
+    out = str(tmp_path / "t.sqlite")
     arguments = ("tournament", "--bots", "montecarlo:iterations=1,random", "--deals", "2",
                  "--variants", "american-partnership,whisch-bostonien", "--seed", "2")  # fmt: skip
     document = json.loads(run(*arguments, "--out", out, "--json").stdout)
@@ -335,7 +347,7 @@ def test_a_narrow_terminal_costs_a_report_no_figure(
 ) -> None:
     arguments = ("simulate", "--variant", "french", "--sessions", "30", "--deals", "1",
                  "--bots", "montecarlo:iterations=1,random,random,random")  # fmt: skip
-    out = str(tmp_path / "r.jsonl")
+    out = str(tmp_path / "r.sqlite")
     report = json.loads(run(*arguments, "--out", out, "--json").stdout)["report"]
     monkeypatch.setenv("COLUMNS", "60")
     shown = run(*arguments, "--out", out, "--resume").stdout

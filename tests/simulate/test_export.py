@@ -12,7 +12,7 @@ import pytest
 from tests.simulate.runs import SLUG, short
 
 from boston_rules.simulate import MissingExtra, SimulationResults, plot_report, simulate
-from boston_rules.simulate.export import columns
+from boston_rules.simulate.export import exported
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_parquet_has_the_same_cells_with_types(results: SimulationResults, tmp_p
     results.to_parquet(path)
     results.to_csv(flat)
     table = parquet.read_table(path)
-    assert tuple(table.column_names) == columns(4)
+    assert tuple(table.column_names) == exported(4)
     with open(flat, encoding="utf-8", newline="") as file:
         expected = list(csv.DictReader(file))
     found = [

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import signal
+import random
+import sqlite3
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,184 +20,287 @@ from tests.simulate.runs import SESSIONS, csv_of, short
 
 from boston_rules.simulate import (
     ResultsCorrupt,
+    ResultsError,
     ResultsLocked,
     ResultsMismatch,
     load_results,
     simulate,
 )
-from boston_rules.simulate.journal import FileStore, ResultsLayout, open_journal, read_journal
-from boston_rules.simulate.lines import format_line, parse_line, verified
+from boston_rules.simulate.store import ResultsLayout, Row, Store, open_store, read_store
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and forks of POSIX")
-LAYOUT = ResultsLayout(schema="test/1", unit="session", extent="sessions")
-HEADER = {"schema": "test/1", "seed": 1, "bots": ["a", "b"]}
+LAYOUT = ResultsLayout(
+    schema="test/1", table="deals", unit="session", row="deal", extent="sessions"
+)
+HEADER = {"schema": "test/1", "seed": 1, "bots": ["a", "b"], "columns": ["deal", "word", "chips"]}
+ROWS: dict[int, list[Row]] = {
+    unit: [(deal, "\N{BLACK DIAMOND SUIT}" * unit or None, 17 * unit - deal) for deal in (1, 2)]
+    for unit in range(5)
+}
 
 
-def opened_store(
-    path: Path, extent: int = 5, notices: list[str] | None = None, **how: Any
-) -> FileStore:
-    heard = [] if notices is None else notices
-    return open_journal(path, LAYOUT, HEADER, extent, notice=heard.append, **how)
+def opened(path: Path, extent: int = 5, **how: Any) -> Store:
+    return open_store(path, LAYOUT, HEADER, extent, **how)
 
 
-def line(unit: int) -> tuple[int, bytes]:
-    return unit, LAYOUT.line(unit, [[unit, None, True, [-unit, unit]]])
+def some(*units: int) -> list[tuple[int, list[Row]]]:
+    return [(unit, ROWS[unit]) for unit in units]
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A file with the units 0, 3 and 1 of five, in this order."""
-    path = tmp_path / "results.jsonl"
-    store = opened_store(path)
-    store.append([line(0), line(3)])
-    store.append([line(1)])
+    path = tmp_path / "results.sqlite"
+    store = opened(path)
+    store.append(some(0, 3))
+    store.append(some(1))
     store.close()
     return path
 
 
 def units(path: Path) -> list[int]:
-    return [unit for unit, _ in read_journal(path, LAYOUT).contents()]
+    found = dict(read_store(path, LAYOUT).contents())
+    assert found == {unit: ROWS[unit] for unit in found}
+    return list(found)
 
 
 def test_units_come_back_in_order(path: Path) -> None:
-    store = read_journal(path, LAYOUT)
+    store = read_store(path, LAYOUT)
     assert [unit for unit, _ in store.contents()] == [0, 1, 3]
     assert list(store.missing()) == [2, 4]
     assert (store.units, store.finished, store.header) == (5, 3, HEADER)
-    assert dict(store.contents())[3] == [[3, None, True, [-3, 3]]]
+    assert dict(store.contents())[3] == ROWS[3]
 
 
-def test_torn_at_every_byte_it_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boston_rules.simulate.journal.os.fsync", lambda _: None)  # a slow disk
-    content = path.read_bytes()
-    ends = [place + 1 for place, byte in enumerate(content) if byte == ord("\n")]
-    order = [0, 3, 1]
-    for cut in range(len(content) + 1):
-        path.write_bytes(content[:cut])
-        whole = [end for end in ends if end <= cut]
-        left = order[: max(0, len(whole) - 1)]
-        notices: list[str] = []
-        store = opened_store(path, notices=notices)
-        assert sorted(set(range(5)) - set(store.missing())) == sorted(left)
-        store.append([line(unit) for unit in store.missing()])
+def test_it_is_one_plain_file_that_any_tool_reads(path: Path) -> None:
+    assert os.listdir(path.parent) == [path.name]
+    connection = sqlite3.connect(path)
+    found = connection.execute("SELECT session, sum(chips) FROM deals GROUP BY session").fetchall()
+    assert found == [(0, -3), (1, 31), (3, 99)]
+    assert connection.execute("PRAGMA journal_mode").fetchall() == [("delete",)]
+    connection.close()
+
+
+def _killed(path: Path, log: bytes, database: bytes) -> None:
+    """What a process leaves that is killed: a database, and some of the log of its last changes."""
+    path.write_bytes(database)
+    path.with_name(path.name + "-wal").write_bytes(log)
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+
+
+def test_torn_anywhere_in_what_was_written_last_it_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    store = opened(path)
+    for unit in (0, 3, 1):
+        store.append(some(unit))
+    log, database = Path(f"{path}-wal").read_bytes(), path.read_bytes()
+    store.close()
+    seen: list[int] = []
+    # A frame of the log is a page of 4,096 bytes and a head of 24.
+    cuts = sorted({*range(0, len(log), 1031), *range(32, len(log), 4120), len(log)})
+    for cut in cuts:
+        _killed(path, log[:cut], database)
+        store = opened(path)
+        assert sorted(set(range(5)) - set(store.missing())) == sorted((0, 3, 1)[: store.finished])
+        seen.append(store.finished)
+        store.append(some(*store.missing()))
         store.close()
         assert units(path) == [0, 1, 2, 3, 4]
-        assert path.read_bytes().startswith(content[: whole[-1]] if whole else content[: ends[0]])
-        torn = cut not in (0, *ends)
-        assert bool(notices) is torn, cut
-        if torn and whole:
-            assert f"the last {cut - whole[-1]} bytes were not written whole" in notices[0]
-
-
-def test_what_is_not_bytes_of_a_line_at_the_end_is_cut_off(path: Path) -> None:
-    content = path.read_bytes()
-    for tail in (b"\0" * 4096, b"\n", b"{}\n{}\n", content[: content.index(b"\n")]):
-        path.write_bytes(content + tail)
-        assert units(path) == [0, 1, 3], "reading needs no repair"
-        assert path.read_bytes() == content + tail, "and does none"
-        opened_store(path).close()
-        assert path.read_bytes() == content
+    assert sorted(set(seen)) == [0, 1, 2, 3]
+    assert seen == sorted(seen), "what was committed earlier is never lost for what came later"
 
 
 @given(data=st.data())
 def test_a_changed_byte_is_never_taken_for_a_result(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    path = tmp_path_factory.mktemp("changed") / "results.jsonl"
-    store = opened_store(path)
-    store.append([line(0), line(3), line(1)])
+    path = tmp_path_factory.mktemp("changed") / "results.sqlite"
+    store = opened(path)
+    store.append(some(0, 3, 1))
     store.close()
     content = bytearray(path.read_bytes())
-    last = content.rindex(b"\n", 0, -1) + 1
-    place = data.draw(st.integers(0, len(content) - 1))
+    # A page holds little: most changes should not fall into what is empty.
+    full = [place for place, byte in enumerate(content) if byte]
+    place = data.draw(st.sampled_from(full) | st.integers(0, len(content) - 1))
     content[place] ^= data.draw(st.integers(1, 255))
     path.write_bytes(content)
-    if place >= last - 1:  # the last line, or the end of the one before
-        assert set(units(path)) <= {0, 3}
-    else:
-        with pytest.raises(ResultsCorrupt):
-            read_journal(path, LAYOUT)
+    with contextlib.suppress(ResultsError):
+        assert set(units(path)) <= {0, 1, 3}
 
 
-def test_damage_before_the_end_is_told_and_only_fresh_throws_it_away(path: Path) -> None:
+@given(data=st.data())
+def test_a_file_cut_short_is_told(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("cut") / "results.sqlite"
+    store = opened(path, 1000)
+    rows: list[Row] = [(deal, "word" * 9, deal) for deal in range(12)]
+    store.append((unit, rows) for unit in range(1000))
+    store.close()
     content = path.read_bytes()
-    path.write_bytes(content.replace(b'{"session":3', b'{"session":4'))
-    with pytest.raises(
-        ResultsCorrupt, match=r"line 3: it is damaged, but lines after it"
-    ) as caught:
-        opened_store(path)
-    assert caught.value.line == 3
-    opened_store(path, fresh=True).close()
+    path.write_bytes(content[: data.draw(st.integers(1, len(content) - 1))])
+    found: list[list[Row]] = []
+    with pytest.raises(ResultsCorrupt):
+        found.extend(each for _, each in read_store(path, LAYOUT).contents())
+    assert all(each == rows for each in found)
+
+
+def _changed(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("UPDATE deals SET chips = 5 WHERE session = 3 AND deal = 2", "session 3 has been changed"),
+        ("DELETE FROM deals WHERE session = 1", "session 1 has been changed"),
+        ("INSERT INTO units VALUES (5, 0)", "session 5 is not below 5"),
+        ("UPDATE run SET value = '{' WHERE name = 'seed'", "its header has been changed"),
+        ("DELETE FROM run WHERE name = 'sessions'", "its header has been changed"),
+        ("DROP TABLE units", "no such table"),
+    ],
+)
+def test_damage_is_told_and_only_fresh_throws_it_away(
+    path: Path, statement: str, told: str
+) -> None:
+    _changed(path, statement)
+    with pytest.raises(ResultsCorrupt, match=f"it is damaged: .*{told}") as caught:
+        units(path)
+    assert caught.value.damaged
+    opened(path, fresh=True).close()
     assert units(path) == []
 
 
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [
-        (line(3)[1], "line 5: session 3 is there twice"),
-        (line(5)[1], "line 5: session 5 is not below 5"),
-        (format_line({"sessions": 5}), "line 5: it holds nothing of a results file"),
-        (format_line({"other": 1}), "line 5: it holds nothing of a results file"),
-    ],
-)
-def test_nothing_is_counted_twice_nor_taken_from_elsewhere(
-    path: Path, more: bytes, told: str
-) -> None:
-    path.write_bytes(path.read_bytes() + more)
-    with pytest.raises(ResultsCorrupt, match=told):
-        opened_store(path)
+def test_a_file_that_cannot_even_be_emptied_is_begun_anew(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    with pytest.raises(ResultsCorrupt) as caught:
+        opened(path)
+    assert caught.value.damaged
+    opened(path, fresh=True).close()
+    assert units(path) == []
+
+
+def _database(path: Path) -> None:
+    _changed(path, "CREATE TABLE thesis (chapter TEXT)")
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("make", "told"),
     [
-        (b"my thesis\n", "it is not a results file"),
-        (b"\0" * 100, "it is not a results file"),
-        (format_line({"schema": "test/2", "sessions": 4}), "it has test/2, expected test/1"),
-        (format_line({"schema": "test/1"}), "the header has no sessions"),
+        (lambda path: path.write_bytes(b"my thesis\n"), "it is not a results file"),
+        (lambda path: path.write_bytes(b"\0" * 100), "it is not a results file"),
+        (_database, "it is not a results file"),
+        (
+            lambda path: path.write_bytes(b'{"schema":"boston_rules/simulation/1","version":"0.1"'),
+            "of an earlier edition",
+        ),
     ],
+    ids=["text", "nothing", "database", "earlier"],
 )
 def test_another_file_is_left_alone_even_if_a_fresh_one_is_wanted(
-    tmp_path: Path, content: bytes, told: str
+    tmp_path: Path, make: Callable[[Path], object], told: str
 ) -> None:
-    path = tmp_path / "results.jsonl"
-    path.write_bytes(content)
+    path = tmp_path / "results.sqlite"
+    make(path)
+    content = path.read_bytes()
     for fresh in (False, True):
-        with pytest.raises(ResultsCorrupt, match=told):
-            opened_store(path, fresh=fresh)
+        with pytest.raises(ResultsCorrupt, match=told) as caught:
+            opened(path, fresh=fresh)
+        assert not caught.value.damaged
+    with pytest.raises(ResultsCorrupt, match=told):
+        read_store(path, LAYOUT)
     assert path.read_bytes() == content
+    assert os.listdir(tmp_path) == [path.name]
 
 
-def test_a_file_without_a_header_yet_cannot_be_read(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
-    path.write_bytes(b'{"schema":"te')
-    with pytest.raises(ResultsCorrupt, match="no header yet"):
-        read_journal(path, LAYOUT)
+@POSIX
+def test_what_is_no_regular_file_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "fifo"
+    os.mkfifo(path)
+    for place in (path, Path("/dev/null")):
+        with pytest.raises(ResultsCorrupt, match="not a regular file"):
+            opened(place)
+        with pytest.raises(ResultsCorrupt, match="not a regular file"):
+            read_store(place, LAYOUT)
+    with pytest.raises(ValueError, match="null byte"):
+        opened(tmp_path / "a\0b")
+    assert os.listdir(tmp_path) == ["fifo"]
 
 
-def test_a_damaged_header_before_results_is_told(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"seed":1', b'"seed":2', 1))
-    with pytest.raises(ResultsCorrupt, match="line 1: the header is damaged"):
-        opened_store(path)
+def test_results_of_another_kind_are_told(path: Path) -> None:
+    other = ResultsLayout(schema="test/2", table="plays", unit="unit", row="play", extent="deals")
+    with pytest.raises(ResultsCorrupt, match="it has test/1, expected test/2"):
+        read_store(path, other)
+    with pytest.raises(ResultsCorrupt, match="it has test/1, expected test/2"):
+        open_store(path, other, {**HEADER, "schema": "test/2"}, 3)
+    assert units(path) == [0, 1, 3]
+
+
+def test_a_file_in_which_nothing_was_written_yet(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    path.touch()
+    with pytest.raises(ResultsCorrupt, match="it is empty"):
+        read_store(path, LAYOUT)
+    opened(path).close()
+    assert units(path) == []
 
 
 def test_one_writer_at_a_time(path: Path) -> None:
-    store = opened_store(path)
-    with pytest.raises(ResultsLocked, match="another simulation is writing to it"):
-        opened_store(path)
-    with pytest.raises(ResultsLocked):
-        opened_store(path, fresh=True)
+    store = opened(path)
+    for fresh in (False, True):
+        with pytest.raises(ResultsLocked, match="another simulation is writing to it"):
+            opened(path, fresh=fresh)
     assert units(path) == [0, 1, 3], "reading needs no lock"
-    store.append([line(2)])
-    store.close()
-    opened_store(path).close()
+    store.append(some(2))
     assert units(path) == [0, 1, 2, 3]
+    store.close()
+    opened(path).close()
+    assert units(path) == [0, 1, 2, 3]
+
+
+def test_a_writer_that_lost_the_file_is_refused_and_loses_nothing(path: Path) -> None:
+    store = opened(path)
+    assert store._writer is not None
+    store._writer.execute("COMMIT")  # the moment between two transactions
+    other = opened(path)
+    with pytest.raises(ResultsLocked, match="another simulation is writing to it"):
+        store.append(some(2))
+    store.close()
+    other.append(some(2, 4))
+    other.close()
+    assert units(path) == [0, 1, 2, 3, 4]
+
+
+_TWO_WRITERS = """
+import sys, time
+from boston_rules.simulate import simulate
+simulate("fontainebleau", "random", 40, 3, deals=1, workers=1, results=sys.argv[1])
+"""
+
+
+def test_of_two_processes_at_once_each_is_done_or_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", _TWO_WRITERS, str(path)], stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(3)
+    ]
+    told = [process.communicate(timeout=60)[1] for process in processes]
+    assert 0 in [process.returncode for process in processes]
+    for process, words in zip(processes, told, strict=True):
+        assert process.returncode == 0 or "another simulation is writing to it" in words
+    assert load_results(path).complete
 
 
 @POSIX
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_forked_child_does_not_hold_the_lock(path: Path) -> None:
-    store = opened_store(path)
+    store = opened(path)
     (told, tell), (waiting, go) = os.pipe(), os.pipe()
     child = os.fork()
     if not child:  # pragma: no cover - another process
@@ -204,48 +311,47 @@ def test_a_forked_child_does_not_hold_the_lock(path: Path) -> None:
     try:
         os.read(told, 1)
         store.close()
-        opened_store(path).close()
+        opened(path).close()
     finally:
         for number in (told, tell, waiting, go):
             os.close(number)
         os.waitpid(child, 0)
 
 
-def test_a_full_disk_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = path.read_bytes()
-    store = opened_store(path)
-    write, calls = os.write, []
-
-    def full(number: int, data: bytes) -> int:
-        calls.append(len(data))
-        if len(calls) == 1:
-            return write(number, bytes(data)[:11])
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "write", full)
-        with pytest.raises(OSError, match="No space left"):
-            store.append([line(2)])
-    assert len(calls) == 2
-    assert path.read_bytes() == content
-    store.append([line(4)])
+def test_a_full_disk_leaves_whole_units(path: Path) -> None:
+    store = opened(path)
+    assert store._writer is not None
+    ((pages,),) = store._writer.execute("PRAGMA page_count")
+    store._writer.execute(f"PRAGMA max_page_count = {pages + 1}")
+    large: list[Row] = [(deal, "word" * 300, 0) for deal in range(40)]
+    with pytest.raises(OSError, match="No space left on device"):
+        store.append([*some(2), (4, large)])
+    assert store.finished == 3
+    store._writer.execute(f"PRAGMA max_page_count = {pages + 1000}")
+    store.append(some(2))
     store.close()
-    assert units(path) == [0, 1, 3, 4]
+    assert units(path) == [0, 1, 2, 3]
 
 
-def test_a_file_changed_behind_ones_back_is_noticed(path: Path) -> None:
-    store = read_journal(path, LAYOUT)
-    path.write_bytes(path.read_bytes().replace(b'{"session":3', b'{"session":4'))
-    with pytest.raises(ResultsCorrupt, match="changed since"):
-        list(store.contents())
+_LIMITED = """
+import resource, sys
+from boston_rules.simulate import simulate
+resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+simulate("fontainebleau", "random", 300, 3, deals=1, workers=1, results=sys.argv[1])
+"""
 
 
-def test_lines_prove_themselves() -> None:
-    made = format_line({"text": 'a "quoted", part: ♦'})
-    assert verified(made)
-    assert parse_line(made) == {"text": 'a "quoted", part: ♦'}
-    assert not verified(b"")
-    assert parse_line(made[:-1]) is None
+@POSIX
+def test_a_disk_that_takes_no_more_is_told_and_the_run_goes_on_later(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    command = [sys.executable, "-c", _LIMITED, str(path)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert "OSError" in done.stderr.splitlines()[-1]
+    assert 0 < load_results(path).finished < 300
+    resumed = simulate("fontainebleau", "random", 300, 3, deals=1, workers=1, results=path)
+    assert resumed.complete
+    assert len(list(resumed.rows())) == 300
 
 
 # Whole runs.
@@ -254,29 +360,16 @@ def test_lines_prove_themselves() -> None:
 def test_finished_sessions_are_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "results.jsonl"
-    short(results=path)
-    content = path.read_bytes()
+    path = tmp_path / "results.sqlite"
+    first = list(short(results=path).rows())
     monkeypatch.setattr("boston_rules.simulate.sessions.SessionJob.rows", None)
     again = short(results=path)
     assert again.complete
-    assert path.read_bytes() == content
-
-
-def test_a_torn_run_is_completed_with_the_same_rows(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    path = tmp_path / "results.jsonl"
-    expected = csv_of(short(results=path), tmp_path)
-    content = path.read_bytes()
-    path.write_bytes(content[: len(content) // 2])
-    assert csv_of(short(results=path), tmp_path) == expected
-    assert "were not written whole" in caplog.text
-    assert path.read_bytes() == content, "one worker plays in order"
+    assert list(again.rows()) == first
 
 
 def test_a_run_is_extended_but_not_cut(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     short(3, results=path)
     assert load_results(path).sessions == 3
     assert csv_of(short(SESSIONS, results=path), tmp_path) == csv_of(short(SESSIONS), tmp_path)
@@ -299,7 +392,7 @@ def test_a_run_is_extended_but_not_cut(tmp_path: Path) -> None:
 def test_results_of_something_else_are_told_apart(
     changed: dict[str, Any], named: set[str], tmp_path: Path
 ) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     asked: dict[str, Any] = {
         "variant": "classic",
         "bots": "random",
@@ -310,19 +403,20 @@ def test_results_of_something_else_are_told_apart(
         "workers": 1,
     }
     simulate(**asked)
-    content = path.read_bytes()
+    first = load_results(path)
     with pytest.raises(ResultsMismatch, match="the file has") as caught:
         simulate(**{**asked, **changed})
     assert {name for name, _, _ in caught.value.differences} == named
-    assert path.read_bytes() == content
+    again = load_results(path)
+    assert (again.header, list(again.rows())) == (first.header, list(first.rows()))
     simulate(**{**asked, **changed, "fresh": True})
-    assert path.read_bytes() != content
+    assert load_results(path).header != first.header
 
 
 def test_another_version_of_the_library_does_not_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     with monkeypatch.context() as patch:
         patch.setattr("boston_rules.simulate.running.library_version", lambda: "0.0.1")
         short(2, results=path)
@@ -331,41 +425,41 @@ def test_another_version_of_the_library_does_not_go_on(
         short(2, results=path)
 
 
-_KILLED = """
-import os, signal, sys
+_RUN = """
+import sys
 from boston_rules.simulate import simulate
 
-chunks = 0
-write = os.write
-
-def last_write(number, data):
-    global chunks
-    chunks += bytes(data).startswith(b'{"session"')
-    if chunks > 3:
-        write(number, bytes(data)[: len(data) // 2])
-        os.kill(os.getpid(), signal.SIGKILL)
-    return write(number, data)
-
 if __name__ == "__main__":
-    os.write = last_write
-    simulate("fontainebleau", "random", 20, 3, deals=1, workers=2, results=sys.argv[1])
+    simulate("fontainebleau", "random", 900, 3, deals=1, workers=2, results=sys.argv[1])
 """
 
 
+def _finished(path: Path) -> int:
+    try:
+        return load_results(path).finished
+    except (FileNotFoundError, ResultsError):
+        return 0  # not begun
+
+
 @POSIX
-def test_killed_in_the_middle_of_a_write_it_is_resumed_with_identical_rows(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    path, script = tmp_path / "results.jsonl", tmp_path / "run.py"
-    script.write_text(_KILLED, encoding="utf-8")
-    command = [sys.executable, str(script), str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        # The workers have the pipe too: it is at its end when they have all gone.
-        process.communicate(timeout=60)
-    assert process.returncode == -signal.SIGKILL
-    assert 3 <= load_results(path).finished < 20
-    resumed = simulate("fontainebleau", "random", 20, 3, deals=1, workers=1, results=path)
-    assert "were not written whole" in caplog.text
-    plain = simulate("fontainebleau", "random", 20, 3, deals=1, workers=1)
+def test_killed_at_any_moment_it_is_resumed_with_identical_rows(tmp_path: Path) -> None:
+    plain = simulate("fontainebleau", "random", 900, 3, deals=1, workers=1)
+    path, script = tmp_path / "results.sqlite", tmp_path / "run.py"
+    script.write_text(_RUN, encoding="utf-8")
+    rng, kept = random.Random(7), [0]
+    for _ in range(3):
+        with subprocess.Popen(
+            [sys.executable, str(script), str(path)], stdout=subprocess.PIPE
+        ) as process:
+            while process.poll() is None and _finished(path) <= kept[-1]:
+                time.sleep(0.01)
+            time.sleep(rng.random() * 0.02)
+            process.kill()
+            # The workers have the pipe too: it is at its end when they have all gone.
+            process.communicate(timeout=60)
+        kept.append(_finished(path))
+    assert kept == sorted(kept), "nothing is lost that was kept once"
+    assert kept[1] > 0
+    resumed = simulate("fontainebleau", "random", 900, 3, deals=1, workers=1, results=path)
     assert csv_of(resumed, tmp_path) == csv_of(plain, tmp_path)
     assert resumed.report() == plain.report()

@@ -40,12 +40,12 @@ from boston_rules.simulate import (
     simulate,
 )
 from boston_rules.simulate.players import label
-from boston_rules.simulate.sessions import LAYOUT, SessionJob
+from boston_rules.simulate.sessions import SessionJob
 from boston_rules.simulate.streams import stream
 
 
 @pytest.fixture(scope="module")
-def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def expected(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What everybody must find."""
     return csv_of(short(), tmp_path_factory.mktemp("expected"))
 
@@ -76,7 +76,7 @@ def test_any_executor_finds_the_same(
     executor: Callable[[], Any], kept: bool, expected: bytes, tmp_path: Path
 ) -> None:
     with executor() as one:
-        path = tmp_path / "results.jsonl" if kept else None
+        path = tmp_path / "results.sqlite" if kept else None
         results = short(executor=one, results=path, in_flight=3)
     assert csv_of(results, tmp_path) == expected
     assert results.complete
@@ -85,7 +85,7 @@ def test_any_executor_finds_the_same(
 
 
 def test_a_pool_of_processes_finds_the_same(expected: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     told: list[tuple[int, int]] = []
     results = short(workers=2, results=path, progress=lambda *how_far: told.append(how_far))
     assert csv_of(results, tmp_path) == expected
@@ -211,7 +211,7 @@ def test_bots_may_be_callables_that_make_one() -> None:
 def test_what_cannot_be_is_refused_before_anything_is_played(
     wrong: dict[str, Any], told: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     with pytest.raises(ValueError, match=told):
         simulate(**{"variant": SLUG, "results": path, "workers": 1, **wrong})
     assert not path.exists()
@@ -225,15 +225,15 @@ def test_what_is_no_bot_is_refused() -> None:
 
 def test_what_cannot_be_sent_to_a_process_is_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises((AttributeError, pickle.PicklingError), match="lambda"):
-        simulate(SLUG, lambda rng: RandomBot(rng), 2, workers=2, results=tmp_path / "r.jsonl")
-    assert not (tmp_path / "r.jsonl").exists()
+        simulate(SLUG, lambda rng: RandomBot(rng), 2, workers=2, results=tmp_path / "r.sqlite")
+    assert not (tmp_path / "r.sqlite").exists()
 
 
 @pytest.mark.parametrize("executor", [None, InPlace(), Counting()], ids=["here", "now", "later"])
 def test_a_failure_names_its_place_and_loses_nothing(
     executor: Executor | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     how: Any = {"deals": 2, "results": path, "executor": executor, "workers": 1, "in_flight": 2}
     monkeypatch.setattr(Failing, "seed_of_failure", repr(stream(9, "session 3", "seat 1").random()))
     with pytest.raises(SessionFailed) as caught:
@@ -253,7 +253,7 @@ def test_a_failure_names_its_place_and_loses_nothing(
 def test_after_a_failure_what_runs_is_kept_and_what_waits_is_not_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, executor = tmp_path / "results.jsonl", Patchy()
+    path, executor = tmp_path / "results.sqlite", Patchy()
     monkeypatch.setattr(Failing, "seed_of_failure", repr(stream(9, "session 0", "seat 1").random()))
     with pytest.raises(SessionFailed, match="session 0 of seed 9"):
         simulate(SLUG, Failing, 9, 9, executor, deals=2, results=path, in_flight=4)
@@ -262,7 +262,7 @@ def test_after_a_failure_what_runs_is_kept_and_what_waits_is_not_begun(
 
 
 def test_a_pool_is_left_at_once_when_its_caller_has_had_enough(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
 
     def enough(done: int, of: int) -> None:
         if done > 2:
@@ -275,13 +275,13 @@ def test_a_pool_is_left_at_once_when_its_caller_has_had_enough(tmp_path: Path) -
 
 def test_a_failure_in_another_process_is_told_here(tmp_path: Path) -> None:
     with pytest.raises(SessionFailed, match="failed in deal 1: ZeroDivisionError") as caught:
-        short(3, workers=2, bots=Broken, results=tmp_path / "results.jsonl")
+        short(3, workers=2, bots=Broken, results=tmp_path / "results.sqlite")
     assert "in choose" in caught.value.trace
 
 
 def test_no_report_of_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Failing, "seed_of_failure", repr(stream(9, "session 0", "seat 1").random()))
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     with pytest.raises(SessionFailed):
         simulate(SLUG, Failing, 2, 9, deals=2, results=path, workers=1)
     empty = load_results(path)
@@ -294,7 +294,7 @@ def test_no_report_of_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     "error",
     [
         ResultsError("a", "b"),
-        ResultsCorrupt("a", "b", line=3),
+        ResultsCorrupt("a", "b", damaged=True),
         ResultsLocked("a", "b"),
         ResultsMismatch("a", (("seed", 1, 2), ("bots", ["simple"] * 40, ["random"]))),
         SessionFailed("session 1", 2, 3, "cause", "trace"),
@@ -322,7 +322,7 @@ class Recorder(InPlace):
 
 
 def test_chunks_grow_and_are_small_again_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SessionJob, "play", lambda job, unit, begin: LAYOUT.line(unit, []))
+    monkeypatch.setattr(SessionJob, "play", lambda job, unit, begin: [])
     executor = Recorder()
     results = short(2000, executor=executor, in_flight=6)
     assert results.complete

@@ -133,7 +133,7 @@ class TestCuts:
 
     def test_P44_the_pack_is_part_of_no_view(self) -> None:
         """Two packs, cut differently: before the deal every view is the same."""
-        start = br.start(br.get_variant("american"), 3)
+        start = br.start(br.get_variant("fontainebleau"), 3)
         one = act(br.apply(start, br.Shuffle(br.PACK)), "cut 7")
         other = act(br.apply(start, br.Shuffle(tuple(reversed(br.PACK)))), "cut 30")
         for seat in EVERYBODY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from attrs import frozen
+from tests.strangers import DeclarersTricks
 
 import boston_rules as br
 from boston_rules.actions import Action
@@ -12,7 +13,7 @@ from boston_rules.questions.accepting import InAuction, RaiseTo
 from boston_rules.questions.question import Opening, QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
-from boston_rules.rules.ladder import AtLeast, Goal, Ladder, NamedSuit, NoTrumps, Step
+from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.leads import DeclarerLeads, FirstLead
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
@@ -29,29 +30,16 @@ ABSENT = ("pool", "ante", "antes", "cuts", "cut", "turned", "belle", "honours")
 
 
 @frozen
-class AtMost:
+class AtMost(DeclarersTricks):
     """Win at most so many tricks."""
 
     most: int
     tricks: ClassVar[int] = 0
-    counted: ClassVar[bool] = False
-
-    def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        return side[:1]
-
-    def with_partner(self, extra: int) -> Goal:
-        return self
 
     def verdict(self, taken: int, left: int) -> bool | None:
         if taken > self.most:
             return False
         return None if taken + left > self.most else True
-
-    def over(self, taken: int) -> int:
-        return 0
-
-    def under(self, taken: int) -> int:
-        return 0
 
     def wants(self, taken: int) -> bool:
         return False

@@ -19,6 +19,7 @@ from boston_rules import (
     observe,
     start,
 )
+from boston_rules.arguments import wrong_type
 from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.names import BotNameError, Readers, options_of
@@ -47,6 +48,7 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     Raises:
         BotNameError: no bot has the name, or it has no such option or value; what is known is
             listed.
+        TypeError: the name is no text.
 
     >>> type(make_bot("simple", random.Random(1))).__name__
     'SimpleBot'
@@ -55,6 +57,8 @@ def make_bot(name: str, rng: random.Random) -> Bot:
         ...
     boston_rules.bots.names.BotNameError: montecarlo: iterations is no number: 'none'
     """
+    if not isinstance(name, str):
+        raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r}", name)
     kind = name.partition(":")[0]
     if kind not in _MAKERS:
         known = ", ".join(BOT_NAMES)
@@ -77,12 +81,17 @@ def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
 
     Raises:
         ValueError: the deal is settled, so that nobody is to act.
+        TypeError: an argument is of another type.
     """
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.start() returns", state)
     actor = state.actor
     if actor is None:
         raise ValueError("the deal is settled: nobody is to act")
     if actor == CHANCE:
         return draw_chance(state, rng)
+    if not isinstance(bots, Sequence):
+        raise wrong_type("bots", "a bot for each seat, such as [SimpleBot()] * 4", bots)
     return bots[actor].choose(observe(state, actor))
 
 
@@ -114,12 +123,12 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
 
 
 def play_session(
-    variant: Variant, bots: Sequence[Bot], rng: random.Random, dealer: int = 0
+    variant: Variant | str, bots: Sequence[Bot], rng: random.Random, dealer: int = 0
 ) -> Iterator[Settled]:
     """Each deal of a session, settled, up to the last one.
 
     Args:
-        variant: the rules.
+        variant: the rules, or the slug of a registered variant.
         bots: one for each seat.
         rng: draws the chance events.
         dealer: the seat that deals first.

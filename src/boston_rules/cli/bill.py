@@ -29,7 +29,7 @@ from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, table
 from boston_rules.wording.phrases import contract_words, goal_words
 
-__all__ = ["settle"]
+__all__ = ["settle", "told_deal"]
 
 
 @click.command()
@@ -131,6 +131,70 @@ def settle(
     if variant.stakes is None and stakes is not None:
         raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
     pool, set_aside = pool or 0, set_aside or 0
+    contract, outcome = told_deal(
+        variant,
+        words,
+        passed_out=passed_out,
+        trump=trump,
+        declarer=declarer,
+        partner=partner,
+        tricks=tricks,
+        honours=honours,
+        slam=slam,
+        boston=boston,
+        conceded=conceded,
+        chicane=chicane,
+        turned=turned,
+        belle=belle,
+        suit_class=suit_class,
+        stakes=stakes,
+        target=target,
+    )
+    bill = br.settle(variant, contract, outcome, pool, set_aside, last, dealer=dealer)
+    if as_json:
+        print_document(
+            open_console(),
+            {
+                **identity(variant),
+                "contract": None if contract is None else contract_document(contract),
+                "outcome": outcome_document(outcome),
+                "pool": pool,
+                "set_aside": set_aside,
+                "dealer": dealer,
+                "last": last,
+                "settlement": settlement_document(bill),
+            },
+        )
+    else:
+        _print_bill(variant, contract, outcome, bill, pool, set_aside)
+
+
+def told_deal(
+    variant: br.Variant,
+    words: tuple[str, ...],
+    *,
+    passed_out: bool,
+    trump: br.Suit | None,
+    declarer: int | None,
+    partner: int | None,
+    tricks: tuple[int, ...] | None,
+    honours: tuple[int, ...] | None,
+    slam: Literal["closed", "table"] | None,
+    boston: int | None,
+    conceded: bool,
+    chicane: tuple[int, ...] | None,
+    turned: br.Suit | None,
+    belle: br.Suit | None,
+    suit_class: Literal["plain", "colour", "preference"] | None,
+    stakes: int | None,
+    target: int | None,
+) -> tuple[br.Contract | None, br.Outcome]:
+    """Contract and outcome of a deal as the options of the command line tell it.
+
+    Raises:
+        UsageError: something that every deal needs is missing, or contradicts the rest.
+        NotationError: the variant has no such bid.
+    """
     name = " ".join(words)
     contract = None
     if passed_out:
@@ -168,23 +232,7 @@ def settle(
         conceded=conceded,
         chicane=chicane or (),
     )
-    bill = br.settle(variant, contract, outcome, pool, set_aside, last, dealer=dealer)
-    if as_json:
-        print_document(
-            open_console(),
-            {
-                **identity(variant),
-                "contract": None if contract is None else contract_document(contract),
-                "outcome": outcome_document(outcome),
-                "pool": pool,
-                "set_aside": set_aside,
-                "dealer": dealer,
-                "last": last,
-                "settlement": settlement_document(bill),
-            },
-        )
-    else:
-        _print_bill(variant, contract, outcome, bill, pool, set_aside)
+    return contract, outcome
 
 
 def _print_bill(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from string import ascii_uppercase
 from typing import Final
 
 from rich.console import Console
@@ -13,7 +12,7 @@ from rich.table import Table
 
 from boston_rules import VariantError, get_variant
 from boston_rules.cli.mass import NAMES, bracketed, chips
-from boston_rules.cli.terminal import fits, folded, heading, table
+from boston_rules.cli.terminal import fits, folded, heading, letters_for, table
 from boston_rules.simulate import Duel
 
 __all__ = ["COLUMNS", "as_csv", "as_rst", "cells_of", "print_duels"]
@@ -81,7 +80,7 @@ def print_duels(
     of their own where even that is too wide.
     """
     pairs = list(_pairs(duels))
-    letters = dict(zip(bots, _letters(len(bots)), strict=True))
+    letters = dict(zip(bots, letters_for(len(bots)), strict=True))
     narrow = False
     made = [(f"{one} against {two}", _table(group, one, two)) for one, two, group in pairs]
     if not all(fits(console, each) for _, each in made):
@@ -114,12 +113,6 @@ def _has_pool(slug: str) -> bool:
         return get_variant(slug).pool is not None
     except VariantError:  # options that it cannot do without
         return True
-
-
-def _letters(count: int) -> list[str]:
-    """``A``, ``B`` … ``Z``, ``A1``, ``B1`` and so on."""
-    letters, size = ascii_uppercase, len(ascii_uppercase)
-    return [f"{letters[place % size]}{place // size or ''}" for place in range(count)]
 
 
 def _table(duels: Sequence[Duel], one: str, two: str, narrow: bool = False) -> Table:

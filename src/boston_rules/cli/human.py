@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
+import click
 from attrs import evolve
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
 import boston_rules as br
+from boston_rules.cli.asides import Asides
 from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import Seats, auction_table, before_deal, hand_cells
-from boston_rules.cli.session import AUCTION, LeaveTable
+from boston_rules.cli.saving import Saver
+from boston_rules.cli.session import AUCTION, LeaveTable, Ply, TakeBack
 from boston_rules.cli.show import ladder_table, print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, ruled
 from boston_rules.wording.phrases import contract_words, counted, deal_title, goal_words, sentence
@@ -52,6 +55,9 @@ class Human:
         self._view: br.View | None = None
         self._calls: list[tuple[int, str]] = []
         self._asked: br.View | None = None
+        self._asides = Asides(console, seats)
+        self._at_end = False
+        """Whether his input has ended, so that he cannot be asked anything more."""
 
     @property
     def seat(self) -> int:
@@ -71,6 +77,8 @@ class Human:
         """Print what has happened since the last state."""
         before, view = self._view, br.observe(state, self._seat)
         self._view = view
+        if isinstance(state, br.Settled):
+            self._asides.keep(state)
         if before is None or before.deal_number != view.deal_number or before.settlement:
             self._calls = []
             self._open_deal(view)
@@ -81,6 +89,16 @@ class Human:
             self._say(f"  {_capital(self._told(actor, token))}.")
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
+
+    def back(self, state: br.State, plies: Sequence[Ply], undone: Ply | None) -> None:
+        """What he did last is taken back, and the deal is as it was; or nothing is."""
+        if undone is None:
+            self._say("There is nothing of yours in this deal to take back.")
+            return
+        self._view = view = br.observe(state, self._seat)
+        self._calls = [(ply.seat, ply.token) for ply in plies if ply.phase == AUCTION]
+        self._asked = None
+        self._say(f"Taken back: {br.describe(undone.token, view.variant)}.")
 
     def hear(self, error: br.IllegalAction) -> None:
         """Tell why the rules refuse what he chose."""
@@ -117,7 +135,11 @@ class Human:
 
         Raises:
             LeaveTable: he quits, or there is no more input.
+            TakeBack: he takes back what he did last.
         """
+        if len(view.legal) == 1 and isinstance(view.legal[0], br.Play):
+            self._say(f"  {view.legal[0].card.symbol} is the only card that you may play.")
+            return view.legal[0]
         menu = Menu(view)
         if view != self._asked:
             self._asked = view
@@ -131,7 +153,9 @@ class Human:
                 self._help(view, menu)
             elif word == "table":
                 self._show(view, menu)
-            else:
+            elif word == "undo":
+                raise TakeBack
+            elif not self._asides.answer(word, view):
                 try:
                     return menu.read(text)
                 except br.NotationError as error:
@@ -150,10 +174,28 @@ class Human:
         try:
             text = self._read().strip()
         except EOFError:
-            text = "quit"
+            text, self._at_end = "quit", True
         if text.casefold() in ("quit", "exit", "q"):
             raise LeaveTable(self._farewell())
         return text
+
+    def offer_to_save(self, saver: Saver) -> None:
+        """Ask for a file to keep a session in that he has left, if nothing keeps it yet.
+
+        The end of the input means that it is not kept.
+        """
+        while saver.unsaved and not self._at_end:
+            self._say("To go on with it later, type a file to save it in; Enter to let it go.")
+            try:
+                name = self._read().strip()
+            except EOFError:
+                return
+            if not name:
+                return
+            try:
+                saver.save_as(name)
+            except click.ClickException as error:
+                self._say(f"No: {error.message}.")
 
     def _farewell(self) -> str:
         view = self._view

@@ -67,7 +67,7 @@ _OPTIONS: Final = (
     ),
     click.option(
         "--out",
-        metavar="FILE.jsonl",
+        metavar="FILE.sqlite",
         help="Keep what is finished in this file, to go on after an interruption.",
     ),
     click.option("--resume", is_flag=True, help="Go on with the file of --out."),
@@ -124,7 +124,6 @@ class How(TypedDict):
     fresh: bool
     workers: int | None
     progress: Callable[[int, int], None]
-    notice: Callable[[str], None]
 
 
 class Run:
@@ -185,7 +184,6 @@ class Run:
                         fresh=self._fresh,
                         workers=self._jobs,
                         progress=progress,
-                        notice=_notice,
                     )
                 )
             except BostonError:
@@ -206,7 +204,7 @@ class Run:
         except ResultsMismatch as error:
             raise click.UsageError(f"{error}; --fresh overwrites it") from error
         except ResultsCorrupt as error:
-            hint = "" if error.line is None else "; --fresh overwrites it"
+            hint = "; --fresh overwrites it" if error.damaged else ""
             raise click.UsageError(f"{error}{hint}") from error
         except OSError as error:
             raise _unwritable(self._out, error) from error
@@ -246,11 +244,6 @@ def _begun(out: str) -> bool:
         return os.path.getsize(out) > 0
     except (OSError, ValueError):
         return False  # opening it will tell
-
-
-def _notice(text: str) -> None:
-    """Something worth knowing that stops nothing."""
-    click.echo(f"boston-rules: {text}", err=True)
 
 
 def _unwritable(path: str | None, error: OSError) -> Failed:

@@ -7,15 +7,36 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 import boston_rules as br
+from boston_rules.cli.bidprices import prices_beside
 from boston_rules.cli.terminal import PIPS, grid, pips
+from boston_rules.cli.typed import with_tokens
+from boston_rules.wording.phrases import listed
 
-__all__ = ["Menu"]
+__all__ = ["ASIDES", "Menu"]
+
+ASIDES: Final = {
+    "hand": "your cards",
+    "last": "the last trick",
+    "score": "everybody's chips, and the deals so far",
+    "prices": "what the bids, or the contract, cost",
+    "hint": "what a bot would do in your place",
+    "undo": "take back what you did last in this deal; the report says so",
+    "table": "the table again",
+    "help": "this",
+    "quit": "leave the table",
+}
+"""What can be typed besides actions, and what it shows or does."""
 
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
+_BID: Final = re.compile(r"(?:bid\s+)?([0-9]{1,2})\s*([cdhs♣♦♥♠])", re.IGNORECASE)
+_FEW: Final = 4
+"""So many actions are named where what was typed may be any of them."""
+_ROOMY: Final = 100
+"""From this width on what a lost bid costs stands beside the bids too."""
 _IN: Final = re.compile(r"\s+in\s+(\S+)$", re.IGNORECASE)
 _SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut")
 """Words that may be left out where they alone can be meant."""
@@ -25,6 +46,11 @@ _VERBS: Final = frozenset(
         *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest", "slam"),
         *("misdeal", "revoke", "correct", "shuffle", "turn"),
     }
+)
+_PRICES: Final = (
+    "On the right: chips from each opponent for a bid just made, suit by suit; prices shows all.",
+    "On the right: chips from (+) or to (−) each opponent for a bid just made or just lost, suit by"
+    " suit; prices shows all.",
 )
 _WITH_CARD: Final = (br.Play, br.Discard, br.Call)
 _ABOUT: Final = {
@@ -41,6 +67,7 @@ class Menu:
     """The legal actions of a view, arranged and numbered."""
 
     def __init__(self, view: br.View) -> None:
+        self._view = view
         self._variant = view.variant
         self._legal = view.legal
         cards = [action for action in view.legal if isinstance(action, _WITH_CARD)]
@@ -51,9 +78,48 @@ class Menu:
     def read(self, text: str) -> br.Action:
         """The action meant by a number, a token, a card, a suit, or the name of a bid.
 
+        A card may be written as it is seen (``♠A``) or said (``ace of spades``), and anything legal
+        by as much of its beginning as tells it from the rest.
+
         Raises:
-            NotationError: nothing of the kind is named.
+            NotationError: nothing of the kind is named, or more than one thing.
         """
+        try:
+            return self._named(text)
+        except br.NotationError as error:
+            for other in (with_tokens(text), _BID.sub(r"bid \1 \2", text)):
+                if other != text:
+                    try:
+                        return self._named(other)
+                    except br.NotationError:
+                        continue
+            begun = self._begun_by(text)
+            if not begun:
+                raise
+            if len(begun) > 1:
+                meant = listed(_few([br.describe(action, self._variant) for action in begun]), "or")
+                raise br.NotationError(f"{text[:40]!r} may be {meant}") from error
+            return begun[0]
+
+    def _begun_by(self, text: str) -> list[br.Action]:
+        """The legal actions, but those told by a card, that begin with the text."""
+        start = " ".join(text.casefold().split())
+        return [
+            action
+            for action in self._actions
+            if start and not isinstance(action, _WITH_CARD)
+            if any(name.casefold().startswith(start) for name in self._names(action))
+        ]
+
+    def _names(self, action: br.Action) -> tuple[str, ...]:
+        token, label = str(action), br.describe(action, self._variant)
+        if not isinstance(action, br.Bid):
+            return token, label
+        step = self._variant.ladder[action.key]
+        form = token.removeprefix(f"bid {action.key}")
+        return token, label, token.removeprefix("bid "), f"{step.french}{form}"
+
+    def _named(self, text: str) -> br.Action:
         if _NUMBER.fullmatch(text):
             number = int(text)
             if 1 <= number <= len(self._actions):
@@ -79,7 +145,8 @@ class Menu:
 
     def shown(self, width: int) -> RenderableType:
         """The list: bids by step, cards by suit, everything else as it comes."""
-        made = grid(2)
+        prices = any(isinstance(action, br.Bid) for action in self._actions)
+        made = grid(3 if prices else 2)
         numbered = enumerate(self._actions, 1)
         for name, items in groupby(numbered, key=lambda item: self._row(item[1])):
             entries = list(items)
@@ -87,8 +154,14 @@ class Menu:
                 shown = [Text(f"1 … {len(entries)}  so many cards from the top")]
             else:
                 shown = [_numbered(number, self._item(action)) for number, action in entries]
-            made.add_row(pips(name), _flow(shown, width - 30))
-        return made
+            row = [pips(name), _flow(shown, width - 30)]
+            bids = [action for _, action in entries if isinstance(action, br.Bid)]
+            if bids:
+                row.append(Text(prices_beside(self._view, bids, lost=width >= _ROOMY), "dim"))
+            made.add_row(*row)
+        if not prices:
+            return made
+        return Group(made, Text(_PRICES[width >= _ROOMY], "dim"))
 
     def _row(self, action: br.Action) -> str:
         if isinstance(action, br.Bid):
@@ -126,11 +199,19 @@ class Menu:
                 yield f"{token}, or only {token.split()[1]}"
             else:
                 yield token
-        yield "table, to see the table again; quit, to leave it"
+        yield "the beginning of anything in the list, where nothing else begins so"
+        if any(isinstance(action, _WITH_CARD) for action in self._legal):
+            yield "♠A, A♠, AS or ace of spades for a card"
+        yield from (f"{word}: {what}" for word, what in ASIDES.items())
 
 
 def _head(action: br.Action) -> str:
     return str(action).partition(" ")[0]
+
+
+def _few(labels: list[str]) -> list[str]:
+    more = len(labels) - _FEW
+    return labels if more <= 1 else [*labels[:_FEW], f"one of {more} others"]
 
 
 def _numbered(number: int, item: Text) -> Text:

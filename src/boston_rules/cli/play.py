@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import chain
 from typing import Final
 
 import click
@@ -218,13 +220,18 @@ class _Session:
         print_document(self._console, document)
 
     def as_summary(self) -> None:
-        """A row a deal."""
-        records = self._everything()
-        seats = Seats(self._names)
+        """A row a deal, as soon as it is settled."""
+        seats, console = Seats(self._names), self._console
         self._print_opening(seats)
-        self._console.print(summary_table(records, seats))
-        self._console.print()
-        print_final(self._console, records[-1].settled, seats)
+        head = True
+        with self._saving():
+            past = () if self._old is None else self._old.past
+            for record in chain(past, self._records(seat_bots(self._names, self._seed))):
+                console.print(summary_table(record, seats, console.width, head=head))
+                sys.stdout.flush()
+                head = False
+        console.print()
+        print_final(console, record.settled, seats)
         self._print_saved()
 
     def as_text(self) -> None:
@@ -243,6 +250,7 @@ class _Session:
         seats = Seats((*self._names[:seat], YOU, *self._names[seat + 1 :]))
         human = Human(self._console, seat, seats)
         players[seat] = human
+        saver = self._saver = self._saver or Saver(None, self._names, seat, self._old)
         self._print_opening(seats)
         human.greet()
         with self._saving():
@@ -254,10 +262,11 @@ class _Session:
                 print_final(self._console, record.settled, seats)
             except LeaveTable as leaving:
                 self._console.print(f"\n{leaving}")
+                human.offer_to_save(saver)
         self._print_saved()
 
     def _print_saved(self) -> None:
-        if self._saver is not None:
+        if self._saver is not None and self._saver.file is not None:
             self._console.print(f"\n{self._saver.farewell()}", soft_wrap=True)
 
     def _print_opening(self, seats: Seats) -> None:

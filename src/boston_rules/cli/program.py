@@ -13,6 +13,7 @@ import click
 from boston_rules import BostonError, SettlementError, VariantError
 from boston_rules.cli import (
     bill,
+    compare,
     conformance,
     convert,
     perft,
@@ -20,8 +21,10 @@ from boston_rules.cli import (
     replay,
     show,
     simulate,
+    table,
     tournament,
 )
+from boston_rules.cli.completion import complete
 
 __all__ = ["program"]
 
@@ -118,9 +121,12 @@ program.add_command(play.play)
 program.add_command(replay.replay)
 program.add_command(convert.convert)
 program.add_command(bill.settle)
+program.add_command(table.table)
 program.add_command(show.variants)
 program.add_command(show.show)
+program.add_command(compare.compare)
 program.add_command(perft.perft)
 program.add_command(conformance.conformance)
 program.add_command(simulate.simulate)
 program.add_command(tournament.tournament)
+complete(program)

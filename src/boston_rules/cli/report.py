@@ -48,6 +48,12 @@ YOU: Final = "you"
 """The player at the terminal, in place of the name of a bot."""
 
 
+_CHIPS: Final = 6
+"""The characters of a sum of chips, as far as they are lined up."""
+_LEAST: Final = 12
+"""The least room for a contract."""
+
+
 @frozen
 class Seats:
     """Who sits where."""
@@ -115,20 +121,23 @@ def tricks_table(tricks: Sequence[br.Trick], seats: Seats, first: int = 1) -> Ta
     return made
 
 
-def bill_table(transfers: Sequence[br.Transfer]) -> Table:
-    """A row a transfer, with its reasons."""
+def bill_table(transfers: Sequence[br.Transfer], names: Sequence[str] = ()) -> Table:
+    """A row a transfer, with its reasons; seats by their names where they have some."""
     made = table("from", "to", "chips", "for", right=(2,), wrap=(3,))
     for paid in transfers:
         made.add_row(
-            _account(paid.payer), _account(paid.payee), str(paid.chips), pips(_reasons(paid))
+            _account(paid.payer, names),
+            _account(paid.payee, names),
+            str(paid.chips),
+            pips(_reasons(paid)),
         )
     return made
 
 
-def _account(account: Account) -> str:
+def _account(account: Account, names: Sequence[str]) -> str:
     """``seat 2``, or the pool, or what a capped pool has set aside."""
     if isinstance(account, int):
-        return f"seat {account}"
+        return names[account] if names else f"seat {account}"
     return "the pool" if account == br.POOL else "set aside"
 
 
@@ -154,6 +163,9 @@ def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
         yield _hands(record, seats)
     if record.auction:
         yield auction_table(variant, ((ply.seat, ply.token) for ply in record.auction), seats)
+    if record.taken_back:
+        number = record.taken_back
+        yield f"{counted(number, 'action')} {_was(number)} taken back."
     if not isinstance(state, br.Settled):
         yield from _unfinished(record, seats)
         return
@@ -165,6 +177,10 @@ def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
     if state.settlement.transfers:
         yield bill_table(state.settlement.transfers)
     yield _standings(record, seats)
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
 def _counted_tricks(tricks: Sequence[br.Trick], taken: Sequence[int], seats: Seats) -> Table:
@@ -355,9 +371,9 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     console.print(f"\nThe session of {deals} is {joint} by {listed(winners)} with {with_chips}.")
 
 
-def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
-    """A row a deal."""
-    pooled = any(record.table.variant.pool is not None for record in records)
+def summary_table(record: DealRecord, seats: Seats, width: int, *, head: bool) -> Table:
+    """A deal as a row of a table ``width`` wide, which is printed row by row."""
+    pooled = record.table.variant.pool is not None
     made = table(
         "deal",
         "contract",
@@ -368,22 +384,30 @@ def summary_table(records: Sequence[DealRecord], seats: Seats) -> Table:
         wrap=(1,),
         right=(0, 2, *range(4, 9)),
     )
-    for record in records:
-        settled = record.settled
-        contract = settled.contract
-        if contract is None:
-            words, tricks, verdict = "passed out", "", ""
-        else:
-            words = contract_words(record.table.variant, contract)
-            counting = terms_of(record.table.variant, contract).counting
-            tricks = str(sum(settled.outcome.tricks[seat] for seat in counting))
-            verdict = "made" if settled.settlement.made else "lost"
-        made.add_row(
-            str(record.table.deal_number),
-            pips(words),
-            tricks,
-            verdict,
-            *map(str, settled.table.purses),
-            *([str(settled.table.pool)] if pooled else []),
-        )
+    # Every row is a table of its own, so that the columns are as wide as any row could need.
+    made.show_header = head
+    chips = [max(_CHIPS, len(label)) for label in seats.labels] + [_CHIPS] * pooled
+    before, after = [len("deal")], [len("tricks"), len("made"), *chips]
+    made.padding = 0
+    gaps = len(before) + len(after)
+    words_wide = max(_LEAST, width - sum(before) - sum(after) - gaps)
+    for column, cells in zip(made.columns, (*before, words_wide, *after), strict=True):
+        column.width = cells
+    settled = record.settled
+    contract = settled.contract
+    if contract is None:
+        words, tricks, verdict = "passed out", "", ""
+    else:
+        words = contract_words(record.table.variant, contract)
+        counting = terms_of(record.table.variant, contract).counting
+        tricks = str(sum(settled.outcome.tricks[seat] for seat in counting))
+        verdict = "made" if settled.settlement.made else "lost"
+    made.add_row(
+        str(record.table.deal_number),
+        pips(words),
+        tricks,
+        verdict,
+        *map(str, settled.table.purses),
+        *([str(settled.table.pool)] if pooled else []),
+    )
     return made

@@ -170,9 +170,11 @@ class Saver:
     """
 
     def __init__(
-        self, file: str, names: tuple[str, ...], human: int | None, old: Resumed | None
+        self, file: str | None, names: tuple[str, ...], human: int | None, old: Resumed | None
     ) -> None:
-        self._file = file
+        self.file = file
+        """Where the record goes; without one it is only kept, and may be saved at the end."""
+        self._undone: dict[int, list[tuple[int, str]]] = {}
         self._human = human
         self._old = None if old is None else old.record
         self._states: list[br.State] = [] if old is None else list(old.states)
@@ -187,15 +189,53 @@ class Saver:
             RecordError: there are more deals than a record holds.
         """
         if not self._states or isinstance(self._states[-1], br.Settled):
-            if len(self._states) == MOST_DEALS:
-                raise br.RecordError(f"{shown_path(self._file)} holds {MOST_DEALS} deals: no more")
+            if len(self._states) == MOST_DEALS and self.file is not None:
+                raise br.RecordError(f"{shown_path(self.file)} holds {MOST_DEALS} deals: no more")
             self._states.append(state)
         else:
+            self._note_undone(self._states[-1], state)
             self._states[-1] = state
         if self._human is not None and state.actor in (self._human, None):
             self._write()
 
+    @property
+    def _name(self) -> str:
+        return "a record" if self.file is None else shown_path(self.file)
+
+    def _note_undone(self, before: br.State, after: br.State) -> None:
+        """A shorter history is that of a deal in which something was taken back."""
+        ply = len(after.history)
+        if ply < len(before.history):
+            token = before.history[ply][1]
+            notes = self._undone.setdefault(after.table.deal_number, [])
+            notes.append((ply, f"{token} was taken back"))
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something of an unfinished session would be lost."""
+        if self.file is not None or not self._states:
+            return False
+        last = self._states[-1]
+        return not (isinstance(last, br.Settled) and last.session_over)
+
+    def save_as(self, file: str) -> None:
+        """Write what was kept to a file, which is that of the session from now on.
+
+        Raises:
+            BadParameter: the file exists, or its folder is none.
+            ClickException: it cannot be written.
+        """
+        check_target(file, self._states[0].table.variant, force=False)
+        self.file = file
+        try:
+            self._write()
+        except click.ClickException:
+            self.file = None
+            raise
+
     def _write(self) -> None:
+        if self.file is None:
+            return
         made = record(self._states, players=self._players)
         if self._old is not None:
             made = evolve(
@@ -210,11 +250,18 @@ class Saver:
                     *made.deals[len(self._old.deals) :],
                 ),
             )
+        made = evolve(
+            made,
+            deals=(
+                evolve(deal, comments=(*deal.comments, *self._undone.get(deal.number, ())))
+                for deal in made.deals
+            ),
+        )
         try:
-            dump(made, self._file)
+            dump(made, self.file)
         except OSError as error:
             reason = f"it cannot be written: {error.strerror or error}"
-            raise failure(self._file, reason, wrong=False) from error
+            raise failure(self.file, reason, wrong=False) from error
 
     def __enter__(self) -> None:
         """A session begins."""
@@ -225,7 +272,7 @@ class Saver:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if not self._states or isinstance(error, click.ClickException):
+        if self.file is None or not self._states or isinstance(error, click.ClickException):
             return
         self._write()
         if isinstance(error, KeyboardInterrupt):
@@ -237,5 +284,5 @@ class Saver:
         """Where the session is, and how it goes on."""
         last = self._states[-1]
         if isinstance(last, br.Settled) and last.session_over:
-            return f"The session is in {shown_path(self._file)}."
-        return f"The session is in {shown_path(self._file)}; play --resume goes on with it."
+            return f"The session is in {self._name}."
+        return f"The session is in {self._name}; boston-rules play --resume {self._name} goes on."

@@ -18,6 +18,7 @@ __all__ = [
     "DealRecord",
     "LeaveTable",
     "Ply",
+    "TakeBack",
     "Watcher",
     "deals_of",
     "play_session",
@@ -46,6 +47,8 @@ class DealRecord:
     """The last state."""
     given: PbnDeal | None = None
     """The deal in the file, where the hands come from one."""
+    taken_back: int = 0
+    """How many actions the person at the terminal has taken back."""
 
     @property
     def settled(self) -> br.Settled:
@@ -81,6 +84,10 @@ class LeaveTable(Exception):
     """The person at the terminal leaves the session."""
 
 
+class TakeBack(Exception):
+    """The person at the terminal takes back what he did last."""
+
+
 class Watcher(Protocol):
     """A player who follows the whole session and may choose again when the rules refuse him."""
 
@@ -95,6 +102,10 @@ class Watcher(Protocol):
 
     def hear(self, error: br.IllegalAction) -> None:
         """The action chosen last was refused; it is asked for again."""
+        ...
+
+    def back(self, state: br.State, plies: Sequence[Ply], undone: Ply | None) -> None:
+        """The deal stands again in an earlier state, with what led to it and what was undone."""
         ...
 
 
@@ -153,8 +164,8 @@ def play_session(
         if isinstance(path[-1], br.Settled):
             deal = next(deals)
             path = [br.next_deal(path[-1], hands=None if deal is None else deal.hands)]
-        plies, settled = _play_deal(path, players, rng, watcher, keep)
-        yield DealRecord(plies=plies, state=settled, given=deal)
+        plies, settled, undone = _play_deal(path, players, rng, watcher, keep)
+        yield DealRecord(plies=plies, state=settled, given=deal, taken_back=undone)
         if settled.session_over:
             return
         path = [settled]
@@ -166,9 +177,9 @@ def _play_deal(
     rng: random.Random,
     watcher: Watcher | None,
     keep: Callable[[br.State], None] | None,
-) -> tuple[tuple[Ply, ...], br.Settled]:
-    plies = list(_plies(path, watcher))
-    state = path[-1]
+) -> tuple[tuple[Ply, ...], br.Settled, int]:
+    states, plies = list(path), list(_plies(path, watcher))
+    state, taken_back = path[-1], 0
     if keep is not None and len(path) == 1:
         keep(state)
     if watcher is not None:
@@ -176,21 +187,42 @@ def _play_deal(
             watcher.see(passed)
     while not isinstance(state, br.Settled):
         before = state
-        action = decide(state, players, rng)
         try:
+            action = decide(state, players, rng)
             state = br.apply(state, action)
+        except TakeBack:
+            assert watcher is not None, "only a person takes back"
+            place = _last_choice(states, watcher.seat)
+            undone = None if place is None else plies[place]
+            if place is not None:
+                del states[place + 1 :], plies[place:]
+                taken_back += 1
+            state = states[-1]
+            if keep is not None:
+                keep(state)
+            watcher.back(state, plies, undone)
+            continue
         except br.IllegalAction as error:
             if watcher is None or watcher.seat != state.actor:
                 raise
             watcher.hear(error)
             continue
         assert before.actor is not None, "only a settled deal has no actor"
+        states.append(state)
         plies.append(Ply(before.name, before.actor, _token(state, action, watcher)))
         if keep is not None:
             keep(state)
         if watcher is not None:
             watcher.see(state)
-    return tuple(plies), state
+    return tuple(plies), state, taken_back
+
+
+def _last_choice(states: Sequence[br.State], seat: int) -> int | None:
+    """The place of the last state but this one in which a seat had a choice."""
+    for place in reversed(range(len(states) - 1)):
+        if states[place].actor == seat and len(br.legal_actions(states[place])) > 1:
+            return place
+    return None
 
 
 def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[Ply, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
@@ -16,6 +17,7 @@ from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import grid, heading, pips, ruled, table
 from boston_rules.wording.pricelines import (
+    PriceLine,
     price_columns,
     price_lines,
     prices_of_bid,
@@ -36,7 +38,7 @@ from boston_rules.wording.rulewords import (
     words_of,
 )
 
-__all__ = ["ladder_table", "print_prices", "show", "variants"]
+__all__ = ["ladder_table", "lines_table", "print_prices", "show", "variants"]
 
 _WIDE: Final = 110
 """From this width on the French names have a column of their own."""
@@ -180,14 +182,26 @@ def print_prices(console: Console, variant: br.Variant, key: str | None = None) 
 
 
 def _price_table(variant: br.Variant, prices: PriceTable) -> Table:
-    columns = price_columns(prices)
-    made = table("bid", *columns, right=range(1, len(columns) + 1), wrap=(0,))
-    for line in price_lines(variant, prices):
-        made.add_row(pips(f"{'  ' if line.added else ''}{line.label}"), *line.cells)
+    made = lines_table(price_columns(prices), price_lines(variant, prices))
     if prices.common:
         made.add_section()
         for line in shared_lines(prices):
             made.add_row(pips(line.label), *line.cells)
+    return made
+
+
+def lines_table(columns: Sequence[str], lines: Iterable[PriceLine]) -> Table:
+    """Lines of prices under the heads of their columns; a star stands before a marked cell."""
+    made = table("bid", *columns, right=range(1, len(columns) + 1), wrap=(0,))
+    for line in lines:
+        marked = line.marked or (False,) * len(line.cells)
+        made.add_row(
+            pips(f"{'  ' if line.added else ''}{line.label}"),
+            *(
+                Text(f"*{cell}", "bold") if mark else Text(cell)
+                for cell, mark in zip(line.cells, marked, strict=True)
+            ),
+        )
     return made
 
 

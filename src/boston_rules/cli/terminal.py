@@ -13,6 +13,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
+from string import ascii_uppercase
 from typing import Any, Final, Literal, NoReturn, TextIO
 
 from rich import box
@@ -32,6 +33,7 @@ __all__ = [
     "grid",
     "heading",
     "joined",
+    "letters_for",
     "pips",
     "ruled",
     "table",
@@ -174,6 +176,12 @@ def folded(text: str, width: int) -> str:
             lines.append("")
         lines[-1] += part
     return "\n".join(lines)
+
+
+def letters_for(count: int) -> list[str]:
+    """``A``, ``B`` … ``Z``, ``A1``, ``B1`` and so on, to stand for long names."""
+    size = len(ascii_uppercase)
+    return [f"{ascii_uppercase[place % size]}{place // size or ''}" for place in range(count)]
 
 
 def grid(columns: int, *, gap: int = 2) -> Table:

@@ -25,6 +25,7 @@ def written_blocks(
     deal: DealRecord, seats: Seats, variant: br.Variant | None
 ) -> Iterator[RenderableType]:
     """What the record says of a deal, in the order of a report."""
+    bill = deal.settlement
     opening = [f"Seat {deal.dealer} deals."]
     turned = [token.partition(" ")[2] for _, token in deal.actions if token.startswith("turn ")]
     if deal.turned is not None:
@@ -36,7 +37,7 @@ def written_blocks(
         yield _hands_table(deal.hands, deal.dealer, seats)
     calls = [
         (seat, token)
-        for seat, token in deal.actions
+        for seat, token in deal.actions[deal.plies_before_deal(len(seats)) :]
         if token.partition(" ")[0] not in (*_PACK, "play")
     ]
     if calls:
@@ -44,7 +45,6 @@ def written_blocks(
     tricks = list(_tricks(deal.actions, len(seats)))
     if tricks:
         yield _tricks_table(tricks, seats)
-    bill = deal.settlement
     if bill is None:
         yield "The deal is not finished."
         return

@@ -105,7 +105,7 @@ class DealPlan:
     chatter: float = 0.0
     """How often the others bid as well."""
     cuts: tuple[int, ...] = (26,)
-    """The cuts, one after the other."""
+    """The cuts, one after the other; 0 for one that is declined."""
 
 
 @frozen
@@ -215,10 +215,9 @@ def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) 
     legal = legal_actions(state)
     if isinstance(state, Playing):
         return _card(state, plan, legal, dice)
-    first = legal[0]
-    if isinstance(first, Cut):
-        done = sum(1 for _, action in state.history if isinstance(action, Cut))
-        return Cut(plan.cuts[done])
+    if state.name == "cut":
+        done = sum(1 for seat, _ in state.history if seat >= 0)
+        return Cut(plan.cuts[done]) if plan.cuts[done] else Pass()
     if state.name == "auction":
         return _call(state, plan, legal, dice)
     raises = [action for action in legal if isinstance(action, Bid) and action.key == plan.key]

@@ -60,7 +60,7 @@ _INDIFFERENT: Final = {
             *("session", "trumps"),
         }
     ),
-    "settlements": frozenset({"session", "trumps"}),
+    "settlements": frozenset({"trumps"}),
     "legality": frozenset({"boston_bonus", "payments", "pool", "session"}),
     "perft": frozenset({"boston_bonus", "payments", "pool", "session"}),
     "sessions": frozenset[str](),

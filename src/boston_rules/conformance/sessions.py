@@ -23,6 +23,8 @@ __all__ = ["session_question"]
 
 _PASSED_OUT: Final = 3
 """The number of the deal that nobody bids."""
+_DECLINED: Final = 0.3
+"""How often a cut is declined that may be."""
 
 
 def session_question(variant: Variant, seed: str) -> Json:
@@ -62,7 +64,10 @@ def _next_plan(
     if rule.fixes_belle:
         belle = turned if state.table.belle is None else state.table.belle
     turn = Turn(turned, belle)
-    cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
+    cuts = tuple(
+        0 if rule.cuts_optional and dice.chance(_DECLINED) else 1 + dice.below(51)
+        for _ in rule.cutting_seats(0, first=state.table.deal_number == 1)
+    )
     if state.table.deal_number == _PASSED_OUT:
         return DealPlan(key=None, seat=0, cuts=cuts), turned
     open_keys = [

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boston_rules import Record, Settlement, State, Trick, Variant, View
+from boston_rules.arguments import wrong_type
 from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import trick
+from boston_rules.variant import as_variant
 
 __all__ = ["bill", "html", "ladder", "picture", "play", "score"]
 
@@ -30,13 +32,15 @@ def play(
     return play_sheet(what, names).drawing(theme, four_colours=four_colours)
 
 
-def ladder(variant: Variant, *, theme: Theme = "auto") -> Drawing:
+def ladder(variant: Variant | str, *, theme: Theme = "auto") -> Drawing:
     """The bids of a variant, highest on top, with what they take and what they cost.
 
     Raises:
         ValueError: there is no such theme.
+        VariantError: no variant has the slug.
+        TypeError: it is neither a variant nor a slug.
     """
-    return ladder_sheet(variant).drawing(theme)
+    return ladder_sheet(as_variant(variant)).drawing(theme)
 
 
 def bill(settlement: Settlement, *, names: Iterable[str] = (), theme: Theme = "auto") -> Drawing:
@@ -45,6 +49,8 @@ def bill(settlement: Settlement, *, names: Iterable[str] = (), theme: Theme = "a
     Raises:
         ValueError: not as many names as seats; no such theme.
     """
+    if not isinstance(settlement, Settlement):
+        raise wrong_type("settlement", "a Settlement, such as br.settle() returns", settlement)
     return bill_sheet(settlement, names).drawing(theme)
 
 
@@ -59,6 +65,8 @@ def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> 
     Raises:
         ValueError: there is no such theme.
     """
+    if not isinstance(record, Record):
+        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
     return score_sheet(record, limit).drawing(theme)
 
 

@@ -235,6 +235,6 @@ def last_calls(view: View) -> dict[int, str]:
     """The last call of each seat in the auction, as a token."""
     return {
         actor: token
-        for actor, token in view.history
+        for actor, token in view.history[view.plies_before_deal :]
         if actor >= 0 and token.partition(" ")[0] in ("bid", "pass", "accept", "decline")
     }

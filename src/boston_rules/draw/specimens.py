@@ -12,7 +12,7 @@ from attrs import evolve
 
 import boston_rules as br
 
-__all__ = ["ENGLISH", "FONTAINEBLEAU", "FRENCH", "position", "session"]
+__all__ = ["CLASSIC", "ENGLISH", "FONTAINEBLEAU", "FRENCH", "position", "session"]
 
 FONTAINEBLEAU: Final = """\
 [Schema "boston_rules/record/1"]
@@ -144,6 +144,45 @@ TS 5C 6D AS QD 3S KD 6H AH 9C 2C TD 7S JC 7D 6C KS 3H 4S 9D 3C 6S JH 9S 2S KH 8H
 3: QS KS QD 9S
 """
 """Four deals of Boston de Fontainebleau."""
+
+CLASSIC: Final = """\
+[Schema "boston_rules/record/1"]
+[Variant "classic"]
+[Seats "4"]
+[Player0 "Ann"]
+[Player1 "Ben"]
+[Player2 "Cato"]
+[Player3 "Dora"]
+
+[Deal "1"]
+[Dealer "3"]
+[Dealing "-1"]
+-1 shuffle AH QC 4S KS 8H 7D 5C 6C TS QD TD 2C 7S 7H AC 4C KC 6D JD 8C 3H 6H 9H 4H 3D 6S 9D KH \
+5D JH 9S 5S 8D 8S AS AD TH 2H QH KD 2D 3S JC 2S 4D 5H 7C TC JS 3C 9C QS
+2 cut 44
+[Auction "0"]
+0 pass
+1 bid 5 S
+2 bid 6 H
+3 pass
+0 pass
+1 pass
+[Play "0"]
+0: 2C AC 8C 5C
+1: 8D AD 2D 3D
+2: AH 3H 5H 7H
+2: AS 2S 6S 5S
+2: KC 6C 7C 3C
+2: KS 3S TS 7S
+2: QC JC TC 4C
+2: 6D 7D 4D 9C
+3: KD 5D 8S JD
+3: 4H KH JH 2H
+0: QD 9S TH 6H
+2: QH 8H 9D JS
+2: 4S 9H TD QS
+"""
+"""One deal, six hearts made with two tricks over."""
 
 FRENCH: Final = """\
 [Schema "boston_rules/record/1"]

@@ -34,6 +34,7 @@ from boston_rules import (
     Variant,
 )
 from boston_rules.play.phases import actions_of_players
+from boston_rules.variant import as_variant
 
 __all__ = ["ActionEncoding", "Block", "action_encoding", "bid_forms"]
 
@@ -213,7 +214,16 @@ class ActionEncoding:
         return mask
 
 
+def action_encoding(variant: Variant | str) -> ActionEncoding:
+    """The encoding of a variant, or of the one with a slug, made once.
+
+    Raises:
+        VariantError: no variant has the slug.
+        TypeError: it is neither a variant nor a slug.
+    """
+    return _action_encoding(as_variant(variant))
+
+
 @lru_cache(maxsize=64)
-def action_encoding(variant: Variant) -> ActionEncoding:
-    """The encoding of a variant, made once."""
+def _action_encoding(variant: Variant) -> ActionEncoding:
     return ActionEncoding(variant)

@@ -19,6 +19,7 @@ from boston_rules import Bid, Card, Cards, Variant, View, parse_action
 from boston_rules.cards import bits
 from boston_rules.envs.encoding import action_encoding, bid_forms
 from boston_rules.play.phases import phases_of
+from boston_rules.variant import as_variant
 
 __all__ = ["CHIPS", "ObservationSpec", "Slice", "Tensor", "observation_spec", "squeezed"]
 
@@ -265,7 +266,7 @@ class _Writer:
         """Places that become something else."""
         self.said: list[tuple[int, str]] = []
         self.bids: list[tuple[int, Bid]] = []
-        for actor, token in view.history:
+        for actor, token in view.history[view.plies_before_deal :]:
             head = token[:4]
             if head == "bid ":
                 self.bids.append(((actor - seat) % self.n, _read_bid(token)))
@@ -433,7 +434,16 @@ def _session(writer: _Writer, at: int) -> None:
     writer.values.append((at, min(1.0, writer.view.deal_number / deals)))
 
 
+def observation_spec(variant: Variant | str) -> ObservationSpec:
+    """The observation of a variant, or of the one with a slug, made once.
+
+    Raises:
+        VariantError: no variant has the slug.
+        TypeError: it is neither a variant nor a slug.
+    """
+    return _observation_spec(as_variant(variant))
+
+
 @lru_cache(maxsize=64)
-def observation_spec(variant: Variant) -> ObservationSpec:
-    """The observation of a variant, made once."""
+def _observation_spec(variant: Variant) -> ObservationSpec:
     return ObservationSpec(variant)

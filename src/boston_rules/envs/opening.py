@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.variant import as_variant
 
 __all__ = ["DEFAULT_VARIANT", "chosen_variant"]
 
@@ -39,4 +40,5 @@ def chosen_variant(
         return br.get_variant(variant, **named)
     if options:
         raise ValueError("options go with the name of a variant; rules given have theirs already")
-    return variant if deals is None else evolve(variant, deals=deals)
+    rules = as_variant(variant)
+    return rules if deals is None else evolve(rules, deals=deals)

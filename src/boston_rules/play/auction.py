@@ -110,8 +110,9 @@ class Auction(AfterDeal):
         deal = self.deal
         history = self.history + ((seat, action),)  # noqa: RUF005 - faster than to unpack
         calls = offer.calls
+        unasked = spoken if standing is None else spoken | calls.silent[standing.seat]
         for following in calls.following[seat]:
-            if spoken >> following & 1:
+            if unasked >> following & 1:
                 continue
             if standing is None:
                 break  # as open to this seat as to the last one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.actions import Action, Cut, Shuffle, TurnUp
+from boston_rules.actions import Action, Cut, Pass, Shuffle, TurnUp
 from boston_rules.arguments import shown
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
@@ -23,25 +23,34 @@ from boston_rules.errors import (
     NotationError,
 )
 from boston_rules.making import maker
-from boston_rules.play.auction import open_auction
+from boston_rules.play.auction import Auction, open_auction
 from boston_rules.state import State, public_hands
-from boston_rules.table import CHANCE, Deal, History, Table, deal_of
+from boston_rules.table import CHANCE, Deal, History, Table, clockwise, deal_of
 from boston_rules.variant import Variant
 
-__all__ = ["Cutting", "Hand", "Shuffling", "Turning", "deal_given", "open_deal"]
+__all__ = [
+    "Cutting",
+    "Hand",
+    "Shuffling",
+    "Turning",
+    "deal_given",
+    "open_deal",
+    "plies_before_deal",
+]
 
 Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
 
 _MOST_HANDS: Final = 8
 """Hands that are counted for a message; there may be endlessly many."""
-_CUTS = tuple(Cut(at) for at in range(1, 52))
+_CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
+_CUTS_OR_PASS: Final = (*_CUTS, Pass())
 
 
 def open_deal(table: Table) -> State:
     """The first phase of a deal; the antes are paid."""
     if table.pack and table.variant.dealing.gathers:
-        return _cut_or_deal(table, table.pack, _cutters(table.variant, table.dealer), ())
+        return _cut_or_deal(table, table.pack, _cutters(table), ())
     return Shuffling(table)
 
 
@@ -74,13 +83,12 @@ class Shuffling(State):
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
         table = self.table
-        cutters = _cutters(table.variant, table.dealer)
-        return _cut_or_deal(table, action.order, cutters, ((CHANCE, action),))
+        return _cut_or_deal(table, action.order, _cutters(table), ((CHANCE, action),))
 
 
 @frozen
 class Cutting(State):
-    """A player cuts the pack; it cannot be declined."""
+    """A player cuts the pack, or declines where the rules allow it."""
 
     name: ClassVar[str] = "cut"
     table: Table
@@ -93,16 +101,18 @@ class Cutting(State):
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """Every cut."""
-        return _CUTS
+        """Every cut, and pass where a cut may be declined."""
+        return _CUTS_OR_PASS if variant.dealing.cuts_optional else _CUTS
 
     def legal(self) -> tuple[Action, ...]:
-        """Every cut."""
-        return _CUTS
+        """Every cut, and pass where a cut may be declined."""
+        return self.actions(self.table.variant)
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""
         if type(action) is not Cut:
+            if type(action) is Pass and self.table.variant.dealing.cuts_optional:
+                return None
             return self.wrong_phase(action)
         if not 1 <= action.at <= 51:
             return self.refusal(
@@ -110,9 +120,9 @@ class Cutting(State):
             )
         return None
 
-    def advance(self, action: Cut) -> State:
+    def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""
-        at, pack = action.at, self.pack
+        at, pack = action.at if type(action) is Cut else 0, self.pack
         history = self.history + ((self.actor, action),)  # noqa: RUF005 - faster than to unpack
         return _cut_or_deal(self.table, pack[at:] + pack[:at], self.waiting, history)
 
@@ -120,10 +130,56 @@ class Cutting(State):
 _cutting: Final = maker(Cutting)
 
 
-@lru_cache(maxsize=1024)
-def _cutters(rules: Variant, dealer: int) -> tuple[int, ...]:
+def _cutters(table: Table) -> tuple[int, ...]:
     """Who cuts, in order."""
-    return rules.dealing.cutting_seats(dealer)
+    return _cutting_seats(table.variant, table.dealer, table.deal_number == 1)
+
+
+@lru_cache(maxsize=1024)
+def _cutting_seats(rules: Variant, dealer: int, first: bool) -> tuple[int, ...]:
+    return rules.dealing.cutting_seats(dealer, first=first)
+
+
+def plies_before_deal(
+    history: Sequence[tuple[int, str]], dealer: int, seats: int, *, phase: str
+) -> int:
+    """How many actions of a history came before the cards were dealt: the shuffle and the cuts.
+
+    A cut that was declined is a ``pass`` like those of the auction. It is known by its place: each
+    player has one turn to cut, and an auction is over after a pass of everybody.
+
+    Args:
+        history: the actions of a deal with their seats, as tokens; cuts may be hidden.
+        dealer: the dealing seat.
+        seats: players at the table.
+        phase: the phase after the history.
+
+    >>> passes = [(seat, "pass") for seat in (1, 2, 3, 0)]
+    >>> plies_before_deal([(-1, "shuffle ?"), *passes], 0, 4, phase="auction")
+    5
+    >>> plies_before_deal([*passes, (1, "play AS")], 0, 4, phase="play")
+    0
+    """
+    if phase in (Shuffling.name, Cutting.name):
+        return len(history)
+    shuffled = 1 if history and history[0][1].startswith("shuffle") else 0
+    said = history[shuffled:]
+    cuts = 0
+    for order in (clockwise(dealer + 1, seats), (((dealer - 1) % seats),)):
+        head = said[: len(order)]
+        if tuple(seat for seat, _ in head) == order and all(map(_may_be_cut, head)):
+            cuts = len(order)
+            break
+    if cuts == seats and all(token == "pass" for _, token in said[:cuts]):
+        following = said[cuts][1] if len(said) > cuts else ""
+        waiting = phase in (Turning.name, Auction.name)
+        if following.startswith("play ") or not (following or waiting):
+            cuts = 0  # nobody bid
+    return shuffled + cuts
+
+
+def _may_be_cut(said: tuple[int, str]) -> bool:
+    return said[1] == "pass" or said[1].startswith("cut ")
 
 
 def _cut_or_deal(

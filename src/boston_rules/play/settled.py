@@ -19,7 +19,15 @@ from boston_rules.state import State
 from boston_rules.table import Deal, History, Table, Trick, clockwise, open_table
 from boston_rules.variant import Variant
 
-__all__ = ["PlayedDeal", "Settled", "bill_of", "settle_conceded", "settle_play", "throw_in"]
+__all__ = [
+    "PlayedDeal",
+    "Settled",
+    "bill_of",
+    "following_table",
+    "settle_conceded",
+    "settle_play",
+    "throw_in",
+]
 
 
 class PlayedDeal(Protocol):
@@ -149,17 +157,8 @@ class Settled(State):
                 f"the session is over after {table.deal_number} deals; "
                 f"won by seat {' and seat '.join(map(str, self.winners))}"
             )
-        return open_table(
-            table.variant,
-            paid(table.purses, bill.deltas),
-            pool=bill.pool,
-            set_aside=bill.set_aside,
-            dealer=table.eldest,
-            deal_number=table.deal_number + 1,
-            stakes=_next_stakes(table, played=self.play is not None),
-            belle=table.belle,
-            pack=self.gathered if table.variant.dealing.gathers else (),
-        )
+        pack = self.gathered if table.variant.dealing.gathers else ()
+        return following_table(table, bill, played=self.play is not None, pack=pack)
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -190,9 +189,29 @@ def _finish(
     return _settled(deal, said, contract, outcome, settlement, over, play)
 
 
-def _next_stakes(table: Table, *, played: bool) -> int:
+def following_table(
+    table: Table, bill: Settlement, *, played: bool, pack: tuple[int, ...] = ()
+) -> Table:
+    """The table of the deal after one that was opened at ``table``, its antes paid.
+
+    Args:
+        table: the table of the deal that is over, its antes paid.
+        bill: what that deal came to.
+        played: whether its cards were played, or the hands thrown in.
+        pack: the pack as gathered, where it is not shuffled.
+    """
     rule = table.variant.stakes
-    return 1 if rule is None else rule.following(table.stakes, played=played)
+    return open_table(
+        table.variant,
+        paid(table.purses, bill.deltas),
+        pool=bill.pool,
+        set_aside=bill.set_aside,
+        dealer=table.eldest,
+        deal_number=table.deal_number + 1,
+        stakes=1 if rule is None else rule.following(table.stakes, played=played),
+        belle=table.belle,
+        pack=pack,
+    )
 
 
 def bill_of(table: Table, contract: Contract | None, outcome: Outcome) -> tuple[Settlement, bool]:

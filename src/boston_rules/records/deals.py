@@ -8,6 +8,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from boston_rules.cards import Card, Suit
+from boston_rules.play.dealing import plies_before_deal
 from boston_rules.settlement import Settlement
 
 __all__ = ["Comment", "DealRecord", "Ply", "Start", "Tag", "tags_of"]
@@ -84,3 +85,11 @@ class DealRecord:
     """Comments in order, each with the number of actions before it."""
     tags: tuple[Tag, ...] = field(default=(), converter=tags_of)
     """Further tags, in order."""
+
+    def plies_before_deal(self, seats: int) -> int:
+        """How many actions came before the cards were dealt, a cut that was declined included.
+
+        See :func:`~boston_rules.play.dealing.plies_before_deal`.
+        """
+        phase = "auction" if self.settlement is None else "settled"
+        return plies_before_deal(self.actions, self.dealer, seats, phase=phase)

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from boston_rules.arguments import wrong_type
 from boston_rules.errors import RecordError
 from boston_rules.files import atomic_write
 from boston_rules.records.document import from_json, to_json
@@ -32,7 +33,10 @@ def dumps(record: Record, format: Format = "text") -> str:
     Raises:
         RecordError: the text would be longer than is read.
         ValueError: there is no such format.
+        TypeError: it is no record.
     """
+    if not isinstance(record, Record):
+        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
     if format not in ("text", "json"):
         raise ValueError(f"a record is written as text or json, not {format!r}")
     text = to_text(record) if format == "text" else to_json(record)
@@ -53,7 +57,10 @@ def loads(text: str | bytes) -> Record:
     Raises:
         RecordError: whatever is wrong with it, with line and column where there is a place.
             Nothing else is raised, whatever the text.
+        TypeError: it is neither text nor bytes.
     """
+    if not isinstance(text, str | bytes):
+        raise wrong_type("text", "a str or bytes, the text of a record", text)
     if len(text) > MOST_BYTES:
         raise RecordError(f"the record is too long: {MOST_BYTES} bytes are read at most")
     if isinstance(text, bytes):

@@ -157,9 +157,14 @@ def _is_told(attribute: Attribute[Any], value: object) -> bool:
 
 
 def build_variant(
-    slug: str, options: tuple[tuple[str, Data], ...], rules: tuple[tuple[str, Data], ...]
+    slug: str,
+    options: tuple[tuple[str, Data], ...],
+    rules: tuple[tuple[str, Data], ...],
+    revision: int | None = None,
 ) -> Variant:
     """The variant that :func:`tell_variant` told.
+
+    Of a revision that is not here it has the rules of the present one.
 
     Raises:
         RecordError: no variant is registered under the slug, a rule class is none of the library's,
@@ -169,6 +174,8 @@ def build_variant(
         cls = variant_class(slug)
     except BostonError as error:
         raise RecordError(f"the rules are not here: {error}") from error
+    with suppress(BostonError):
+        cls = variant_class(slug, revision)
     chosen = {name: _decoded(value, name) for name, value in options}
     slots: dict[str, Any] = {}
     try:

@@ -7,9 +7,11 @@ from itertools import pairwise
 
 from attrs import evolve
 
-from boston_rules.actions import Cut, Shuffle, TurnUp
+from boston_rules.actions import TurnUp
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import PACK, Card
 from boston_rules.errors import RecordError, SessionOver
+from boston_rules.play.dealing import plies_before_deal
 from boston_rules.play.settled import Settled
 from boston_rules.records.houserules import tell_variant
 from boston_rules.records.model import DealRecord, Record, Start, Tag
@@ -40,6 +42,7 @@ def record(
     Raises:
         RecordError: the states are not deals that follow each other in one session, or what is
             given does not fit into a record.
+        TypeError: not states.
 
     A record of deals that do not begin a session says how the table stood; it is replayed from
     there. :func:`~boston_rules.records.replaying.replay` gives the states back.
@@ -52,7 +55,7 @@ def record(
     >>> made.dealer, made.seats, len(made.deals[0].actions), made.finished
     (2, 4, 1, False)
     """
-    last = (states,) if isinstance(states, State) else tuple(states)
+    last = (states,) if isinstance(states, State) else _several(states)
     if not last:
         raise RecordError("a record needs at least one state")
     variant = last[0].table.variant
@@ -72,6 +75,17 @@ def record(
         start=_start(_opening_table(last[0])),
         deals=map(_deal, last),
     )
+
+
+def _several(states: Iterable[State]) -> tuple[State, ...]:
+    expected = "a State, or several"
+    if not isinstance(states, Iterable):
+        raise wrong_type("states", expected, states)
+    found = tuple(states)
+    for state in found:
+        if not isinstance(state, State):
+            raise wrong_type("states", expected, state)
+    return found
 
 
 def _opening_table(state: State) -> Table:
@@ -142,14 +156,18 @@ def _deal(state: State) -> DealRecord:
 def _given(state: State) -> tuple[tuple[tuple[Card, ...], ...] | None, Card | None]:
     """The hands and the turned card, where they were given outright."""
     deal, history = state.deal, state.history
-    if deal is None or (history and isinstance(history[0][1], Shuffle | Cut)):
+    if deal is None:
         return None, None
-    rules = deal.table.variant.dealing
+    table, seats = deal.table, deal.table.variant.seats
+    tokens = [(seat, str(action)) for seat, action in history[: seats + 2]]
+    if plies_before_deal(tokens, table.dealer, seats, phase=state.name):
+        return None, None
+    rules = table.variant.dealing
     by_chance = any(isinstance(action, TurnUp) for _, action in history)
-    unshuffled = deal.table.pack and rules.gathers
-    if unshuffled and not rules.cutting_seats(deal.table.dealer):
+    unshuffled = table.pack and rules.gathers
+    if unshuffled and not rules.cutting_seats(table.dealer):
         # Nobody shuffles or cuts this pack: the hands follow from the deal before.
-        dealt = rules.deal(deal.table.pack, deal.table.dealer)
+        dealt = rules.deal(table.pack, table.dealer)
         if (*deal.order, deal.dead)[: len(dealt)] == dealt and (
             rules.turns_by_chance or not by_chance
         ):

@@ -8,7 +8,7 @@ from boston_rules.arguments import problem_of_seat
 from boston_rules.cards import Card
 from boston_rules.errors import RecordError
 from boston_rules.records.model import ONLOOKER, DealRecord, Record
-from boston_rules.records.replaying import replay
+from boston_rules.records.replaying import check_record, replay
 from boston_rules.state import State
 from boston_rules.variant import Variant
 from boston_rules.views import observe
@@ -20,7 +20,7 @@ def redact(
     record: Record,
     seat: int | None,
     *,
-    variant: Variant | None = None,
+    variant: Variant | str | None = None,
     ignore_fingerprint: bool = False,
     keep_words: bool = False,
 ) -> Record:
@@ -40,6 +40,7 @@ def redact(
 
     Raises:
         RecordError: there is no such seat, or the record cannot be replayed.
+        TypeError: an argument is of another type.
 
     >>> import random
     >>> import boston_rules as br
@@ -49,6 +50,7 @@ def redact(
     >>> redact(made, 2).deals[0].actions
     ((-1, 'shuffle ?'),)
     """
+    check_record(record)
     if seat is not None and (problem := problem_of_seat(seat, "the viewer", record.seats)):
         raise RecordError(problem)
     states = replay(record, variant=variant, ignore_fingerprint=ignore_fingerprint)

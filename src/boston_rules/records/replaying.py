@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from boston_rules.actions import PLAYS
+from boston_rules.arguments import wrong_type
 from boston_rules.engine import apply
 from boston_rules.errors import (
     DealError,
@@ -28,7 +29,7 @@ from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Table
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, as_variant
 
 __all__ = ["Replayed", "positions", "replay", "replay_while_valid", "variant_of"]
 
@@ -37,6 +38,8 @@ _PLAYS: Final = {str(play): play for play in PLAYS}
 
 def variant_of(record: Record) -> Variant:
     """The rules of a record: its variant, with its options and house rules.
+
+    They are those of the revision that the record names, where that is here.
 
     Raises:
         RecordError: the variant, or a rule class, is not here, or the rules cannot be played.
@@ -47,13 +50,25 @@ def variant_of(record: Record) -> Variant:
     >>> variant_of(record(br.start(variant))) == variant
     True
     """
-    return build_variant(record.variant, record.options, record.rules)
+    check_record(record)
+    return build_variant(record.variant, record.options, record.rules, record.revision)
+
+
+def check_record(record: Record) -> Record:
+    """The record itself.
+
+    Raises:
+        TypeError: it is no record.
+    """
+    if not isinstance(record, Record):
+        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
+    return record
 
 
 def replay(
     record: Record,
     *,
-    variant: Variant | None = None,
+    variant: Variant | str | None = None,
     ignore_fingerprint: bool = False,
     ignore_settlements: bool = False,
 ) -> tuple[State, ...]:
@@ -64,7 +79,8 @@ def replay(
 
     Args:
         record: a whole record, not a redacted one.
-        variant: the rules, where they are not those that the record tells, or are not registered.
+        variant: the rules, or a slug, where they are not those that the record tells, or are not
+            registered.
         ignore_fingerprint: replay by rules that are no longer those of the record.
         ignore_settlements: do not compare the bills.
 
@@ -97,7 +113,7 @@ class Replayed:
 def replay_while_valid(
     record: Record,
     *,
-    variant: Variant | None = None,
+    variant: Variant | str | None = None,
     ignore_fingerprint: bool = False,
     ignore_settlements: bool = False,
 ) -> Replayed:
@@ -134,7 +150,7 @@ def replay_while_valid(
 def positions(
     record: Record,
     *,
-    variant: Variant | None = None,
+    variant: Variant | str | None = None,
     ignore_fingerprint: bool = False,
     ignore_settlements: bool = False,
 ) -> Iterator[State]:
@@ -150,10 +166,10 @@ def positions(
     >>> [(state.name, state.actor) for state in positions(made)]
     [('auction', 0), ('auction', 1)]
     """
-    if record.viewer is not None:
+    if check_record(record).viewer is not None:
         who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
         raise RecordError(f"the record shows what {who} knows and no more: it cannot be replayed")
-    rules = variant_of(record) if variant is None else variant
+    rules = variant_of(record) if variant is None else as_variant(variant)
     if not ignore_fingerprint:
         _check_identity(record, rules)
     if record.seats != rules.seats:

@@ -104,6 +104,7 @@ def _actions(deal: DealRecord, seats: int) -> Iterator[str]:
     section = ""
     trick: list[str] = []
     leader = 0
+    dealing = deal.plies_before_deal(seats)
     for ply, (seat, token) in enumerate(deal.actions):
         said = []
         while comments and comments[0][0] == ply:
@@ -114,7 +115,7 @@ def _actions(deal: DealRecord, seats: int) -> Iterator[str]:
             yield f"{leader}: {' '.join(trick)}"
             trick = []
         yield from said
-        wanted = _section(section, token)
+        wanted = "Dealing" if ply < dealing else _section(section, token)
         if wanted != section:
             section = wanted
             yield _tag(section, seat)

@@ -6,6 +6,7 @@ import json
 from typing import Final
 
 from boston_rules.actions import Bid
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import Card, Cards, parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import RecordError
@@ -48,12 +49,15 @@ def dumps_view(view: View) -> str:
 
     Raises:
         RecordError: a rule of the variant holds something that no record can.
+        TypeError: it is no view.
 
     >>> import boston_rules as br
     >>> view = br.observe(br.start(br.get_variant("french")), 2)
     >>> loads_view(dumps_view(view)) == view
     True
     """
+    if not isinstance(view, View):
+        raise wrong_type("view", "a View, such as br.observe() returns", view)
     return json.dumps(_document(view), ensure_ascii=False)
 
 
@@ -144,6 +148,7 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
     Raises:
         FingerprintMismatch: the variant here has other rules than the view was made under.
         RecordError: it is no view, no deal gives it, or its variant is not here.
+        TypeError: it is no text.
     """
     view = _read_view(text, ignore_fingerprint=ignore_fingerprint)
     check_view(view)
@@ -152,14 +157,18 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
 
 def _read_view(text: str, *, ignore_fingerprint: bool) -> View:
     """A view in form."""
+    if not isinstance(text, str):
+        raise wrong_type("text", "a str, such as br.dumps_view() returns", text)
     document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("a view is a JSON object")
     check_schema(document.get("schema"), (VIEW_SCHEMA,))
     top = Taken(document, "the view", needs=_TOP, takes=("stakes",))
     slug = _text(top.get("variant"), "the variant")
-    variant = build_variant(slug, tuple(top.mapped("options")), tuple(top.mapped("rules")))
     recorded = (top.get("revision"), top.get("fingerprint"))
+    revision = recorded[0] if type(recorded[0]) is int else None
+    told = tuple(top.mapped("options")), tuple(top.mapped("rules"))
+    variant = build_variant(slug, *told, revision)
     found = (variant.revision, variant.fingerprint())
     if not ignore_fingerprint and recorded != found:
         reason = f"the rules of {slug} here are not those of the view"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
+from boston_rules.rules.former import added
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.sources import Cite, cited
 
@@ -85,6 +86,8 @@ class BiddingRule:
     reentry: ReEntry = OutOfBidding()
     misere_after_tricks: bool = True
     """Whether a player who has bid tricks, or accepted, may still bid a misère."""
+    partners_overcall: bool = field(default=True, metadata=added(True))
+    """Whether a player may overcall the bid of the partner whom fixed sides give him."""
     source: Cite | None = cited()
 
     def words(self) -> str:
@@ -92,4 +95,9 @@ class BiddingRule:
         parts = [self.reentry.words()]
         if not self.misere_after_tricks:
             parts.append("a player who has bid tricks or accepted may not bid a misère")
+        if not self.partners_overcall:
+            parts.append(
+                "only an opponent may overcall: a bidder's partner is not asked while the bid "
+                "stands, and has not passed"
+            )
         return "; ".join(parts)

@@ -22,6 +22,7 @@ from boston_rules.rules.transfers import Line
 __all__ = [
     "COLUMNS",
     "EVERYTHING",
+    "BidderAlone",
     "ByRank",
     "ByTurnedSuit",
     "Case",
@@ -41,7 +42,7 @@ COLUMNS: Final = (SPADES, CLUBS, HEARTS, DIAMONDS)
 """The suits in the order of the tables of prices."""
 
 Liable: TypeAlias = Literal["both", "declarer", "partner"]
-"""Which partners owe a loss."""
+"""Which partners win or owe."""
 
 
 @frozen(kw_only=True)
@@ -181,7 +182,16 @@ class SlamRule:
 
 
 class Shares(Protocol):
-    """Which partner pays for a lost contract."""
+    """Which of two partners is paid for a made contract, and which pays for a lost one.
+
+    Who is named pays, or is paid by, both opponents, and has the whole of what goes to or comes
+    from the pool; two that are named have an opponent and a half each.
+    """
+
+    @property
+    def paid(self) -> Liable:
+        """Who is paid for a made contract, or for a slam, and takes the pool."""
+        ...
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """Who pays, from the tricks of each."""
@@ -197,6 +207,7 @@ class EvenShares:
     """Partners win and lose alike."""
 
     source: Cite | None = cited()
+    paid: ClassVar[Liable] = "both"
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """Both."""
@@ -212,6 +223,33 @@ class EvenShares:
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
         return "partners share alike: each is paid by, or pays, one opponent in full"
+
+
+@frozen
+class BidderAlone:
+    """The bidder wins and loses alone; his partner's tricks count, but no chips are his."""
+
+    source: Cite | None = cited()
+    paid: ClassVar[Liable] = "declarer"
+
+    def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
+        """The bidder.
+
+        >>> BidderAlone().liable(1, 9)
+        'declarer'
+        """
+        return "declarer"
+
+    def words(self) -> str:
+        """The rule in English."""
+        return f"{self.words_without_pool()}; the bidder alone takes the pool or feeds it"
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return (
+            "the bidder alone is paid by each opponent, or pays each of them; his partner neither "
+            "wins nor pays"
+        )
 
 
 @frozen(kw_only=True)

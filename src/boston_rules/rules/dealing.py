@@ -7,11 +7,11 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.cards import Suit
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.former import former
+from boston_rules.rules.former import added, former
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import Turn
 
@@ -21,9 +21,13 @@ _CUT_WORDS: Final[Mapping[str, str]] = {
     "all": "every player cuts once, eldest first and the dealer last",
     "dealer-right": "the player at the dealer's right cuts",
 }
+_FIRST_CUT_WORDS: Final[Mapping[str, str]] = {
+    "dealer-right": "the player at the dealer's right alone cuts for the first deal; for the later "
+    "ones ",
+}
 _TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
-    "second-pack": "the card that ranks the suits is turned from a second pack",
+    "second-pack": "a card is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
 }
 
@@ -46,6 +50,12 @@ class DealingRule:
         None, "all", "dealer-right", metadata=former((None, "none"))
     )
     """Who cuts, if anybody does."""
+    first_cutters: Literal["dealer-right"] | None = choice(
+        None, "dealer-right", metadata=added(None)
+    )
+    """Who alone cuts for the first deal of the session, where all cut for the later ones."""
+    cuts_optional: bool = field(default=False, metadata=added(False))
+    """Whether a player may decline to cut."""
     turn: Literal["last-card", "second-pack", "dead-hand"] | None = choice(
         None, "last-card", "second-pack", "dead-hand", metadata=former((None, "none"))
     )
@@ -95,11 +105,17 @@ class DealingRule:
         belles = tuple(Suit) if self.fixes_belle else (None,)
         return tuple(Turn(suit, belle) for suit in suits for belle in belles)
 
-    def cutting_seats(self, dealer: int) -> tuple[int, ...]:
-        """Who cuts, in order."""
-        if self.cutters == "all":
+    def cutting_seats(self, dealer: int, *, first: bool = False) -> tuple[int, ...]:
+        """Who cuts, in order; no fewer than for the ``first`` deal of the session.
+
+        >>> rule = DealingRule(cutters="all", first_cutters="dealer-right")
+        >>> rule.cutting_seats(0, first=True), rule.cutting_seats(0)
+        ((3,), (1, 2, 3, 0))
+        """
+        cutters = self.cutters if not first or self.first_cutters is None else self.first_cutters
+        if cutters == "all":
             return tuple((dealer + 1 + step) % self.seats for step in range(self.seats))
-        return ((dealer - 1) % self.seats,) if self.cutters == "dealer-right" else ()
+        return ((dealer - 1) % self.seats,) if cutters == "dealer-right" else ()
 
     def deal(self, pack: Sequence[int], dealer: int) -> tuple[tuple[int, ...], ...]:
         """The cards each seat receives, in the order received; a dead hand comes last."""
@@ -115,6 +131,8 @@ class DealingRule:
             found.append(f"the game is for 4 seats, or 3 with a dead hand, not {self.seats}")
         if self.turns_from_dead != (self.seats == 3 and self.turn is not None):
             found.append("with three seats, and only then, the card turned is the dead hand's")
+        if self.first_cutters is not None and self.cutters != "all":
+            found.append("who alone cuts for the first deal goes with cuts by all for the others")
         if self.fixes_belle and self.turn is None:
             found.append("belle is fixed by a turned card, but no card is turned")
         return found
@@ -137,7 +155,9 @@ class DealingRule:
             f"the pack is {shuffle}",
         ]
         if self.cutters is not None:
-            parts.append(_CUT_WORDS[self.cutters])
+            first = _FIRST_CUT_WORDS[self.first_cutters] if self.first_cutters else ""
+            declined = "; a cut may be declined" if self.cuts_optional else ""
+            parts.append(f"{first}{_CUT_WORDS[self.cutters]}{declined}")
         if self.turn is not None:
             parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:

@@ -376,6 +376,27 @@ class Ladder:
                 return place
         raise KeyError(key)
 
+    def ranks_bid(self, ranking: SuitRanking) -> frozenset[int]:
+        """The ranks under which bids of one step can compete by their suits, in whatever deal.
+
+        There are none where no bid names a suit, so that the ranking decides nothing.
+
+        >>> from boston_rules.rules.suits import TurnedRanking
+        >>> five = AtLeast(5)
+        >>> ladder = Ladder((Step(key="5", goal=five, suit=NamedSuit(preferred=True)),))
+        >>> sorted(ladder.ranks_bid(TurnedRanking()))
+        [1, 2]
+        >>> Ladder((Step(key="5", goal=five, suit=TurnedSuit()),)).ranks_bid(TurnedRanking())
+        frozenset()
+        """
+        forms = (
+            step.suit.suit_choices(Turn(turned, belle), ranking)
+            for step in self.steps
+            for turned in (None, *Suit)
+            for belle in (None, *Suit)
+        )
+        return frozenset(form.rank for found in forms if len(found) > 1 for form in found)
+
     def names(self, text: str) -> bool:
         """Whether a text is the key or a name of a step."""
         return normal_key(text) in _names(self)

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from boston_rules.rules.cases import (
     COLUMNS,
+    BidderAlone,
     ByRank,
     ByTurnedSuit,
     Case,
@@ -28,6 +29,7 @@ from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.transfers import Line
 
 __all__ = [
+    "BidderAlone",
     "BySuit",
     "ByTricks",
     "Case",
@@ -290,6 +292,7 @@ class Quotas:
     declarer: int = figure(5)
     partner: int = figure(3)
     source: Cite | None = cited()
+    paid: ClassVar[Liable] = "both"
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The one who is short, else both."""

@@ -116,6 +116,21 @@ class TurnedRanking:
             "(second preference), the other two are plain and equal"
         )
 
+    def words_among(self, ranks: frozenset[int]) -> str:
+        """The rule in English where bids name suits of these ranks only.
+
+        >>> TurnedRanking().words_among(frozenset())
+        'no bid names a suit, so that the turned card ranks none'
+        """
+        if not ranks:
+            return "no bid names a suit, so that the turned card ranks none"
+        if 0 not in ranks:
+            return (
+                "the suit of the turned card is preference, the other suit of its colour is colour "
+                "(second preference), and no other suit can be bid"
+            )
+        return self.words()
+
 
 @frozen
 class SuperPreferenceRanking:

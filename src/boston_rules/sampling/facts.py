@@ -19,7 +19,7 @@ from boston_rules.cardplay.tricks import void_shown
 from boston_rules.cards import FULL_PACK, Card, Cards, Suit
 from boston_rules.contract import Contract
 from boston_rules.notation import parse_action
-from boston_rules.play.dealing import Cutting, Shuffling, Turning
+from boston_rules.play.dealing import Cutting, Shuffling, Turning, plies_before_deal
 from boston_rules.play.opening import questions_of
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import Transfer
@@ -28,7 +28,16 @@ from boston_rules.settlement import Settlement
 from boston_rules.table import Trick, clockwise
 from boston_rules.variant import Variant
 
-__all__ = ["HIDDEN", "Facts", "ViewLike", "facts_of", "token_read", "view_turn", "voids_shown"]
+__all__ = [
+    "HIDDEN",
+    "Facts",
+    "ViewLike",
+    "before_deal",
+    "facts_of",
+    "token_read",
+    "view_turn",
+    "voids_shown",
+]
 
 HIDDEN: Final = " ?"
 """How the token of an action ends that is not shown whole."""
@@ -145,6 +154,11 @@ def facts_of(view: ViewLike) -> Facts:
     return facts
 
 
+def before_deal(view: ViewLike) -> int:
+    """How many actions of a view's history came before the cards were dealt."""
+    return plies_before_deal(view.history, view.dealer, view.variant.seats, phase=view.phase)
+
+
 def _read_turned(facts: Facts, view: ViewLike) -> None:
     if view.turned is not None:
         dealing = view.variant.dealing
@@ -155,8 +169,8 @@ def _read_turned(facts: Facts, view: ViewLike) -> None:
 
 
 def _read_history(facts: Facts, view: ViewLike) -> None:
-    for seat, token in view.history:
-        if seat < 0 or token == "cut ?":
+    for seat, token in view.history[before_deal(view) :]:
+        if seat < 0:
             continue
         if token.startswith("discard"):
             aside = None if token.endswith(HIDDEN) else token_read(token)

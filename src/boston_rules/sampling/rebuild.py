@@ -13,7 +13,14 @@ from boston_rules.calls import open_bid_of
 from boston_rules.cards import PACK, bits, mix
 from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.rules.transfers import POOL, SET_ASIDE
-from boston_rules.sampling.facts import HIDDEN, Facts, ViewLike, token_read, view_turn
+from boston_rules.sampling.facts import (
+    HIDDEN,
+    Facts,
+    ViewLike,
+    before_deal,
+    token_read,
+    view_turn,
+)
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant
@@ -62,10 +69,9 @@ def rebuilt(view: ViewLike, facts: Facts, world: World | None, rng: Random) -> S
     table = table_of(view)
     tokens = view.history
     cuts = [1 + int(rng.random() * 51) for _, token in tokens if token == "cut ?"]
-    gathered = rules.gathers and view.deal_number > 1
     shuffled = bool(tokens) and tokens[0][1] == "shuffle ?"
-    due = 1 if view.phase == "cut" else 0
-    straight = gathered and len(cuts) + due == len(rules.cutting_seats(view.dealer))
+    gathered = rules.gathers and view.deal_number > 1 and not shuffled
+    straight = gathered and bool(before_deal(view) or not rules.cutting_seats(view.dealer))
     if world is None:
         pack = mix(list(range(52)), rng)
         before = pack

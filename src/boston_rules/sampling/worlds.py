@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.arguments import RNG, wrong_type
 from boston_rules.cards import FULL_PACK, bits
 from boston_rules.contract import Outcome
 from boston_rules.play.settled import bill_of
@@ -17,6 +18,7 @@ from boston_rules.sampling.placing import Placing
 from boston_rules.sampling.rebuild import World, rebuilt, table_of
 from boston_rules.state import State
 from boston_rules.terms import terms_of
+from boston_rules.variant import Variant
 
 __all__ = ["World", "Worlds"]
 
@@ -56,6 +58,8 @@ class Worlds:
     __slots__ = ("_facts", "_options", "_places", "count", "view")
 
     def __init__(self, view: ViewLike) -> None:
+        if not isinstance(getattr(view, "variant", None), Variant):
+            raise wrong_type("view", "a View, such as br.observe() returns", view)
         self.view: ViewLike = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()
@@ -185,7 +189,10 @@ class Worlds:
 
         Raises:
             ValueError: no deal fits the view (one made by hand).
+            TypeError: ``rng`` is no generator.
         """
+        if not hasattr(rng, "randrange"):
+            raise wrong_type("rng", RNG, rng)
         return rebuilt(self.view, self._facts, self.world(rng) if self._facts.dealt else None, rng)
 
 

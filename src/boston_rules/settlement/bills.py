@@ -19,7 +19,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from boston_rules.arguments import is_seat
+from boston_rules.arguments import is_seat, wrong_type
 from boston_rules.contract import Contract, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
@@ -36,7 +36,7 @@ from boston_rules.rules.transfers import (
 from boston_rules.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.settlement.validation import validate
 from boston_rules.terms import completed
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, as_variant
 
 __all__ = ["Settlement", "settle", "settle_unchecked"]
 
@@ -162,7 +162,7 @@ def _transfer(payer: Account, payee: Account, chips: int, reason: str) -> Transf
 
 
 def settle(
-    variant: Variant,
+    variant: Variant | str,
     contract: Contract | None,
     outcome: Outcome,
     pool: int = 0,
@@ -174,7 +174,7 @@ def settle(
     """Settle a deal.
 
     Args:
-        variant: the rules.
+        variant: the rules, or the slug of a registered variant.
         contract: what was played; ``None`` when all passed.
         outcome: what happened.
         pool: chips in the pool, the antes of this deal included.
@@ -185,8 +185,15 @@ def settle(
     Raises:
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
+        VariantError: no variant has the slug.
+        TypeError: an argument is of another type.
     """
-    if isinstance(contract, Contract) and is_seat(contract.declarer, variant.seats):
+    variant = as_variant(variant)
+    if not isinstance(outcome, Outcome):
+        raise wrong_type("outcome", "an Outcome", outcome)
+    if contract is not None and not isinstance(contract, Contract):
+        raise wrong_type("contract", "a Contract, or None when all passed", contract)
+    if contract is not None and is_seat(contract.declarer, variant.seats):
         contract = completed(variant, contract)
     problems = validate(variant, contract, outcome, pool, set_aside, dealer, last)
     if problems:
@@ -248,10 +255,10 @@ def _settle_contract(
 ) -> None:
     made, chips = priced.made, priced.chips
     side, others, tricks = tariff.side, tariff.others, outcome.tricks
-    liable = side if made or len(side) == 1 else _liable(variant, contract, outcome)
+    sharing = side if len(side) == 1 else _sharing(variant, contract, outcome, made=made)
     if chips:
         # Two are each paired with one opponent; one stands against all.
-        parties = liable if len(liable) == 2 else liable * len(others)
+        parties = sharing if len(sharing) == 2 else sharing * len(others)
         payers, payees = (others, parties) if made else (parties, others)
         ledger.move(priced.paid(payers, payees, len(tricks)))
     if not made and variant.pool is not None:
@@ -259,10 +266,10 @@ def _settle_contract(
         due = variant.pool.lost.due(
             tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
         )
-        for seat, share in _shares(liable, due):
+        for seat, share in _shares(sharing, due):
             ledger.feed(seat, share, "contract lost")
     elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
-        for seat, share in _shares(side, ledger.pool):
+        for seat, share in _shares(sharing, ledger.pool):
             ledger.draw(seat, share, "contract made")
     if variant.chicane is not None and outcome.chicane:
         for seat in outcome.chicane:
@@ -296,13 +303,16 @@ def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Pric
     return tariff.takes
 
 
-def _liable(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
-    """Who pays for a lost contract. Quotas are about the bid: a slam is lost together."""
-    if contract.partner is None or outcome.slam is not None:
-        return contract.side
-    who = variant.payments.shares.liable(
-        outcome.tricks[contract.declarer], outcome.tricks[contract.partner]
-    )
+def _sharing(
+    variant: Variant, contract: Contract, outcome: Outcome, *, made: bool
+) -> tuple[int, ...]:
+    """Who of two partners is paid, or pays. A slam is lost by those who would be paid for it."""
+    assert contract.partner is not None, "a side of one shares nothing"
+    shares = variant.payments.shares
+    if made or outcome.slam is not None:
+        who = shares.paid
+    else:
+        who = shares.liable(outcome.tricks[contract.declarer], outcome.tricks[contract.partner])
     if who == "both":
         return contract.side
     return (contract.declarer,) if who == "declarer" else (contract.partner,)

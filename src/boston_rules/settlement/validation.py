@@ -19,12 +19,14 @@ __all__ = ["validate"]
 _CLASSES: Final = get_args(SuitClass)
 _MOST_CHIPS: Final = 10**15
 """Chips in a pool: beyond any table, and small enough to be written in a message."""
+_MOST_SEATS: Final = 8
+"""Numbers by seat that a message shows."""
 
 
 def validate(
     variant: Variant,
-    contract: object,
-    outcome: object,
+    contract: Contract | None,
+    outcome: Outcome,
     pool: int,
     set_aside: int,
     dealer: int,
@@ -35,14 +37,14 @@ def validate(
     Skips checks that depend on an argument already reported, so that each problem is listed once.
     """
     seats = variant.seats
-    found = _kind_problems(contract, outcome, last)
-    if found or not isinstance(outcome, Outcome):
+    found = _kind_problems(outcome, last)
+    if found:
         return found
     found += _pool_problems(variant, pool, set_aside)
     found += _seat_problems("dealer", dealer, seats)
     counted = _count_problems(outcome, seats)
     found += counted
-    if not isinstance(contract, Contract):
+    if contract is None:
         return found + _passed_out_problems(variant, outcome, counted=not counted)
     if contract.key not in variant.ladder:
         keys = ", ".join(step.key for step in variant.ladder)
@@ -63,13 +65,9 @@ def validate(
     return found
 
 
-def _kind_problems(contract: object, outcome: object, last: object) -> list[str]:
-    """Arguments that are not even what they should be, and would break every other check."""
+def _kind_problems(outcome: Outcome, last: object) -> list[str]:
+    """What is not even of the kind that it should be, and would break other checks."""
     found = []
-    if contract is not None and not isinstance(contract, Contract):
-        found.append(f"the contract is a Contract, or None when all passed, not {shown(contract)}")
-    if not isinstance(outcome, Outcome):
-        return [*found, f"the outcome is an Outcome, not {shown(outcome)}"]
     if outcome.slam not in (None, "closed", "table"):
         found.append(f"a slam is closed, table or None, not {shown(outcome.slam)}")
     for what, value in (("conceded", outcome.conceded), ("last", last)):
@@ -92,6 +90,12 @@ def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
     return []
 
 
+def _by_seat(numbers: tuple[int, ...]) -> str:
+    """Numbers by seat, as one writes them; not more than show that there are too many."""
+    told = [shown(number) for number in numbers[:_MOST_SEATS]]
+    return ", ".join([*told, "..."] if len(numbers) > len(told) else told) or "none"
+
+
 def _seat_problems(what: str, seat: object, seats: int) -> list[str]:
     problem = problem_of_seat(seat, what, seats)
     return [problem] if problem else []
@@ -100,11 +104,11 @@ def _seat_problems(what: str, seat: object, seats: int) -> list[str]:
 def _count_problems(outcome: Outcome, seats: int) -> list[str]:
     found = []
     if len(outcome.tricks) != seats or min(outcome.tricks, default=0) < 0:
-        found.append(f"tricks are {seats} numbers from 0, not {shown(outcome.tricks)}")
+        found.append(f"tricks are {seats} numbers from 0, not {_by_seat(outcome.tricks)}")
     # Nobody's honours are left out at any number of seats.
     wrong = len(outcome.honours) != seats and any(outcome.honours)
     if wrong or min(outcome.honours, default=0) < 0:
-        found.append(f"honours are {seats} numbers from 0, not {shown(outcome.honours)}")
+        found.append(f"honours are {seats} numbers from 0, not {_by_seat(outcome.honours)}")
     return found
 
 
@@ -112,9 +116,8 @@ def _passed_out_problems(variant: Variant, outcome: Outcome, *, counted: bool) -
     due = 13 if variant.passed_out.played else 0
     found = []
     if counted and sum(outcome.tricks) != due:
-        found.append(
-            f"a passed-out deal of {variant.slug} has {due} tricks, not {shown(outcome.tricks)}"
-        )
+        played = shown(sum(outcome.tricks))
+        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {played}")
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
         found.append("a passed-out deal has no honours, slam, concession or chicane")
     return found + _boston_problems(variant, outcome)
@@ -251,7 +254,7 @@ def _trick_problems(outcome: Outcome, step: Step) -> list[str]:
 def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
     found = []
     if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
-        found.append(f"there are four honours, with trumps only, not {shown(outcome.honours)}")
+        found.append(f"there are four honours, with trumps only, not {_by_seat(outcome.honours)}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
         found.append(f"{step.key} of {variant.slug} has no slam to declare")
     contested = variant.contest is not None and variant.contest.covers(step.key)
@@ -273,7 +276,7 @@ def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[st
     for seat in declared[: variant.seats + 1]:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):
-        found.append(f"a seat declares chicane once, not {shown(declared)}")
+        found.append(f"a seat declares chicane once, not {_by_seat(declared)}")
     elif len(declared) == variant.seats:
         found.append("somebody was dealt the trumps: not every seat declares chicane")
     if not found and len(outcome.honours) == variant.seats:

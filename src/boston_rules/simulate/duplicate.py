@@ -18,17 +18,15 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
 from boston_rules.simulate.intervals import Clusters, Interval
-from boston_rules.simulate.journal import ResultsLayout, read_journal
 from boston_rules.simulate.players import BotMaker, check, label, new_bot
 from boston_rules.simulate.runs import (
-    LOG,
     Progress,
     Results,
     carried_out,
@@ -37,8 +35,10 @@ from boston_rules.simulate.runs import (
     whole,
 )
 from boston_rules.simulate.sessions import known
+from boston_rules.simulate.store import ResultsLayout, Row, read_store
 from boston_rules.simulate.streams import stream
 from boston_rules.terms import fixed_partner
+from boston_rules.variant import as_variant
 
 __all__ = [
     "Duel",
@@ -53,8 +53,20 @@ Seatings = Literal["all", "opposite"]
 """Every way for two bots to share the table evenly, or only the two with alternate seats."""
 
 _LAYOUT: Final = ResultsLayout(
-    schema="boston_rules/tournament/1", unit="unit", extent="deals", keyed_by="variants"
+    schema="boston_rules/tournament/2",
+    table="plays",
+    unit="unit",
+    row="play",
+    extent="deals",
+    keyed_by="variants",
 )
+
+_COLUMNS: Final = (
+    "play", "bot", "other", "seats", "contract", "made", "chips_0", "chips_1", "chips_2", "chips_3",
+)  # fmt: skip
+"""Of a deal played once: which playing of it, the numbers of the two bots, the seats of the first,
+the contract, what each seat won."""
+_WIDTH: Final = len(_COLUMNS)
 
 
 def seatings(variant: br.Variant, which: Seatings = "all") -> tuple[tuple[int, ...], ...]:
@@ -91,15 +103,15 @@ class TournamentJob:
         deal, place = divmod(unit, len(self.variants))
         return f"deal {deal} of {self.variants[place].slug}"
 
-    def play(self, unit: int, begin: Callable[[int], None]) -> bytes:
-        """The line of a deal in one variant: a row for each pair in each seating."""
+    def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
+        """A deal in one variant: a row for each pair in each seating."""
         name = self.name(unit)
         deal, place = divmod(unit, len(self.variants))
         variant = known(self.variants[place])
         begin(deal + 1)
-        parse_line = _dealt(variant, deal % variant.seats, self.seed, name)
+        dealt = _dealt(variant, deal % variant.seats, self.seed, name)
         start = (variant.session.starting_chips,) * variant.seats
-        rows: list[list[Any]] = []
+        rows: list[Row] = []
         for one, other in combinations(range(len(self.bots)), 2):
             for own in seatings(variant, self.seatings):
                 table = [
@@ -109,11 +121,14 @@ class TournamentJob:
                     )
                     for seat in range(variant.seats)
                 ]
-                settled = play_deal(parse_line, table, stream(self.seed, name, "play"))
+                settled = play_deal(dealt, table, stream(self.seed, name, "play"))
                 chips = [now - then for now, then in zip(settled.table.purses, start, strict=True)]
                 contract = None if settled.contract is None else settled.contract.key
-                rows.append([one, other, list(own), contract, settled.settlement.made, chips])
-        return _LAYOUT.line(unit, rows)
+                made = None if contract is None else int(bool(settled.settlement.made))
+                seats = "".join(map(str, own))
+                # With three seats the fourth has no chips.
+                rows.append((len(rows), one, other, seats, contract, made, *chips, None)[:_WIDTH])
+        return rows
 
 
 def _dealt(variant: br.Variant, dealer: int, seed: int, name: str) -> br.State:
@@ -175,11 +190,11 @@ class TournamentResults(Results):
         for unit, rows in self._store.contents():
             place = unit % len(variants)
             totals = {pair: [0, 0, 0] for pair in pairs}
-            for one, other, own, _, _, chips in rows:
-                mine = sum(chips[seat] for seat in own)
+            for _, one, other, own, _, _, *chips in rows:
+                mine = sum(chips[int(seat)] for seat in own)
                 total = totals[one, other]
                 total[0] += mine
-                total[1] += sum(chips) - mine
+                total[1] += sum(won for won in chips if won is not None) - mine
                 total[2] += len(own)
             for pair, (mine, theirs, hands) in totals.items():
                 first, second, both = sums[place, pair]
@@ -208,7 +223,7 @@ def load_tournament(path: str | os.PathLike[str]) -> TournamentResults:
         OSError: the file cannot be read.
         ResultsCorrupt: it is none, or damaged.
     """
-    return TournamentResults(read_journal(path, _LAYOUT))
+    return TournamentResults(read_store(path, _LAYOUT))
 
 
 def tournament(
@@ -224,7 +239,6 @@ def tournament(
     workers: int | None = None,
     in_flight: int | None = None,
     progress: Progress | None = None,
-    notice: Callable[[str], None] = LOG.warning,
 ) -> TournamentResults:
     """Play a duplicate tournament: every pair of bots, the same deals for all.
 
@@ -243,7 +257,6 @@ def tournament(
         workers: how many processes.
         in_flight: how many chunks are with the executor at a time.
         progress: is told how many deals of all variants are finished, and how many there are.
-        notice: is told what was cut off a torn results file.
 
     Raises:
         VariantError: no such variant.
@@ -261,8 +274,11 @@ def tournament(
     >>> duel.deals, duel.hands
     (2, 24)
     """
-    given = [variants] if isinstance(variants, str | br.Variant) else list(variants)
-    rules = [br.get_variant(each) if isinstance(each, str) else each for each in given]
+    if isinstance(variants, str) or not isinstance(variants, Sequence):
+        given = [variants]
+    else:
+        given = list(variants)
+    rules = [as_variant(each, "variants") for each in given]
     described = [variant_header(each) for each in rules]
     if not rules or any(each in described[:place] for place, each in enumerate(described)):
         raise ValueError("a tournament is about one or more variants, each once")
@@ -286,7 +302,7 @@ def tournament(
         "bots": names,
         "seed": seed,
         "seatings": which,
-        "columns": ["bot", "other", "seats", "contract", "made", "chips"],
+        "columns": list(_COLUMNS),
     }
     store = carried_out(
         job,
@@ -299,6 +315,5 @@ def tournament(
         workers=workers,
         in_flight=in_flight,
         progress=progress,
-        notice=notice,
     )
     return TournamentResults(store)

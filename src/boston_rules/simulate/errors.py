@@ -42,25 +42,19 @@ class ResultsError(SimulationError, ValueError):
 
 
 class ResultsCorrupt(ResultsError):
-    """It is no results file, or a line other than the last ones has been damaged."""
+    """It is no results file, or it has been damaged."""
 
-    def __init__(
-        self, path: str | os.PathLike[str], reason: str, *, line: int | None = None
-    ) -> None:
+    def __init__(self, path: str | os.PathLike[str], reason: str, *, damaged: bool = False) -> None:
         super().__init__(path, reason)
-        self.line = line
-        """1-based number of the line, where one is to blame."""
-
-    def __str__(self) -> str:
-        where = "" if self.line is None else f"line {self.line}: "
-        return f"{self.path}: {where}{self.reason}"
+        self.damaged = damaged
+        """Whether it was a results file once, so that it may be begun anew."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_corrupt, (self.path, self.reason, self.line))
+        return (_corrupt, (self.path, self.reason, self.damaged))
 
 
-def _corrupt(path: str, reason: str, line: int | None) -> ResultsCorrupt:
-    return ResultsCorrupt(path, reason, line=line)
+def _corrupt(path: str, reason: str, damaged: bool) -> ResultsCorrupt:
+    return ResultsCorrupt(path, reason, damaged=damaged)
 
 
 class ResultsLocked(ResultsError):

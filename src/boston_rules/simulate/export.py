@@ -12,40 +12,32 @@ from typing import Any, Final
 
 from boston_rules.files import atomic_write
 from boston_rules.simulate.errors import MissingExtra
-from boston_rules.simulate.rows import FIELDS, DealRow
+from boston_rules.simulate.rows import TRUTHS, DealRow, columns
 
-__all__ = ["columns", "write_csv", "write_parquet"]
+__all__ = ["exported", "write_csv", "write_parquet"]
 
 _GROUP: Final = 65536
 """Rows that are in memory at a time."""
 _TEXTS: Final = frozenset({"variant", "contract", "suit", "suit_class", "slam"})
-_TRUTHS: Final = frozenset({"made", "conceded"})
 
 
-def columns(seats: int) -> tuple[str, ...]:
+def exported(seats: int) -> tuple[str, ...]:
     """The names of the columns, in order.
 
-    >>> columns(4)[:6], columns(3)[-3:]
+    >>> exported(4)[:6], exported(3)[-3:]
     (('variant', 'session', 'deal', 'dealer', 'contract', 'suit'), ('bot_0', 'bot_1', 'bot_2'))
     """
-    places = range(seats)
-    kept = [
-        name
-        for field in FIELDS
-        for name in ([f"chips_{seat}" for seat in places] if field == "chips" else [field])
-    ]
-    return ("variant", "session", *kept, *(f"bot_{seat}" for seat in places))
+    return ("variant", "session", *columns(seats), *(f"bot_{seat}" for seat in range(seats)))
 
 
 def _cells(rows: Iterable[DealRow], slug: str, bots: Sequence[str]) -> Iterator[list[Any]]:
+    truths = [exported(len(bots)).index(name) for name in TRUTHS]
     for row in rows:
-        cells: list[Any] = [slug, row.session]
-        for value in row.values():
-            if isinstance(value, tuple):
-                cells += value
-            else:
-                cells.append(value)
-        yield cells + list(bots)
+        cells: list[Any] = [slug, row.session, *row.cells(), *bots]
+        for place in truths:
+            if cells[place] is not None:
+                cells[place] = bool(cells[place])
+        yield cells
 
 
 def write_csv(
@@ -63,7 +55,7 @@ def write_csv(
     with atomic_write(path) as content:
         file = io.TextIOWrapper(content, encoding="utf-8", newline="")
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(columns(len(bots)))
+        writer.writerow(exported(len(bots)))
         for cells in _cells(rows, slug, bots):
             writer.writerow(str(cell).lower() if isinstance(cell, bool) else cell for cell in cells)
         file.detach()
@@ -93,10 +85,10 @@ def write_parquet(
     def kind(name: str) -> Any:
         if name in _TEXTS or name.startswith("bot_"):
             return pa.string()
-        return pa.bool_() if name in _TRUTHS else pa.int64()
+        return pa.bool_() if name in TRUTHS else pa.int64()
 
     schema = pa.schema(
-        [(name, kind(name)) for name in columns(len(bots))],
+        [(name, kind(name)) for name in exported(len(bots))],
         metadata={"boston_rules": json.dumps(header, ensure_ascii=False)},
     )
 

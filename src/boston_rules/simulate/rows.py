@@ -7,9 +7,10 @@ from typing import Any, Final
 from attrs import fields, frozen
 
 import boston_rules as br
+from boston_rules.simulate.store import Cell, Row
 from boston_rules.terms import terms_of
 
-__all__ = ["FIELDS", "DealRow", "row_of"]
+__all__ = ["FIELDS", "TRUTHS", "DealRow", "columns", "row_of"]
 
 
 @frozen(kw_only=True)
@@ -52,20 +53,47 @@ class DealRow:
     actions: int
     """Decisions of players, such as cuts, calls and cards; no chance events."""
 
-    def values(self) -> list[Any]:
-        """The fields after ``session``, in order, as JSON has them."""
-        return [getattr(self, name) for name in FIELDS]
+    def cells(self) -> Row:
+        """The values of :func:`columns`, as a database has them."""
+        cells: list[Cell] = []
+        for name in FIELDS:
+            value = getattr(self, name)
+            if name == "chips":
+                cells += value
+            else:
+                cells.append(int(value) if isinstance(value, bool) else value)
+        return tuple(cells)
 
     @classmethod
-    def read(cls, session: int, values: list[Any]) -> DealRow:
-        """The row with these values."""
-        named = dict(zip(FIELDS, values, strict=True))
-        named["chips"] = tuple(named["chips"])
+    def read(cls, session: int, cells: Row) -> DealRow:
+        """The row with these cells."""
+        seats = len(cells) - len(FIELDS) + 1
+        before = cells[:_CHIPS]
+        after = cells[_CHIPS + seats :]
+        named: dict[str, Any] = dict(
+            zip(FIELDS, (*before, cells[_CHIPS : _CHIPS + seats], *after), strict=True)
+        )
+        for name in TRUTHS:
+            if named[name] is not None:
+                named[name] = bool(named[name])
         return cls(session=session, **named)
 
 
 FIELDS: Final[tuple[str, ...]] = tuple(field.name for field in fields(DealRow))[1:]
 """The fields after ``session``."""
+TRUTHS: Final = ("made", "conceded")
+"""The fields that are true or false."""
+_CHIPS: Final = FIELDS.index("chips")
+
+
+def columns(seats: int) -> tuple[str, ...]:
+    """The columns of a row after ``session``.
+
+    >>> columns(3)[:3], columns(3)[-9:-5]
+    (('deal', 'dealer', 'contract'), ('target', 'chips_0', 'chips_1', 'chips_2'))
+    """
+    chips = tuple(f"chips_{seat}" for seat in range(seats))
+    return (*FIELDS[:_CHIPS], *chips, *FIELDS[_CHIPS + 1 :])
 
 
 def row_of(session: int, settled: br.Settled, before: br.Settled | None) -> DealRow:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 
 from attrs import evolve
 
 import boston_rules as br
 from boston_rules.simulate.export import write_csv, write_parquet
-from boston_rules.simulate.journal import read_journal
 from boston_rules.simulate.players import Bots, label, makers
 from boston_rules.simulate.plots import draw
 from boston_rules.simulate.report import Report, report_of
-from boston_rules.simulate.rows import FIELDS, DealRow
+from boston_rules.simulate.rows import DealRow, columns
 from boston_rules.simulate.runs import (
-    LOG,
     Progress,
     Results,
     carried_out,
@@ -25,6 +23,8 @@ from boston_rules.simulate.runs import (
     whole,
 )
 from boston_rules.simulate.sessions import LAYOUT, SessionJob
+from boston_rules.simulate.store import read_store
+from boston_rules.variant import as_variant
 
 __all__ = ["Progress", "SimulationResults", "load_results", "plot_report", "simulate"]
 
@@ -42,8 +42,8 @@ class SimulationResults(Results):
     def rows(self) -> Iterator[DealRow]:
         """Every deal, in order of sessions, whatever the order in which they were played."""
         for session, rows in self._store.contents():
-            for values in rows:
-                yield DealRow.read(session, values)
+            for cells in rows:
+                yield DealRow.read(session, cells)
 
     def report(self, confidence: float = 0.95) -> Report:
         """The figures, with intervals of this confidence.
@@ -103,7 +103,7 @@ def load_results(path: str | os.PathLike[str]) -> SimulationResults:
         OSError: the file cannot be read.
         ResultsCorrupt: it is none, or damaged.
     """
-    return SimulationResults(read_journal(path, LAYOUT))
+    return SimulationResults(read_store(path, LAYOUT))
 
 
 def simulate(
@@ -119,7 +119,6 @@ def simulate(
     workers: int | None = None,
     in_flight: int | None = None,
     progress: Progress | None = None,
-    notice: Callable[[str], None] = LOG.warning,
 ) -> SimulationResults:
     """Play many sessions between bots.
 
@@ -145,7 +144,6 @@ def simulate(
         in_flight: how many chunks of sessions are with the executor at a time; by default three for
             each worker, or for each processor where an executor is given.
         progress: is told how far it is, in this thread.
-        notice: is told what was cut off a torn results file; by default it is logged.
 
     Raises:
         VariantError: no such variant.
@@ -153,7 +151,7 @@ def simulate(
         SessionFailed: a bot or the engine raised an exception; finished sessions are kept.
         WorkerDied: a worker process was killed or crashed; the same.
         ResultsMismatch: the file holds results of something else; the exception says what differs.
-        ResultsCorrupt: it is no results file, or damaged other than at its end.
+        ResultsCorrupt: it is no results file, or damaged.
         ResultsLocked: it is being written.
         OSError: it cannot be written.
 
@@ -162,7 +160,7 @@ def simulate(
     >>> [(row.session, row.deal, row.dealer, row.pool_before) for row in found.rows()]
     [(0, 1, 0, 0), (0, 2, 1, 40), (1, 1, 1, 0), (1, 2, 2, 40)]
     """
-    rules = br.get_variant(variant) if isinstance(variant, str) else variant
+    rules = as_variant(variant)
     if deals is not None:
         rules = evolve(rules, deals=deals)
     job = SessionJob(variant=rules, bots=makers(bots, rules.seats), seed=whole(seed, "seed"))
@@ -174,7 +172,7 @@ def simulate(
         "contracts": [step.key for step in rules.ladder],
         "bots": [label(maker) for maker in job.bots],
         "seed": seed,
-        "columns": list(FIELDS),
+        "columns": list(columns(rules.seats)),
     }
     store = carried_out(
         job,
@@ -187,6 +185,5 @@ def simulate(
         workers=workers,
         in_flight=in_flight,
         progress=progress,
-        notice=notice,
     )
     return SimulationResults(store)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 import pickle
 from collections.abc import Callable
@@ -12,17 +11,16 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, ClassVar, Final
 
 import boston_rules as br
-from boston_rules.simulate.journal import (
-    MemoryStore,
+from boston_rules.simulate.store import (
     ResultsLayout,
     Store,
     check_extent,
-    open_journal,
+    memory_store,
+    open_store,
 )
 from boston_rules.simulate.workers import Chunk, Job, pool, processors, run
 
 __all__ = [
-    "LOG",
     "Progress",
     "Results",
     "carried_out",
@@ -34,7 +32,6 @@ __all__ = [
 Progress = Callable[[int, int], None]
 """Is told how many units are finished, and how many there are to be."""
 
-LOG: Final = logging.getLogger("boston_rules.simulate")
 _PER_WORKER: Final = 3
 """Chunks that are with the executor for each worker, so that none waits for the next."""
 
@@ -85,7 +82,6 @@ def carried_out(
     workers: int | None,
     in_flight: int | None,
     progress: Progress | None,
-    notice: Callable[[str], None],
 ) -> Store:
     """Play every unit that is not there yet, and give back where all are."""
     check_extent(extent, layout.extent)
@@ -94,20 +90,18 @@ def carried_out(
     if executor is None and count > 1:
         pickle.dumps(job)  # what cannot be sent is told now, and not by a process
     with contextlib.ExitStack() as stack:
-        store: Store
         if results is None:
-            store = MemoryStore(layout, header, extent)
+            store = memory_store(layout, header, extent)
         else:
-            file = open_journal(results, layout, header, extent, fresh=fresh, notice=notice)
-            stack.callback(file.close)
-            store = file
+            store = open_store(results, layout, header, extent, fresh=fresh)
+            stack.callback(store.close)
 
         def tell() -> None:
             if progress is not None:
                 progress(store.finished, store.units)
 
         def take(chunk: Chunk) -> None:
-            store.append(chunk.lines)
+            store.append(chunk.units)
             tell()
 
         tell()

@@ -9,14 +9,16 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
-from boston_rules.simulate.journal import ResultsLayout
 from boston_rules.simulate.players import BotMaker, new_bot
 from boston_rules.simulate.rows import DealRow, row_of
+from boston_rules.simulate.store import ResultsLayout, Row
 from boston_rules.simulate.streams import stream
 
 __all__ = ["LAYOUT", "SessionJob", "known"]
 
-LAYOUT = ResultsLayout(schema="boston_rules/simulation/1", unit="session", extent="sessions")
+LAYOUT = ResultsLayout(
+    schema="boston_rules/simulation/2", table="deals", unit="session", row="deal", extent="sessions"
+)
 
 
 @lru_cache(maxsize=256)
@@ -63,6 +65,6 @@ class SessionJob:
             before = settled
         return rows
 
-    def play(self, unit: int, begin: Callable[[int], None]) -> bytes:
-        """The line of a session."""
-        return LAYOUT.line(unit, [row.values() for row in self.rows(unit, begin)])
+    def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
+        """The rows of a session as a database has them."""
+        return [row.cells() for row in self.rows(unit, begin)]

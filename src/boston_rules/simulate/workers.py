@@ -30,6 +30,7 @@ from typing import Final, ParamSpec, Protocol, TypeVar
 from attrs import frozen
 
 from boston_rules.simulate.errors import SessionFailed, WorkerDied
+from boston_rules.simulate.store import Row
 
 __all__ = ["Chunk", "Job", "pool", "processors", "run"]
 
@@ -55,8 +56,8 @@ class Job(Protocol):
         """What the unit is called in messages."""
         ...
 
-    def play(self, unit: int, begin: Callable[[int], None]) -> bytes:
-        """The line of a unit; ``begin`` is told the number of each deal that is begun."""
+    def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
+        """The rows of a unit; ``begin`` is told the number of each deal that is begun."""
         ...
 
 
@@ -64,7 +65,8 @@ class Job(Protocol):
 class Chunk:
     """What a worker gives back."""
 
-    lines: tuple[tuple[int, bytes], ...]
+    units: tuple[tuple[int, list[Row]], ...]
+    """Finished units and their rows."""
     seconds: float
     failure: SessionFailed | None = None
 
@@ -72,7 +74,7 @@ class Chunk:
 def play_chunk(job: Job, units: Sequence[int]) -> Chunk:
     """Play some units; what was finished before a failure is not lost."""
     began = time.perf_counter()
-    lines: list[tuple[int, bytes]] = []
+    played: list[tuple[int, list[Row]]] = []
     failure = None
     for unit in units:
         deal = 1
@@ -82,14 +84,14 @@ def play_chunk(job: Job, units: Sequence[int]) -> Chunk:
             deal = number
 
         try:
-            lines.append((unit, job.play(unit, begin)))
+            played.append((unit, job.play(unit, begin)))
         except Exception as error:
             told = f"{type(error).__name__}: {error}"
             failure = SessionFailed(
                 job.name(unit), job.seed, deal, told, "".join(traceback.format_exception(error))
             )
             break
-    return Chunk(tuple(lines), time.perf_counter() - began, failure)
+    return Chunk(tuple(played), time.perf_counter() - began, failure)
 
 
 def run(
@@ -130,8 +132,8 @@ def run(
         nonlocal size, failure
         finished(chunk)
         failure = failure or chunk.failure
-        if chunk.lines:
-            each = max(chunk.seconds / len(chunk.lines), 1e-6)
+        if chunk.units:
+            each = max(chunk.seconds / len(chunk.units), 1e-6)
             size = max(1, min(_MOST_IN_CHUNK, size * _GROWTH, int(_CHUNK_SECONDS / each)))
 
     try:

@@ -292,9 +292,7 @@ def _replayed(
 ) -> list[State]:
     """The deal again from another pack; ``pack`` is what is dealt from the top after the cuts."""
     state = walk.states[at.deal][0]
-    rules = walk.variant
-    cutters = rules.dealing.cutting_seats(state.table.dealer)
-    cuts = [rng.randrange(1, 52) for _ in cutters]
+    cuts = [rng.randrange(1, 52) for cut in walk.taken[at.deal] if isinstance(cut, Cut)]
     turn = sum(cuts) % 52
     before = tuple(pack[52 - turn :] + pack[: 52 - turn])
     if state.actor != CHANCE:

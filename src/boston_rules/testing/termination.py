@@ -36,7 +36,8 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
 
     A bid is higher than the last, so there are no more bids than ranks on the ladder. Everybody
     passes at most once before the first bid and, but for the bidder, once after each bid, and each
-    bid is accepted at most once. Cards: thirteen plays each. Once each: shuffle, turned card, slam.
+    bid is accepted at most once; a cut that is declined is a pass too. Cards: thirteen plays each.
+    Once each: shuffle, turned card, slam.
 
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
     as many as the rules say, see ``most_answers``. Infractions are
@@ -48,12 +49,14 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     """
     seats = variant.seats
     bids = most_bids(variant)
+    cuts = len(variant.dealing.cutting_seats(0))
+    uncut = cuts if variant.dealing.cuts_optional else 0
     return (
         ("shuffles", (Shuffle,), 1),
-        ("cuts", (Cut,), len(variant.dealing.cutting_seats(0))),
+        ("cuts", (Cut,), cuts),
         ("turned cards", (TurnUp,), 1),
         ("bids", (Bid,), bids),
-        ("passes", (Pass,), seats + (seats - 1) * bids),
+        ("passes", (Pass,), uncut + seats + (seats - 1) * bids),
         ("acceptances", (Accept,), bids),
         ("answers", (), most_answers(variant)),
         ("plays", (Play,), 13 * seats),

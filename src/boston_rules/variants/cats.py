@@ -56,10 +56,11 @@ _LOST_BY_TABLE = (
         three=10,
         four=20,
         rows=(("13-table", (0, 0)),),
-        source=cite(CATS, "honours and overtricks", "R7, P16"),
+        source=cite(CATS, "contract not fulfilled", "R7, P16, P51"),
     ),
 )
-_LOST_AS_WON = (_T1, _SPECIALS, _UNDERTRICKS, _HONOURS)
+_LOST_HONOURS = Honours(three=10, four=20, source=cite(CATS, "contract not fulfilled", "R7, P51"))
+_LOST_AS_WON = (_T1, _SPECIALS, _UNDERTRICKS, _LOST_HONOURS)
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -79,13 +80,15 @@ class FontainebleauCats(Variant):
         "the same fifteen bids with hearts first, a card called for an unknown partner, "
         "a pool for seven or better, and a table of its own for the special bids that are lost"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, PKW, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
         shuffle="first-deal",
         cutters="all",
-        source=cite(CATS, "the deal", "R10, R11, P1"),
+        first_cutters="dealer-right",
+        source=cite(CATS, "seating and first dealer; the deal", "R10, R11, P1"),
     )
     suits: SuitRanking = FixedRanking(
         (HEARTS, DIAMONDS, CLUBS, SPADES), source=cite(CATS, "suit ranking", "R19")
@@ -105,28 +108,30 @@ class FontainebleauCats(Variant):
             _HONOURS,
         ),
         lost=_LOST_BY_TABLE,
-        shares=EvenShares(source=cite(CATS, "winning the hand and scoring", "R13, R14")),
+        shares=EvenShares(source=cite(CATS, "winning the hand and scoring", "R8, R13, R14")),
     )
     pool: PoolRule | None = PoolRule(
-        ante=EachAntes(5, source=cite(CATS, "chip distribution")),
+        ante=EachAntes(5, source=cite(CATS, "the bidding", "P6")),
         taken_by=AtOrAbove("7", source=cite(CATS, "winning the hand and scoring", "R21")),
         lost=DoublesPool(
-            AtOrAbove("7"), below=7, source=cite(CATS, "contract not fulfilled", "R23, P17")
+            AtOrAbove("7"), below=7, source=cite(CATS, "contract not fulfilled", "R12, R23, P17")
         ),
     )
     passed_out: PassedOutRule = FewestTakesPool(source=cite(CATS, "all pass", "R8, P22"))
     session: SessionRule = SessionRule(
-        deals=12, starting_chips=1600, source=cite(CATS, "end of the game", "R9, P8")
+        deals=12,
+        starting_chips=1600,
+        source=cite(CATS, "chip distribution; end of the game", "R9, P8"),
     )
     laws: Laws = Laws(
         MisdealLaw(source=cite(LIBRARY, "", "N7")),
-        RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9")),
+        RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "N7, P41")),
     )
 
     special_losses: Literal["table", "as-won"] = option(
         "table",
         sets="payments.lost",
         values={"table": _LOST_BY_TABLE, "as-won": _LOST_AS_WON},
-        source=cite(CATS, "contract not fulfilled", "R22, P16"),
+        source=cite(CATS, "contract not fulfilled; table of bids not fulfilled", "R22, P16"),
     )
     """Option. Special bids that are lost cost their *table*, or what they would have *won*."""

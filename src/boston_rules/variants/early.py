@@ -107,7 +107,7 @@ class Mariland(Variant):
         lost=DoublesPool(source=cite(LIBRARY, "", "R44")),
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(LIBRARY, "", "R44"))
-    session: SessionRule = SessionRule(deals=40, source=cite(LIBRARY, "", "R44"))
+    session: SessionRule = SessionRule(deals=40, source=cite(LIBRARY, "", "R9, R44"))
     laws: Laws = _LAWS
 
     prices: Payments | None = option(None, sets="payments", source=cite(LIBRARY, "", "R44"))
@@ -138,7 +138,7 @@ class WhischBostonien(Variant):
         turn="last-card",
         source=cite((ENC, LIBRARY), "Le Whisch Bostonien", "R45"),
     )
-    suits: SuitRanking = TurnedRanking(source=cite(ENC, "Le Whisch Bostonien"))
+    suits: SuitRanking = TurnedRanking(source=cite(LIBRARY, "", "N9"))
     ladder: Ladder = Ladder(
         (
             Step(
@@ -167,25 +167,37 @@ class WhischBostonien(Variant):
     )
     payments: Payments = Payments(
         won=(
-            Flat((("demande", 4), ("independance", 8)), source=cite(CATS, "French Boston", "R45")),
+            Flat(
+                (("demande", 4), ("independance", 8)),
+                source=cite(CATS, "French Boston, payment table", "R45"),
+            ),
             OvertrickEach(
                 rows=(("demande", 1), ("independance", 4)),
-                source=cite(CATS, "French Boston", "R45"),
+                source=cite(CATS, "French Boston, overtricks", "R45"),
             ),
-            EveryTrick(alone=100, two=50, source=cite(ENC, "Le Whisch Bostonien", "R45, P39")),
+            EveryTrick(
+                alone=100,
+                two=50,
+                source=cite(
+                    (ENC, CATS), "Le Whisch Bostonien; French Boston, payment table", "R45, P39"
+                ),
+            ),
         ),
         lost=(
-            Flat((("demande", 4), ("independance", 8)), source=cite(CATS, "French Boston", "R45")),
+            Flat(
+                (("demande", 4), ("independance", 8)),
+                source=cite(CATS, "French Boston, payment table", "R45"),
+            ),
         ),
-        shares=Quotas(5, 3, source=cite(CATS, "French Boston", "R45, P39")),
+        shares=Quotas(5, 3, source=cite(CATS, "French Boston, scoring", "R45, P39")),
     )
     pool: PoolRule | None = PoolRule(
         ante=EachAntes(8, dealer_extra=4, source=cite(HGI, "Boston", "R45")),
         taken_by=AnyBid(),
-        lost=DoublesPool(source=cite(CATS, "French Boston", "R45")),
+        lost=DoublesPool(source=cite(CATS, "French Boston, scoring", "R45")),
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(LIBRARY, "", "R45"))
-    session: SessionRule = SessionRule(deals=12, source=cite(LIBRARY, "", "R45"))
+    session: SessionRule = SessionRule(deals=12, source=cite(LIBRARY, "", "R9, R45, P51"))
     laws: Laws = _LAWS
 
     prices: Payments | None = option(None, sets="payments", source=cite(LIBRARY, "", "R45"))

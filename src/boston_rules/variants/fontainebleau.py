@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
@@ -28,10 +28,12 @@ from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolR
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
-from boston_rules.variant import Variant
+from boston_rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, FOSTER, PKW, cite
 
 __all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau"]
+
+_BIDS: Final = "list of bids; Boston de Fontainebleau, 2"
 
 
 def _tricks(key: str, tricks: int, name: str, french: str, *, partnered: bool = True) -> Step:
@@ -43,11 +45,12 @@ def _tricks(key: str, tricks: int, name: str, french: str, *, partnered: bool = 
         suit=NamedSuit(),
         partnered=partnered,
         exposed="before-lead" if key.endswith("-table") else "no",
-        source=cite((ENC, CATS, PKW), "list of bids", "R3" if key.endswith("-table") else ""),
+        source=cite((ENC, CATS, PKW), _BIDS, "R3" if key.endswith("-table") else ""),
     )
 
 
 def _special(key: str, tricks: int, name: str, french: str, *, discard: bool) -> Step:
+    rulings = [*(["R2"] if discard else []), *(["R3"] if key.endswith("-table") else [])]
     return Step(
         key=key,
         name=name,
@@ -56,7 +59,7 @@ def _special(key: str, tricks: int, name: str, french: str, *, discard: bool) ->
         suit=NoTrumps(),
         discard=discard,
         exposed="before-lead" if key.endswith("-table") else "no",
-        source=cite((ENC, CATS, PKW), "list of bids", "R2" if discard else ""),
+        source=cite((ENC, CATS, PKW), _BIDS, ", ".join(rulings)),
     )
 
 
@@ -90,7 +93,7 @@ LADDER: Final = Ladder(
         _tricks("13", 13, "Grand Boston", "Chelem", partnered=False),
         _tricks("13-table", 13, "Grand Boston on the Table", "Chelem sur table", partnered=False),
     ),
-    source=cite((ENC, CATS, PKW), "list of bids"),
+    source=cite((ENC, CATS, PKW), _BIDS, "R4"),
 )
 """The fifteen bids on which the tellings agree."""
 
@@ -138,13 +141,15 @@ class Fontainebleau(Variant):
         "fifteen bids, a whister who may be asked for, honours, a pack that is never shuffled "
         "again, and a pool fed by the dealer and by losses"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, FOSTER, PKW)
 
     dealing: DealingRule = DealingRule(
         packets=(4, 4, 5),
         shuffle="first-deal",
         cutters="all",
-        source=cite(ENC, "laws of the game, 2 and 4", "R10, R11, P1"),
+        cuts_optional=True,
+        source=cite(ENC, "The game; laws of the game, 2 and 4", "R10, R11, P1, P51, L12"),
     )
     suits: SuitRanking = FixedRanking(
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(ENC, "note to the list of bids")
@@ -154,7 +159,7 @@ class Fontainebleau(Variant):
         OutOfBidding(), source=cite(ENC, "laws of the game, 6 and 7", "R5, R6")
     )
     partners: PartnerRule | None = AskAndAccept(
-        extra=3, source=cite(ENC, "list of bids, Simple Boston", "P11")
+        extra=3, source=cite(ENC, "list of bids, 1", "P11, P51")
     )
     payments: Payments = Payments(
         won=(
@@ -167,7 +172,11 @@ class Fontainebleau(Variant):
             UndertrickEach(5, source=cite(ENC, "The play, worked examples")),
             _BY_HONOURS,
         ),
-        shares=EvenShares(source=cite((ENC, CATS), "list of bids, Simple Boston", "R13, R14")),
+        shares=EvenShares(
+            source=cite(
+                (ENC, CATS), "list of bids, 1; winning the hand and scoring", "R8, R13, R14"
+            )
+        ),
     )
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(50, source=cite(ENC, "laws of the game, 3")),
@@ -175,14 +184,24 @@ class Fontainebleau(Variant):
         lost=PaysLikeOpponent(source=cite(ENC, "The play, worked examples")),
         source=cite(ENC, "The play"),
     )
-    passed_out: PassedOutRule = FewestTakesPool(source=cite(ENC, "laws of the game, 8", "R8, P22"))
+    passed_out: PassedOutRule = FewestTakesPool(
+        source=cite(ENC, "The play; laws of the game, 8", "R8, P22")
+    )
     session: SessionRule = SessionRule(
         deals=12,
         starting_chips=1600,
         last_pool="adversaries",
-        source=cite((ENC, FOSTER), "The game; Boston de Fontainebleau", "R9, P7, P8"),
+        source=cite((ENC, FOSTER), "The game; Boston de Fontainebleau", "R9, P7, P8, P51"),
     )
     laws: Laws = Laws(
         MisdealLaw(fine=50, excused=True, source=cite(ENC, "laws of the game, 5")),
-        RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9")),
+        RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "P41")),
     )
+
+    last_pool: Literal["adversaries", "all"] = option(
+        "adversaries",
+        sets="session.last_pool",
+        values={"adversaries": "adversaries", "all": "all"},
+        source=cite((ENC, FOSTER), "The play; Boston de Fontainebleau", "R9, P7"),
+    )
+    """Option. Who divides the pool when the last bid fails: its *adversaries*, or *all* four."""

@@ -44,16 +44,16 @@ from boston_rules.variants.tellings import CATS, ENC, FOSTER, LIBRARY, cite
 __all__ = ["FACTORS", "FRENCH_LADDER", "French"]
 
 
-def _simple(key: str, name: str, suit: SuitCall) -> Step:
+def _simple(key: str, name: str, french: str, suit: SuitCall) -> Step:
     return Step(
         key=key,
         name=name,
-        french=name,
+        french=french,
         goal=AtLeast(5),
         suit=suit,
         partnered=True,
         lays_card=True,
-        source=cite(CATS, "French Boston, list of bids", "P32, P33"),
+        source=cite(CATS, "French Boston, list of bids", "R51, P32, P33"),
     )
 
 
@@ -87,8 +87,8 @@ def _misere(key: str, name: str, french: str, *, discard: bool) -> Step:
 
 FRENCH_LADDER: Final = Ladder(
     (
-        _simple("simple-petite", "Simple en Petite", PetiteSuit()),
-        _simple("simple-belle", "Simple en Belle", BelleSuit()),
+        _simple("simple-petite", "Simple in Petite", "Simple en Petite", PetiteSuit()),
+        _simple("simple-belle", "Simple in Belle", "Simple en Belle", BelleSuit()),
         _tricks(
             "petite-independance", "Little Independence", "Petite Indépendance", 6, NamedSuit()
         ),
@@ -163,6 +163,8 @@ _HONOURS = Honours(
     ),
     source=cite(CATS, "French Boston, honours", "R40, R41"),
 )
+_JACK = cite(CATS, "French Boston, the Jack of Diamonds", "R37, R41")
+_JACK_TURNED = cite(FOSTER, "French Boston, cards", "R37, R41, P36")
 _FACTOR_CITE = cite(CATS, "French Boston, payment table", "P49")
 
 
@@ -177,7 +179,7 @@ class French(Variant):
     slug: ClassVar[str] = "french"
     title: ClassVar[str] = "French Boston (Boston de Nantes)"
     about: ClassVar[str] = (
-        "belle for the session and petite for the deal, a knave of diamonds above the trump ace, "
+        "belle for the session and petite for the deal, a jack of diamonds above the trump ace, "
         "a partner who accepts within the auction, slams, and a price for every suit"
     )
     sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, FOSTER, LIBRARY)
@@ -196,12 +198,14 @@ class French(Variant):
     bidding: BiddingRule = BiddingRule(
         OutOfBidding(),
         misere_after_tricks=False,
-        source=cite(CATS, "French Boston, potential partnerships", "R39, P33"),
+        source=cite(
+            CATS, "French Boston, potential partnerships; French Boston, all pass", "R39, P33"
+        ),
     )
     partners: PartnerRule | None = InAuction(
-        extra=3, source=cite(CATS, "French Boston, potential partnerships", "P33")
+        extra=3, source=cite(CATS, "French Boston, potential partnerships", "R51, P33")
     )
-    trumps: TrumpRule = BostonJack(source=cite((CATS, FOSTER), "the Jack of Diamonds", "R37, R41"))
+    trumps: TrumpRule = BostonJack(source=_JACK)
     payments: Payments = Payments(
         won=(SuitFactor(FACTORS, (_PRICES, _OVERTRICKS, _HONOURS), source=_FACTOR_CITE),),
         lost=(SuitFactor(FACTORS, (_PRICES,), source=cite(CATS, "French Boston, scoring", "R42")),),
@@ -226,7 +230,7 @@ class French(Variant):
             source=cite(CATS, "French Boston, initial deal", "P37"),
         ),
         taken_by=AnyBid(),
-        lost=DoublesPool(source=cite(CATS, "French Boston, scoring", "R12")),
+        lost=DoublesPool(source=cite(CATS, "French Boston, scoring", "R12, P30")),
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(CATS, "French Boston, all pass", "P5"))
     session: SessionRule = SessionRule(
@@ -234,13 +238,15 @@ class French(Variant):
     )
     laws: Laws = Laws(
         MisdealLaw(source=cite(LIBRARY, "", "N7")),
-        RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9", "R43")),
+        RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "R43, P41")),
     )
 
     boston_jack: Literal["trumps", "turned"] = option(
         "trumps",
-        sets="trumps.exchange",
-        values={"trumps": "trumps", "turned": "turned"},
-        source=cite(FOSTER, "Boston"),
+        sets=("trumps.exchange", "trumps.source"),
+        values={"trumps": ("trumps", _JACK), "turned": ("turned", _JACK_TURNED)},
+        source=cite(
+            (CATS, FOSTER), "French Boston, the Jack of Diamonds; French Boston, cards", "P36"
+        ),
     )
     """Option. Diamonds as *trumps* (CATS) or *turned* (FOSTER) give the jack's place to J♥."""

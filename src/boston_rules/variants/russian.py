@@ -82,7 +82,7 @@ class FontainebleauHoyle(Variant):
     sources: ClassVar[tuple[Source, ...]] = (PKW, ENC, CATS)
 
     dealing: DealingRule = DealingRule(
-        packets=(3, 3, 3, 3, 1), shuffle="each-deal", source=cite(PKW, "the deal", "R18")
+        packets=(3, 3, 3, 3, 1), shuffle="each-deal", source=cite(PKW, "The Deal and Bid", "R18")
     )
     suits: SuitRanking = FixedRanking(
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(PKW, "Boston de Fontainebleau, 1 and 3")
@@ -92,7 +92,7 @@ class FontainebleauHoyle(Variant):
         OutOfBidding(), source=cite(PKW, "Boston de Fontainebleau, 3", "R5, R6")
     )
     partners: PartnerRule | None = AskAndAccept(
-        extra=3, source=cite(PKW, "Boston de Fontainebleau, 3", "P11")
+        extra=3, source=cite(PKW, "Boston de Fontainebleau, 3", "P11, P51")
     )
     concession: ConcessionPoll | None = _CONCESSION
     payments: Payments = Payments(
@@ -108,10 +108,12 @@ class FontainebleauHoyle(Variant):
     passed_out: PassedOutRule = FewestTakesPool(
         source=cite(PKW, "Boston de Fontainebleau, 4", "R8, P22")
     )
-    session: SessionRule = SessionRule(deals=12, source=cite(PKW, "", "R9, R16"))
+    session: SessionRule = SessionRule(
+        deals=12, source=cite(CATS, "end of the game", "R9, R16, P51")
+    )
     laws: Laws = Laws(
-        MisdealLaw(fine=1, loses_deal=True, source=cite(PKW, "scoring")),
-        RevokeLaw("deal", fine=8, source=cite(PKW, "scoring", "R32")),
+        MisdealLaw(fine=1, loses_deal=True, source=cite(PKW, "Scoring")),
+        RevokeLaw("deal", fine=8, source=cite(PKW, "Scoring", "R32")),
     )
 
     concessions: bool = option(
@@ -157,5 +159,5 @@ class RussianPartnership(FontainebleauHoyle):
     sources: ClassVar[tuple[Source, ...]] = (WEB, PKW, ENC, CATS)
 
     partners: PartnerRule | None = FixedSides(
-        extra=3, source=cite(WEB, "common variations, Russian Boston", "P21")
+        extra=3, source=cite(WEB, "Common Variations, Russian Boston", "P21")
     )

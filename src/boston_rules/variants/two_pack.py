@@ -44,6 +44,8 @@ __all__ = [
     "two_pack_ladder",
 ]
 
+_BIDS: Final = "American Boston, list of bids; list of bids; Bidding"
+
 
 def two_pack_ladder(suit: SuitCall) -> Ladder:
     """The thirteen bids on which the tellings agree; they differ in how trumps are named."""
@@ -55,12 +57,13 @@ def two_pack_ladder(suit: SuitCall) -> Ladder:
             french="",
             goal=AtLeast(number),
             suit=suit,
-            source=cite((CATS, PKW, DGM), "list of bids"),
+            source=cite((CATS, PKW, DGM), _BIDS),
         )
 
     def misere(key: str, name: str, french: str, *, discard: bool) -> Step:
         spread = key.endswith("spread")
-        rulings = ("R2, " if discard else "") + ("R3, R26" if spread and discard else "R3")
+        rulings = [*(["R2"] if discard else []), *(["R3"] if spread else [])]
+        rulings += ["R26"] if spread and discard else []
         return Step(
             key=key,
             name=name,
@@ -69,7 +72,7 @@ def two_pack_ladder(suit: SuitCall) -> Ladder:
             suit=NoTrumps(),
             discard=discard,
             exposed="before-lead" if spread else "no",
-            source=cite((CATS, PKW, DGM), "list of bids", rulings if spread or discard else ""),
+            source=cite((CATS, PKW, DGM), _BIDS, ", ".join(rulings)),
         )
 
     return Ladder(
@@ -88,7 +91,7 @@ def two_pack_ladder(suit: SuitCall) -> Ladder:
             misere("grand-spread", "Grand Spread", "Grande misère ouverte", discard=False),
             tricks(13, "Grand Slam"),
         ),
-        source=cite((CATS, PKW, DGM), "list of bids", "R4"),
+        source=cite((CATS, PKW, DGM), _BIDS, "R4"),
     )
 
 
@@ -152,6 +155,9 @@ L2: Final = (
 )
 """Chips to each opponent for a bid short by 1, 2, 3 … tricks."""
 
+_WON: Final = "American Boston, tricks won by tricks bid; Boston, payments"
+_LOST: Final = "American Boston, tricks short by tricks bid; Boston, payments"
+_DECIMAL: Final = "American Boston, alternative scoring"
 _MISERE_PRICES = Flat(MISERES, source=cite(CATS, "American Boston, payment of misères"))
 
 
@@ -169,38 +175,44 @@ class American(Variant):
         "a second pack ranks the suits, trumps are named after the auction, everybody plays "
         "alone, and what is won depends on every trick"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (CATS, FOSTER, PKW, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
         shuffle="first-deal",
         cutters="all",
+        first_cutters="dealer-right",
         turn="second-pack",
-        source=cite(CATS, "American Boston, the deal", "R10, R11, P1"),
+        source=cite(
+            CATS, "seating and first dealer; American Boston, the deal", "R10, R11, R52, P1"
+        ),
     )
     suits: SuitRanking = TurnedRanking(source=cite(CATS, "American Boston, preference suits"))
     ladder: Ladder = two_pack_ladder(ClassCall())
     bidding: BiddingRule = BiddingRule(
         ReturnWith(("little-misere", "grand-misere")),
-        source=cite(CATS, "American Boston, bidding", "R6, R28, P3, P24"),
+        source=cite(CATS, "American Boston, bidding; American Boston, play", "R6, R28, P3, P24"),
     )
     payments: Payments = Payments(
-        won=(ByTricks(W1, source=cite((CATS, FOSTER), "tricks won by tricks bid")), _MISERE_PRICES),
+        won=(ByTricks(W1, source=cite((CATS, FOSTER), _WON)), _MISERE_PRICES),
         lost=(
-            ByTricks(L1, source=cite((CATS, FOSTER), "tricks short by tricks bid", "P42")),
+            ByTricks(L1, source=cite((CATS, FOSTER), _LOST, "P42")),
             _MISERE_PRICES,
         ),
     )
     pool: PoolRule | None = PoolRule(
-        ante=EachAntes(5, source=cite(CATS, "chip distribution")),
+        ante=EachAntes(5, source=cite(CATS, "the bidding", "P6")),
         taken_by=AtOrAbove("7", source=cite(CATS, "American Boston, scoring", "R21")),
         lost=DoublesPool(source=cite(CATS, "American Boston, scoring", "R12, P30")),
     )
     passed_out: PassedOutRule = MostPaysEach(
-        5, source=cite(CATS, "American Boston, all pass", "R30, P25")
+        5, source=cite(CATS, "American Boston, all pass; American Boston, scoring", "R30, P25")
     )
     session: SessionRule = SessionRule(
-        deals=12, starting_chips=1600, source=cite(CATS, "end of the game", "R9, P8")
+        deals=12,
+        starting_chips=1600,
+        source=cite(CATS, "chip distribution; end of the game", "R9, P8"),
     )
     laws: Laws = Laws(
         MisdealLaw(source=cite(LIBRARY, "", "N7")),
@@ -209,22 +221,22 @@ class American(Variant):
 
 
 DECIMAL: Final = Payments(
-    won=(Flat(W2, source=cite((CATS, DGM), "payments, Table 1")), _MISERE_PRICES),
-    lost=(ByTricks(L2, source=cite((CATS, DGM), "payments, Table 2", "R27")), _MISERE_PRICES),
+    won=(Flat(W2, source=cite((CATS, DGM), f"{_DECIMAL}; Table 1")), _MISERE_PRICES),
+    lost=(ByTricks(L2, source=cite((CATS, DGM), f"{_DECIMAL}; Table 2", "R27")), _MISERE_PRICES),
 )
 """The round prices of the alternative scoring."""
 
 _FIFTHS = Payments(
     won=(
-        Flat(tuple((key, chips // 5) for key, chips in W2), source=cite(PKW, "scoring")),
-        Flat(tuple((key, chips // 5) for key, chips in MISERES), source=cite(PKW, "scoring")),
+        Flat(tuple((key, chips // 5) for key, chips in W2), source=cite(PKW, "Scoring")),
+        Flat(tuple((key, chips // 5) for key, chips in MISERES), source=cite(PKW, "Scoring")),
     ),
     lost=(
         ByTricks(
             tuple((key, tuple(chips // 5 for chips in row)) for key, row in L2),
-            source=cite(PKW, "scoring", "R27"),
+            source=cite(PKW, "Scoring", "R27"),
         ),
-        Flat(tuple((key, chips // 5) for key, chips in MISERES), source=cite(PKW, "scoring")),
+        Flat(tuple((key, chips // 5) for key, chips in MISERES), source=cite(PKW, "Scoring")),
     ),
 )
 
@@ -265,11 +277,13 @@ class BostonWhist(Variant):
         packets=(3, 3, 3, 3, 1),
         shuffle="each-deal",
         turn="second-pack",
-        source=cite(DGM, "The Deal; Color and Preference Suits", "R18"),
+        source=cite(DGM, "The Deal; Color and Preference Suits", "R18, R52"),
     )
     suits: SuitRanking = TurnedRanking(source=cite(DGM, "Color and Preference Suits; Trumps"))
     ladder: Ladder = two_pack_ladder(NamedSuit())
-    bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(DGM, "Bidding", "R29, P23"))
+    bidding: BiddingRule = BiddingRule(
+        OutOfBidding(), source=cite(DGM, "Bidding; Trumps", "R28, R29, P23")
+    )
     payments: Payments = DECIMAL
     pool: PoolRule | None = PoolRule(
         ante=EachAntes(10, source=cite(DGM, "The Pool")),
@@ -279,14 +293,16 @@ class BostonWhist(Variant):
         source=cite(DGM, "The Pool", "P9"),
     )
     passed_out: PassedOutRule = ThrownIn(10, source=cite(DGM, "Bidding", "P5"))
-    session: SessionRule = SessionRule(deals=12, source=cite(DGM, "", "R9, R16"))
+    session: SessionRule = SessionRule(
+        deals=12, source=cite(CATS, "end of the game", "R9, R16, P51")
+    )
     laws: Laws = Laws(
-        MisdealLaw(fine=10, source=cite(DGM, "The Deal")),
+        MisdealLaw(fine=10, source=cite(DGM, "The Deal", "R53")),
         RevokeLaw("that-trick", fine=40, source=cite(DGM, "Penalties", "R31")),
     )
 
 
-_CONTEST = ContestRule(("5", "6"), pool_tricks=7, source=cite(PKW, "scoring", "P26"))
+_CONTEST = ContestRule(("5", "6"), pool_tricks=7, source=cite(PKW, "Scoring", "P26"))
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -309,9 +325,9 @@ class TwoPackHoyle(Variant):
         packets=(3, 3, 3, 3, 1),
         shuffle="each-deal",
         turn="second-pack",
-        source=cite(PKW, "The Deal and Bid", "R18"),
+        source=cite(PKW, "The Deal and Bid", "R18, R52"),
     )
-    suits: SuitRanking = TurnedRanking(source=cite(PKW, "The Deal and Bid"))
+    suits: SuitRanking = TurnedRanking(source=cite(PKW, "The Deal and Bid; list of bids"))
     ladder: Ladder = two_pack_ladder(NamedSuit())
     bidding: BiddingRule = BiddingRule(
         OutOfBidding(), source=cite(PKW, "The Deal and Bid", "R28, R29, P23")
@@ -319,27 +335,29 @@ class TwoPackHoyle(Variant):
     contest: ContestPoll | None = _CONTEST
     payments: Payments = _FIFTHS
     pool: PoolRule | None = PoolRule(
-        ante=EachAntes(2, source=cite(PKW, "scoring")),
-        taken_by=AtOrAbove("7", source=cite(PKW, "scoring", "R21")),
-        lost=DoublesPool(AtOrAbove("7"), source=cite(PKW, "scoring", "R12, P30")),
+        ante=EachAntes(2, source=cite(PKW, "Scoring")),
+        taken_by=AtOrAbove("7", source=cite(PKW, "Scoring", "R21")),
+        lost=DoublesPool(AtOrAbove("7"), source=cite(PKW, "Scoring", "R12, P30")),
         cap=50,
-        source=cite(PKW, "scoring", "P9"),
+        source=cite(PKW, "Scoring", "P9"),
     )
-    passed_out: PassedOutRule = ThrownIn(2, source=cite(PKW, "scoring", "P5"))
-    session: SessionRule = SessionRule(deals=12, source=cite(PKW, "", "R9, R16"))
+    passed_out: PassedOutRule = ThrownIn(2, source=cite(PKW, "Scoring", "P5"))
+    session: SessionRule = SessionRule(
+        deals=12, source=cite(CATS, "end of the game", "R9, R16, P51")
+    )
     laws: Laws = Laws(
-        MisdealLaw(fine=1, loses_deal=True, source=cite(PKW, "scoring")),
-        RevokeLaw("deal", fine=8, source=cite(PKW, "scoring", "R32")),
+        MisdealLaw(fine=1, loses_deal=True, source=cite(PKW, "Scoring")),
+        RevokeLaw("deal", fine=8, source=cite(PKW, "Scoring", "R32")),
     )
 
     all_pass: Literal["ante", "general-misery"] = option(
         "ante",
         sets="passed_out",
         values={
-            "ante": ThrownIn(2, source=cite(PKW, "scoring", "P5")),
-            "general-misery": MostPaysEach(10, source=cite(PKW, "scoring", "R30, P25")),
+            "ante": ThrownIn(2, source=cite(PKW, "Scoring", "P5")),
+            "general-misery": MostPaysEach(10, source=cite(PKW, "Scoring", "R30, P25")),
         },
-        source=cite(PKW, "scoring"),
+        source=cite(PKW, "Scoring"),
     )
     """Option. When all pass they feed the pool (*ante*), or play a *general misery*."""
 
@@ -347,6 +365,6 @@ class TwoPackHoyle(Variant):
         True,
         sets="contest",
         values={True: _CONTEST, False: None},
-        source=cite(PKW, "scoring", "P26"),
+        source=cite(PKW, "Scoring", "P26"),
     )
     """Option. Whether bids of five and six may be conceded."""

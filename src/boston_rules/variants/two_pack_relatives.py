@@ -12,7 +12,7 @@ from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSu
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.partners import FixedSides, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
-from boston_rules.rules.payments import ByTricks, EvenShares, Flat, Payments
+from boston_rules.rules.payments import BidderAlone, ByTricks, Flat, Payments
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.sources import Source
@@ -33,6 +33,9 @@ _NAMES = (
     *("Boston", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
     "Grand Slam",
 )
+_WEB = "Common Variations, Boston Whist"
+_WEB_AND_TRUMPS = f"{_WEB}; Trumps"
+_DEAD_HAND = cite((WEB, DGM), f"{_WEB}; The Deal", "R18, R33, P29")
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -48,16 +51,16 @@ class AmericanPartnership(Variant):
     about: ClassVar[str] = (
         "two fixed sides, the turned suit as the only trump, and bids of a number alone"
     )
+    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(5, 5, 3),
         shuffle="first-deal",
-        cutters="all",
         turn="second-pack",
-        source=cite(ENC, "American Boston", "R10, R11, P27"),
+        source=cite(ENC, "American Boston", "R10, R48, P1, P27"),
     )
-    suits: SuitRanking = TurnedRanking(source=cite(ENC, "American Boston"))
+    suits: SuitRanking = TurnedRanking(source=cite(LIBRARY, "", "N9"))
     ladder: Ladder = Ladder(
         tuple(
             Step(
@@ -71,28 +74,47 @@ class AmericanPartnership(Variant):
         ),
         source=cite(ENC, "American Boston", "R4"),
     )
-    bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(ENC, "American Boston", "P27"))
+    bidding: BiddingRule = BiddingRule(
+        OutOfBidding(),
+        partners_overcall=False,
+        source=cite((ENC, LIBRARY), "American Boston", "R47, P27, L13"),
+    )
     partners: PartnerRule | None = FixedSides(extra=0, source=cite(ENC, "American Boston", "P27"))
     payments: Payments = Payments(
-        won=(Flat(W2, source=cite((CATS, DGM), "payments, Table 1", "P27")),),
-        lost=(ByTricks(L2, source=cite((CATS, DGM), "payments, Table 2", "P27")),),
-        shares=EvenShares(source=cite(ENC, "American Boston", "R13, R14, P27")),
+        won=(
+            Flat(
+                W2, source=cite((CATS, DGM), "American Boston, alternative scoring; Table 1", "P27")
+            ),
+        ),
+        lost=(
+            ByTricks(
+                L2,
+                source=cite(
+                    (CATS, DGM), "American Boston, alternative scoring; Table 2", "R27, P27"
+                ),
+            ),
+        ),
+        shares=BidderAlone(source=cite((ENC, LIBRARY), "American Boston", "R47, P27")),
     )
     pool: PoolRule | None = PoolRule(
-        ante=EachAntes(5, source=cite(CATS, "chip distribution", "P27")),
+        ante=EachAntes(5, source=cite(CATS, "the bidding", "P27")),
         taken_by=AtOrAbove("7", source=cite(CATS, "American Boston, scoring", "R21, P27")),
         lost=DoublesPool(source=cite(CATS, "American Boston, scoring", "R12, P27")),
     )
-    passed_out: PassedOutRule = ThrownIn(source=cite(ENC, "American Boston", "P27"))
-    session: SessionRule = SessionRule(deals=12, source=cite(ENC, "American Boston", "R9, P27"))
+    passed_out: PassedOutRule = ThrownIn(source=cite(LIBRARY, "", "P27"))
+    session: SessionRule = SessionRule(deals=12, source=cite(LIBRARY, "", "R9, P27, P51"))
     laws: Laws = Laws(
         MisdealLaw(source=cite(LIBRARY, "", "N7")), RevokeLaw(source=cite(LIBRARY, "", "N7"))
     )
 
     prices: Payments | None = option(
-        None, sets="payments", source=cite(ENC, "American Boston, card of prices")
+        None,
+        sets="payments",
+        keeps="shares",
+        source=cite(ENC, "American Boston", "R47, P27"),
     )
-    """Option. The payments that the players have agreed, whole."""
+    """Option. The payments that the players have agreed; who pays stays as it is (R47), unless
+    they name a rule of shares that is not the even one."""
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -114,10 +136,14 @@ class AmericanCapped(AmericanDecimal):
         tuple(
             step for step in two_pack_ladder(TurnedSuit()) if step.key not in ("grand-spread", "13")
         ),
-        source=cite(WEB, "common variations, American Boston", "P28"),
+        source=cite(WEB, "Common Variations, American Boston", "P28"),
     )
-    passed_out: PassedOutRule = ThrownIn(source=cite(WEB, "everyone passes", "P28"))
-    session: SessionRule = SessionRule(deals=12, source=cite(CATS, "end of the game", "R9, R16"))
+    passed_out: PassedOutRule = ThrownIn(
+        5, source=cite(WEB, "The Bidding Ladder, 9", "R49, P28, L13")
+    )
+    session: SessionRule = SessionRule(
+        deals=12, source=cite(CATS, "end of the game", "R9, R16, P51")
+    )
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -137,13 +163,16 @@ class EnglishBoston(BostonWhist):
 
     ladder: Ladder = two_pack_ladder(NamedSuit(preferred=True))
     bidding: BiddingRule = BiddingRule(
-        OutOfBidding(), source=cite(WEB, "common variations, English Boston", "R29, P29")
+        OutOfBidding(), source=cite((WEB, DGM), _WEB_AND_TRUMPS, "R29, R50, P29")
     )
 
     seats: Literal[4, 3] = option(
         4,
-        sets=("dealing.seats", "dealing.turn"),
-        values={4: (4, "second-pack"), 3: (3, "dead-hand")},
-        source=cite(WEB, "common variations, English Boston", "R33, P29"),
+        sets=("dealing.seats", "dealing.turn", "dealing.source"),
+        values={
+            4: (4, "second-pack", BostonWhist().dealing.source),
+            3: (3, "dead-hand", _DEAD_HAND),
+        },
+        source=cite(WEB, "Common Variations, Boston Whist", "R33, P29"),
     )
     """Option. Four players, or three with a dead hand whose last card is turned."""

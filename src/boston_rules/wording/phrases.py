@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from boston_rules import Contract, NotationError, Variant, parse_card, parse_suit
+from boston_rules.actions import Action, checked
+from boston_rules.cards import parse_card, parse_suit
+from boston_rules.contract import Contract
+from boston_rules.errors import NotationError
 from boston_rules.terms import terms_of
+from boston_rules.variant import Variant, as_variant
 
 __all__ = [
     "call",
     "contract_words",
     "counted",
     "deal_title",
+    "describe",
     "goal_words",
     "listed",
     "sentence",
@@ -42,12 +47,80 @@ _VERBS_OF: Final = {
 }
 
 
+def describe(action: Action | str, variant: Variant | str) -> str:
+    """What an action is called: the label of a button, without pips and keys.
+
+    Args:
+        action: an action, or its token as a view has it, where ``?`` stands for what is hidden.
+        variant: the rules, whose names the bids have, or the slug of a registered variant.
+
+    Raises:
+        NotationError: the variant has no such bid.
+        VariantError: no variant has the slug.
+        TypeError: an argument is of another type.
+
+    >>> import boston_rules as br
+    >>> br.describe(br.parse_action("bid 6 preference"), "american")
+    'Six in the preference suit'
+    >>> br.describe(br.parse_action("play QH"), "american")
+    'play the queen of hearts'
+    >>> br.describe("discard ?", "french")
+    'lay a card aside'
+    """
+    variant = as_variant(variant)
+    token = action if isinstance(action, str) else str(checked(action))
+    head, _, rest = token.partition(" ")
+    if token in _VERBS:
+        return _VERBS[token][0]
+    if head == "bid":
+        return _bid_label(variant, rest)
+    if head == "shuffle":
+        return "shuffle the pack"
+    if head == "turn":
+        return f"turn up {_in_words(rest)}"
+    if head == "cut" and rest.isdigit():
+        return f"cut {counted(int(rest), 'card')} from the top"
+    if head in _VERBS_OF:
+        return _VERBS_OF[head][0].format(_in_words(rest))
+    return token
+
+
+def _bid_label(variant: Variant, text: str) -> str:
+    key, _, form = text.partition(" ")
+    step = variant.ladder[variant.ladder.find(key)]
+    name = step.name or step.key
+    if form == "?":
+        return f"{name}, laying a card"
+    if form in ("colour", "preference"):
+        return f"{name} in the {form} suit"
+    if len(form) == 2:
+        return f"{name}, laying {_in_words(form)}"
+    if form:
+        return f"{name} in {_in_words(form)}"
+    unnamed = step.suit.unnamed_class if step.has_trumps else None
+    return name if unnamed is None else f"{name} in a {unnamed} suit"
+
+
+def _in_words(text: str) -> str:
+    """A card or suit in words; a hidden card is *a card*."""
+    if text == "?":
+        return "a card"
+    try:
+        return f"the {parse_card(text).words}"
+    except NotationError:
+        pass
+    try:
+        return parse_suit(text).word
+    except NotationError:
+        return text
+
+
 def sentence(variant: Variant, who: str, token: str) -> str:
     """What happened, without a full stop; ``who`` is a seat by name, or ``you``.
 
     >>> import boston_rules as br
     >>> sentence(br.get_variant("french"), "seat 1", "bid simple-belle ?")
-    'seat 1 bids Simple en Belle, a card laid'
+    'seat 1 bids Simple in Belle, a card laid'
     """
     second = who == "you"
     head, _, rest = token.partition(" ")
@@ -136,6 +209,6 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def listed(parts: list[str]) -> str:
+def listed(parts: list[str], last: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

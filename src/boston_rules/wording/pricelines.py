@@ -7,11 +7,18 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
-from boston_rules import Variant
+from boston_rules.variant import Variant
 from boston_rules.wording.prices import LOST, MADE, PRICE
 from boston_rules.wording.pricetables import EITHER, PriceRow, PriceTable
 
-__all__ = ["PriceLine", "price_columns", "price_lines", "prices_of_bid", "shared_lines"]
+__all__ = [
+    "PriceLine",
+    "price_columns",
+    "price_lines",
+    "prices_of_bid",
+    "says_verdict",
+    "shared_lines",
+]
 
 
 @frozen
@@ -24,6 +31,8 @@ class PriceLine:
     """Whether it is such an addition."""
     cells: tuple[str, ...]
     """Chips, column by column; nothing where the line says nothing."""
+    marked: tuple[bool, ...] = ()
+    """Column by column, whether the cell differs from what it is compared with."""
 
 
 def price_columns(prices: PriceTable) -> tuple[str, ...]:
@@ -77,7 +86,7 @@ def _lines(prices: PriceTable, rows: list[PriceRow], names: str) -> Iterator[Pri
         return
     for row in rows:
         told = row.verdict != EITHER and prices.by not in ("over", "short", "won")
-        said = row.verdict if told and not _says_verdict(row.what) else ""
+        said = row.verdict if told and not says_verdict(row.what) else ""
         yield _line(row.what, row.where, names, prices.columns, row.cells, said)
 
 
@@ -94,5 +103,6 @@ def _line(
     return PriceLine(label, what != PRICE, cells)
 
 
-def _says_verdict(what: str) -> bool:
+def says_verdict(what: str) -> bool:
+    """Whether an addition to a price tells by its name when it is paid."""
     return what in ("each overtrick", "each undertrick", "every trick")

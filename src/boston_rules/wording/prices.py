@@ -14,12 +14,14 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES, Line, Suit, Variant
 from boston_rules.actions import SuitClass
+from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from boston_rules.rules.cases import Case, case_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.rules.transfers import Line
+from boston_rules.variant import Variant
 
 __all__ = [
     "ALONE",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from boston_rules import Suit, Variant
+from boston_rules.cards import Suit
+from boston_rules.variant import Variant
 from boston_rules.wording.prices import (
     ALONE,
     LABELS,
@@ -24,7 +25,18 @@ from boston_rules.wording.prices import (
     slam_prices,
 )
 
-__all__ = ["EITHER", "ByTricks", "Common", "PriceRow", "PriceTable", "price_tables"]
+__all__ = [
+    "EITHER",
+    "ByTricks",
+    "Common",
+    "PriceRow",
+    "PriceTable",
+    "Told",
+    "column_order",
+    "curved_axes",
+    "price_tables",
+    "priced_bids",
+]
 
 EITHER: Final = "either"
 
@@ -94,14 +106,8 @@ _ORDER: Final = (
 
 def price_tables(variant: Variant) -> tuple[PriceTable, ...]:
     """Every price of the variant."""
-    bids = [bid for step in variant.ladder if (bid := priced(variant, step)) is not None]
-    curved = {
-        (verdict, axis)
-        for bid in bids
-        for schedules in bid.columns.values()
-        for (verdict, _), schedule in schedules.items()
-        if schedule.parts() is None and (axis := bid.axis(verdict)) is not None
-    }
+    bids = priced_bids(variant)
+    curved = curved_axes(bids)
     tables = []
     for by, _ in LABELS:
         rows = [row for bid in bids if bid.by == by for row in _flat_rows(bid, curved)]
@@ -121,6 +127,22 @@ def price_tables(variant: Variant) -> tuple[PriceTable, ...]:
         ]
         tables.append(_table("Slams: chips from or to each opponent" + _BY_WORDS[by], by, rows))
     return tuple(tables)
+
+
+def priced_bids(variant: Variant) -> list[Priced]:
+    """Every bid that some deal can have, with its prices."""
+    return [bid for step in variant.ladder if (bid := priced(variant, step)) is not None]
+
+
+def curved_axes(bids: Iterable[Priced]) -> set[tuple[Verdict, Axis]]:
+    """The verdicts under which one amount a trick does not tell the prices of all bids."""
+    return {
+        (verdict, axis)
+        for bid in bids
+        for schedules in bid.columns.values()
+        for (verdict, _), schedule in schedules.items()
+        if schedule.parts() is None and (axis := bid.axis(verdict)) is not None
+    }
 
 
 def _alone(name: str, slams: Sequence[tuple[str, Cells, tuple[str, ...]]]) -> bool:
@@ -197,7 +219,7 @@ def _table(title: str, by: By | ByTricks, rows: Sequence[PriceRow]) -> PriceTabl
     return PriceTable(
         title=title,
         by=by,
-        columns=tuple(sorted({label for row in kept for label in row.cells}, key=_column_order)),
+        columns=tuple(sorted({label for row in kept for label in row.cells}, key=column_order)),
         rows=tuple(kept),
         common=tuple(common),
     )
@@ -220,6 +242,7 @@ def _shared(said: Sequence[PriceRow]) -> Common | None:
     return Common(what, verdict, dict(cells), tuple(key for key in keys if key not in once))
 
 
-def _column_order(label: str) -> tuple[int, int, str]:
+def column_order(label: str) -> tuple[int, int, str]:
+    """Where a suit, a class or a number stands among the columns of a table."""
     known = _ORDER.index(label) if label in _ORDER else len(_ORDER)
     return known, int(label) if label.isdigit() else 0, label

@@ -8,9 +8,10 @@ from typing import Any
 
 from attrs import evolve, fields_dict, frozen
 
-from boston_rules import Cite, Source, Variant
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.sources import Cite, Source
+from boston_rules.variant import Variant
 
 __all__ = [
     "Bid",
@@ -122,10 +123,11 @@ def worded_rules(variant: Variant) -> Iterator[tuple[str, Any]]:
 
 
 def words_of(variant: Variant, rule: Any) -> str:
-    """What a rule object says, in English; nothing of a pool or partners that the variant has not.
+    """What a rule object says, in English; nothing of what the variant has not.
 
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
-    as well; one that mentions partners may have ``words_without_partners()``.
+    as well; one that mentions partners may have ``words_without_partners()``; and a ranking of
+    suits that no bid may name may have ``words_among(ranks)``, for the ranks that can be bid.
 
     Raises:
         TypeError: the rule has no words.
@@ -140,6 +142,9 @@ def words_of(variant: Variant, rule: Any) -> str:
         words = getattr(rule, "words_without_pool", words)
     if variant.partners is None:
         words = getattr(rule, "words_without_partners", words)
+    among = getattr(rule, "words_among", None)
+    if callable(among):
+        return str(among(variant.ladder.ranks_bid(rule)))
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
     return str(words())
@@ -187,16 +192,19 @@ def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
     ]
 
 
-def ruling_order(ruling: str) -> tuple[int, int, str]:
-    """Rulings as the register has them, R, P, N, each by number; others after them.
+_SERIES = ("R", "P", "L", "N")
 
-    >>> sorted(["P2", "R10", "at our table", "N1", "R9"], key=ruling_order)
-    ['R9', 'R10', 'P2', 'N1', 'at our table']
+
+def ruling_order(ruling: str) -> tuple[int, int, str]:
+    """Rulings as the register has them, R, P, L, N, each by number; others after them.
+
+    >>> sorted(["P2", "R10", "at our table", "N1", "L3", "R9"], key=ruling_order)
+    ['R9', 'R10', 'P2', 'L3', 'N1', 'at our table']
     """
     kind, digits = ruling[:1], ruling[1:]
-    if kind in ("R", "P", "N") and digits.isdecimal():
-        return "RPN".index(kind), int(digits), ruling
-    return len("RPN"), 0, ruling
+    if kind in _SERIES and digits.isdecimal():
+        return _SERIES.index(kind), int(digits), ruling
+    return len(_SERIES), 0, ruling
 
 
 def sources_of(variant: Variant) -> list[Source]:

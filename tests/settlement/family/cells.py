@@ -60,6 +60,8 @@ class House:
     all_pass_chips: int = 0
     """What a trick of difference, or throwing in, costs."""
     honours: bool = False
+    bidder_alone: bool = False
+    """The bidder of a fixed side has all payments and the pool to himself."""
     as_won: bool = False
     """Special bids that are lost cost what they would have won."""
 
@@ -154,9 +156,14 @@ HOUSES = {
             partners="opposite",
             takes=_NUMBERS[2:],
             feeds=_NUMBERS,
+            bidder_alone=True,
         ),
         House(
-            slug="american-capped", keys=_CAPPED, takes=_at_or_above(_CAPPED, "7"), feeds=_CAPPED
+            slug="american-capped",
+            keys=_CAPPED,
+            takes=_at_or_above(_CAPPED, "7"),
+            feeds=_CAPPED,
+            all_pass_chips=5,
         ),
         House(slug="classic", keys=_CLASSIC, takes=_CLASSIC, fed="nothing", all_pass_chips=5),
         House(slug="mariland", keys=_MARILAND, takes=_MARILAND, feeds=_MARILAND),
@@ -317,7 +324,8 @@ def payments(
     bidder, partner, key = contract.declarer, contract.partner, contract.key
     seats = len(tricks)
     taken = tricks[bidder] + (0 if partner is None else tricks[partner])
-    payers: tuple[int, ...] = (bidder,) if partner is None else (bidder, partner)
+    alone = partner is None or house.bidder_alone
+    payers: tuple[int, ...] = (bidder,) if partner is None or alone else (bidder, partner)
     if not made and partner is not None and house.quotas is not None:
         short = (tricks[bidder] < house.quotas[0], tricks[partner] < house.quotas[1])
         if short == (True, False):
@@ -334,8 +342,9 @@ def payments(
     if made:
         seven = key in house.pool_at_seven and taken >= 7 and not conceded
         got = pool if key in house.takes or seven else 0
-        shares = (got,) if partner is None else ((got + 1) // 2, got // 2)
-        found += [(br.POOL, seat, share) for seat, share in zip(contract.side, shares, strict=True)]
+        shares = (got,) if alone else ((got + 1) // 2, got // 2)
+        takers = contract.side[: len(shares)]
+        found += [(br.POOL, seat, share) for seat, share in zip(takers, shares, strict=True)]
     else:
         due = 0
         spared = house.spared_at is not None and taken >= house.spared_at

@@ -110,6 +110,54 @@ def test_R9_general_misery_leaves_the_whole_pool_to_be_divided() -> None:
     assert bill.deltas == (-10 + 5, -10 + 5, -10 + 6, 30 + 6)
 
 
+# fontainebleau: the law code bans a failed side's adversaries from the pool, FOSTER lets them.
+
+
+@pytest.mark.parametrize(
+    ("choice", "deltas"),
+    [
+        # Five in hearts, short by one: 20 + 5 to each and to the pool of 51, which holds 76.
+        # Three divide it: 25 each and one more for eldest, seat 3.
+        ("adversaries", (25 + 25, 25 + 25, -100, 25 + 26)),
+        # All four: 19 each.
+        ("all", (25 + 19, 25 + 19, -100 + 19, 25 + 19)),
+    ],
+)
+def test_R9_P7_who_divides_the_last_pool_of_a_failed_bid(
+    choice: str, deltas: tuple[int, ...]
+) -> None:
+    variant = br.get_variant("fontainebleau", last_pool=choice)
+    contract = br.Contract("5", 2, HEARTS)
+    bill = settle(variant, contract, (3, 3, 4, 3), pool=51, last=True, dealer=2)
+    assert (bill.deltas, bill.pool) == (deltas, 0)
+    # It makes no difference before the last deal, nor when the bid is made or nobody bids.
+    plain = br.get_variant("fontainebleau")
+    for last, tricks in ((False, (3, 3, 4, 3)), (True, (3, 3, 5, 2))):
+        assert settle(variant, contract, tricks, pool=51, last=last) == settle(
+            plain, contract, tricks, pool=51, last=last
+        )
+    assert settle(variant, None, (0, 6, 0, 7), pool=41, last=True) == settle(
+        plain, None, (0, 6, 0, 7), pool=41, last=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "deltas"),
+    [
+        # 0 and 1 lose five in hearts by 8 - 7: 25 by 0 to 2, 25 by 1 to 3; 13 + 12 to the pool
+        # of 50, which holds 75. The two adversaries: 37 each, the odd chip to 2, nearer eldest.
+        ("adversaries", (-25 - 13, -25 - 12, 25 + 38, 25 + 37)),
+        # All four from eldest, seat 0: 19 19 19 18.
+        ("all", (-38 + 19, -37 + 19, 25 + 19, 25 + 18)),
+    ],
+)
+def test_R9_P7_a_failed_side_of_two(choice: str, deltas: tuple[int, ...]) -> None:
+    variant = br.get_variant("fontainebleau", last_pool=choice)
+    contract = br.Contract("5", 0, HEARTS, partner=1)
+    bill = settle(variant, contract, (4, 3, 3, 3), pool=50, last=True, dealer=3)
+    assert bill.deltas == deltas
+
+
 # Which deal is the last.
 
 

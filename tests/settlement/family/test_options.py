@@ -23,12 +23,13 @@ from boston_rules.rules.payments import (
 CONCEDING = ("fontainebleau-hoyle", "russian", "russian-partnership")
 PRICED = ("american-partnership", "mariland", "whisch-bostonien")
 OWN_OPTIONS = {
+    "fontainebleau": {"last_pool"},
     "fontainebleau-cats": {"special_losses"},
     **{slug: {"concessions"} for slug in CONCEDING},
     "two-pack-hoyle": {"all_pass", "concessions"},
     "french": {"boston_jack"},
     "english-boston": {"seats"},
-    "classic": {"first_to"},
+    "classic": {"first_to", "levels"},
     **{slug: {"prices"} for slug in PRICED},
 }
 FOUR_SUITS = (
@@ -132,6 +133,16 @@ def eight_in_hearts(variant: br.Variant) -> object:
     return -made.deltas[1], lost.deltas[1]
 
 
+def steps(variant: br.Variant) -> object:
+    return len(variant.ladder)
+
+
+def last_pool(variant: br.Variant) -> object:
+    """Five short by one, 25 to each and to the pool of 50: three divide 75, or four do."""
+    contract = br.Contract("5", 0, HEARTS)
+    return settle(variant, contract, (4, 3, 3, 3), pool=50, last=True).deltas
+
+
 def demande(variant: br.Variant) -> object:
     """Made alone with one over; with a partner and thirteen; who pays when 4 + 3 lose it."""
     alone = br.Contract("demande", 0, HEARTS, turned=HEARTS)
@@ -168,6 +179,9 @@ CASES: list[tuple[str, str, object, Probe, object, object]] = [
     ("french", "boston_jack", "turned", boston_seat, 2, 1),
     ("english-boston", "seats", 3, players, 4, 3),
     ("classic", "first_to", 500, five_hundred, False, True),
+    ("classic", "levels", "short", steps, 12, 8),
+    ("classic", "levels", "long", steps, 12, 14),
+    ("fontainebleau", "last_pool", "all", last_pool, (-100, 50, 50, 50), (-82, 44, 44, 44)),
     ("american-partnership", "prices", CARD, eight_in_hearts, (25, 25), (8, 11)),
     ("mariland", "prices", CARD, eight_in_hearts, (20, 22), (8, 11)),
     ("whisch-bostonien", "prices", BOSTONIEN, demande, (5, 59, 0), (10, 52, 2)),
@@ -211,6 +225,8 @@ _DEFAULTS: dict[str, object] = {
     "boston_jack": "trumps",
     "seats": 4,
     "concessions": True,
+    "levels": "standard",
+    "last_pool": "adversaries",
 }
 
 
@@ -238,11 +254,23 @@ def test_R45_other_prices_for_the_bostonien() -> None:
 def test_P27_a_card_of_prices_for_the_partnership_game() -> None:
     card = br.get_variant("american-partnership", prices=CARD)
     contract = br.Contract("9", 1, CLUBS, turned=CLUBS)
-    # Nine: 9 each by R14 and the pool by halves; lost by two: 1 + 20, the pool doubled by halves.
+    # Nine: 9 from each and the pool; lost by two: 1 + 20 to each, and the pool doubled.
     bill = settle(card, contract, (1, 5, 2, 5), pool=7)
-    check(bill, (2, 1, 9), (0, 3, 9), (POOL, 1, 4), (POOL, 3, 3))
+    check(bill, (2, 1, 9), (0, 1, 9), (POOL, 1, 7))
     bill = settle(card, contract, (3, 4, 3, 3), pool=7)
-    check(bill, (1, 2, 21), (3, 0, 21), (1, POOL, 4), (3, POOL, 3))
+    check(bill, (1, 2, 21), (1, 0, 21), (1, POOL, 7))
+
+
+def test_R47_a_card_of_prices_may_name_other_shares_than_the_even_ones() -> None:
+    """The even ones are what a card has that names none; who wants those replaces payments."""
+    contract = br.Contract("9", 1, CLUBS, turned=CLUBS)
+    quotas = br.get_variant("american-partnership", prices=evolve(CARD, shares=Quotas(5, 3)))
+    # 4 + 3 of nine: the bidder is short of five, the partner not of three; 3 + 4 likewise.
+    check(settle(quotas, contract, (3, 4, 3, 3)), (1, 2, 21), (1, 0, 21))
+    # 5 + 2: the partner is.
+    check(settle(quotas, contract, (3, 5, 3, 2)), (3, 2, 21), (3, 0, 21))
+    even = br.variants.AmericanPartnership(payments=CARD)
+    check(settle(even, contract, (3, 4, 3, 3)), (1, 2, 21), (3, 0, 21))
 
 
 def test_R44_other_prices_for_mariland_need_no_turned_card() -> None:

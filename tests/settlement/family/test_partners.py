@@ -156,27 +156,27 @@ def test_fixed_sides_may_be_named_and_no_other_partner() -> None:
 # american-partnership: tricks together against the number bid.
 
 
-def test_P27_six_made_together_takes_no_pool() -> None:
-    # 15 each: 2 + 4 against 6; 3 pays 2, 1 pays 0.
+def test_R47_six_made_together_takes_no_pool() -> None:
+    # 15 from each opponent to the bidder: 2 + 4 against 6; the partner, seat 0, has no transfer.
     contract = br.Contract("6", 2, SPADES, turned=SPADES)
     bill = settle(CARD_OF_PRICES, contract, (4, 4, 2, 3), pool=21)
-    check(bill, (3, 2, 15), (1, 0, 15))
+    check(bill, (3, 2, 15), (1, 2, 15))
     assert bill.pool == 21
 
 
-def test_P27_seven_made_together_takes_the_pool_by_halves() -> None:
-    # 20 each, whatever is over: 1 pays 0, 3 pays 2; 11 + 10.
+def test_R47_P27_seven_made_together_takes_the_pool_for_the_bidder_alone() -> None:
+    # 20 from each, whatever is over, and the 21 of the pool.
     contract = br.Contract("7", 0, CLUBS, turned=CLUBS)
     for tricks in ((5, 3, 2, 3), (13, 0, 0, 0), (0, 1, 12, 0)):
         bill = settle(CARD_OF_PRICES, contract, tricks, pool=21)
-        check(bill, (1, 0, 20), (3, 2, 20), (POOL, 0, 11), (POOL, 2, 10))
+        check(bill, (1, 0, 20), (3, 0, 20), (POOL, 0, 21))
 
 
-def test_P27_any_failed_bid_doubles_by_halves_at_the_price_of_the_tricks_missing() -> None:
-    # Five, 1 + 2 = 3: short by two: 20 each: 3 pays 0, 1 pays 2; the pool of 21 by 11 + 10.
+def test_R47_P27_the_bidder_alone_pays_for_the_tricks_missing_and_doubles_the_pool() -> None:
+    # Five, 1 + 2 = 3: short by two: seat 3 pays 20 to 0 and to 2, and the 21 of the pool once more.
     contract = br.Contract("5", 3, HEARTS, turned=HEARTS)
     bill = settle(CARD_OF_PRICES, contract, (6, 2, 4, 1), pool=21)
-    check(bill, (3, 0, 20), (1, 2, 20), (3, POOL, 11), (1, POOL, 10))
+    check(bill, (3, 0, 20), (3, 2, 20), (3, POOL, 21))
     assert bill.pool == 42
 
 

@@ -143,7 +143,7 @@ def test_P25_the_option_changes_nothing_but_passed_out_deals() -> None:
         ("two-pack-hoyle", 2),
         ("classic", 5),
         ("american-partnership", 0),
-        ("american-capped", 0),
+        ("american-capped", 5),
         ("mariland", 0),
         ("whisch-bostonien", 0),
     ],

@@ -96,7 +96,7 @@ def _words(view: View) -> list[tuple[int, _Word]]:
     """What each other seat has said last of its own accord, as a likelihood of its hand."""
     found: dict[int, _Word] = {}
     standing = 0.0
-    for seat, token in view.history:
+    for seat, token in view.history[view.plies_before_deal :]:
         if seat < 0 or seat == view.seat:
             standing = max(standing, _level(view, token))
             continue

@@ -69,8 +69,9 @@ class MonteCarloBot:
             raise ValueError(f"seat {view.seat} has nothing to choose in the phase {view.phase}")
         if len(legal) == 1:
             return legal[0]
-        if isinstance(legal[0], Cut):
-            return legal[int(self._rng.random() * len(legal))]
+        cuts = [action for action in legal if isinstance(action, Cut)]
+        if cuts:
+            return cuts[int(self._rng.random() * len(cuts))]
         habit = self._simple.choose(view)
         if any(isinstance(action, Play) for action in legal):
             return choose_card(view, habit, self._budget, self._rng)

@@ -118,8 +118,9 @@ class SimpleBot:
         if len(legal) == 1:
             return legal[0]
         kinds = {type(action) for action in legal}
-        if kinds == {Cut}:
-            return legal[int(self._rng.random() * len(legal))]
+        if Cut in kinds:
+            cuts = [action for action in legal if isinstance(action, Cut)]
+            return cuts[int(self._rng.random() * len(cuts))]
         for needed, about_contract, chooser in _CHOOSERS:
             if kinds.issuperset(needed) and (view.contract is not None or not about_contract):
                 return chooser(view, seat)

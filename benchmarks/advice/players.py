@@ -1,0 +1,224 @@
+"""The pieces of advice: what each leaves of the actions that a player could choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from benchmarks.advice.hands import is_misere_hand, sure_tricks
+from boston_rules import Action, Bid, Call, Play, Suit, View
+from boston_rules.bots.simple.contracts import has_limit, named_trump, turn_of
+from boston_rules.bots.simple.valuation import HandValue
+
+__all__ = ["ADVICE", "Advice"]
+
+Filter: TypeAlias = Callable[[View, int], Iterable[Action]]
+
+
+@frozen
+class Advice:
+    """A piece of advice, or a reading of it."""
+
+    group: str
+    """The part of the page to which it belongs."""
+    words: str
+    """What the player who follows it does."""
+    allowed: Filter
+    """What it leaves of the legal actions of a view; nothing where it has nothing to say."""
+    together: bool = False
+    """Whether all players follow it at once; else one of them does."""
+    asked: bool = False
+    """Whether the Monte Carlo bot is asked too where the simple bot acts otherwise."""
+
+    def left(self, view: View) -> tuple[Action, ...]:
+        """The actions that the advice leaves to the seat to act: some of the legal ones."""
+        assert view.seat is not None, "somebody is to act"
+        found = tuple(self.allowed(view, view.seat))
+        return found if found else view.legal
+
+
+# The auction.
+
+
+def _bids(view: View, keep: Callable[[Bid, Suit | None], bool]) -> Sequence[Action]:
+    """The bids that are kept, and everything that is no bid."""
+    if not any(isinstance(action, Bid) for action in view.legal):
+        return ()
+    return [
+        action
+        for action in view.legal
+        if not isinstance(action, Bid) or keep(action, named_trump(view, action))
+    ]
+
+
+def _sure(more: int) -> Filter:
+    def allowed(view: View, seat: int) -> Iterable[Action]:
+        mask = view.dealt.mask
+        return _bids(
+            view,
+            lambda bid, trump: (
+                trump is None
+                or view.variant.ladder[bid.key].goal.tricks <= sure_tricks(mask, trump) + more
+            ),
+        )
+
+    return allowed
+
+
+def _careful(odds: float) -> Filter:
+    def allowed(view: View, seat: int) -> Iterable[Action]:
+        hand = HandValue(view, seat)
+        return _bids(
+            view,
+            lambda bid, trump: hand.promise(view.variant.ladder[bid.key], trump).odds >= odds,
+        )
+
+    return allowed
+
+
+BALANCED: Final = 0.5
+"""Suits are roughly balanced whose tricks, as the simple bot counts them, differ by no more."""
+
+
+def _ranked_suit(highest: bool) -> Filter:
+    def allowed(view: View, seat: int) -> Iterable[Action]:
+        hand = HandValue(view, seat)
+        turn, ranking = turn_of(view), view.variant.suits
+        open_suits: dict[str, list[Suit]] = {}
+        for action in view.legal:
+            if isinstance(action, Bid) and action.suit is not None:
+                open_suits.setdefault(action.key, []).append(action.suit)
+        chosen = {}
+        for key, suits in open_suits.items():
+            most = max(map(hand.own, suits))
+            balanced = [suit for suit in suits if hand.own(suit) >= most - BALANCED]
+            balanced.sort(key=lambda suit: ranking.rank(suit, turn))
+            chosen[key] = balanced[-1 if highest else 0]
+        return _bids(view, lambda bid, trump: bid.suit is None or bid.suit == chosen[bid.key])
+
+    return allowed
+
+
+def _miseres(view: View, seat: int) -> Iterable[Action]:
+    fits = is_misere_hand(view.dealt.mask)
+    return _bids(view, lambda bid, trump: fits or not has_limit(view.variant.ladder[bid.key]))
+
+
+def _no_return(view: View, seat: int) -> Iterable[Action]:
+    returns = any(who == seat and token.startswith("bid ") for who, token in view.history)
+    return _bids(view, lambda bid, trump: not returns)
+
+
+def _no_overcall(view: View, seat: int) -> Iterable[Action]:
+    """Leaves a standing bid of tricks to its bidder."""
+    standing = view.standing
+    stands = standing is not None and not has_limit(view.variant.ladder[standing[1].key])
+    return _bids(view, lambda bid, trump: not stands or trump is None)
+
+
+# The partner.
+
+
+def _plain_calls(view: View, rank: str) -> Iterable[Action]:
+    contract = view.contract
+    assert contract is not None, "the declarer calls"
+    for action in view.legal:
+        if isinstance(action, Call):
+            card = action.card
+            if card.suit != contract.trump and card.rank.letter == rank:
+                yield action
+
+
+def _call_plain(ranks: str) -> Filter:
+    """Calls a card of these ranks outside trumps, the first rank that is not all held."""
+
+    def allowed(view: View, seat: int) -> Iterable[Action]:
+        if not any(isinstance(action, Call) for action in view.legal):
+            return ()
+        solo = [action for action in view.legal if not isinstance(action, Call)]
+        for rank in ranks:
+            found = list(_plain_calls(view, rank))
+            if found:
+                return [*found, *solo]
+        return ()
+
+    return allowed
+
+
+# The play.
+
+
+def _defends(view: View, seat: int) -> bool:
+    contract = view.contract
+    return (
+        contract is not None
+        and seat not in (contract.declarer, contract.partner)
+        and any(isinstance(action, Play) for action in view.legal)
+    )
+
+
+def _no_ruff(last_trick: int, *, over: bool = False) -> Filter:
+    """A defender who cannot follow to a plain suit keeps his trumps.
+
+    Args:
+        last_trick: the last trick in which he does.
+        over: only where somebody else has ruffed.
+    """
+
+    def allowed(view: View, seat: int) -> Iterable[Action]:
+        if not _defends(view, seat) or not view.trick or len(view.tricks) >= last_trick:
+            return ()
+        assert view.contract is not None
+        led, trump = view.trick[0].suit, view.contract.trump
+        ruffed = any(card.suit == trump for card in view.trick[1:])
+        if trump is None or led == trump or view.hand.of(led) or (over and not ruffed):
+            return ()
+        return [
+            action
+            for action in view.legal
+            if isinstance(action, Play) and action.card.suit != trump
+        ]
+
+    return allowed
+
+
+def _lowest(view: View, seat: int) -> Iterable[Action]:
+    """A defender follows to a lead of another defender with his lowest card, whatever it wins."""
+    if not _defends(view, seat) or not view.trick or view.leader is None:
+        return ()
+    if not _defends(view, view.leader):
+        return ()
+    led = view.trick[0].suit
+    plays = [
+        action for action in view.legal if isinstance(action, Play) and action.card.suit == led
+    ]
+    return [min(plays, key=lambda action: action.card.rank)] if plays else ()
+
+
+_PLAYS: Final = (
+    Advice("count", "bids no more tricks than he counts", _sure(0), asked=True),
+    Advice("count", "bids up to one trick more than he counts", _sure(1)),
+    Advice("careful", "bids only what he thinks 60 % sure or more", _careful(0.6)),
+    Advice("careful", "bids only what he thinks 80 % sure or more", _careful(0.8)),
+    Advice("suit", "of suits within half a trick bids the highest", _ranked_suit(True), asked=True),
+    Advice("suit", "of suits within half a trick bids the lowest", _ranked_suit(False)),
+    Advice("misere", "bids a misère only with the hand described", _miseres, asked=True),
+    Advice("overcalled", "does not bid again once he is overcalled", _no_return),
+    Advice("overcalled", "bids no tricks over a bid of tricks", _no_overcall, asked=True),
+    Advice("ruff", "one defender does not ruff in the first four tricks", _no_ruff(4), asked=True),
+    Advice("ruff", "no defender ruffs in the first four tricks", _no_ruff(4), together=True),
+    Advice("ruff", "no defender ruffs over a ruff", _no_ruff(13, over=True), together=True),
+    Advice("ruff", "no defender ever ruffs", _no_ruff(13), together=True),
+    Advice("signal", "one defender follows low even where he could win", _lowest),
+    Advice("signal", "all defenders follow low even where they could win", _lowest, together=True),
+)
+
+_CALLS: Final = (
+    Advice("call", "calls an ace outside trumps, else a king", _call_plain("AK"), asked=True),
+    Advice("call", "calls a king outside trumps, else a queen", _call_plain("KQ")),
+    Advice("call", "calls a low card outside trumps", _call_plain("234")),
+)
+ADVICE: Final = {"classic": _PLAYS, "fontainebleau-cats": _CALLS}
+"""What is tried out in which variant: that of the telling that gives the advice."""

@@ -1,0 +1,224 @@
+"""``boston-rules compare``: ladders and prices of several variants side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import click
+from attrs import evolve
+from rich.console import Console
+from rich.text import Text
+
+import boston_rules as br
+from boston_rules.cli.arguments import as_json, chosen_variant
+from boston_rules.cli.documents import Document, identity, print_document
+from boston_rules.cli.show import lines_table
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import folded, grid, letters_for, ruled
+from boston_rules.wording.comparedrows import ComparedRow
+from boston_rules.wording.comparison import (
+    LADDER_LEGEND,
+    PRICE_LEGEND,
+    ComparedContract,
+    Comparison,
+)
+from boston_rules.wording.comparison import compare as compared
+from boston_rules.wording.pricelines import PriceLine
+
+__all__ = ["compare"]
+
+SCHEMA: Final = "boston_rules/comparison/1"
+_NAMES: Final = 12
+"""The head of a column is no wider."""
+_LABELS: Final = 24
+"""So much is left for the names of the bids."""
+
+
+@click.command()
+@click.argument("named", metavar="VARIANT VARIANT [VARIANT]...", nargs=-1)
+@click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of all the variants that have it; may be given several times.",
+)
+@as_json
+def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> None:
+    """Set the ladders and prices of variants side by side.
+
+    Options of one variant follow its name, each after a colon, as in
+    fontainebleau-cats:special_losses=as-won; so a variant can be compared with itself under another
+    option. What differs from the first variant is marked.
+    """
+    found = compared(_chosen(named, options))
+    console = open_console()
+    if as_json:
+        print_document(console, _document(found))
+        return
+    names = [folded(name, _NAMES) for name in found.names]
+    ladders = [
+        evolve(line, cells=tuple(folded(cell, _NAMES) for cell in line.cells))
+        for line in found.ladder_lines()
+    ]
+    prices = list(found.price_lines())
+    if any(_width(names, lines) + _LABELS > console.width for lines in (ladders, prices)):
+        names = _letters(console, found.names)
+    for title, legend, lines in (
+        ("Ladders", LADDER_LEGEND, ladders),
+        ("Prices", PRICE_LEGEND, prices),
+    ):
+        ruled(console, title)
+        console.print(Text(legend, "dim"))
+        console.print()
+        _print_lines(console, names, lines)
+        console.print()
+    console.print(found.summary())
+    console.print()
+    ruled(console, "Other rules of payment")
+    made = grid(2)
+    for title, told in found.rules():
+        body = Text("\n").join(
+            Text.assemble((f"{who}: ", "bold") if len(told) > 1 else "", said) for who, said in told
+        )
+        made.add_row(Text(title, "bold"), body)
+    console.print(made)
+
+
+def _chosen(named: Sequence[str], options: tuple[str, ...]) -> Iterator[br.Variant]:
+    """The variants with their options.
+
+    Raises:
+        VariantError: no such variant, option or value, or an option that none of them has.
+    """
+    slugs = [text.partition(":")[0] for text in named]
+    known = {slug: br.variant_class(slug).option_names() for slug in slugs}
+    for name in map(_name, options):
+        if known and not any(name in names for names in known.values()):
+            there = ", ".join(dict.fromkeys(option for names in known.values() for option in names))
+            raise br.VariantError(f"none of the variants has an option {name!r}; known: {there}")
+    for text, slug in zip(named, slugs, strict=True):
+        own = tuple(text.split(":")[1:])
+        yield chosen_variant(
+            slug, (*own, *(option for option in options if _name(option) in known[slug]))
+        )
+
+
+def _name(option: str) -> str:
+    return option.partition("=")[0].strip().replace("-", "_")
+
+
+# On the terminal.
+
+
+def _width(names: Sequence[str], lines: Sequence[PriceLine]) -> int:
+    """What the columns of figures take."""
+    return sum(
+        1
+        + max(
+            *map(len, name.split("\n")),
+            *(len(part) + 1 for line in lines for part in line.cells[place].split("\n")),
+        )
+        for place, name in enumerate(names)
+    )
+
+
+def _letters(console: Console, names: Sequence[str]) -> list[str]:
+    """Letters for the variants, which are told first."""
+    letters = letters_for(len(names))
+    told = grid(2)
+    for letter, name in zip(letters, names, strict=True):
+        told.add_row(Text(letter, "bold"), name)
+    console.print(told)
+    console.print()
+    return letters
+
+
+def _print_lines(console: Console, names: Sequence[str], lines: Sequence[PriceLine]) -> None:
+    """The lines as a table, or as several with the first variant in each where one is too wide."""
+    others = list(range(1, len(names)))
+    while others:
+        count = len(others)
+        while count > 1 and _width(*_part(names, lines, others[:count])) + _LABELS > console.width:
+            count -= 1
+        console.print(lines_table(*_part(names, lines, others[:count])))
+        others = others[count:]
+        if others:
+            console.print()
+
+
+def _part(
+    names: Sequence[str], lines: Sequence[PriceLine], others: Sequence[int]
+) -> tuple[list[str], list[PriceLine]]:
+    """The first column and some others, with the lines that say something there."""
+    places = (0, *others)
+    chosen = [
+        evolve(
+            line,
+            cells=tuple(line.cells[place] for place in places),
+            marked=tuple(line.marked[place] for place in places),
+        )
+        for line in lines
+        if any(line.cells[place] for place in places)
+    ]
+    return [names[place] for place in places], chosen
+
+
+# JSON.
+
+
+def _document(found: Comparison) -> Document:
+    return {
+        "schema": SCHEMA,
+        "variants": [
+            {**identity(variant), "title": variant.title, "name": name}
+            for variant, name in zip(found.variants, found.names, strict=True)
+        ],
+        "contracts": [_contract_document(contract) for contract in found.contracts],
+        "rules": [
+            {
+                "rule": title,
+                "words": [{"variants": who.split(", "), "words": said} for who, said in told],
+            }
+            for title, told in found.rules()
+        ],
+    }
+
+
+def _contract_document(contract: ComparedContract) -> Document:
+    return {
+        "name": contract.name,
+        "bids": [
+            None
+            if bid is None
+            else {
+                "place": bid.place,
+                "moved": bid.moved,
+                "key": bid.step.key,
+                "name": bid.step.name,
+                "french_name": bid.step.french,
+                "words": bid.step.words(),
+                "partner": bid.step.partnered,
+            }
+            for bid in contract.bids
+        ],
+        "prices": [_row_document(row) for row in contract.rows],
+    }
+
+
+def _row_document(row: ComparedRow) -> Document:
+    return {
+        "words": row.label(),
+        "verdict": row.verdict,
+        "what": row.part,
+        "tricks": {"count": row.counted, "from": row.first, "to": row.last}
+        if row.counted
+        else None,
+        "honours": row.honours,
+        "by": row.by,
+        "suits": list(row.suits),
+        "where": row.way,
+        "chips": list(row.chips),
+        "differs": list(row.differs),
+    }

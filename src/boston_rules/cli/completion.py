@@ -1,0 +1,97 @@
+"""What a shell completes: variants, keys of bids, bots and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import click
+from click.shell_completion import CompletionItem
+
+import boston_rules as br
+from boston_rules.bots import BOT_NAMES
+from boston_rules.cli.evening import read_evening
+
+__all__ = ["complete"]
+
+_Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+_SUITS: Final = "CDHS"
+
+
+def complete(command: click.Command) -> None:
+    """Let a command, and those below it, complete its arguments and the values of its options.
+
+    What a parameter takes is told by how its help calls it, so that no command says it again.
+    """
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            complete(below)
+    for parameter in command.params:
+        found = _COMPLETIONS.get((parameter.metavar or "").strip("[]").partition(".")[0])
+        if found is not None:
+            parameter._custom_shell_complete = found
+
+
+def _starting(values: tuple[str, ...], text: str) -> list[CompletionItem]:
+    return [CompletionItem(value) for value in values if value.startswith(text)]
+
+
+def _files(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+    return [CompletionItem(text, type="file")]
+
+
+def _variants(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+    return _starting(br.list_variants(), text)
+
+
+def _listed(values: tuple[str, ...], text: str) -> list[CompletionItem]:
+    """The last one of several between commas."""
+    before, comma, last = text.rpartition(",")
+    return [CompletionItem(f"{before}{comma}{item.value}") for item in _starting(values, last)]
+
+
+def _several(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+    return _listed(br.list_variants(), text)
+
+
+def _bots(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+    return _listed(BOT_NAMES, text)
+
+
+def _suits(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+    return _starting(tuple(_SUITS), text.upper())
+
+
+def _keys(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+    """The bids of the variant that is named before, or of the evening in a file."""
+    variant = _variant(ctx)
+    if variant is None:
+        return []
+    return [
+        CompletionItem(step.key, help=step.name)
+        for step in variant.ladder
+        if step.key.startswith(text)
+    ]
+
+
+def _variant(ctx: click.Context) -> br.Variant | None:
+    try:
+        if "slug" in ctx.params:
+            return br.get_variant(ctx.params["slug"])
+        return read_evening(ctx.params["file"]).variant
+    except (br.BostonError, click.ClickException, KeyError, TypeError):
+        return None
+
+
+_COMPLETIONS: Final[dict[str, _Complete]] = {
+    "FILE": _files,
+    "IN": _files,
+    "OUT": _files,
+    "DIR": _files,
+    "VARIANT": _variants,
+    "SLUG": _variants,
+    "SLUGS": _several,
+    "BID": _keys,
+    "NAMES": _bots,
+    "SUIT": _suits,
+}

@@ -1,0 +1,296 @@
+"""``boston-rules table``: keeps the score of an evening at a real table in a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, Final, TypeVar
+
+import click
+from attrs import evolve
+from rich.console import Console
+from rich.text import Text
+
+import boston_rules as br
+from boston_rules.cli.arguments import chosen_variant, rule_options
+from boston_rules.cli.bill import settle, told_deal
+from boston_rules.cli.evening import (
+    Entry,
+    Evening,
+    Settling,
+    next_table,
+    read_evening,
+    settled_deals,
+    write_evening,
+)
+from boston_rules.cli.files import printable, shown_path
+from boston_rules.cli.report import bill_table
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import heading, pips
+from boston_rules.cli.terminal import table as new_table
+from boston_rules.wording.phrases import counted, deal_title, listed
+
+__all__ = ["table"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_SEATED: Final = ("declarer", "partner", "boston", "chicane")
+"""Options of ``settle`` that name players, which here may be done by their names."""
+_TOLD: Final = (
+    *("words", "passed_out", "trump", *_SEATED, "tricks", "honours", "slam", "conceded"),
+    *("turned", "belle", "suit_class", "target"),
+)
+"""What a player tells of a deal; pool, dealer and stakes are known from the deals before."""
+
+
+@click.group()
+def table() -> None:
+    """Keep the score of an evening at a real table.
+
+    \b
+    boston-rules table new friday.json --players Ann,Bob,Cid,Dot
+    boston-rules table deal friday.json 6 --trump H --declarer Ann --partner Cid --tricks 5,2,4,2
+    boston-rules table sheet friday.json
+
+    The file holds the players and what was played. The pool, the antes, who deals and everybody's
+    chips follow from that, so that a deal which was written down wrongly can be corrected later.
+    """
+
+
+def _told_options(command: _F) -> _F:
+    """The options by which ``settle`` is told of a deal, as far as a table does not know them."""
+    made: Any = command
+    made.__click_params__ = getattr(made, "__click_params__", [])
+    for parameter in settle.params:
+        if parameter.name in _TOLD:
+            own = copy(parameter)
+            if parameter.name in _SEATED:
+                own.type = click.STRING
+                own.metavar = "PLAYERS" if parameter.name == "chicane" else "PLAYER"
+            made.__click_params__.insert(0, own)
+    return command
+
+
+_file = click.argument("file", metavar="FILE")
+
+
+@table.command("new")
+@_file
+@click.option(
+    "--variant",
+    "slug",
+    metavar="SLUG",
+    default=br.list_variants()[0],
+    show_default=True,
+    help="The rules to play by; 'variants' lists them.",
+)
+@click.option(
+    "--players",
+    required=True,
+    metavar="PLAYERS",
+    help="Who plays, from seat 0 on and clockwise, between commas.",
+)
+@click.option("--dealer", metavar="PLAYER", help="Who deals first; the first named if not told.")
+@rule_options
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def new(
+    file: str, slug: str, players: str, dealer: str | None, options: tuple[str, ...], force: bool
+) -> None:
+    """Begin an evening in a new FILE."""
+    variant = chosen_variant(slug, options)
+    names = tuple(printable(name.strip(), 40) for name in players.split(","))
+    if len(names) != variant.seats:
+        raise _wrong("players", f"{variant.slug} is for {variant.seats} players, not {len(names)}")
+    if not all(names) or len({name.casefold() for name in names}) < len(names):
+        raise _wrong("players", "everybody needs a name of his own")
+    if os.path.exists(file) and not force:
+        raise click.UsageError(f"{shown_path(file)} is there already: --force replaces it")
+    first = 0 if dealer is None else _seat("dealer", dealer, names)
+    evening = Evening(variant, variant.options(), names, first)
+    write_evening(evening, file)
+    _print_sheet(open_console(), evening)
+
+
+@table.command("deal")
+@_file
+@_told_options
+def deal(file: str, **told: Any) -> None:
+    """Settle the next deal, told as for 'settle', with the players by name or by seat.
+
+    BID is the key of a bid or its name. For example: boston-rules table deal friday.json 5
+    --trump H --declarer Ann --tricks 7,2,2,2
+    """
+    evening = read_evening(file)
+    if next_table(evening) is None:
+        number = len(evening.entries)
+        raise br.SessionOver(f"the session was over after deal {number}: 'table new' begins one")
+    entry = _entry(evening, told)
+    _keep(file, evolve(evening, entries=(*evening.entries, entry)), len(evening.entries))
+
+
+@table.command("correct")
+@_file
+@click.argument("number", metavar="DEAL", type=click.IntRange(1))
+@_told_options
+def correct(file: str, number: int, **told: Any) -> None:
+    """Replace deal number DEAL by what it was in truth; all bills after it follow."""
+    evening = read_evening(file)
+    _check_number(evening, number)
+    entries = list(evening.entries)
+    entries[number - 1] = _entry(evening, told)
+    _keep(file, evolve(evening, entries=tuple(entries)), number - 1)
+
+
+@table.command("remove")
+@_file
+@click.argument("number", metavar="[DEAL]", type=click.IntRange(1), required=False)
+def remove(file: str, number: int | None) -> None:
+    """Take a deal out again: number DEAL, or the last one."""
+    evening = read_evening(file)
+    if not evening.entries:
+        raise click.UsageError("no deal is written down yet")
+    number = number or len(evening.entries)
+    _check_number(evening, number)
+    entries = (*evening.entries[: number - 1], *evening.entries[number:])
+    evening = evolve(evening, entries=entries)
+    list(settled_deals(evening))
+    write_evening(evening, file)
+    _print_sheet(open_console(), evening)
+
+
+@table.command("sheet")
+@_file
+def sheet(file: str) -> None:
+    """Print the score sheet."""
+    _print_sheet(open_console(), read_evening(file))
+
+
+# What was told.
+
+
+def _wrong(option: str, reason: str) -> click.BadParameter:
+    return click.BadParameter(reason, param_hint=f"'--{option}'")
+
+
+def _check_number(evening: Evening, number: int) -> None:
+    if number > len(evening.entries):
+        written = counted(len(evening.entries), "deal")
+        raise click.UsageError(f"there is no deal {number}: {written} written down")
+
+
+def _seat(option: str, name: str, players: Sequence[str]) -> int:
+    """A player by his name, as much of its beginning as tells it, or his seat."""
+    name = name.strip()
+    if name.isdecimal() and int(name) < len(players):
+        return int(name)
+    exact = [seat for seat, known in enumerate(players) if known.casefold() == name.casefold()]
+    begun = [
+        seat for seat, known in enumerate(players) if known.casefold().startswith(name.casefold())
+    ]
+    found = exact or begun
+    if len(found) != 1 or not name:
+        raise _wrong(option, f"{name[:40]!r} is none of {listed(list(players), 'or')}")
+    return found[0]
+
+
+def _entry(evening: Evening, told: dict[str, Any]) -> Entry:
+    seats = {
+        name: None if told[name] is None else _seat(name, told[name], evening.players)
+        for name in ("declarer", "partner", "boston")
+    }
+    chicane = told["chicane"]
+    if chicane is not None:
+        chicane = tuple(_seat("chicane", name, evening.players) for name in chicane.split(","))
+    words = told.pop("words")
+    given = {**told, **seats, "chicane": chicane, "stakes": None}
+    return Entry(*told_deal(evening.variant, words, **given))
+
+
+def _keep(file: str, evening: Evening, place: int) -> None:
+    """Settle, write and show; nothing is written of what cannot be."""
+    settled = list(settled_deals(evening))
+    write_evening(evening, file)
+    console = open_console()
+    _print_bill(console, evening, settled[place])
+    console.print()
+    _print_sheet(console, evening)
+
+
+# What is printed.
+
+
+def _words(evening: Evening, entry: Entry) -> str:
+    """The contract with the names of its players."""
+    contract = entry.contract
+    if contract is None:
+        return "passed out"
+    bid = br.Bid(contract.key, suit=contract.trump)
+    text = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
+    if contract.partner is not None:
+        text += f" with {evening.players[contract.partner]}"
+    return text
+
+
+def _verdict(bill: br.Settlement) -> str:
+    return {True: "made", False: "lost", None: ""}[bill.made]
+
+
+def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
+    number = settling.opening.deal_number
+    words = ": ".join(filter(None, (_words(evening, settling.entry), _verdict(settling.bill))))
+    console.print(heading(f"{deal_title(evening.variant, number)}: {words}"))
+    transfers = settling.bill.transfers
+    console.print(bill_table(transfers, evening.players) if transfers else "Nobody pays.")
+
+
+def _print_sheet(console: Console, evening: Evening) -> None:
+    variant = evening.variant
+    pooled = variant.pool is not None
+    pool = ["pool"] if pooled else []
+    made = new_table(
+        *("deal", "dealer", "contract", "tricks", "", *evening.players, *pool),
+        right=(0, *range(5, 10)),
+        wrap=(2,),
+    )
+    settled = list(settled_deals(evening))
+    for each in settled:
+        opening, bill = each.opening, each.bill
+        made.add_row(
+            str(opening.deal_number),
+            evening.players[opening.dealer],
+            pips(_words(evening, each.entry)),
+            "-".join(map(str, each.entry.outcome.tricks)) if any(each.entry.outcome.tricks) else "",
+            _verdict(bill),
+            *(f"{chips:+d}" for chips in each.changes),
+            *([str(bill.pool)] if pooled else []),
+        )
+    start = (variant.session.starting_chips,) * variant.seats
+    purses = settled[-1].purses if settled else start
+    last = [str(settled[-1].bill.pool if settled else 0)] if pooled else []
+    made.add_section()
+    made.add_row("", "", "chips", "", "", *map(str, purses), *last, style="bold")
+    console.print(heading(variant.title))
+    console.print(made)
+    console.print(Text(_next_line(evening, purses)))
+
+
+def _next_line(evening: Evening, purses: Sequence[int]) -> str:
+    upcoming = next_table(evening)
+    if upcoming is None:
+        won = [evening.players[seat] for seat, chips in enumerate(purses) if chips == max(purses)]
+        return f"The session is over: {listed(won)} won with {counted(max(purses), 'chip')}."
+    title = deal_title(evening.variant, upcoming.deal_number)
+    line = f"Next: {title[0].lower()}{title[1:]}, dealt by {evening.players[upcoming.dealer]}."
+    if evening.variant.pool is not None:
+        antes = [
+            f"{evening.players[paid.payer]} {paid.chips}"
+            for paid in upcoming.antes
+            if isinstance(paid.payer, int)
+        ]
+        line += (
+            f" Antes: {listed(antes) if antes else 'none'}; the pool then holds {upcoming.pool}."
+        )
+    if upcoming.stakes != 1:
+        line += f" Payments between players are multiplied by {upcoming.stakes}."
+    return line

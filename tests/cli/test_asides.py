@@ -1,0 +1,239 @@
+"""What a person may type besides tokens, and ask for beside his turn."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import boston_rules as br
+from boston_rules import records
+from boston_rules.bots import SimpleBot, decide
+from boston_rules.cli.bidprices import prices_beside
+from boston_rules.cli.menu import ASIDES, Menu
+from boston_rules.cli.typed import with_tokens
+
+Run = Callable[..., Result]
+SLAM = "chelem sur table diamonds"
+
+
+@pytest.fixture
+def sit(run: Run, pbn_deals: Path) -> Callable[..., str]:
+    """Seat 2, ♠KT765 ♥62 ♣72 ♦AJ92, is eldest of the first deal, against bots at random."""
+
+    def runner(*typed: str, deals: int = 1) -> str:
+        return run(
+            *("play", "--deals-from", pbn_deals, "--deals", deals),
+            *("--dealer", 1, "--human", 2, "--seed", 4, "--bots", "random"),
+            typed="".join(f"{line}\n" for line in typed),
+        ).stdout
+
+    return runner
+
+
+@pytest.mark.parametrize("card", br.PACK, ids=str)
+def test_every_card_is_read_as_it_is_seen_and_said(card: br.Card) -> None:
+    rank, pip = card.rank.letter, card.suit.symbol
+    ways = {f"{pip}{rank}", f"{rank}{pip}", f"{pip} {rank}", f"{pip}\ufe0f{rank}", str(card)}
+    ways |= {card.words, card.words.title(), card.words.replace(" of", ""), str(card).lower()}
+    ways |= {f"{rank} of {card.suit.word}"}
+    if card.rank == br.Rank.TEN:
+        ways |= {f"{pip}10", f"10{card.suit.letter}", f"10 of {card.suit.word}"}
+    for way in ways:
+        assert with_tokens(way) == str(card), way
+        assert with_tokens(f"play {way}") == f"play {card}"
+
+
+@pytest.mark.parametrize("text", ["pass", "simple boston", "cut 17", "so be it", "1000s", "♠"])
+def test_what_is_no_card_stays(text: str) -> None:
+    assert with_tokens(text) == text
+
+
+@pytest.mark.parametrize("typed", ["♦A", "a♦", "AD", "ace of diamonds", "Ace Diamonds", "play ♦ A"])
+def test_a_card_is_typed_as_it_is_seen(sit: Callable[..., str], typed: str) -> None:
+    assert "You play ♦A." in sit(SLAM, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("6h", "You bid Six Levées ♥."),
+        ("6♥", "You bid Six Levées ♥."),
+        ("bid 13 d", "You bid Grand Boston ♦."),
+        ("six levées in hea", "You bid Six Levées ♥."),
+        ("picc", "You bid Piccolissimo."),
+        ("petite misère", "You bid Little Misère."),
+        ("pas", "You pass."),
+    ],
+)
+def test_the_beginning_of_one_thing_is_enough(
+    sit: Callable[..., str], typed: str, told: str
+) -> None:
+    assert told in sit(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("grand m", "No: 'grand m' may be Grand Misère or Grand Misère on the Table."),
+        ("p", "No: 'p' may be pass, Little Misère, Piccolissimo or Little Misère on the Table."),
+        ("bid", "and Simple Boston in"),
+        ("zzz", "No: no contract is called 'zzz'"),
+    ],
+)
+def test_the_beginning_of_several_things_is_asked_about(
+    sit: Callable[..., str], typed: str, told: str
+) -> None:
+    text = " ".join(sit(typed).split())
+    if typed == "bid":
+        assert re.search(r"No: 'bid' may be (\w.*, ){3}.* or one of 41 others\.", text)
+    else:
+        assert told in text
+
+
+def test_prices_stand_beside_the_bids(sit: Callable[..., str]) -> None:
+    text = sit()
+    assert re.search(r"^bid Little Misère +\d+ +\+75$", text, re.M)
+    assert re.search(r"^bid Six Levées .*♦ +\+30 30 40 50$", text, re.M)
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_the_price_beside_a_bid_is_that_of_the_bill(slug: str) -> None:
+    """Without honours, partner and pool, the contract just made."""
+    variant = br.get_variant(slug)
+    for seed in range(3):
+        view = _first_auction(variant, seed)
+        bids = [action for action in view.legal if isinstance(action, br.Bid)]
+        assert bids
+        for bid in bids:
+            told = prices_beside(view, [bid], lost=False)
+            chips = _just_made(view, bid)
+            assert chips is None or told == f"+{chips}", (bid, told)
+
+
+def _first_auction(variant: br.Variant, seed: int) -> br.View:
+    rng, state = random.Random(seed), br.start(variant)
+    while state.name != "auction":
+        state = br.apply(state, decide(state, [SimpleBot()] * variant.seats, rng))
+    assert state.actor is not None
+    return br.observe(state, state.actor)
+
+
+def _just_made(view: br.View, bid: br.Bid) -> int | None:
+    """What one opponent pays, where the bid alone says what is played."""
+    variant = view.variant
+    step = variant.ladder[bid.key]
+    if variant.partners is not None and not variant.partners.optional:
+        return None
+    trump = bid.suit if bid.card is None else bid.card.suit
+    if (step.has_trumps and trump is None) or not step.goal.counted or step.partnered:
+        return None
+    turned = None if view.turned is None else view.turned.suit
+    contract = br.Contract(bid.key, 0, trump=trump, turned=turned, belle=view.belle)
+    tricks = [step.goal.tricks, step.tricks_played - step.goal.tricks, *[0] * (variant.seats - 2)]
+    outcome = br.Outcome(tuple(tricks), honours=(0,) * variant.seats)
+    bill = br.settle(variant, contract, outcome)
+    return next(paid.chips for paid in bill.transfers if paid.payee == 0)
+
+
+def test_a_hand_a_hint_and_the_score(sit: Callable[..., str]) -> None:
+    text = sit("hand", "last", "score", "hint", "prices", SLAM, "AD", "last", "prices", "hint")
+    assert text.count("Your hand   ♠KT765   ♥62   ♣72   ♦AJ92") == 1
+    assert "No trick is complete yet." in text
+    assert re.search(r"^now +1600 +1550 +1600 +1600 +50$", text, re.M)
+    assert re.search(r"The bot called simple would (pass|bid .+)\.", text)
+    assert re.search(r"^Six Levées +30 +30 +40 +50$", text, re.M)
+    assert re.search(r"^ +1 .*>♦A\*.* seat 2 \(you\)$", text, re.M)
+    assert re.search(r"The bot called simple would play the \w+ of \w+\.", text)
+
+
+def test_the_score_has_every_deal(sit: Callable[..., str]) -> None:
+    text = sit(SLAM, *["1"] * 10, "", "1", "score", deals=2)
+    assert re.search(r"^1 +Grand Boston on the Table in ♦ by", text, re.M)
+
+
+def test_help_lists_what_can_be_asked_for(sit: Callable[..., str]) -> None:
+    text = sit("help")
+    for word, what in ASIDES.items():
+        assert f"  {word}: {what}" in text
+
+
+def test_what_was_done_last_is_taken_back(sit: Callable[..., str]) -> None:
+    text = sit(SLAM, "AD", "undo", "2C", "undo", "undo", "pass")
+    assert re.findall("Taken back: (.*)", text) == [
+        "play the ace of diamonds.",
+        "play the two of clubs.",
+        "Grand Boston on the Table in diamonds.",
+    ]
+    assert "You pass." in text
+
+
+def test_nothing_is_taken_back_before_he_has_acted(sit: Callable[..., str]) -> None:
+    text = sit("undo", "pass")
+    assert "There is nothing of yours in this deal to take back." in text
+    assert "You pass." in text
+
+
+def test_what_was_taken_back_is_told_in_report_and_record(
+    run: Run, pbn_deals: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "s.txt"
+    text = run(
+        *("play", "--deals-from", pbn_deals, "--deals", 1, "--dealer", 1, "--human", 2),
+        *("--seed", 4, "--bots", "random", "--save", file),
+        typed="\n".join([SLAM, "AD", "undo", *["1"] * 12, ""]),
+    ).stdout
+    assert "1 action was taken back." in text
+    (deal,) = records.load(file).deals
+    assert [told for _, told in deal.comments] == ["play AD was taken back"]
+    assert records.replay(records.load(file))[-1].settlement is not None
+
+
+def test_a_forced_card_is_played_with_a_word(sit: Callable[..., str]) -> None:
+    text = sit(SLAM, *["1"] * 12)
+    assert "is the only card that you may play." in text
+    assert "The session is over" in text
+
+
+def test_leaving_offers_to_save_and_says_how_to_go_on(
+    run: Run, tmp_path: Path, pbn_deals: Path
+) -> None:
+    file, taken = tmp_path / "s.txt", tmp_path / "taken"
+    taken.write_text("something else")
+    typed = f"{SLAM}\nquit\n{taken}\n{tmp_path}/no/s.txt\n{file}\n"
+    arguments = ("play", "--deals-from", pbn_deals, "--deals", 1, "--human", 2, "--dealer", 1)
+    text = run(*arguments, typed=typed).stdout
+    assert text.count("type a file to save it in; Enter to let it go") == 3
+    assert "is there already" in text
+    assert "its folder cannot be written" in " ".join(text.split())
+    assert text.endswith(f"The session is in {file}; boston-rules play --resume {file} goes on.\n")
+    assert taken.read_text() == "something else"
+    assert "Your turn: play" in run("play", "--resume", file, typed="").stdout
+
+
+def test_a_file_that_cannot_be_written_is_not_said_to_hold_the_session(
+    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("boston_rules.cli.saving.dump", full)
+    text = " ".join(sit("quit", f"{tmp_path}/s.txt", "").split())
+    assert "it cannot be written: No space left on device" in text
+    assert "The session is in" not in text
+
+
+def test_nothing_is_saved_unasked(sit: Callable[..., str], tmp_path: Path) -> None:
+    assert sit("quit", "").endswith("Enter to let it go.\n> ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_menu_is_read_as_its_labels_say() -> None:
+    view = _first_auction(br.get_variant("american"), 1)
+    menu = Menu(view)
+    for action in view.legal:
+        assert menu.read(br.describe(action, view.variant)) == action

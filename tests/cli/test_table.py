@@ -1,0 +1,188 @@
+"""The score of an evening: settled deal after deal, corrected, and kept in a file."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+import pytest
+from click.testing import Result
+
+import boston_rules as br
+from boston_rules.bots import make_bot, play_session
+from boston_rules.cli.evening import (
+    Entry,
+    Evening,
+    next_table,
+    read_evening,
+    settled_deals,
+    write_evening,
+)
+
+Run = Callable[..., Result]
+FIRST = ("6", "--trump", "H", "--declarer", "ann", "--partner", "Cid", "--tricks", "5,2,4,2")
+SECOND = ("grand misere", "--declarer", 1, "--tricks", "3,1,4,5")
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_an_evening_comes_out_as_the_session_that_was_played(slug: str, tmp_path: Path) -> None:
+    """Antes, pool, set-aside, stakes, belle, dealer and the end, deal by deal."""
+    variant = br.get_variant(slug, deals=6)
+    rng = random.Random(8)
+    players = [make_bot(name, rng) for name in ("simple", "random", "simple", "simple")]
+    evening = Evening(variant, variant.options(), ("Ann", "Bob", "Cid", "Dot")[: variant.seats], 2)
+    purses = (variant.session.starting_chips,) * variant.seats
+    for settled in play_session(variant, players[: variant.seats], rng, dealer=2):
+        upcoming = next_table(evening)
+        assert upcoming is not None
+        opening = settled.deal.table
+        for name in ("purses", "pool", "set_aside", "dealer", "deal_number", "stakes", "antes"):
+            assert getattr(upcoming, name) == getattr(opening, name), name
+        entry = Entry(settled.contract, settled.outcome)
+        evening = attrs.evolve(evening, entries=(*evening.entries, entry))
+        last = list(settled_deals(evening))[-1]
+        assert (last.bill, last.over) == (settled.settlement, settled.session_over)
+        assert last.purses == settled.table.purses
+        assert tuple(map(sum, zip(purses, last.changes, strict=True))) == last.purses
+        purses = last.purses
+    assert next_table(evening) is None
+    file = tmp_path / "evening.json"
+    write_evening(evening, str(file))
+    again = read_evening(str(file))
+    assert [each.purses for each in settled_deals(again)] == [
+        each.purses for each in settled_deals(evening)
+    ]
+
+
+@pytest.fixture
+def file(run: Run, tmp_path: Path) -> Path:
+    path = tmp_path / "friday.json"
+    text = run("table", "new", path, "--players", "Ann, Bob,Cid,Dot", "--dealer", "bob").stdout
+    assert "Next: deal 1 of 12, dealt by Bob. Antes: Bob 50; the pool then holds 50." in text
+    return path
+
+
+def chips(text: str) -> list[str]:
+    found = re.findall(r"(?m)^ +chips +(.*)$", text)
+    return str(found[-1]).split()
+
+
+def test_deal_after_deal(run: Run, file: Path) -> None:
+    text = run("table", "deal", file, *FIRST).stdout
+    assert "Deal 1 of 12: Six Levées in hearts, Ann with Cid: made" in text
+    assert re.search(r"^Bob +Ann +40 +Six Levées in ♥$", text, re.M)
+    assert re.search(
+        r"^ +1 +Bob +Six Levées in hearts, +5-2-4-2 +made +\+65 +-90 +\+65 +-40", text, re.M
+    )
+    assert chips(text) == ["1665", "1510", "1665", "1560", "0"]
+    text = run("table", "deal", file, *SECOND).stdout
+    assert "Deal 2 of 12: Grand Misère, Bob: lost" in text
+    assert re.search(r"^Bob +the pool +\d+ +contract lost$", text, re.M)
+    assert "Next: deal 3 of 12, dealt by Dot." in text
+    assert text.endswith(run("table", "sheet", file).stdout)
+
+
+def test_a_mistake_is_corrected_and_everything_after_it_follows(run: Run, file: Path) -> None:
+    run("table", "deal", file, *SECOND)
+    run("table", "deal", file, *FIRST)
+    right = chips(run("table", "sheet", file).stdout)
+    other = file.with_name("other.json")
+    run("table", "new", other, "--players", "Ann,Bob,Cid,Dot", "--dealer", 1)
+    run("table", "deal", other, "7", *FIRST[1:6], *FIRST[6:])
+    run("table", "deal", other, *FIRST)
+    assert chips(run("table", "sheet", other).stdout) != right
+    text = run("table", "correct", other, 1, *SECOND).stdout
+    assert "Deal 1 of 12: Grand Misère, Bob: lost" in text
+    assert chips(text) == right
+    assert other.read_bytes() == file.read_bytes()
+
+
+def test_a_deal_is_removed(run: Run, file: Path) -> None:
+    empty = file.read_bytes()
+    run("table", "deal", file, *FIRST)
+    after = file.read_bytes()
+    run("table", "deal", file, *SECOND)
+    assert chips(run("table", "remove", file).stdout) == ["1665", "1510", "1665", "1560", "0"]
+    assert file.read_bytes() == after
+    run("table", "remove", file, 1)
+    assert file.read_bytes() == empty
+    assert "no deal is written down yet" in run("table", "remove", file, status=2).stderr
+
+
+def test_a_deal_that_cannot_be_changes_nothing(run: Run, file: Path) -> None:
+    run("table", "deal", file, *FIRST)
+    before = file.read_bytes()
+    for told, reason in (
+        (("6", "--trump", "H", "--declarer", "Zoe"), "'--declarer': 'Zoe' is none of Ann, Bob, C"),
+        (("6", "--declarer", "A", "--tricks", "6,2,3,2"), "deal 2: 6 is played with trumps"),
+        ((*FIRST[:-1], "7,7,7,7"), "deal 2: 6 has 13 tricks, not 28"),
+        (("picnic", "--declarer", "A", "--tricks", "6,2,3,2"), "no contract is called 'picnic'"),
+        (("--declarer", "A"), "name the bid that was played, or give --passed-out"),
+    ):
+        result = run("table", "deal", file, *told, status=2)
+        assert reason in result.stderr
+        assert file.read_bytes() == before
+    assert "there is no deal 2: 1 deal" in run("table", "correct", file, 2, *FIRST, status=2).stderr
+
+
+def test_the_session_ends(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "short.json"
+    arguments = ("--variant", "french", "--option", "deals=1", "--players", "A,B,C,D")
+    run("table", "new", file, *arguments)
+    told = ("grande misere", "--declarer", "B", "--tricks", "5,0,4,4", "--turned", "H")
+    text = run("table", "deal", file, *told).stdout
+    assert re.search(r"The session is over: B won with \d+ chips\.", text)
+    assert "over after deal 1" in run("table", "deal", file, *told, status=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--players", "Ann,Bob"), "fontainebleau is for 4 players, not 2"),
+        (("--players", "Ann,Bob,ann,Dot"), "a name of his own"),
+        (("--players", "Ann,,Cid,Dot"), "a name of his own"),
+        (("--players", "A,B,C,D", "--dealer", "E"), "'E' is none of A, B, C or D"),
+        (("--players", "A,B,C,D", "--variant", "bridge"), "no variant is called 'bridge'"),
+    ],
+)
+def test_an_evening_that_cannot_begin(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], reason: str
+) -> None:
+    file = tmp_path / "s.json"
+    assert reason in run("table", "new", file, *arguments, status=2).stderr
+    assert not file.exists()
+
+
+def test_a_file_that_is_there_is_replaced_by_force_alone(run: Run, file: Path) -> None:
+    run("table", "deal", file, *FIRST)
+    arguments = ("table", "new", file, "--players", "E,F,G,H")
+    assert "is there already: --force replaces it" in run(*arguments, status=2).stderr
+    assert "1600" in run(*arguments, "--force").stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"schema": "x"}, "its schema is 'x'"),
+        ({"fingerprint": "0"}, "kept by other rules"),
+        ({"variant": "bridge"}, "no variant is called 'bridge'"),
+        ({"players": ["A"]}, "has 4 players"),
+        ({"dealer": 7}, "has 4 players, one of whom deals first"),
+        ({"deals": [{}]}, "it is no evening"),
+        ({"deals": [{"contract": None, "outcome": {"tricks": [1]}}]}, "deal 1: tricks are 4"),
+        ({"deals": 5}, "it is no evening"),
+    ],
+)
+def test_a_file_that_holds_no_evening(
+    run: Run, file: Path, change: dict[str, object], reason: str
+) -> None:
+    file.write_text(json.dumps(json.loads(file.read_text(encoding="utf-8")) | change))
+    assert reason in run("table", "sheet", file, status=2).stderr
+    file.write_text("[1, 2")
+    assert "it is no evening" in run("table", "sheet", file, status=2).stderr
+    file.unlink()
+    assert "No such file" in run("table", "sheet", file, status=2).stderr

@@ -1,0 +1,173 @@
+"""Every citation of every rule names a place of a telling of the variant that speaks of that rule.
+
+What the tellings have is listed in ``docs/tellings.toml``; the citations are those of the rules as
+they stand in the sixteen variants and under every choice of every option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from attrs import evolve, fields
+from docs._ext.tellings import complaints, parts_of
+
+import boston_rules as br
+from boston_rules.rules.trumps import BostonJack
+from boston_rules.variants import BUILT_IN
+from boston_rules.variants.tellings import CATS, DGM, ENC, FOSTER, LIBRARY, PKW, WEB
+
+
+def settings(slug: str) -> Iterator[br.Variant]:
+    """The variant, and the variant with each choice of each option."""
+    plain = br.get_variant(slug)
+    yield plain
+    for name in plain.option_names():
+        for choice in plain.option_choices(name) or ():
+            if choice != getattr(plain, name):
+                yield br.get_variant(slug, **{name: choice})
+
+
+def citations(slug: str) -> set[tuple[str, br.Cite]]:
+    """Every citation, with the path of the rule that carries it or that the option changes."""
+    found = {
+        (path, rule.source)
+        for variant in settings(slug)
+        for path, rule in variant.rules()
+        if isinstance(getattr(rule, "source", None), br.Cite)
+    }
+    for attribute in fields(type(br.get_variant(slug))):
+        cite = attribute.metadata.get("source")
+        if isinstance(cite, br.Cite):
+            path = ".".join(attribute.metadata["boston_rules.option"].paths[0])
+            found.add((path, cite))
+    return found
+
+
+@pytest.mark.parametrize("slug", BUILT_IN)
+def test_a_citation_names_a_place_that_speaks_of_the_rule(slug: str) -> None:
+    sources = br.get_variant(slug).sources
+    cited = citations(slug)
+    assert cited
+    wrong = [
+        f"{path} [{cite}]: {complaint}"
+        for path, cite in sorted(cited, key=str)
+        for complaint in complaints(cite, path, sources)
+    ]
+    assert not wrong, f"{slug}:\n" + "\n".join(wrong)
+
+
+SOURCES = (CATS, DGM, ENC, FOSTER, PKW, LIBRARY)
+
+
+@pytest.mark.parametrize(
+    ("path", "cite", "complaint"),
+    [
+        # The mistakes of the first edition, one of each kind.
+        (
+            "suits",
+            br.Cite(ENC, "American Boston"),
+            "ENC, American Boston, says nothing of suits",
+        ),
+        (
+            "session",
+            br.Cite(ENC, "Le Whisch Bostonien"),
+            "ENC, Le Whisch Bostonien, says nothing of session",
+        ),
+        (
+            "payments.lost[3]",
+            br.Cite(CATS, "honours and overtricks", "R7"),
+            "CATS, honours and overtricks, says nothing of payments.lost[3]",
+        ),
+        (
+            "payments.won[0]",
+            br.Cite((CATS, DGM), "payments, Table 1"),
+            "CATS and DGM has no part 'payments, Table 1'",
+        ),
+        ("session", br.Cite(PKW, "", "R9"), "PKW is cited and says nothing of session there"),
+        (
+            "passed_out",
+            br.Cite(WEB, "The Bidding Ladder, 9"),
+            "WEB is none of the variant's sources",
+        ),
+        # Numbers are counted, and every telling that is named must speak.
+        (
+            "laws.revoke",
+            br.Cite(ENC, "laws of the game, 12"),
+            "ENC has no part 'laws of the game, 12'",
+        ),
+        (
+            "laws.revoke",
+            br.Cite(ENC, "laws of the game, 3"),
+            "ENC, laws of the game, 3, says nothing of laws.revoke",
+        ),
+        (
+            "suits",
+            br.Cite((ENC, CATS), "note to the list of bids"),
+            "CATS is cited and says nothing of suits there",
+        ),
+        (
+            "bidding",
+            br.Cite(LIBRARY),
+            "the library decides by a numbered ruling, and none is cited",
+        ),
+        (
+            "trumps",
+            br.Cite(FOSTER, "the Jack of Diamonds"),
+            "FOSTER has no part 'the Jack of Diamonds'",
+        ),
+    ],
+)
+def test_a_wrong_citation_is_found(path: str, cite: br.Cite, complaint: str) -> None:
+    assert complaint in list(complaints(cite, path, SOURCES))
+
+
+@pytest.mark.parametrize("slug", BUILT_IN)
+def test_each_citation_is_found_wrong_when_its_telling_is_another(slug: str) -> None:
+    """The list of parts has no names that fit everywhere: moved elsewhere, a citation is wrong."""
+    variant = br.get_variant(slug)
+    for path, cite in citations(slug):
+        if LIBRARY not in cite.sources:
+            moved = evolve(cite, source=FOSTER if cite.source is not FOSTER else ENC)
+            assert list(complaints(moved, path, variant.sources)), f"{path}: {moved}"
+
+
+@pytest.mark.parametrize("slug", BUILT_IN)
+def test_twelve_deals_are_credited_to_a_telling_that_counts_them_or_to_P51(slug: str) -> None:
+    variant = br.get_variant(slug)
+    cite = variant.session.source
+    assert cite is not None
+    counts = [
+        key
+        for key in (source.key for source in cite.sources)
+        for piece in cite.locus.split("; ")
+        if (part := parts_of(key).get(piece)) and {"session", "session.deals"} & set(part.says)
+    ]
+    assert counts or LIBRARY in cite.sources
+    own = "CATS" in (source.key for source in variant.sources[:1])
+    if variant.session.deals == 12 and not own:
+        assert "P51" in cite.ruling.split(", ")
+
+
+def test_R33_the_dead_hand_is_cited_where_there_is_one() -> None:
+    three, four = br.get_variant("english-boston", seats=3), br.get_variant("english-boston")
+    assert three.dealing.source is not None
+    assert four.dealing.source is not None
+    assert three.dealing.source.sources == (WEB, DGM)
+    assert {"R33", "P29"} <= set(three.dealing.source.ruling.split(", "))
+    assert four.dealing.source.sources == (DGM,)
+
+
+def test_P36_the_jack_of_a_turned_diamond_is_of_FOSTER_and_not_of_CATS() -> None:
+    for choice, telling in (("turned", FOSTER), ("trumps", CATS)):
+        trumps = br.get_variant("french", boston_jack=choice).trumps
+        assert isinstance(trumps, BostonJack)
+        assert trumps.source is not None
+        assert trumps.source.sources == (telling,)
+
+
+@pytest.mark.parametrize("slug", BUILT_IN)
+def test_a_hidden_hand_does_not_cite_R3(slug: str) -> None:
+    for step in br.get_variant(slug).ladder:
+        assert step.source is not None
+        assert ("R3" in step.source.ruling.split(", ")) == step.is_exposed, step.key
