@@ -60,7 +60,7 @@ def start(
     Raises:
         DealError: the dealer is no seat, or the hands are not a deal.
         VariantError: no variant has the slug.
-        TypeError: an argument is of another type.
+        TypeError: neither a variant nor a slug.
 
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
@@ -100,7 +100,7 @@ def next_deal(
         DealNotSettled: the deal is still going on.
         SessionOver: it was the last deal of the session.
         DealError: the hands are not a deal.
-        TypeError: an argument is of another type.
+        TypeError: not a state.
     """
     if not isinstance(state, Settled):
         if not isinstance(state, State):
@@ -192,8 +192,6 @@ _ORDER = tuple(range(52))
 
 
 def _not_your_turn(state: State, action: Action, seat: int) -> IllegalAction:
-    if not isinstance(seat, int):
-        raise wrong_type("seat", "an int, a seat of the table", seat)
     actor = state.actor
     if actor is None:
         who, to_act = "nobody is to act", None

@@ -133,7 +133,7 @@ def observe(state: State, seat: int | None) -> View:
 
     Raises:
         ValueError: no such seat.
-        TypeError: not a state, or not a seat.
+        TypeError: not a state.
 
     >>> import random
     >>> import boston_rules as br

@@ -239,10 +239,10 @@ class TestEqualStates:
 
 @pytest.mark.parametrize("dealer", [True, 1.0, "1", None])
 def test_a_dealer_is_a_whole_number(dealer: object) -> None:
-    with pytest.raises(TypeError, match="dealer must be an int, a seat 0 to 3, not"):
+    with pytest.raises(br.DealError, match="the dealer is a seat 0 to 3, not"):
         br.start(br.get_variant("french"), dealer=dealer)  # type: ignore[arg-type]
 
 
 def test_a_turned_card_is_a_card() -> None:
-    with pytest.raises(TypeError, match="turned must be a Card, not '7C'"):
+    with pytest.raises(br.DealError, match="the turned card is a Card, not '7C'"):
         br.start(br.get_variant("american"), hands=[""] * 4, turned="7C")  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ def killed(rng: random.Random) -> RandomBot:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_killed_worker_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
+    path = tmp_path / "results.sqlite"
     with pytest.raises(WorkerDied, match="a worker process died") as caught:
         simulate("french", killed, 50, deals=1, workers=2, results=path)
     assert isinstance(caught.value, SimulationError)

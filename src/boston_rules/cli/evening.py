@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 import boston_rules as br
+from boston_rules.arguments import is_seat
 from boston_rules.cli.documents import Document, contract_document, outcome_document
 from boston_rules.cli.files import failure, read_bytes
 from boston_rules.files import atomic_write
@@ -200,11 +201,7 @@ def _evening(document: Any) -> Evening:
             f"the evening was kept by other rules of {variant.slug} than those here"
         )
     players, dealer = tuple(map(str, document["players"])), document["dealer"]
-    if (
-        len(players) != variant.seats
-        or type(dealer) is not int
-        or dealer not in range(len(players))
-    ):
+    if len(players) != variant.seats or not is_seat(dealer, len(players)):
         raise ValueError(f"{variant.slug} has {variant.seats} players, one of whom deals first")
     entries = tuple(map(_entry, document["deals"]))
     evening = Evening(variant, options, players, dealer, entries)

@@ -40,7 +40,7 @@ def redact(
 
     Raises:
         RecordError: there is no such seat, or the record cannot be replayed.
-        TypeError: an argument is of another type.
+        TypeError: not a record, or neither a variant nor a slug.
 
     >>> import random
     >>> import boston_rules as br

@@ -186,7 +186,7 @@ def settle(
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
         VariantError: no variant has the slug.
-        TypeError: an argument is of another type.
+        TypeError: not an outcome, a contract or a variant at all.
     """
     variant = as_variant(variant)
     if not isinstance(outcome, Outcome):

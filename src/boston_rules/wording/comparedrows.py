@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from boston_rules import Variant
+from boston_rules.variant import Variant
 from boston_rules.wording.pricelines import says_verdict
 from boston_rules.wording.prices import (
     LABELS,

@@ -14,8 +14,9 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from boston_rules import Variant, VariantError
+from boston_rules.errors import VariantError
 from boston_rules.rules.ladder import Step
+from boston_rules.variant import Variant
 from boston_rules.wording.comparedrows import (
     ComparedRow,
     PricedColumn,
