@@ -347,11 +347,12 @@ def test_he_who_leaves_before_anything_has_happened() -> None:
 def test_cuts_are_numbers(run: Run) -> None:
     text = run(
         *("play", "--human", 1, "--seed", 1, "--deals", 1, "--bots", "random"),
-        typed="cut 52\n52\n0\n17\n",
+        typed="cut 52\n53\n0\n17\n",
     ).stdout
-    assert "cut  1 … 51  so many cards from the top" in text
+    assert "cut   1 … 51  so many cards from the top" in text
+    assert "pass  52" in text
     assert "No: cut 52: a cut moves 1 to 51 cards" in words(text)
-    assert text.count("No: the list has the numbers 1 to 51.") == 2
+    assert text.count("No: the list has the numbers 1 to 52.") == 2
     assert "You cut the pack." in text
     assert "The pack is shuffled." in text
     assert text.count(" cuts the pack.") == 3
