@@ -52,7 +52,7 @@ def soak(deals: int, slug: str, bots: str) -> list[tuple[int, int]]:
                 sessions,
                 deals=_DEALS,
                 workers=1,
-                results=Path(folder, "results.jsonl"),
+                results=Path(folder, "results.sqlite"),
             )
             report = results.report()
             took = time.perf_counter() - began
