@@ -22,6 +22,7 @@ from benchmarks import core, learners, ours, peers, sizes, steps
 from benchmarks.measure import Figure, Measure, measured
 from benchmarks.page import rst
 from boston_rules.cardplay import COMPILED
+from boston_rules.files import atomic_write
 
 ROUNDS = 5
 OWN = "fontainebleau"
@@ -141,7 +142,8 @@ def main(
         command += f" --only {shlex.quote(only)}" if only else ""
         command += " --smoke" if smoke else ""
         text = rst(figures, reference, command=command, facts=facts, notes=notes, skipped=skipped)
-        Path(page).write_text(text, encoding="utf-8")
+        with atomic_write(page) as to:
+            to.write(text.encode())
     if file is not None:
         kept: dict[str, Any] = {
             "schema": "boston_rules/benchmark/1",
@@ -167,7 +169,8 @@ def main(
             "state_bytes": own,
             "pickled_bytes": pickled,
         }
-        Path(file).write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+        with atomic_write(file) as to:
+            to.write(f"{json.dumps(kept, indent=2)}\n".encode())
 
 
 if __name__ == "__main__":

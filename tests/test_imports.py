@@ -22,7 +22,7 @@ PACKAGE = Path(br.__file__).parent
 FACE = "boston_rules"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("arguments", "cardplay", "display", "making", "parse_errors", "rules.sources"),
+    ("arguments", "cardplay", "display", "files", "making", "parse_errors", "rules.sources"),
     ("cards", "search", "strategy"),
     ("actions",),
     ("contract", "errors"),

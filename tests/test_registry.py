@@ -218,7 +218,7 @@ class Point:
 
     def load(self) -> object:
         self.times += 1
-        if isinstance(self.loaded, Exception):
+        if isinstance(self.loaded, BaseException):
             raise self.loaded
         return self.loaded
 
@@ -257,6 +257,7 @@ def test_a_broken_entry_point_is_warned_of_and_takes_no_other_down(
     give(
         monkeypatch,
         Point("broken", ImportError("no module named nowhere")),
+        Point("quitter", SystemExit("good bye")),
         Point("strange", 17),
         Point("french", type("Impostor", (French,), {"slug": "french"})),
         Point("house", House),
@@ -264,14 +265,26 @@ def test_a_broken_entry_point_is_warned_of_and_takes_no_other_down(
     with pytest.warns(RuntimeWarning) as caught:
         assert br.list_variants()[-1] == "house"
     said = [str(warning.message) for warning in caught]
-    assert len(said) == 3
+    assert len(said) == 4
     for text, name, why in zip(
-        said, ("broken", "strange", "french"), ("nowhere", "not a subclass", "belongs"), strict=True
+        said,
+        ("broken", "quitter", "strange", "french"),
+        ("nowhere", "SystemExit: good bye", "not a subclass", "belongs"),
+        strict=True,
     ):
         assert name in text
         assert f"somewhere:{name}" in text
         assert why in text
     assert br.variant_class("french") is French
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_an_interrupt_while_plug_ins_are_loaded_is_an_interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    give(monkeypatch, Point("slow", KeyboardInterrupt()))
+    with pytest.raises(KeyboardInterrupt):
+        br.list_variants()
 
 
 @pytest.mark.usefixtures("own_registry")

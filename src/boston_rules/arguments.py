@@ -1,14 +1,81 @@
-"""TypeErrors of the public functions: which argument, what is expected, what was given."""
+"""Checks of arguments that many functions share: types, seats, and how a message echoes a value."""
 
 from __future__ import annotations
 
-from typing import Final
+import reprlib
+from typing import Final, TypeGuard
 
-__all__ = ["RNG", "wrong_type"]
+__all__ = ["RNG", "check_seat", "is_seat", "problem_of_seat", "shown", "wrong_type"]
 
 RNG: Final = "a random.Random"
 """What draws chance events and samples."""
-_MOST: Final = 60
+_LONGEST: Final = 60
+"""Characters of a value in a message."""
+_MOST_BITS: Final = 200
+"""Bits of a number that is written out in a message."""
+
+
+def is_seat(value: object, seats: int = 4) -> TypeGuard[int]:
+    """Whether a value is a seat: an ``int`` from 0 on, and no other kind of number.
+
+    >>> [is_seat(value) for value in (0, 3, 4, -1, True, 1.0, None)]
+    [True, True, False, False, False, False, False]
+    """
+    return type(value) is int and 0 <= value < seats
+
+
+def problem_of_seat(value: object, what: str, seats: int = 4) -> str:
+    """What is wrong with a seat; empty for one of the table.
+
+    >>> problem_of_seat(True, "the dealer")
+    'the dealer is a seat 0 to 3, not True'
+    """
+    return "" if is_seat(value, seats) else f"{what} is a seat 0 to {seats - 1}, not {shown(value)}"
+
+
+def check_seat(value: object, what: str, seats: int = 4) -> None:
+    """Refuse what is not a seat of the table.
+
+    Raises:
+        ValueError: it is not.
+
+    >>> check_seat(4, "the dealer")
+    Traceback (most recent call last):
+        ...
+    ValueError: the dealer is a seat 0 to 3, not 4
+    """
+    problem = problem_of_seat(value, what, seats)
+    if problem:
+        raise ValueError(problem)
+
+
+class _Short(reprlib.Repr):
+    """Writes values with a bounded amount of work, whatever they hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = _LONGEST
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Digits, where they are not too many to be worth writing."""
+        bits = x.bit_length()
+        return repr(x) if bits <= _MOST_BITS else f"a number of {bits} bits"
+
+
+_SHORT: Final = _Short()
+
+
+def shown(value: object) -> str:
+    """A value for a message: its ``repr``, shortened; nothing that is given makes this fail.
+
+    >>> shown("AS"), shown(10**5000), shown((1, 2))
+    ("'AS'", 'a number of 16610 bits', '(1, 2)')
+    """
+    try:
+        text = _SHORT.repr(value)
+    except Exception:  # a container of somebody's own, which cannot be walked
+        text = f"a value of type {type(value).__name__}"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
 def wrong_type(name: str, expected: str, given: object) -> TypeError:
@@ -17,8 +84,5 @@ def wrong_type(name: str, expected: str, given: object) -> TypeError:
     >>> wrong_type("state", "a State", None)
     TypeError('state must be a State, not None')
     """
-    shown = repr(given)
-    if len(shown) > _MOST:
-        shown = f"{shown[: _MOST - 1]}…"
     kind = "" if given is None or isinstance(given, type) else f" ({type(given).__name__})"
-    return TypeError(f"{name} must be {expected}, not {shown}{kind}")
+    return TypeError(f"{name} must be {expected}, not {shown(given)}{kind}")

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from boston_rules.actions import Action, Shuffle, TurnUp, shuffle_of
-from boston_rules.arguments import RNG, wrong_type
+from boston_rules.arguments import RNG, check_seat, is_seat, problem_of_seat, shown, wrong_type
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -19,7 +19,7 @@ from boston_rules.errors import (
 from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open_deal
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
-from boston_rules.table import Table, open_table
+from boston_rules.table import CHANCE, Table, open_table
 from boston_rules.variant import Variant, as_variant
 
 if TYPE_CHECKING:  # whoever shuffles has loaded it
@@ -60,7 +60,7 @@ def start(
     Raises:
         DealError: the dealer is no seat, or the hands are not a deal.
         VariantError: no variant has the slug.
-        TypeError: an argument is of another type.
+        TypeError: neither a variant nor a slug.
 
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
@@ -68,10 +68,8 @@ def start(
     (True, 50, (1600, 1600, 1550, 1600))
     """
     variant = as_variant(variant)
-    if type(dealer) is not int:
-        raise wrong_type("dealer", f"an int, a seat 0 to {variant.seats - 1}", dealer)
-    if dealer not in range(variant.seats):
-        raise DealError(f"the dealer is a seat 0 to {variant.seats - 1}, not {dealer!r}")
+    if not is_seat(dealer, variant.seats):
+        raise DealError(problem_of_seat(dealer, "the dealer", variant.seats))
     if hands is None and turned is None:
         return _first_phase(variant, dealer)
     return _open(_first_table(variant, dealer), hands, turned)
@@ -102,7 +100,7 @@ def next_deal(
         DealNotSettled: the deal is still going on.
         SessionOver: it was the last deal of the session.
         DealError: the hands are not a deal.
-        TypeError: an argument is of another type.
+        TypeError: not a state.
     """
     if not isinstance(state, Settled):
         if not isinstance(state, State):
@@ -113,7 +111,7 @@ def next_deal(
 
 def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
     if turned is not None and not isinstance(turned, Card):
-        raise wrong_type("turned", "a Card", turned)
+        raise DealError(f"the turned card is a Card, not {shown(turned)}")
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:
@@ -133,7 +131,8 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
             correct, claim and demand.
 
     Raises:
-        TypeError: not a state, or not a seat at all.
+        TypeError: not a state.
+        ValueError: no such seat.
 
     >>> import random
     >>> import boston_rules as br
@@ -145,7 +144,7 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     try:
         if seat is None or seat == state.actor:
             return state.legal()
-        return state.legal_for(_other(seat))
+        return state.legal_for(_claimed(state, seat))
     except AttributeError as error:  # which costs nothing where there is none
         raise _blamed(state, error) from None
 
@@ -176,13 +175,6 @@ def _blamed(state: object, error: AttributeError) -> Exception:
     return error if isinstance(state, State) else wrong_type("state", _STATE, state)
 
 
-def _other(seat: int) -> int:
-    """A seat that is not the one to act; whether there is such a seat is for the state to say."""
-    if not isinstance(seat, int):
-        raise wrong_type("seat", "an int, a seat of the table", seat)
-    return seat
-
-
 def apply(state: State, action: Action, seat: int | None = None) -> State:
     """The state after an action; the state given is unchanged.
 
@@ -194,11 +186,12 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
 
     Raises:
         IllegalAction: the rules refuse it; the subclass and its code say why.
-        TypeError: not a state, an action or a seat at all.
+        TypeError: not a state or an action at all.
+        ValueError: no such seat.
     """
     try:
-        if seat is not None and seat != state.actor:
-            return state.after_from(_other(seat), action)
+        if seat is not None and _claimed(state, seat) != state.actor:
+            return state.after_from(seat, action)
         return state.after(action)
     except AttributeError as error:
         raise _blamed(state, error) from None
@@ -208,14 +201,22 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
     Raises:
-        TypeError: not a state, an action or a seat at all.
+        TypeError: not a state or an action at all.
+        ValueError: no such seat.
     """
     try:
-        if seat is not None and seat != state.actor:
-            return state.refuse_from(_other(seat), action)
+        if seat is not None and _claimed(state, seat) != state.actor:
+            return state.refuse_from(seat, action)
         return state.refuse(action)
     except AttributeError as error:
         raise _blamed(state, error) from None
+
+
+def _claimed(state: State, seat: int) -> int:
+    """The seat that claims to act: one of the table, or chance."""
+    if type(seat) is not int or seat != CHANCE:
+        check_seat(seat, "who acts", state.table.variant.seats)
+    return seat
 
 
 _ORDER = tuple(range(52))

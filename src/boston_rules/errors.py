@@ -277,7 +277,9 @@ class ProblemsError(BostonError, ValueError):
     """Something given as a whole is wrong, with every problem listed; never raised itself."""
 
     def __init__(self, problems: str | Iterable[str]) -> None:
-        self.problems = (problems,) if isinstance(problems, str) else tuple(problems)
+        self.problems: tuple[str, ...] = (
+            (problems,) if isinstance(problems, str) else tuple(problems)
+        )
         """Everything that is wrong, one sentence each."""
         super().__init__("; ".join(self.problems))
 

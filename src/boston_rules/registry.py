@@ -12,7 +12,7 @@ from attrs import has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules.variants as library
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import shown, wrong_type
 from boston_rules.errors import VariantError
 from boston_rules.variant import Variant, intern_by_options, option_key, set_registry
 
@@ -27,6 +27,8 @@ __all__ = [
     "variant_class",
 ]
 
+_LONGEST = 80
+"""Characters of an unknown slug that are compared with those that there are."""
 ENTRY_POINTS = "boston_rules.variants"
 """The entry-point group in which a distribution names its variant classes."""
 
@@ -67,6 +69,8 @@ def register(cls: _V) -> _V:
 
 def _known(slug: str) -> type[Variant] | None:
     """The class under a slug, of the library or registered."""
+    if type(slug) is not str:
+        return None
     cls = _registered.get(slug)
     if cls is None and slug in library.BUILT_IN:
         cls = _registered[slug] = getattr(library, library.BUILT_IN[slug][1])
@@ -82,8 +86,10 @@ def _load_entry_points() -> None:
         for point in entry_points(group=ENTRY_POINTS):
             try:
                 register(point.load())
-            except Exception as error:  # a broken plug-in must not take the others down
-                message = f"entry point {point.name} = {point.value} gives no variant: {error}"
+            except (Exception, SystemExit) as error:
+                # A broken plug-in must not take the others down, nor the program with them.
+                told = f"{type(error).__name__}: {error}"
+                message = f"entry point {point.name} = {point.value} gives no variant: {told}"
                 warnings.warn(message, RuntimeWarning, stacklevel=3)
 
 
@@ -118,9 +124,9 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
         from difflib import get_close_matches
 
         slugs = list_variants()
-        near = get_close_matches(slug, slugs, n=3)
+        near = get_close_matches(slug[:_LONGEST], slugs, n=3)
         hint = f"; near: {', '.join(near)}" if near else ""
-        raise VariantError(f"no variant is called {slug!r}{hint}; known: {', '.join(slugs)}")
+        raise VariantError(f"no variant is called {shown(slug)}{hint}; known: {', '.join(slugs)}")
     if revision is None or revision == cls.revision:
         return cls
     former = _former.get((slug, revision))

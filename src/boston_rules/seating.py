@@ -25,6 +25,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import field, frozen
 
+from boston_rules.arguments import is_seat, shown
 from boston_rules.cards import PACK, Card, Rank, Suit, parse_card
 from boston_rules.errors import DealError
 
@@ -75,8 +76,8 @@ class Seating:
         >>> Seating((2, 0, 3, 1), dealer=0).seat_of(3)
         2
         """
-        if player not in self.players:
-            raise DealError(f"players are {sorted(self.players)}, not {player!r}")
+        if type(player) is not int or player not in self.players:
+            raise DealError(f"players are {sorted(self.players)}, not {shown(player)}")
         return self.players.index(player)
 
 
@@ -106,7 +107,7 @@ def cut_for_deal(cards: Iterable[Card] | Mapping[int, Card]) -> CutForDeal:
     cut: Mapping[int, Card]
     if isinstance(cards, Mapping):
         cut = cards
-        problems = [f"seats are 0 to 3, not {seat!r}" for seat in cut if not _is_seat(seat)]
+        problems = [f"seats are 0 to 3, not {shown(seat)}" for seat in cut if not is_seat(seat)]
         if len(cut) < 2:
             problems.append(f"at least two seats cut, not {len(cut)}")
     else:
@@ -203,8 +204,8 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     problems = _card_problems(found)
     if not problems and len(found) != len(PACK):
         problems.append(f"all 52 cards are dealt round, not {len(found)}")
-    if not _is_seat(first):
-        problems.append(f"players are 0 to 3, not {first!r}")
+    if not is_seat(first):
+        problems.append(f"players are 0 to 3, not {shown(first)}")
     if problems:
         raise DealError(problems)
     return (first + found.index(_BOSTON)) % 4
@@ -232,16 +233,18 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
     Seating(players=(0, 2, 3, 1), dealer=1)
     """
     problems = [
-        f"{what} are 0 to 3, not {value!r}"
+        f"{what} are 0 to 3, not {shown(value)}"
         for what, value in (("players", player), ("seats", seat))
-        if not _is_seat(value)
+        if not is_seat(value)
     ]
     if problems:
         raise DealError(problems)
     others = tuple((player + step) % 4 for step in (1, 2, 3))
     if drawn is not None:
         if sorted(map(repr, drawn)) != sorted(map(repr, others)):
-            problems.append(f"players {sorted(others)} draw for the seats left, not {list(drawn)}")
+            problems.append(
+                f"players {sorted(others)} draw for the seats left, not {shown(list(drawn))}"
+            )
         problems += _card_problems(tuple(drawn.values()))
         if problems:
             raise DealError(problems)
@@ -250,17 +253,13 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
     return Seating((round_table[(place - seat) % 4] for place in range(4)), dealer=seat)
 
 
-def _is_seat(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 4
-
-
 def _count_problem(count: object) -> list[str]:
-    right = isinstance(count, int) and count in _COUNTS
-    return [] if right else [f"three or four play, not {count!r}"]
+    right = type(count) is int and count in _COUNTS
+    return [] if right else [f"three or four play, not {shown(count)}"]
 
 
 def _strangers(cards: Iterable[object]) -> list[str]:
-    return [f"{card!r} is not a card" for card in cards if not isinstance(card, Card)]
+    return [f"{shown(card)} is not a card" for card in cards if not isinstance(card, Card)]
 
 
 def _card_problems(cards: tuple[object, ...]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Bid, Cut, Discard, Play, Shuffle
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import check_seat, wrong_type
 from boston_rules.cards import PACK, Card, Cards, Suit, mask_of, parse_card
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
@@ -140,7 +140,7 @@ def observe(state: State, seat: int | None) -> View:
 
     Raises:
         ValueError: no such seat.
-        TypeError: not a state, or not a seat.
+        TypeError: not a state.
 
     >>> import random
     >>> import boston_rules as br
@@ -153,12 +153,8 @@ def observe(state: State, seat: int | None) -> View:
     if not isinstance(state, State):
         raise wrong_type("state", "a State, such as br.start() returns", state)
     table = state.table
-    if seat is not None and seat not in range(table.variant.seats):
-        if not isinstance(seat, int):
-            raise wrong_type("seat", "an int, or None for an onlooker", seat)
-        raise ValueError(
-            f"a view is of a seat 0 to {table.variant.seats - 1} or None, not {seat!r}"
-        )
+    if seat is not None:
+        check_seat(seat, "the viewer", table.variant.seats)
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
     return _view(

@@ -46,12 +46,17 @@ def table(pbn_deals: Path) -> Iterator[pexpect.spawn[str]]:
     child.close(force=True)
 
 
+def above(child: pexpect.spawn[str]) -> str:
+    """What stands above the next prompt."""
+    child.expect(PROMPT)
+    return re.sub("\x1b\\[[?0-9;]*[a-zA-Z]", "", child.before or "").replace("\r", "")
+
+
 def answer(child: pexpect.spawn[str], typed: str) -> str:
     """What stood above the prompt at which the text is typed."""
-    child.expect(PROMPT)
-    before = child.before or ""
+    shown = above(child)
     child.sendline(typed)
-    return re.sub("\x1b\\[[?0-9;]*[a-zA-Z]", "", before).replace("\r", "")
+    return shown
 
 
 def ended(child: pexpect.spawn[str]) -> tuple[str, int | None]:
@@ -85,7 +90,7 @@ def test_a_person_plays_a_deal_and_leaves(table: pexpect.spawn[str]) -> None:
     shown = answer(table, "")
     assert "You have left the table in deal 2 of 2, with" in shown
     assert "To go on with it later, type a file to save it in" in shown
-    text, status = ended(table)
+    _, status = ended(table)
     assert status == 0
 
 

@@ -242,7 +242,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         draw.deal("deal")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there are 4 seats, and 3 names"):
         draw.deal(state, names="abc")
-    with pytest.raises(ValueError, match="a seat is 0 to 3, not 4"):
+    with pytest.raises(ValueError, match="who is drawn below is a seat 0 to 3, not 4"):
         draw.deal(state, bottom=4)
     with pytest.raises(TypeError, match="there is no drawing of int"):
         draw.picture(3)

@@ -281,7 +281,7 @@ def test_a_trick_is_the_one_asked_for() -> None:
         draw.trick_text(end, names=["Ann"])
     with pytest.raises(ValueError, match="there are 4 seats, and 1 names"):
         draw.trick(end, names=["Ann"])
-    with pytest.raises(ValueError, match="a seat is 0 to 3, not -1"):
+    with pytest.raises(ValueError, match="who is drawn below is a seat 0 to 3, not -1"):
         draw.trick(end, bottom=-1)
     with pytest.raises(TypeError, match="tricks are those of a state or a view, not of int"):
         draw.trick(3)  # type: ignore[arg-type]

@@ -64,7 +64,7 @@ class TestWalks:
         for state in walk(slug, seed, deals=1):
             legal = br.legal_actions(state)
             action = legal[0] if legal else br.Pass()
-            for seat in (0, 1, 2, 3, 4, 99):
+            for seat in range(4):
                 if seat == state.actor:
                     assert br.why_illegal(state, action, seat=seat) is None
                     assert br.apply(state, action, seat=seat) == br.apply(state, action)
@@ -239,10 +239,10 @@ class TestEqualStates:
 
 @pytest.mark.parametrize("dealer", [True, 1.0, "1", None])
 def test_a_dealer_is_a_whole_number(dealer: object) -> None:
-    with pytest.raises(TypeError, match="dealer must be an int, a seat 0 to 3, not"):
+    with pytest.raises(br.DealError, match="the dealer is a seat 0 to 3, not"):
         br.start(br.get_variant("french"), dealer=dealer)  # type: ignore[arg-type]
 
 
 def test_a_turned_card_is_a_card() -> None:
-    with pytest.raises(TypeError, match="turned must be a Card, not '7C'"):
+    with pytest.raises(br.DealError, match="the turned card is a Card, not '7C'"):
         br.start(br.get_variant("american"), hands=[""] * 4, turned="7C")  # type: ignore[arg-type]

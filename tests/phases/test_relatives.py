@@ -172,7 +172,7 @@ class TestThreeSeats:
             view = br.observe(state, seat)
             assert view.turned == br.PACK[50]
             assert len(view.purses) == 3
-        with pytest.raises(ValueError, match=r"^a view is of a seat 0 to 2 or None, not 3$"):
+        with pytest.raises(ValueError, match=r"^the viewer is a seat 0 to 2, not 3$"):
             br.observe(state, 3)
 
     def test_three_hands_given(self) -> None:

@@ -148,7 +148,10 @@ def test_contracts_of_views_carry_target_and_called_card() -> None:
     other = attrs.evolve(view, contract=contract)
     told = json.loads(br.dumps_view(other))
     assert (told["contract"]["target"], told["contract"]["called"]) == (9, "AS")
-    assert br.loads_view(json.dumps(told)) == other
+    # It is written as it stands; read it is refused, as no deal of this variant gives it. Views of
+    # a game that has such contracts are read in tests/cousins.
+    with pytest.raises(br.RecordError, match="the view: "):
+        br.loads_view(json.dumps(told))
     for name, value in (("target", 14), ("target", True), ("called", "XX"), ("called", 3)):
         broken = told | {"contract": told["contract"] | {name: value}}
         with pytest.raises(br.RecordError):

@@ -170,7 +170,7 @@ def test_a_file_that_cannot_be_written_after_all(tmp_path: Path) -> None:
 
 def test_a_process_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def died(*_: Any) -> Any:
-        raise BrokenProcessPool("a process was killed")
+        raise BrokenProcessPool("a process was killed")  # as an executor says it
 
     monkeypatch.setattr("boston_rules.simulate.workers.play_chunk", died)
     out = tmp_path / "r.sqlite"

@@ -122,7 +122,7 @@ class TestEveryPhase:
 
 @pytest.mark.parametrize("seat", [-1, 4, 17])
 def test_a_view_is_of_a_seat(seat: int) -> None:
-    with pytest.raises(ValueError, match=f"^a view is of a seat 0 to 3 or None, not {seat}$"):
+    with pytest.raises(ValueError, match=f"^the viewer is a seat 0 to 3, not {seat}$"):
         br.observe(fontainebleau(), seat)
 
 

@@ -7,12 +7,23 @@ not.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # the word of the compiler; plain Python never asks for it
     from mypy_extensions import i64
 
-__all__ = ["BIT", "COMPILED", "FULL", "count_of", "number_of", "top_of", "two_to"]
+__all__ = [
+    "BIT",
+    "COMPILED",
+    "FULL",
+    "check_mask",
+    "check_position",
+    "count_of",
+    "number_of",
+    "top_of",
+    "two_to",
+]
 
 COMPILED: Final[bool] = not __file__.endswith(".py")
 """Whether machine code was loaded instead of this file."""
@@ -84,3 +95,64 @@ def number_of(bit: i64) -> i64:
         card: int = bit
         return card.bit_length() - 1
     return count_of(bit - 1)
+
+
+def check_mask(mask: int) -> None:
+    """Refuse what is not a mask of cards: a loop over its bits might never end.
+
+    Raises:
+        ValueError: it is negative, or has a bit beyond the 52 cards.
+
+    >>> check_mask(-1)
+    Traceback (most recent call last):
+        ...
+    ValueError: a mask of cards has 52 bits and no sign
+    """
+    if mask < 0 or mask > FULL:
+        raise ValueError("a mask of cards has 52 bits and no sign")
+
+
+def check_position(hands: Sequence[int], leader: int, trick: Sequence[int], least: int) -> None:
+    """Refuse hands and a trick that cannot be played out.
+
+    Args:
+        hands: what each of three or four seats holds.
+        leader: who leads, or has led the trick.
+        trick: the cards of the current trick, no longer in the hands.
+        least: 0, or 1 where a trick that is complete does not count as one.
+
+    Raises:
+        ValueError: a mask is not one of cards, a card is there twice, a hand has too many cards or
+            too few, there is no such leader, or the trick has too many cards.
+
+    >>> check_position((1, 2, 4, 24), 0, (), 0)
+    Traceback (most recent call last):
+        ...
+    ValueError: seat 3 holds 2 cards, expected 1
+    """
+    seats = len(hands)
+    if seats not in (3, 4):
+        raise ValueError(f"three or four hands are played, not {seats}")
+    if leader < 0 or leader >= seats:
+        raise ValueError(f"the leader is a seat 0 to {seats - 1}")
+    if len(trick) > seats - least:
+        raise ValueError(f"a trick that is going on has at most {seats - least} cards")
+    seen = 0
+    for hand in hands:
+        check_mask(hand)
+        if seen & hand:
+            raise ValueError("two hands hold the same card")
+        seen |= hand
+    for card in trick:
+        if card < 0 or card > 51 or seen & BIT[card]:
+            raise ValueError("a card of the trick is no card, is held, or was played twice")
+        seen |= BIT[card]
+    # Whoever has played to a trick that goes on has a card less than the others.
+    played = len(trick) if len(trick) < seats else 0
+    due = count_of(hands[leader]) + (1 if played else 0)
+    for place in range(seats):
+        seat = (leader + place) % seats
+        expected = due - 1 if place < played else due
+        held = count_of(hands[seat])
+        if held != expected:
+            raise ValueError(f"seat {seat} holds {held} cards, expected {expected}")

@@ -13,7 +13,7 @@ from math import comb, factorial
 from random import Random
 from typing import TYPE_CHECKING, final
 
-from boston_rules.cardplay.bits import BIT, count_of, number_of
+from boston_rules.cardplay.bits import BIT, check_mask, count_of, number_of
 from boston_rules.cardplay.shuffling import mix
 
 if TYPE_CHECKING:
@@ -66,6 +66,10 @@ class Placing:
         sizes: by place, the number of cards it takes.
         needs: conditions that at least one card of a mask lies in one of some places.
 
+    Raises:
+        ValueError: a mask is not one of cards, a size is negative, or there are not as many masks
+            as sizes.
+
     >>> placing = Placing(0b1111, allowed=(0b0111, 0b1111), sizes=(2, 2))
     >>> placing.total
     3
@@ -81,6 +85,11 @@ class Placing:
         sizes: Sequence[int],
         needs: Sequence[Need] = (),
     ) -> None:
+        check_mask(cards)
+        if len(allowed) != len(sizes) or len(sizes) > 52 or min(sizes, default=0) < 0:
+            raise ValueError("each place has a mask and a size from 0")
+        if len(needs) > 52:
+            raise ValueError("there are at most 52 needs")
         self.cards: int = cards
         """The cards to place, as a mask."""
         self.sizes: tuple[int, ...] = tuple(sizes)

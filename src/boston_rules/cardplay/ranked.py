@@ -75,7 +75,9 @@ class Ranked:
         """The number of the trump suit, -1 without."""
         self.trumps: i64 = lanes[trump] if trump >= 0 else 0
         """The mask of the trumps, 0 without."""
-        self.runs, self.plain = _runs(self.numbers)
+        runs, plain = _runs(self.numbers)
+        self.runs: tuple[tuple[int, int, int], ...] = runs
+        self.plain: bool = plain
 
     def mask(self, mask: int) -> int:
         """A mask of cards in ranked numbers."""

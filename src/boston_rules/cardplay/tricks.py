@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.cardplay.bits import BIT, COMPILED, count_of, number_of, two_to
+from boston_rules.cardplay.bits import (
+    BIT,
+    COMPILED,
+    check_position,
+    count_of,
+    number_of,
+    two_to,
+)
 from boston_rules.cardplay.ranked import Ranked
 
 if TYPE_CHECKING:
@@ -153,12 +160,12 @@ def random_step(state: i64) -> i64:
 
 
 def nth_bit(mask: i64, place: i64) -> i64:
-    """The card with so many lower ones in a mask, as a mask.
+    """The card with so many lower ones in a mask, as a mask; 0 if there are not so many.
 
     >>> bin(nth_bit(0b101010, 2))
     '0b100000'
     """
-    while place > 0:
+    while place > 0 and mask:
         mask &= mask - 1
         place -= 1
     return mask & -mask
@@ -196,11 +203,15 @@ def random_playout(
     Returns:
         Tricks won from here on, four bits a seat, and the state of the generator afterwards.
 
+    Raises:
+        ValueError: the hands, the trick or the leader are of no position.
+
     >>> lanes = tuple(0x1FFF * 2 ** (13 * suit) for suit in range(4))
     >>> order = Ranked(lanes, [[card % 13] * 52 for card in range(52)], -1)
     >>> random_playout(order, (1, 2, 4, 8), 0, 7)[0] == 1 << 4 * 3
     True
     """
+    check_position(hands, leader, trick, 1)
     seats: i64 = len(hands)
     given: i64 = len(trick)
     trumps = order.trumps

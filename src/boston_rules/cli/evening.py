@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
 import boston_rules as br
+from boston_rules.arguments import is_seat
 from boston_rules.cli.documents import (
     Document,
     contract_document,
@@ -17,8 +17,8 @@ from boston_rules.cli.documents import (
     outcome_document,
 )
 from boston_rules.cli.files import failure, read_bytes
+from boston_rules.files import atomic_write
 from boston_rules.play.settled import following_table
-from boston_rules.simulate.writing import write_atomically
 from boston_rules.table import open_table
 
 __all__ = ["Entry", "Evening", "Settling", "read_evening", "settled_deals", "write_evening"]
@@ -175,12 +175,9 @@ def write_evening(evening: Evening, file: str) -> None:
         ],
     }
     text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-
-    def write(path: Path) -> None:
-        path.write_text(text, encoding="utf-8")
-
     try:
-        write_atomically(file, write)
+        with atomic_write(file) as content:
+            content.write(text.encode())
     except OSError as error:
         reason = f"it cannot be written: {error.strerror or error}"
         raise failure(file, reason, wrong=False) from error
@@ -218,11 +215,7 @@ def _evening(document: Any) -> Evening:
             f"the evening was kept by other rules of {variant.slug} than those here"
         )
     players, dealer = tuple(map(str, document["players"])), document["dealer"]
-    if (
-        len(players) != variant.seats
-        or type(dealer) is not int
-        or dealer not in range(len(players))
-    ):
+    if len(players) != variant.seats or not is_seat(dealer, len(players)):
         raise ValueError(f"{variant.slug} has {variant.seats} players, one of whom deals first")
     entries = tuple(map(_entry, document["deals"]))
     evening = Evening(variant, options, players, dealer, entries)

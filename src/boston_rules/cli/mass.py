@@ -6,7 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,6 +31,7 @@ from boston_rules.simulate import (
     ResultsCorrupt,
     ResultsMismatch,
     SessionFailed,
+    WorkerDied,
     cluster_executor,
 )
 
@@ -228,7 +229,7 @@ class Run:
             raise Failed(f"{error}; {self._way_on}") from error
         except MissingExtra as error:
             raise Failed(str(error)) from error
-        except BrokenExecutor as error:
+        except WorkerDied as error:
             raise Failed(f"a process has died; {self._way_on}") from error
         except ResultsMismatch as error:
             raise click.UsageError(f"{error}; --fresh overwrites it") from error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 from typing import Final, Literal
 
 import click
@@ -15,8 +14,8 @@ from boston_rules.cli.duels import COLUMNS, as_csv, as_rst, cells_of, print_duel
 from boston_rules.cli.mass import Run, foreseen, run_options, written
 from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import console as open_console
+from boston_rules.files import atomic_write
 from boston_rules.simulate import tournament as played
-from boston_rules.simulate.writing import write_atomically
 
 __all__ = ["tournament"]
 
@@ -90,7 +89,7 @@ def tournament(
             content = as_rst(duels, run.confidence, results.header["version"], command)
         else:
             content = as_csv(duels)
-        written(path, lambda name: write_atomically(name, lambda to: _write(to, content)))
+        written(path, lambda name: _write(name, content))
     console = open_console()
     if as_json:
         told = [dict(zip(COLUMNS, cells_of(duel), strict=True)) for duel in duels]
@@ -118,5 +117,6 @@ def _command(
     return made
 
 
-def _write(path: Path, content: str) -> None:
-    path.write_text(content, encoding="utf-8", newline="\n")
+def _write(path: str, content: str) -> None:
+    with atomic_write(path) as file:
+        file.write(content.encode())

@@ -127,7 +127,7 @@ class ProcessEngine:
         for thread in self._threads:
             thread.start()
         try:
-            self.name = self._greet()
+            self.name: str = self._greet()
         except BaseException:
             self.close(patient=False)
             raise

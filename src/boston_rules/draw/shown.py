@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
+from boston_rules.arguments import check_seat
 from boston_rules.draw.measure import clean
 from boston_rules.play.dealing import Cutting, Shuffling
 
@@ -146,8 +147,7 @@ def shown_deal(
         raise ValueError(f"there are {seats} seats, and {len(players)} names")
     if bottom is None:
         bottom = view.seat or 0
-    elif bottom not in range(seats):
-        raise ValueError(f"a seat is 0 to {seats - 1}, not {bottom!r}")
+    check_seat(bottom, "who is drawn below", seats)
     as_dealt = view.settlement is not None if dealt is None else dealt
     whole = isinstance(what, State)
     return ShownDeal(

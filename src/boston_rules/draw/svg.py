@@ -19,6 +19,7 @@ from attrs import field, frozen
 
 from boston_rules.draw.measure import clean
 from boston_rules.draw.theme import COLOURS, Theme, checked
+from boston_rules.files import atomic_write
 
 __all__ = ["Drawing", "add", "canvas", "finished", "number"]
 
@@ -53,9 +54,9 @@ class Drawing:
         Raises:
             OSError: the file cannot be written.
         """
-        file = Path(path)
-        file.write_text(self.svg + "\n", encoding="utf-8", newline="\n")
-        return file
+        with atomic_write(path) as file:
+            file.write(f"{self.svg}\n".encode())
+        return Path(path)
 
     def _repr_svg_(self) -> str:
         return self.svg

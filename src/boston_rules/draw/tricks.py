@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules import Card, State, Trick, View
+from boston_rules.arguments import check_seat
 from boston_rules.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.draw.shown import label, nameplate
 from boston_rules.draw.svg import Drawing, canvas, finished
@@ -132,8 +133,7 @@ seat 0 plays three of spades. Seat 3 wins.'
     players = tuple(names)
     if players and len(players) != seats:
         raise ValueError(f"there are {seats} seats, and {len(players)} names")
-    if bottom not in range(seats):
-        raise ValueError(f"a seat is 0 to {seats - 1}, not {bottom!r}")
+    check_seat(bottom, "who is drawn below", seats)
     width, height = _SIZE
     root = canvas(width, height)
     pen = Pen(root, four_colours=four_colours)

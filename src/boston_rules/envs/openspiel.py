@@ -18,10 +18,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import boston_rules as br
 from boston_rules.actions import Cut, Shuffle, TurnUp
+from boston_rules.arguments import check_seat
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
@@ -81,12 +82,33 @@ def read_options(text: str) -> dict[str, object]:
     return options
 
 
-class BostonGame(pyspiel.Game):  # type: ignore[misc]
+if TYPE_CHECKING:
+
+    class _Game:
+        """What is used of OpenSpiel's base class, which is compiled and has no types."""
+
+        def __init__(self, kind: object, info: object, parameters: object) -> None: ...
+
+    class _State:
+        """The same of a state."""
+
+        def __init__(self, game: _Game) -> None: ...
+        def get_game(self) -> BostonGame: ...
+        def is_terminal(self) -> bool: ...
+        def apply_action(self, action: int) -> None: ...
+        def clone(self) -> BostonState: ...
+        def history(self) -> list[int]: ...
+
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
+
+
+class BostonGame(_Game):
     """A variant and its session as a game of OpenSpiel."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        self.variant = chosen_variant(
+        self.variant: br.Variant = chosen_variant(
             given.get("variant", DEFAULT_VARIANT),
             given.get("deals", 1) or None,
             read_options(str(given.get("options", ""))),
@@ -95,11 +117,10 @@ class BostonGame(pyspiel.Game):  # type: ignore[misc]
         if session.first_to is not None:
             raise ValueError("a session to a number of chips has no longest game: name its deals")
         self.dealer: int = given.get("dealer", 0)
-        if self.dealer not in range(self.variant.seats):
-            raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1}")
-        self.opened = Memory((DealMemory(br.start(self.variant, self.dealer)),))
+        check_seat(self.dealer, "the dealer", self.variant.seats)
+        self.opened: Memory = Memory((DealMemory(br.start(self.variant, self.dealer)),))
         """What every session begins with; it never changes, and clones are made all the time."""
-        self.encoding = action_encoding(self.variant)
+        self.encoding: ActionEncoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         chances = 53 if self.variant.dealing.turns_by_chance else 52
         self._chances = chances * session.deals
@@ -139,7 +160,7 @@ class BostonGame(pyspiel.Game):  # type: ignore[misc]
         return BostonObserver(self.variant, iig_obs_type)
 
 
-class BostonState(pyspiel.State):  # type: ignore[misc]
+class BostonState(_State):
     """A state of the game; what it holds is shared by its clones, as it never changes."""
 
     def __init__(self, game: BostonGame) -> None:

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 import boston_rules as br
+from boston_rules.arguments import check_seat
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.central import state_spec
 from boston_rules.envs.common import CommonSpaces
@@ -92,7 +93,24 @@ def env(
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+if TYPE_CHECKING:
+
+    class _Environment:
+        """What is used of PettingZoo's base class, which has no complete types."""
+
+        _cumulative_rewards: dict[str, float]
+        _skip_agent_selection: str | None
+
+        def _accumulate_rewards(self) -> None: ...
+        def _clear_rewards(self) -> None: ...
+        def _deads_step_first(self) -> str: ...
+        def _was_dead_step(self, action: int | None) -> None: ...
+
+else:
+    _Environment = AECEnv[str, Observation, int | None]
+
+
+class raw_env(_Environment):
     """The environment without wrappers; arguments as for :func:`env`.
 
     Agents are ``seat_0`` and so on, in the order in which they speak. Shuffles and turned cards are
@@ -102,6 +120,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     the scale. All other rewards are 0, but for what an illegal action costs.
     """
 
+    agents: list[str]
+    agent_selection: str
+    infos: dict[str, dict[str, Any]]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["human", "ansi"],
         "name": "boston_v0",
@@ -129,14 +153,14 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if render_mode not in (None, *self.metadata["render_modes"]):
             modes = ", ".join(self.metadata["render_modes"])
             raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
-        self.variant = chosen_variant(variant, deals, options)
+        self.variant: br.Variant = chosen_variant(variant, deals, options)
         self.encoding: ActionEncoding = action_encoding(self.variant)
         self.spec: ObservationSpec = observation_spec(self.variant)
         self._encode = direct_encoder(self.variant)
-        if dealer is not None and dealer not in range(self.variant.seats):
-            raise ValueError(f"the dealer is a seat 0 to {self.variant.seats - 1} or None")
+        if dealer is not None:
+            check_seat(dealer, "the dealer", self.variant.seats)
         self.dealer = dealer
-        self.reward_scale = float(reward_scale)
+        self.reward_scale: float = float(reward_scale)
         self.illegal = illegal
         self.illegal_reward = illegal_reward
         self._events = event_spec(self.variant) if events else None
@@ -146,10 +170,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         actions = len(self.encoding) if common is None else common.actions
         size = len(self.spec) if common is None else common.tensor_size
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.variant.seats)]
-        self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.observation_spaces = {
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(self.variant.seats)]
+        self.agents = []
+        self.action_spaces: dict[str, spaces.Discrete] = {
+            agent: spaces.Discrete(actions) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Dict] = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
@@ -197,7 +223,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         dealer = self.dealer
         if dealer is None:

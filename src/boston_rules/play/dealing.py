@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 from typing import ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action, Cut, Pass, Shuffle, TurnUp
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import shown
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
 from boston_rules.errors import (
@@ -43,6 +43,8 @@ __all__ = [
 Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
 
+_MOST_HANDS: Final = 8
+"""Hands that are counted for a message; there may be endlessly many."""
 _CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
 _CUTS_OR_PASS: Final = (*_CUTS, Pass())
 
@@ -315,9 +317,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         DealError: the hands are not a deal, or the turned card cannot be.
     """
     rules = table.variant
-    if not isinstance(hands, Iterable):
-        raise wrong_type("hands", "a hand for each seat", hands)
-    order = [_given(place, hand) for place, hand in enumerate(hands)]
+    order = _order_of(hands, rules.seats)
     problems = _deal_problems(order, rules.seats)
     dealing = rules.dealing
     if turned is not None and dealing.turn is None:
@@ -366,18 +366,35 @@ def _dealt(
     )
 
 
+def _order_of(hands: Iterable[Hand], seats: int) -> list[list[int]]:
+    """The cards of each hand, by index. No more is read than shows that there is too much."""
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise DealError(f"{seats} hands are dealt, not {shown(hands)}")
+    given = list(islice(hands, _MOST_HANDS + 1))
+    if len(given) > _MOST_HANDS:
+        raise DealError(f"{seats} hands are dealt, not more than {_MOST_HANDS}")
+    return [_given(place, hand) for place, hand in enumerate(given)]
+
+
 def _given(place: int, hand: Hand) -> list[int]:
     if isinstance(hand, str):
+        words = hand.replace(",", " ").split(maxsplit=len(PACK))
+        if len(words) > len(PACK):
+            raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
         try:
-            return [parse_card(token).index for token in hand.replace(",", " ").split()]
+            return [parse_card(token).index for token in words]
         except NotationError as error:
             raise DealError(f"hand {place}: {error}") from error
     if not isinstance(hand, Iterable):
-        raise wrong_type(f"hands[{place}]", "a hand: cards, or their tokens in a str", hand)
-    found: list[object] = list(hand.sorted() if isinstance(hand, Cards) else hand)
+        raise DealError(f"hand {place} holds cards, or their tokens; it is not {shown(hand)}")
+    found: list[object] = list(
+        islice(hand.sorted() if isinstance(hand, Cards) else hand, len(PACK) + 1)
+    )
+    if len(found) > len(PACK):
+        raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
     strange = [card for card in found if not isinstance(card, Card)]
     if strange:
-        raise DealError(f"hand {place} holds {strange[0]!r}, which is not a Card")
+        raise DealError(f"hand {place} holds {shown(strange[0])}, which is not a Card")
     return [card.index for card in found if isinstance(card, Card)]
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
+from boston_rules.arguments import shown
 from boston_rules.cards import Card, Suit
 from boston_rules.records.data import Data, Fields, is_sound, problem_of_data
 from boston_rules.records.deals import DealRecord, Start
@@ -35,7 +36,6 @@ __all__ = [
     "problem_of_start",
     "problem_of_tags",
     "problem_of_text",
-    "shown",
 ]
 
 HIDDEN: Final = "?"
@@ -64,14 +64,6 @@ _MOST_CHIPS: Final = 10**MOST_DIGITS
 def is_whole(value: object, least: int, most: int) -> bool:
     """Whether a value is a whole number within bounds, both included."""
     return type(value) is int and least <= value <= most
-
-
-def shown(value: object) -> str:
-    """A value for a message, shortened."""
-    if isinstance(value, int) and not -_MOST_CHIPS < value < _MOST_CHIPS:
-        return "a number beyond the limits"
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def problem_of_text(

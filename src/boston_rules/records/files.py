@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import secrets
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from boston_rules.arguments import wrong_type
 from boston_rules.errors import RecordError
+from boston_rules.files import atomic_write
 from boston_rules.records.document import from_json, to_json
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.model import Record
@@ -88,8 +87,9 @@ def load(path: str | Path) -> Record:
 def dump(record: Record, path: str | Path, format: Format | None = None) -> None:
     """Write a record to a file, whole or not at all.
 
-    The text is written to a new file beside it, which then takes its place, so that whoever reads
-    the file, even after a crash, finds the old record or the new one.
+    Whoever reads the file, even after a crash, finds the old record or the new one. A pipe or a
+    character device, such as ``/dev/stdout``, is written to and stays what it is; anything else
+    that is not a regular file is refused.
 
     Args:
         record: any record.
@@ -101,21 +101,8 @@ def dump(record: Record, path: str | Path, format: Format | None = None) -> None
         OSError: the file cannot be written; what was there is unchanged.
         RecordError: as for :func:`dumps`.
     """
-    target = os.path.realpath(path)
     if format is None:
-        format = "json" if target.lower().endswith(".json") else "text"
+        format = "json" if os.path.realpath(path).lower().endswith(".json") else "text"
     content = dumps(record, format).encode()
-    beside = f"{target}.{secrets.token_hex(8)}.tmp"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    try:
-        with open(os.open(beside, flags, 0o666), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        with contextlib.suppress(FileNotFoundError):
-            os.chmod(beside, os.stat(target).st_mode & 0o7777)
-        os.replace(beside, target)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(beside)
-        raise
+    with atomic_write(path) as file:
+        file.write(content)

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.arguments import shown
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import RecordError
 from boston_rules.records.checks import (
@@ -18,7 +19,6 @@ from boston_rules.records.checks import (
     problem_of_start,
     problem_of_tags,
     problem_of_text,
-    shown,
 )
 from boston_rules.records.data import Data
 from boston_rules.records.deals import Comment, DealRecord, Ply, Start, Tag, tags_of

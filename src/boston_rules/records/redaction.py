@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import problem_of_seat
 from boston_rules.cards import Card
 from boston_rules.errors import RecordError
 from boston_rules.records.model import ONLOOKER, DealRecord, Record
@@ -40,7 +40,7 @@ def redact(
 
     Raises:
         RecordError: there is no such seat, or the record cannot be replayed.
-        TypeError: an argument is of another type.
+        TypeError: not a record, or neither a variant nor a slug.
 
     >>> import random
     >>> import boston_rules as br
@@ -51,10 +51,8 @@ def redact(
     ((-1, 'shuffle ?'),)
     """
     check_record(record)
-    if seat is not None and type(seat) is not int:
-        raise wrong_type("seat", "an int, or None for an onlooker", seat)
-    if seat is not None and seat not in range(record.seats):
-        raise RecordError(f"a record is for a seat 0 to {record.seats - 1} or None, not {seat!r}")
+    if seat is not None and (problem := problem_of_seat(seat, "the viewer", record.seats)):
+        raise RecordError(problem)
     states = replay(record, variant=variant, ignore_fingerprint=ignore_fingerprint)
     made = evolve(
         record,

@@ -28,6 +28,7 @@ from boston_rules.records.document import (
 from boston_rules.records.errors import FingerprintMismatch
 from boston_rules.records.houserules import build_variant, tell_variant
 from boston_rules.records.limits import MOST_PLIES, MOST_RULE_NUMBER, MOST_TOKEN
+from boston_rules.records.viewchecks import check_view
 from boston_rules.settlement import Settlement
 from boston_rules.table import Trick
 from boston_rules.variant import Variant
@@ -150,8 +151,8 @@ _TOP: Final = (
 def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
     """Read what :func:`dumps_view` wrote.
 
-    What is read is a view in form: that its cards and its history agree is not checked here, but
-    :meth:`~boston_rules.View.sample` refuses a view that no deal fits.
+    The view is validated whole: there is a deal in which the seat sees exactly this, so that voids,
+    samples and whatever else is asked of a view can be answered.
 
     Args:
         text: the JSON text.
@@ -159,9 +160,16 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
 
     Raises:
         FingerprintMismatch: the variant here has other rules than the view was made under.
-        RecordError: it is no view, or its variant is not here.
+        RecordError: it is no view, no deal gives it, or its variant is not here.
         TypeError: it is no text.
     """
+    view = _read_view(text, ignore_fingerprint=ignore_fingerprint)
+    check_view(view)
+    return view
+
+
+def _read_view(text: str, *, ignore_fingerprint: bool) -> View:
+    """A view in form."""
     if not isinstance(text, str):
         raise wrong_type("text", "a str, such as br.dumps_view() returns", text)
     document = parse_json(text)

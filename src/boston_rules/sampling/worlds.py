@@ -60,7 +60,7 @@ class Worlds:
     def __init__(self, view: ViewLike) -> None:
         if not isinstance(getattr(view, "variant", None), Variant):
             raise wrong_type("view", "a View, such as br.observe() returns", view)
-        self.view = view
+        self.view: ViewLike = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()
         self._options: tuple[tuple[tuple[int, ...], Placing], ...] = ()

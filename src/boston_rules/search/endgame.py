@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boston_rules.cardplay.bits import BIT, count_of, top_of, two_to
+from boston_rules.cardplay.bits import BIT, check_position, count_of, top_of, two_to
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cardplay.tricks import cards_beating
 
@@ -39,6 +39,9 @@ def solve_sides(
         trick: the cards of the current trick, no longer in the hands; it may be complete.
         known: results of positions of the same deal, kept between calls.
 
+    Raises:
+        ValueError: the hands, the trick or the leader are of no position.
+
     >>> lanes = tuple(0x1FFF << 13 * suit for suit in range(4))
     >>> order = Ranked(lanes, [[card % 13] * 52 for card in range(52)], -1)
     >>> solve_sides(order, (0b101, 0b010 | 1 << 20, 3 << 30, 3 << 40), 0, 0b0001)
@@ -46,6 +49,7 @@ def solve_sides(
     >>> solve_sides(order, (0b101, 0b11000, 3 << 30, 3 << 40), 0, 0b0001)
     0
     """
+    check_position(hands, leader, trick, 0)
     memory: Known = {} if known is None else known
     at = _Search(order, order.trumps, hands, leader, camp, trick, memory)
     cards: i64 = len(trick)
@@ -85,6 +89,9 @@ def solve_avoiding(
         helpers: seats that play for the declarer, as bits.
         known: results of positions of the same deal, kept between calls.
 
+    Raises:
+        ValueError: the hands, the trick, the leader or the declarer are of no position.
+
     >>> lanes = tuple(0x1FFF << 13 * suit for suit in range(4))
     >>> order = Ranked(lanes, [[card % 13] * 52 for card in range(52)], -1)
     >>> solve_avoiding(order, (0b0011, 0b1100, 3 << 30, 3 << 40), 0, 0, 0)
@@ -92,6 +99,9 @@ def solve_avoiding(
     >>> solve_avoiding(order, (0b0110, 0b1001, 3 << 30, 3 << 40), 0, 0, 0)
     False
     """
+    check_position(hands, leader, trick, 0)
+    if victim < 0 or victim >= len(hands):
+        raise ValueError(f"the declarer is a seat 0 to {len(hands) - 1}")
     memory: Known = {} if known is None else known
     at = _Search(order, 0, hands, leader, helpers | two_to(victim), trick, memory)
     at.victim = victim

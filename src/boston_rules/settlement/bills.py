@@ -20,7 +20,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import is_seat, wrong_type
 from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.display import html_of, svg_of
 from boston_rules.errors import SettlementError
@@ -198,7 +198,7 @@ def settle(
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
         VariantError: no variant has the slug.
-        TypeError: an argument is of another type.
+        TypeError: not an outcome, a contract, a variant or infractions at all.
 
     A revoke under the law of *Classic Boston*: three of the opponents' tricks are the declarer's,
     who has made seven instead of four.
@@ -224,14 +224,14 @@ def settle(
     variant = as_variant(variant)
     if not isinstance(outcome, Outcome):
         raise wrong_type("outcome", "an Outcome", outcome)
-    if contract is not None:
-        if not isinstance(contract, Contract):
-            raise wrong_type("contract", "a Contract, or None when all passed", contract)
+    if contract is not None and not isinstance(contract, Contract):
+        raise wrong_type("contract", "a Contract, or None when all passed", contract)
+    if contract is not None and is_seat(contract.declarer, variant.seats):
         contract = completed(variant, contract)
     if not isinstance(infractions, Iterable):
         raise wrong_type("infractions", "Infractions, in the order established", infractions)
     infractions = tuple(infractions)
-    problems = validate(variant, contract, outcome, pool, set_aside, dealer, infractions)
+    problems = validate(variant, contract, outcome, pool, set_aside, dealer, infractions, last)
     if problems:
         raise SettlementError(problems)
     return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer, infractions)

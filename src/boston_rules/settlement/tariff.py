@@ -13,6 +13,7 @@ from boston_rules.cards import Suit
 from boston_rules.contract import Contract, Outcome
 from boston_rules.rules.cases import Case, case_of, times
 from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.transfers import Line, Moves, Transfer
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
@@ -29,10 +30,10 @@ class Priced:
     __slots__ = ("_known", "chips", "lines", "made", "taken")
 
     def __init__(self, case: Case, lines: tuple[Line, ...]) -> None:
-        self.made = case.made
-        self.taken = case.taken
-        self.lines = lines
-        self.chips = sum([line.chips for line in lines])
+        self.made: bool = case.made
+        self.taken: int = case.taken
+        self.lines: tuple[Line, ...] = lines
+        self.chips: int = sum([line.chips for line in lines])
         self._known: dict[tuple[_Seats, _Seats], Moves] = {}
 
     def paid(self, payers: _Seats, payees: _Seats, seats: int) -> Moves:
@@ -160,13 +161,13 @@ class Tariff:
             contract.stakes,
         )
         self._counting = terms.counting
-        self.step = variant.ladder[contract.key]
-        self.side = contract.side
-        self.others = terms.opponents
-        self.contested = variant.contest is not None and variant.contest.covers(contract.key)
+        self.step: Step = variant.ladder[contract.key]
+        self.side: tuple[int, ...] = contract.side
+        self.others: tuple[int, ...] = terms.opponents
+        self.contested: bool = variant.contest is not None and variant.contest.covers(contract.key)
         """Whether the opponents are asked about the bid."""
         pool = variant.pool
-        self.takes = pool is not None and pool.taken_by.covers(self.step, variant.ladder)
+        self.takes: bool = pool is not None and pool.taken_by.covers(self.step, variant.ladder)
         """Whether the contract takes the pool when it is made, unless it may be contested."""
 
     def priced(self, outcome: Outcome, *, failed: bool = False) -> Priced:

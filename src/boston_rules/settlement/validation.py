@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final, get_args
 
+from boston_rules.actions import SuitClass
+from boston_rules.arguments import problem_of_seat, shown
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.rules.ladder import Step
@@ -14,6 +17,12 @@ from boston_rules.variant import Variant
 
 __all__ = ["validate"]
 
+_CLASSES: Final = get_args(SuitClass)
+_MOST_CHIPS: Final = 10**15
+"""Chips in a pool: beyond any table, and small enough to be written in a message."""
+_MOST_SEATS: Final = 8
+"""Numbers by seat that a message shows."""
+
 
 def validate(
     variant: Variant,
@@ -23,18 +32,22 @@ def validate(
     set_aside: int,
     dealer: int,
     infractions: tuple[Infraction, ...] = (),
+    last: object = False,
 ) -> list[str]:
     """All problems of the arguments; empty for a deal that the variant can have.
 
     Skips checks that depend on an argument already reported, so that each problem is listed once.
     """
     seats = variant.seats
-    found = _pool_problems(variant, pool, set_aside)
+    found = _kind_problems(outcome, last)
+    if found:
+        return found
+    found += _pool_problems(variant, pool, set_aside)
     found += _seat_problems("dealer", dealer, seats)
     counted = _count_problems(outcome, seats)
     found += counted
     if infractions:
-        strange = _kind_problems(infractions, seats)
+        strange = _infraction_problems(infractions, seats)
         found += strange
         if strange:
             infractions = ()
@@ -46,7 +59,7 @@ def validate(
         return found + _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
     if contract.key not in variant.ladder:
         keys = ", ".join(step.key for step in variant.ladder)
-        found.append(f"{variant.slug} has no contract {contract.key!r}; its ladder has {keys}")
+        found.append(f"{variant.slug} has no contract {shown(contract.key)}; its ladder has {keys}")
         return found
     step = variant.ladder[contract.key]
     seated = _side_problems(variant, contract, step)
@@ -63,9 +76,23 @@ def validate(
     return found
 
 
+def _kind_problems(outcome: Outcome, last: object) -> list[str]:
+    """What is not even of the kind that it should be, and would break other checks."""
+    found = []
+    if outcome.slam not in (None, "closed", "table"):
+        found.append(f"a slam is closed, table or None, not {shown(outcome.slam)}")
+    for what, value in (("conceded", outcome.conceded), ("last", last)):
+        if type(value) is not bool:
+            found.append(f"{what} is true or false, not {shown(value)}")
+    return found
+
+
 def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
-    if any(type(chips) is not int or chips < 0 for chips in (pool, set_aside)):
-        return [f"pool and set-aside hold chips, not {pool!r} and {set_aside!r}"]
+    if any(type(chips) is not int or not 0 <= chips <= _MOST_CHIPS for chips in (pool, set_aside)):
+        return [
+            f"pool and set-aside hold 0 to {_MOST_CHIPS} chips, "
+            f"not {shown(pool)} and {shown(set_aside)}"
+        ]
     if variant.pool is None:
         return [f"{variant.slug} has no pool"] if pool or set_aside else []
     cap = variant.pool.cap
@@ -74,34 +101,37 @@ def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
     return []
 
 
-def _shown(numbers: tuple[int, ...]) -> str:
-    """Numbers by seat, as one writes them."""
-    return ", ".join(map(str, numbers)) or "none"
+def _by_seat(numbers: tuple[int, ...]) -> str:
+    """Numbers by seat, as one writes them; not more than show that there are too many."""
+    told = [shown(number) for number in numbers[:_MOST_SEATS]]
+    return ", ".join([*told, "..."] if len(numbers) > len(told) else told) or "none"
 
 
-def _seat_problems(what: str, seat: int, seats: int) -> list[str]:
-    sound = type(seat) is int and 0 <= seat < seats
-    return [] if sound else [f"{what} is a seat 0 to {seats - 1}, not {seat!r}"]
+def _seat_problems(what: str, seat: object, seats: int) -> list[str]:
+    problem = problem_of_seat(seat, what, seats)
+    return [problem] if problem else []
 
 
 def _count_problems(outcome: Outcome, seats: int) -> list[str]:
     found = []
     if len(outcome.tricks) != seats or min(outcome.tricks, default=0) < 0:
-        found.append(f"tricks are {seats} numbers from 0, not {_shown(outcome.tricks)}")
+        found.append(f"tricks are {seats} numbers from 0, not {_by_seat(outcome.tricks)}")
     # Nobody's honours are left out at any number of seats.
     wrong = len(outcome.honours) != seats and any(outcome.honours)
     if wrong or min(outcome.honours, default=0) < 0:
-        found.append(f"honours are {seats} numbers from 0, not {_shown(outcome.honours)}")
+        found.append(f"honours are {seats} numbers from 0, not {_by_seat(outcome.honours)}")
     return found
 
 
-def _kind_problems(infractions: tuple[Infraction, ...], seats: int) -> list[str]:
+def _infraction_problems(infractions: tuple[Infraction, ...], seats: int) -> list[str]:
     found = []
     for each in infractions:
         if not isinstance(each, Infraction):
-            found.append(f"an infraction is an Infraction, not {each!r}")
+            found.append(f"an infraction is an Infraction, not {shown(each)}")
         elif each.kind not in ("misdeal", "revoke"):
-            found.append(f"an infraction is a misdeal or a revoke, not {each.kind!r}")
+            found.append(f"an infraction is a misdeal or a revoke, not {shown(each.kind)}")
+        elif type(each.touched) is not bool:
+            found.append(f"touched is true or false, not {shown(each.touched)}")
         elif each.kind == "revoke" and each.touched:
             found.append("only of a misdeal it is said whether the cards were touched")
         else:
@@ -149,7 +179,7 @@ def _passed_out_problems(
     found = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):
-        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {played}")
+        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {shown(played)}")
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
         found.append("a passed-out deal has no honours, slam, concession or chicane")
     return found + _boston_problems(variant, outcome)
@@ -180,16 +210,16 @@ def _stakes_problems(variant: Variant, contract: Contract, step: Step) -> list[s
     """Stakes must be some that the variant knows; only a dealt contract has a target of its own."""
     found = []
     known = (1,) if variant.stakes is None else variant.stakes.values
-    if contract.stakes not in known:
-        shown = " or ".join(map(str, known))
-        found.append(f"the stakes of {variant.slug} are {shown}, not {contract.stakes!r}")
+    if type(contract.stakes) is not int or contract.stakes not in known:
+        told = " or ".join(map(str, known))
+        found.append(f"the stakes of {variant.slug} are {told}, not {shown(contract.stakes)}")
     if variant.dealt is not None and step.key in variant.dealt.keys:
         target = contract.target
         if target is None or (type(target) is int and 0 <= target <= step.tricks_played):
             return found + variant.dealt.problems(contract)
-        return [*found, f"a target is 0 to {step.tricks_played} tricks, not {target!r}"]
+        return [*found, f"a target is 0 to {step.tricks_played} tricks, not {shown(target)}"]
     if contract.target is not None:
-        found.append(f"the target of {step.key} is that of the ladder, not {contract.target!r}")
+        found.append(f"{step.key} has the target of the ladder, not {shown(contract.target)}")
     if contract.called is not None:
         found.append(f"no card makes a partner in {step.key}: {contract.called}")
     return found
@@ -236,11 +266,11 @@ def _trump_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     known = contract.turned is not None and contract.belle is not None
     if trump in open_suits or not (open_suits or known):
         return []
-    shown = " ".join(suit.symbol for suit in Suit if suit in open_suits)
+    told = " ".join(suit.symbol for suit in Suit if suit in open_suits)
     when = f"{_named(contract.turned)} is turned"
     if variant.dealing.fixes_belle:
         when += f" and {_named(contract.belle)} is belle"
-    only = f"only in {shown}" if shown else "it is not open"
+    only = f"only in {told}" if told else "it is not open"
     return [f"{step.key} cannot be played in {trump.symbol} when {when}: {only}"]
 
 
@@ -257,7 +287,8 @@ def _class_problems(variant: Variant, contract: Contract, step: Step) -> list[st
         for suit_choice in suit_choices
     ]
     if given not in classes:
-        return [f"{step.key} of {variant.slug} has no {given} suit"]
+        told = given if given in _CLASSES else shown(given)
+        return [f"{step.key} of {variant.slug} has no {told} suit"]
     if contract.turned is None or contract.trump is None:
         return []
     actual = variant.suits.suit_class(contract.trump, turn)
@@ -276,16 +307,16 @@ def _trick_problems(outcome: Outcome, step: Step, *, ended: bool) -> list[str]:
     played = sum(outcome.tricks)
     if outcome.conceded or ended:
         if played > step.tricks_played:
-            return [f"{step.key} has at most {step.tricks_played} tricks, not {played}"]
+            return [f"{step.key} has at most {step.tricks_played} tricks, not {shown(played)}"]
     elif played != step.tricks_played:
-        return [f"{step.key} has {step.tricks_played} tricks, not {played}"]
+        return [f"{step.key} has {step.tricks_played} tricks, not {shown(played)}"]
     return []
 
 
 def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
     found = []
     if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
-        found.append(f"there are four honours, with trumps only, not {_shown(outcome.honours)}")
+        found.append(f"there are four honours, with trumps only, not {_by_seat(outcome.honours)}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
         found.append(f"{step.key} of {variant.slug} has no slam to declare")
     contested = variant.contest is not None and variant.contest.covers(step.key)
@@ -304,10 +335,10 @@ def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[st
     found = []
     if variant.chicane is None or not step.has_trumps:
         found.append(f"{step.key} of {variant.slug} has no chicane")
-    for seat in declared:
+    for seat in declared[: variant.seats + 1]:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):
-        found.append(f"a seat declares chicane once, not {_shown(declared)}")
+        found.append(f"a seat declares chicane once, not {_by_seat(declared)}")
     elif len(declared) == variant.seats:
         found.append("somebody was dealt the trumps: not every seat declares chicane")
     if not found and len(outcome.honours) == variant.seats:

@@ -22,6 +22,7 @@ from boston_rules.simulate.errors import (
     ResultsMismatch,
     SessionFailed,
     SimulationError,
+    WorkerDied,
 )
 from boston_rules.simulate.intervals import Clusters, Interval, wilson
 from boston_rules.simulate.players import BotMaker, Bots
@@ -54,6 +55,7 @@ __all__ = [
     "SimulationError",
     "SimulationResults",
     "TournamentResults",
+    "WorkerDied",
     "cluster_executor",
     "load_results",
     "load_tournament",

@@ -262,6 +262,7 @@ def tournament(
         VariantError: no such variant.
         ValueError: there are fewer than two bots, or a bot, a variant or a number is not possible.
         SessionFailed: a bot or the engine raised an exception; finished deals are kept.
+        WorkerDied: a worker process was killed or crashed; the same.
         ResultsError: the results file cannot be used, as for ``simulate``.
         OSError: it cannot be read or written.
 

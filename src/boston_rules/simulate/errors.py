@@ -17,6 +17,7 @@ __all__ = [
     "ResultsMismatch",
     "SessionFailed",
     "SimulationError",
+    "WorkerDied",
 ]
 
 Difference: TypeAlias = tuple[str, object, object]
@@ -32,7 +33,7 @@ class ResultsError(SimulationError, ValueError):
 
     def __init__(self, path: str | os.PathLike[str], reason: str) -> None:
         super().__init__(f"{os.fspath(path)}: {reason}")
-        self.path = os.fspath(path)
+        self.path: str = os.fspath(path)
         """The file."""
         self.reason = reason
         """What is wrong with it."""
@@ -80,6 +81,26 @@ class ResultsMismatch(ResultsError):
 def _shown(value: object) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+class WorkerDied(SimulationError, RuntimeError):
+    """A process of the executor ended without an answer: it was killed, or crashed.
+
+    Every session that was finished is in the results file all the same, so that the same call with
+    the same file plays only what is missing.
+    """
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(
+            "a worker process died, perhaps for want of memory, or because a bot crashed it "
+            f"({cause}): the same call goes on from its results file, if it was given one; fewer "
+            "workers need less memory, and with workers=1 a crash shows where it happens"
+        )
+        self.cause = cause
+        """What the executor said."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.cause,))
 
 
 class SessionFailed(SimulationError, RuntimeError):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final
 
+from boston_rules.files import atomic_write
 from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.rows import TRUTHS, DealRow, columns
-from boston_rules.simulate.writing import write_atomically
 
 __all__ = ["exported", "write_csv", "write_parquet"]
 
@@ -52,16 +52,13 @@ def write_csv(
         OSError: the file cannot be written.
     """
 
-    def write(beside: Path) -> None:
-        with open(beside, "w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(exported(len(bots)))
-            for cells in _cells(rows, slug, bots):
-                writer.writerow(
-                    str(cell).lower() if isinstance(cell, bool) else cell for cell in cells
-                )
-
-    write_atomically(path, write)
+    with atomic_write(path) as content:
+        file = io.TextIOWrapper(content, encoding="utf-8", newline="")
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(exported(len(bots)))
+        for cells in _cells(rows, slug, bots):
+            writer.writerow(str(cell).lower() if isinstance(cell, bool) else cell for cell in cells)
+        file.detach()
 
 
 def write_parquet(
@@ -95,14 +92,11 @@ def write_parquet(
         metadata={"boston_rules": json.dumps(header, ensure_ascii=False)},
     )
 
-    def write(beside: Path) -> None:
-        cells = _cells(rows, slug, bots)
-        with pq.ParquetWriter(beside, schema) as writer:
-            while group := list(islice(cells, _GROUP)):
-                arrays = [
-                    pa.array(column, field.type)
-                    for column, field in zip(zip(*group, strict=True), schema, strict=True)
-                ]
-                writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
-
-    write_atomically(path, write)
+    cells = _cells(rows, slug, bots)
+    with atomic_write(path) as file, pq.ParquetWriter(file, schema) as writer:
+        while group := list(islice(cells, _GROUP)):
+            arrays = [
+                pa.array(column, field.type)
+                for column, field in zip(zip(*group, strict=True), schema, strict=True)
+            ]
+            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))

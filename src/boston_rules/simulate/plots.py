@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from boston_rules.files import atomic_write
 from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.intervals import Interval
 from boston_rules.simulate.report import Report
-from boston_rules.simulate.writing import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -86,9 +86,8 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
             axes.grid(axis="x", color="0.85", linewidth=0.6)
             axes.set_axisbelow(True)
         undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(ending)
-        write_atomically(
-            path, lambda beside: figure.savefig(beside, format=ending, metadata=undated)
-        )
+        with atomic_write(path) as file:
+            figure.savefig(file, format=ending, metadata=undated)
 
 
 def _dots(

@@ -149,6 +149,7 @@ def simulate(
         VariantError: no such variant.
         ValueError: bots, sessions, workers or deals are not possible.
         SessionFailed: a bot or the engine raised an exception; finished sessions are kept.
+        WorkerDied: a worker process was killed or crashed; the same.
         ResultsMismatch: the file holds results of something else; the exception says what differs.
         ResultsCorrupt: it is no results file, or damaged.
         ResultsLocked: it is being written.

@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
+    BrokenExecutor,
     CancelledError,
     Executor,
     Future,
@@ -28,7 +29,7 @@ from typing import Final, ParamSpec, Protocol, TypeVar
 
 from attrs import frozen
 
-from boston_rules.simulate.errors import SessionFailed
+from boston_rules.simulate.errors import SessionFailed, WorkerDied
 from boston_rules.simulate.store import Row
 
 __all__ = ["Chunk", "Job", "pool", "processors", "run"]
@@ -118,6 +119,7 @@ def run(
     Raises:
         SessionFailed: of the first unit that failed, after everything that was going on has come
             back. What was not begun is not played.
+        WorkerDied: a process of the executor is gone.
     """
     size = 1
     failure: SessionFailed | None = None
@@ -152,6 +154,8 @@ def run(
         for future in pending:
             with contextlib.suppress(CancelledError):
                 take(future.result())
+    except BrokenExecutor as error:
+        raise WorkerDied(str(error)) from error
     finally:
         for future in pending:
             future.cancel()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.cardplay.bits import FULL, count_of, two_to
+from boston_rules.cardplay.bits import FULL, check_mask, count_of, two_to
 from boston_rules.cardplay.progress import Progress
 from boston_rules.strategy.ducking import duck, force, take_one
 from boston_rules.strategy.knowledge import Knowledge
@@ -88,7 +88,7 @@ class SimplePlayers:
         self.progress = progress
         self.aim = aim
         self.tricks = tricks
-        self.most = tricks if most < 0 else most
+        self.most: i64 = tricks if most < 0 else most
         self.shared = shared
         self.total = total
         self.exposed = exposed
@@ -116,7 +116,12 @@ class SimplePlayers:
             partner: the declarer's partner, known or not; -1 without.
             taken: tricks that each seat has won before.
             given: the first cards to be played, as masks, whatever the players would do.
+
+        Raises:
+            ValueError: a mask is not one of cards, or a seat has no card to play.
         """
+        for mask in hands:
+            check_mask(mask)
         now = self.now
         now.take_over(self.progress)
         seats = now.seats
@@ -169,6 +174,9 @@ class SimplePlayers:
                         bound = self.known.side
                         missing -= won >> 4 * partner & 15
                 bit = card_for(self.known, self.aim, missing, bound)
+            # Every turn takes a card from a hand, so that the loop ends whatever it was given.
+            if not bit & hand or bit & (bit - 1):
+                raise ValueError("the seat whose turn it is does not hold one card to play")
             if actor == 0:
                 held0 ^= bit
             elif actor == 1:

@@ -34,12 +34,12 @@ question as tokens; :meth:`Walk.parse` takes you there again.
 
 try:
     import hypothesis as _hypothesis
-except ModuleNotFoundError as error:
-    if error.name != "hypothesis":
+except ModuleNotFoundError as _error:
+    if _error.name != "hypothesis":
         raise
     raise ImportError(
         "boston_rules.testing needs hypothesis, which comes with the extra boston_rules[testing]"
-    ) from error
+    ) from _error
 
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.company import check_company, skipped

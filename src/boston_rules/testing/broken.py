@@ -54,7 +54,7 @@ class LawBroken(AssertionError):
         """What was found."""
         self.variant = variant
         """Whose rules."""
-        self.walk = walk if walk is None or at is None else walk.until(at)
+        self.walk: Walk | None = walk if walk is None or at is None else walk.until(at)
         """The walk to the state in question, where there is one."""
         self.at = at
         super().__init__(self._message())

@@ -41,7 +41,7 @@ class Belief:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.worlds = Worlds(view)
+        self.worlds: Worlds = Worlds(view)
         self._words = _words(view)
         self._played = [0] * view.variant.seats
         for trick in view.tricks:

@@ -10,7 +10,8 @@ from attrs import evolve
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.simple.contracts import has_limit
-from boston_rules.rules.trumps import ranked
+from boston_rules.cardplay.ranked import Ranked
+from boston_rules.rules.trumps import TrickTable, ranked
 from boston_rules.search.endgame import Known, solve_avoiding, solve_sides
 from boston_rules.terms import Terms, completed, terms_of
 
@@ -40,22 +41,23 @@ class SearchContext:
         played: int = 0,
     ) -> None:
         trump = None if contract is None else contract.trump
-        self.contract = None if contract is None else completed(variant, contract)
-        self.seats = variant.seats
+        self.contract: Contract | None = None if contract is None else completed(variant, contract)
+        self.seats: int = variant.seats
         self.payoff = payoff
-        self.table = variant.trumps.table(trump, turned)
-        self.ranked = ranked(self.table)
-        self.honoured = 0
+        self.table: TrickTable = variant.trumps.table(trump, turned)
+        self.ranked: Ranked = ranked(self.table)
+        self.honoured: int = 0
         self.bonus: int | None = None
         """The card that pays for being dealt."""
-        self.free = 0
+        self.free: int = 0
         self.kind: Literal["sides", "exact", "open"] = "open"
         """What a search finds: the tricks of a side, whether the declarer wins an exact number, or
         nothing."""
-        self.goal = 0
+        self.goal: int = 0
         if self.contract is not None:
             terms = terms_of(variant, evolve(self.contract, turned=turned))
-            self.honoured, self.bonus = terms.honours, terms.boston
+            self.honoured = terms.honours
+            self.bonus = terms.boston
             self.goal = terms.target
             self.free = max(0, terms.free - played)
             self.kind = _kind(terms)

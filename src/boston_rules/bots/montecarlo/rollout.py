@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.simple.policy import aim_of
 from boston_rules.cardplay.progress import Progress
+from boston_rules.cardplay.ranked import Ranked
 from boston_rules.rules.trumps import ranked
 from boston_rules.strategy.rollout import SimplePlayers
 
@@ -47,8 +48,9 @@ class Players:
     ) -> None:
         declarer = -1 if contract is None else contract.declarer
         trump = None if contract is None else contract.trump
-        self.seats, self.taken = variant.seats, taken
-        self.order = ranked(variant.trumps.table(trump, turned))
+        self.seats: int = variant.seats
+        self.taken: Sequence[int] = taken
+        self.order: Ranked = ranked(variant.trumps.table(trump, turned))
         total, free, exposed = 13, 0, 13
         aim = aim_of(variant, contract)
         if contract is not None:

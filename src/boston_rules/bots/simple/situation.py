@@ -7,6 +7,7 @@ from typing import Final
 
 from boston_rules import PACK, Action, Play, View, parse_action
 from boston_rules.cardplay.progress import Progress
+from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import FULL_PACK, bits, mask_of
 from boston_rules.rules.trumps import TrickTable, ranked
 from boston_rules.strategy.knowledge import Knowledge
@@ -23,16 +24,16 @@ class Order:
     __slots__ = ("above", "below", "by_rank", "table")
 
     def __init__(self, table: TrickTable) -> None:
-        self.table = table
+        self.table: TrickTable = table
         above, below = [], []
         for card in range(52):
             power = table.power[card]
             suit = table.suit_masks[table.suit_of[card]]
             above.append(mask_of(c for c in bits(suit) if power[c] > power[card]))
             below.append(mask_of(c for c in bits(suit) if power[c] < power[card]))
-        self.above: Final = tuple(above)
+        self.above: Final[tuple[int, ...]] = tuple(above)
         """``above[card]``: the cards of its suit that beat it."""
-        self.below: Final = tuple(below)
+        self.below: Final[tuple[int, ...]] = tuple(below)
         """``below[card]``: the cards of its suit that it beats."""
         self.by_rank: Final = tuple(
             tuple(sorted(bits(mask), key=lambda card: table.power[card][card]))
@@ -102,11 +103,11 @@ class Situation:
     def __init__(self, view: View, seat: int) -> None:
         contract, seats = view.contract, view.variant.seats
         trump = None if contract is None else contract.trump
-        self.table = view.variant.trumps.table(
+        self.table: TrickTable = view.variant.trumps.table(
             trump, None if view.turned is None else view.turned.suit
         )
-        self.order = ranked(self.table)
-        self.hand = view.hand.mask
+        self.order: Ranked = ranked(self.table)
+        self.hand: int = view.hand.mask
         declarer = -1 if contract is None else contract.declarer
         free = 0 if contract is None else view.variant.ladder[contract.key].free_tricks
         progress = Progress(self.order, seats, declarer, free)
@@ -126,7 +127,7 @@ class Situation:
         else:
             allies = (1 << seats) - 1 & ~side
         playable = mask_of(action.card.index for action in view.lawful if isinstance(action, Play))
-        self.known = Knowledge(self.order, seats, declarer)
+        self.known: Knowledge = Knowledge(self.order, seats, declarer)
         """The same on ranked cards."""
         self.known.update(
             progress,

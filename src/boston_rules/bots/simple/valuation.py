@@ -97,11 +97,11 @@ class HandValue:
     def __init__(self, view: View, seat: int) -> None:
         self.view = view
         self.seat = seat
-        self.mask = view.dealt.mask
-        self.rivals = _rivals(view, seat)
-        self.even = _EVEN if _deals_evenly(view) else 0.0
+        self.mask: int = view.dealt.mask
+        self.rivals: int = _rivals(view, seat)
+        self.even: float = _EVEN if _deals_evenly(view) else 0.0
         self.variant: Variant = view.variant
-        self.opposite = fixed_partner(view.variant, seat)
+        self.opposite: int | None = fixed_partner(view.variant, seat)
         self._own: dict[tuple[Suit | None, bool], float] = {}
 
     def own(self, trump: Suit | None, *, leads: bool = False) -> float:

@@ -1,0 +1,120 @@
+"""Coverage-guided fuzzing of a reader, from the seeds that are kept.
+
+    python -m tests.fuzz records --seconds 20
+
+With atheris the inputs follow the coverage; where it is not installed that is said, and inputs are
+mutated at random for the same time. An input on which anything but a RecordError comes out is
+written to a file, which belongs among the seeds once the fault is mended, and ends the run with
+status 1. ``--write-seeds`` makes the samples among the seeds anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+GUIDING = [
+    f"boston_rules.{room}"
+    for room in ("actions", "cards", "conformance", "notation", "records", "sampling", "views")
+]
+"""What is instrumented: the readers, and what they read into. All would take long to load."""
+READERS = ("records", "views", "pbn", "tokens", "corpus", "protocol")
+
+
+def mutated(name: str, seconds: float, seed: int) -> int:
+    """Inputs at random, without a guide; how many there were."""
+    from tests.fuzz.targets import TARGETS, seeds_of
+
+    rng = random.Random(seed)
+    known = seeds_of(name)
+    end = time.monotonic() + seconds
+    runs = 0
+    while time.monotonic() < end:
+        content = bytearray(rng.choice(known))
+        for _ in range(rng.randint(1, 8)):
+            at = rng.randrange(len(content))
+            kind = rng.randrange(3)
+            if kind == 0:
+                content[at] = rng.randrange(256)
+            elif kind == 1:
+                del content[at : at + rng.randint(1, 20)]
+            else:
+                other = rng.choice(known)
+                start = rng.randrange(len(other))
+                content[at:at] = other[start : start + rng.randint(1, 40)]
+            if not content:
+                break
+        try:
+            TARGETS[name].read(bytes(content))
+        except BaseException:
+            path = Path(f"{name}-{hashlib.sha256(content).hexdigest()[:16]}")
+            path.write_bytes(content)
+            print(f"the input is kept as {path}: {bytes(content)[:200]!r}", file=sys.stderr)
+            raise
+        runs += 1
+    return runs
+
+
+def guided(atheris: Any, name: str, seconds: int) -> None:
+    """Inputs that follow the coverage, by atheris, which ends the program itself."""
+    with atheris.instrument_imports(include=GUIDING):
+        targets = importlib.import_module("tests.fuzz.targets")
+    with tempfile.TemporaryDirectory() as folder:
+        for number, content in enumerate(targets.seeds_of(name)):
+            Path(folder, str(number)).write_bytes(content)
+        options = [f"-max_total_time={seconds}", "-max_len=16384", "-timeout=20", "-rss_limit_mb=0"]
+        options += ["-len_control=0", f"-artifact_prefix={os.getcwd()}{os.sep}{name}-"]
+        atheris.Setup([sys.argv[0], *options, folder], targets.TARGETS[name].read)
+        atheris.Fuzz()
+
+
+def write_seeds() -> None:
+    """Write the samples of every reader among the seeds."""
+    from tests.fuzz.targets import SEEDS, TARGETS
+
+    for name, target in TARGETS.items():
+        folder = SEEDS / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, content in enumerate(target.samples()):
+            Path(folder, f"sample-{number:02}").write_bytes(content)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Fuzz for a while."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Fuzz a reader.")
+    parser.add_argument("reader", nargs="?", choices=READERS, default="records")
+    parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--plain", action="store_true", help="mutate at random, without atheris")
+    parser.add_argument("--list", action="store_true", help="name the readers")
+    parser.add_argument("--write-seeds", action="store_true", help="make the samples anew")
+    given = parser.parse_args(arguments)
+    if given.list:
+        print(*READERS)
+        return
+    if given.write_seeds:
+        write_seeds()
+        return
+    try:
+        atheris = None if given.plain else importlib.import_module("atheris")
+    except ImportError:
+        print("atheris is not installed: coverage-guided fuzzing is skipped", file=sys.stderr)
+        atheris = None
+    if atheris is None:
+        runs = mutated(given.reader, given.seconds, given.seed)
+        print(f"{runs} inputs, nothing but results and RecordErrors")
+    else:
+        guided(atheris, given.reader, given.seconds)
+
+
+if __name__ == "__main__":
+    main()
