@@ -123,6 +123,12 @@ def spot(
     )
 
 
+def offered(view: br.View, legal: Iterable[br.Action]) -> br.View:
+    """A view whose seat may do other things, all of them lawful."""
+    actions = tuple(legal)
+    return evolve(view, legal=actions, lawful=actions)
+
+
 def chosen(view: br.View) -> str:
     """What the simple bot does, as a token."""
     action = SimpleBot().choose(view)
