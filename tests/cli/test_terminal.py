@@ -85,7 +85,7 @@ def test_a_person_plays_a_deal_and_leaves(table: pexpect.spawn[str]) -> None:
     shown = answer(table, "")
     assert "You have left the table in deal 2 of 2, with" in shown
     assert "To go on with it later, type a file to save it in" in shown
-    text, status = ended(table)
+    _, status = ended(table)
     assert status == 0
 
 
