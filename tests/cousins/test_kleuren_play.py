@@ -253,7 +253,7 @@ def test_what_no_deal_can_have_is_not_settled() -> None:
         ),
         (
             br.Contract("vraag", 0, trump=br.CLUBS, partner=1, target=9),
-            "the target of vraag is that of the ladder, not 9",
+            "vraag has the target of the ladder, not 9",
         ),
         (
             br.Contract("abondance-9", 0),

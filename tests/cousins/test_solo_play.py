@@ -255,7 +255,7 @@ def test_what_no_deal_can_have_is_not_settled() -> None:
         ),
         (
             br.Contract("solo", 0, trump=br.CLUBS, target=6),
-            "the target of solo is that of the ladder, not 6",
+            "solo has the target of the ladder, not 6",
         ),
         (br.Contract("prop", 0, trump=br.CLUBS), "prop is not played alone in solo-whist"),
     ):
