@@ -14,6 +14,7 @@ import boston_rules as br
 from boston_rules.cli.session import AUCTION, DealRecord, Ply
 from boston_rules.cli.terminal import PIPS, grid, joined, pips, ruled, table
 from boston_rules.rules.transfers import Account
+from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import (
     call,
@@ -174,6 +175,8 @@ def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
         yield _counted_tricks(state.tricks, state.outcome.tricks, seats)
     if state.contract is not None:
         yield pips(_verdict(record, state.contract))
+    if state.settlement.penalties:
+        yield pips("\n".join(map(_sentence, state.settlement.penalties)))
     if state.settlement.transfers:
         yield bill_table(state.settlement.transfers)
     yield _standings(record, seats)
@@ -280,16 +283,31 @@ def _roles(record: DealRecord, seats: Seats) -> list[str]:
 
 def _contract(record: DealRecord) -> Iterator[str]:
     variant, contract = record.table.variant, record.state.contract
-    after = [ply for ply in _after_auction(record.plies) if not ply.token.startswith("play ")]
+    after = [
+        ply
+        for ply in _after_auction(record.plies)
+        if ply.exposes or not ply.token.startswith("play ")
+    ]
     if after:
-        told = listed([sentence(variant, f"seat {ply.seat}", ply.token) for ply in after])
-        yield f"{told[0].upper()}{told[1:]}."
-    if contract is None:
+        yield _sentence(listed([_told(variant, ply) for ply in after]))
+    state = record.state
+    if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
+        yield _sentence(state.settlement.heading)
+    elif contract is None:
         words = words_of(variant, variant.passed_out)
         yield f"Nobody bids. {words[0].upper()}{words[1:]}."
     else:
         words = contract_words(variant, contract)
         yield f"Contract: {words}; {goal_words(variant, contract)}."
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _told(variant: br.Variant, ply: Ply) -> str:
+    said = sentence(variant, f"seat {ply.seat}", ply.token)
+    return f"{said} out of turn" if ply.exposes else said
 
 
 def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:

@@ -19,7 +19,7 @@ from boston_rules import (
     variant_of,
 )
 from boston_rules.draw.grids import Align, Cell, Column, Grid, Sheet
-from boston_rules.draw.shown import label, nameplate
+from boston_rules.draw.shown import label, nameplate, revokes_of, without_contract
 from boston_rules.draw.tricks import trick_parts
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.transfers import Account, account_name
@@ -79,18 +79,22 @@ def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
         ]
     return Sheet(
         f"{variant.title}, deal {view.deal_number}: the play",
-        tuple(_contract_lines(variant, contract, view, won, len(side))),
+        tuple(_contract_lines(view, contract, won, len(side), players)),
         (Grid(tuple(columns), tuple(rows)),),
         ("An arrow stands before the card led, a tick behind the card that wins.",),
     )
 
 
 def _contract_lines(
-    variant: Variant, contract: Contract | None, view: View, won: int, counting: int
+    view: View, contract: Contract | None, won: int, counting: int, names: Sequence[str]
 ) -> Iterable[str]:
+    variant = view.variant
+    told = [(label(seat, names), revokes_of(view, seat)) for seat in range(variant.seats)]
+    revokes = [_sentence(f"{who} {revoked}") for who, revoked in told if revoked]
     if contract is None:
         over = view.leader is not None or view.settlement is not None
-        yield "All passed." if over else "No contract yet."
+        yield _sentence(without_contract(view)) if over else "No contract yet."
+        yield from revokes
         return
     yield f"{contract_words(variant, contract)}."
     goal = terms_of(variant, contract).goal
@@ -99,6 +103,7 @@ def _contract_lines(
     said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
     who = "The side" if counting == 2 else "The declarer"
     yield f"{who} must {goal.words()} and has won {won}{said}."
+    yield from revokes
 
 
 # The ladder.
@@ -199,7 +204,7 @@ def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
         notes = (f"{held}. Antes are not part of the bill.",)
     return Sheet(
         "Settlement",
-        (_sentence(settlement.heading),) if settlement.heading else (),
+        tuple(_sentence(said) for said in (settlement.heading, *settlement.penalties) if said),
         (transfers, totals),
         notes,
     )

@@ -8,7 +8,14 @@ from typing import Final
 from boston_rules import Card, Cards, State, Suit, Trick, View
 from boston_rules.draw.grids import columns_of, padded, plain
 from boston_rules.draw.sheets import play_sheet
-from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
+from boston_rules.draw.shown import (
+    Hand,
+    ShownDeal,
+    label,
+    revokes_of,
+    shown_deal,
+    without_contract,
+)
 from boston_rules.draw.tricks import chosen_trick
 from boston_rules.wording.phrases import contract_words, counted, deal_title
 
@@ -76,7 +83,7 @@ def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
     if shown.contract is not None:
         said = contract_words(view.variant, shown.contract)
     elif view.settlement is not None or view.leader is not None:
-        said = "all passed"
+        said = without_contract(view)
     else:
         said = "no contract yet"
     parts = [said]
@@ -105,19 +112,27 @@ def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
         lines.append(f"{counted(view.taken[seat], 'trick')}, {view.settlement.deltas[seat]:+d}")
     elif view.tricks:
         lines.append(counted(view.taken[seat], "trick"))
+    if revoked := revokes_of(view, seat):
+        lines.append(revoked)
     return lines
 
 
 def _hand(hand: Hand, *, ascii: bool) -> list[str]:
     held = Cards(hand.cards)
+    if hand.hidden:
+        held -= hand.faced
     lines = []
     if held:
         for suit in _SUITS:
             pip = suit.letter if ascii else suit.symbol
             ranks = "".join(card.rank.letter for card in held.of(suit).sorted())
-            lines.append(f"{pip} {ranks or '–'}")
+            if ranks or not hand.hidden:
+                lines.append(f"{pip} {ranks or '–'}")
     if hand.hidden:
         lines.append(f"{hand.hidden} face down")
+    if hand.faced:
+        lying = " ".join(_card(card, ascii=ascii) for card in hand.faced.sorted())
+        lines.append(f"exposed: {lying}")
     return lines or ["no cards"]
 
 
