@@ -85,7 +85,7 @@ def test_the_roots_are_never_raised_themselves() -> None:
                 kinds = getattr(node.func, "attr", getattr(node.func, "id", None)) in catching
                 used = [node.func, *([] if kinds else node.args)]
             made += [
-                f"{path.name}:{name.lineno}"
+                f"{path.name}: {ast.unparse(node)}"
                 for name in used
                 if getattr(name, "attr", getattr(name, "id", None)) in roots
             ]
