@@ -26,10 +26,11 @@ from boston_rules.cli.documents import (
     print_document,
     settlement_document,
 )
-from boston_rules.cli.report import bill_table
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, pips, table
+from boston_rules.cli.terminal import heading, pips, print_table
+from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
+from boston_rules.tables.deals import balance_table, bill_table
 from boston_rules.wording.phrases import contract_words, goal_words
 
 __all__ = ["settle", "told_deal", "told_infractions"]
@@ -204,7 +205,7 @@ def settle(
             },
         )
     else:
-        _print_bill(variant, contract, outcome, bill, pool, set_aside)
+        _print_bill(variant, contract, outcome, bill)
 
 
 def told_deal(
@@ -295,8 +296,6 @@ def _print_bill(
     contract: br.Contract | None,
     outcome: br.Outcome,
     bill: br.Settlement,
-    pool: int,
-    set_aside: int,
 ) -> None:
     console = open_console()
     console.print(heading(variant.title))
@@ -308,20 +307,11 @@ def _print_bill(
     for penalty in bill.penalties:
         console.print(pips(f"{penalty[:1].upper()}{penalty[1:]}."))
     console.print()
-    console.print(bill_table(bill.transfers) if bill.transfers else "Nobody pays.")
+    print_table(console, bill_table(bill.transfers))
     console.print()
-    aside = bool(set_aside or bill.set_aside)
-    names = [f"seat {seat}" for seat in range(variant.seats)]
-    heads = ["pool"] if variant.pool is not None else []
-    if aside:
-        heads.append("set aside")
-    before, after = (pool, set_aside), (bill.pool, bill.set_aside)
-    moved = [new - old for old, new in zip(before, after, strict=True)]
-    made = table("", *names, *heads, right=range(1, 9), wrap=())
-    made.add_row("tricks", *map(str, outcome.tricks))
-    chips = [*bill.deltas, *moved[: len(heads)]]
-    made.add_row("bill", *(f"{each:+d}" for each in chips), style="bold")
-    if heads:
-        left = map(str, after[: len(heads)])
-        made.add_row("after it", *[""] * variant.seats, *left)
-    console.print(made)
+    labels = [f"seat {seat}" for seat in range(variant.seats)]
+    pooled = variant.pool is not None
+    held: dict[Account, int] = {br.POOL: bill.pool, br.SET_ASIDE: bill.set_aside} if pooled else {}
+    moves = {"bill": bill.transfers}
+    after = ("after it", held)
+    print_table(console, balance_table(labels, moves, after, pooled=pooled, tricks=outcome.tricks))

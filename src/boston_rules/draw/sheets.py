@@ -1,297 +1,260 @@
-"""The tables: the play of a deal, a ladder, a bill, the score of a session."""
+"""Tables as drawings, and in words for those who hear them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from boston_rules import (
-    BostonError,
-    Contract,
-    Record,
-    Settlement,
-    State,
-    Transfer,
-    Variant,
-    VariantError,
-    View,
-    observe,
-    variant_class,
-    variant_of,
-)
-from boston_rules.draw.grids import Align, Cell, Column, Grid, Sheet
-from boston_rules.draw.shown import label, nameplate
-from boston_rules.draw.tricks import trick_parts
-from boston_rules.rules.ladder import Step
-from boston_rules.rules.transfers import Account, account_name
-from boston_rules.terms import terms_of
-from boston_rules.wording.phrases import contract_words, counted
-from boston_rules.wording.prices import ALONE, LOST, MADE, priced
-from boston_rules.wording.rulewords import bids_of, suit_rule
+from attrs import evolve
 
-__all__ = ["bill_sheet", "ladder_sheet", "play_sheet", "score_sheet"]
+from boston_rules import Card
+from boston_rules.draw.measure import width_of, wrapped
+from boston_rules.draw.pieces import Pen, rank_text
+from boston_rules.draw.svg import Drawing, add, canvas, finished
+from boston_rules.draw.theme import Theme
+from boston_rules.draw.words import in_words
+from boston_rules.tables.model import Align, Cell, Column, Sheet, Table
 
+__all__ = ["sheet_drawing", "sheet_words"]
 
-def _named(names: Iterable[str], seats: int) -> tuple[str, ...]:
-    players = tuple(names)
-    if players and len(players) != seats:
-        raise ValueError(f"there are {seats} seats, and {len(players)} names")
-    return players
+_EDGE: Final = 18
+_TEXT: Final = 600
+"""Titles and notes make a drawing no wider than this."""
+_SIZE: Final = 13.5
+_LINE: Final = 18
+_PAD: Final = 9
+_CARD: Final = 66
+_LETTER: Final = 7.5
+"""The room of a character."""
+_ROOM: Final = 300
+"""The room of a cell, where its column has no other."""
 
 
-def _seat_column(seat: int, names: Sequence[str], align: Align, room: int) -> Column:
-    name, tail = nameplate(seat, names)
-    return Column(name, align, room, tail)
+def sheet_words(sheet: Sheet) -> str:
+    """A sheet in words, row by row."""
+    said = list(sheet.about)
+    for table in sheet.tables:
+        for row in table.all_rows:
+            cells = [
+                f"{column.title} {spoken}".strip()
+                for column, cell in zip(table.columns, row, strict=True)
+                if (spoken := _spoken(cell))
+            ]
+            said.append(", ".join(cells))
+    lines = (*said, *_notes(sheet))
+    return " ".join(f"{in_words(line).rstrip('.')}." for line in lines if line)
 
 
-# The play.
+def _spoken(cell: Cell) -> str:
+    if cell.card is not None:
+        return f"{cell.card.words}{' led' if cell.leads else ''}{' wins' if cell.wins else ''}"
+    return in_words(cell.said())
 
 
-def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
-    """Every trick of a deal, card by card."""
-    tricks, leader, current, seats = trick_parts(what)
-    players = _named(names, seats)
-    view = what if isinstance(what, View) else observe(what, None)
-    variant, contract = view.variant, what.contract
-    side = () if contract is None else terms_of(variant, contract).counting
-    rows = []
-    won = 0
-    for place, done in enumerate(tricks, 1):
-        won += done.winner in side
-        by_seat: list[Cell] = [Cell()] * seats
-        for step, card in enumerate(done.cards):
-            seat = (done.leader + step) % seats
-            by_seat[seat] = Cell(card=card, leads=step == 0, wins=seat == done.winner)
-        tally = (Cell(text=str(won), bold=True), Cell(text=str(place - won))) if side else ()
-        rows.append((Cell(text=str(place)), *by_seat, *tally))
-    if current and leader is not None:
-        by_seat = [Cell()] * seats
-        for step, card in enumerate(current):
-            by_seat[(leader + step) % seats] = Cell(card=card, leads=step == 0)
-        rows.append(
-            (Cell(text=str(len(tricks) + 1)), *by_seat, *((Cell(), Cell()) if side else ()))
+def _notes(sheet: Sheet) -> tuple[str, ...]:
+    return (*(note for table in sheet.tables for note in table.notes), *sheet.notes)
+
+
+def sheet_drawing(sheet: Sheet, theme: Theme = "auto", *, four_colours: bool = False) -> Drawing:
+    """A sheet as SVG.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    said = _notes(sheet)
+    measured = [_Measured(table) for table in sheet.tables]
+    widths = [width_of(in_words(sheet.title), 16, bold=True)]
+    widths += [width_of(in_words(line), 13) for line in (*sheet.about, *said)]
+    inner = max(*(grid.width for grid in measured), min(_TEXT, max(widths)))
+    about = [line for text in sheet.about for line in wrapped(in_words(text), 13, inner)]
+    notes = [line for text in said for line in wrapped(in_words(text), 12, inner)]
+    height = 44 + 19 * len(about) + 17 * len(notes) + 8
+    height += sum(grid.height + 16 for grid in measured)
+    root = canvas(round(inner + 2 * _EDGE), round(height))
+    pen = Pen(root, four_colours=four_colours)
+    pen.text(_EDGE, 30, in_words(sheet.title), size=16, bold=True, room=inner)
+    top = 51.0
+    for line in about:
+        pen.text(_EDGE, top, line, size=13, fill="@muted")
+        top += 19
+    top -= 5
+    for grid in measured:
+        grid.draw(pen, _EDGE, top)
+        top += grid.height + 16
+    top += 4
+    for line in notes:
+        pen.text(_EDGE, top, line, size=12, fill="@muted")
+        top += 17
+    return finished(root, in_words(sheet.title), sheet_words(sheet), theme)
+
+
+def _room(column: Column) -> float:
+    return _ROOM if column.room is None else column.room * _LETTER
+
+
+class _Measured:
+    """A table with the room that every column and row takes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._texts = [
+            [
+                wrapped(
+                    "" if cell.card else in_words(cell.said()),
+                    _SIZE * (1.1 if cell.bold else 1),
+                    _room(column),
+                )
+                for column, cell in zip(table.columns, row, strict=True)
+            ]
+            for row in table.all_rows
+        ]
+        self._widths = [self._width(place) for place in range(len(table.columns))]
+        self._headed = table.headed
+        self._heights = [max([1, *map(len, texts)]) * _LINE + 8 for texts in self._texts]
+        self.width = sum(self._widths)
+        self.height = sum(self._heights) + (26 if self._headed else 0)
+
+    def _width(self, place: int) -> float:
+        """How wide a column is."""
+        column = self.table.columns[place]
+        widths = [min(_room(column), width_of(column.title, 12, bold=True))]
+        for row, texts in zip(self.table.all_rows, self._texts, strict=True):
+            widths.append(self._wide(row, texts, place))
+        rails = 28 if self.table.rails and place == 0 else 0
+        return max(widths) + 2 * _PAD + rails
+
+    def _wide(self, row: Sequence[Cell], texts: Sequence[tuple[str, ...]], place: int) -> float:
+        cell = row[place]
+        if cell.card is not None:
+            return _CARD
+        return max((width_of(line, _SIZE, bold=cell.bold) for line in texts[place]), default=0)
+
+    def draw(self, pen: Pen, left: float, top: float) -> None:
+        """Draw it with its corner at a place."""
+        add(
+            pen.root,
+            "rect",
+            x=left,
+            y=top,
+            width=self.width,
+            height=self.height,
+            rx=6,
+            fill="@panel",
+            stroke="@line",
         )
-    columns = [Column("trick", "right")]
-    columns += [_seat_column(seat, players, "middle", 110) for seat in range(seats)]
-    if side:
-        columns += [
-            Column("declarer" if len(side) == 1 else "side", "right"),
-            Column("others", "right"),
-        ]
-    return Sheet(
-        f"{variant.title}, deal {view.deal_number}: the play",
-        tuple(_contract_lines(variant, contract, view, won, len(side))),
-        (Grid(tuple(columns), tuple(rows)),),
-        ("An arrow stands before the card led, a tick behind the card that wins.",),
-    )
-
-
-def _contract_lines(
-    variant: Variant, contract: Contract | None, view: View, won: int, counting: int
-) -> Iterable[str]:
-    if contract is None:
-        over = view.leader is not None or view.settlement is not None
-        yield "All passed." if over else "No contract yet."
-        return
-    yield f"{contract_words(variant, contract)}."
-    goal = terms_of(variant, contract).goal
-    assert goal is not None, "a contract has a goal"
-    verdict = view.decided if view.settlement is None else view.settlement.made
-    said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
-    who = "The side" if counting == 2 else "The declarer"
-    yield f"{who} must {goal.words()} and has won {won}{said}."
-
-
-# The ladder.
-
-
-def ladder_sheet(variant: Variant) -> Sheet:
-    """The bids, the highest on top."""
-    bids = bids_of(variant)
-    french = any(bid.french and bid.french != bid.english for bid in bids)
-    partnered = any(bid.partnered for bid in bids)
-    common = suit_rule(variant)
-    rows = []
-    for bid in reversed(bids):
-        made, lost = _prices(variant, variant.ladder[bid.key])
-        cells = [
-            Cell(text=str(bid.place)),
-            Cell(text=bid.english, bold=True),
-            *((Cell(text=bid.french),) if french else ()),
-            Cell(text=bid.goal),
-            *((Cell(text="yes" if bid.partnered else ""),) if partnered else ()),
-            Cell(text=made),
-            Cell(text=lost),
-        ]
-        rows.append(tuple(cells))
-    columns = (
-        Column("", "middle"),
-        Column("bid", room=150),
-        *((Column("in French", room=150),) if french else ()),
-        Column("what it takes", room=240),
-        *((Column("partner", "middle"),) if partnered else ()),
-        Column("made", "right"),
-        Column("lost", "right"),
-    )
-    notes = [
-        "Chips from each opponent when just made, to each when lost by one, without honours and "
-        "played alone where that is possible; a range where the price depends on suits."
-    ]
-    if common is not None:
-        notes.insert(0, f"In bids with trumps, {common}.")
-    return Sheet(
-        f"Ladder of {variant.title}", (), (Grid(columns, tuple(rows), rails=True),), tuple(notes)
-    )
-
-
-def _prices(variant: Variant, step: Step) -> tuple[str, str]:
-    """What a bid costs when just made and when lost by one, as a figure or a range."""
-    found = priced(variant, step)
-    if found is None:
-        return "", ""
-    shown = []
-    for verdict in (MADE, LOST):
-        ends = [end for end in found.ways if end[0] == verdict]
-        if not ends:
-            shown.append("")
-            continue
-        end = next((end for end in ends if end[1] == ALONE), ends[0])
-        chips = {price for schedules in found.columns.values() for price in schedules[end].least}
-        low, high = min(chips), max(chips)
-        shown.append(str(low) if low == high else f"{low}–{high}")
-    return shown[0], shown[1]
-
-
-# The bill.
-
-
-def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
-    """Who pays whom, how much and for what, and what each seat wins in all."""
-    seats = len(settlement.deltas)
-    players = _named(names, seats)
-    transfers = Grid(
-        (
-            Column("from", room=150),
-            Column(""),
-            Column("to", room=150),
-            Column("chips", "right"),
-            Column("for", room=310),
-        ),
-        tuple(_transfer(transfer, players) for transfer in settlement.transfers)
-        or ((Cell(text="nobody pays"), *(Cell() for _ in range(4))),),
-    )
-    most = max(1, *(abs(delta) for delta in settlement.deltas))
-    totals = Grid(
-        (Column("in all", room=150), Column("chips", "right"), Column("")),
-        tuple(
-            (
-                Cell(text=label(seat, players)),
-                Cell(text=f"{delta:+d}" if delta else "0", bold=True),
-                Cell(bar=delta / most),
+        if self._headed:
+            for x, column, width in self._across(left):
+                at, anchor = _placed(x, width, column.align)
+                room = max(_room(column), width - 2 * _PAD)
+                pen.text(
+                    at,
+                    top + 18,
+                    column.head,
+                    tail=column.tail,
+                    size=12,
+                    bold=True,
+                    fill="@muted",
+                    anchor=anchor,
+                    room=room,
+                )
+            top += 26
+            add(
+                pen.root,
+                "path",
+                d=f"M{left:g} {top:g}h{self.width:g}",
+                stroke="@line",
+                fill="none",
             )
-            for seat, delta in enumerate(settlement.deltas)
-        ),
-    )
-    notes: tuple[str, ...] = ()
-    if settlement.mentions_pool:
-        held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
-        if settlement.set_aside:
-            held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
-        notes = (f"{held}. Antes are not part of the bill.",)
-    return Sheet(
-        "Settlement",
-        (_sentence(settlement.heading),) if settlement.heading else (),
-        (transfers, totals),
-        notes,
-    )
+        if self.table.rails:
+            self._rails(pen, left, top)
+        for place, (row, texts) in enumerate(zip(self.table.all_rows, self._texts, strict=True)):
+            high = self._heights[place]
+            if place % 2 and not self.table.rails:
+                add(
+                    pen.root,
+                    "rect",
+                    x=left + 1,
+                    y=top,
+                    width=self.width - 2,
+                    height=high,
+                    rx=5 if place + 1 == len(self.table.all_rows) else 0,
+                    fill="@stripe",
+                )
+            if place == len(self.table.rows) and place:
+                line = f"M{left:g} {top:g}h{self.width:g}"
+                add(pen.root, "path", d=line, stroke="@line", fill="none")
+            for (x, column, width), cell, lines in zip(self._across(left), row, texts, strict=True):
+                self._cell(pen, x, top, width, high, column.align, cell, lines)
+            top += high
+
+    def _across(self, left: float) -> Iterator[tuple[float, Column, float]]:
+        for place, (column, width) in enumerate(zip(self.table.columns, self._widths, strict=True)):
+            step = self.table.rails and not place
+            yield left, evolve(column, align="middle") if step else column, width
+            left += width
+
+    def _rails(self, pen: Pen, left: float, top: float) -> None:
+        """Two rails, a step for each row, and room for its number in the middle of the step."""
+        bottom = top + sum(self._heights)
+        one, other = left + 7, left + self._widths[0] - 7
+        rails = f"M{one:g} {top + 4:g}V{bottom - 4:g}M{other:g} {top + 4:g}V{bottom - 4:g}"
+        open_bids, at = "", top
+        for high in self._heights:
+            open_bids += f"M{one:g} {at + 13:g}H{other:g}"
+            at += high
+        for path, width in ((open_bids, 3), (rails, 4)):
+            add(pen.root, "path", d=path, stroke="@bar", stroke_width=width, fill="none")
+        for high in self._heights:
+            x = (one + other) / 2 - 11
+            add(pen.root, "rect", x=x, y=top + 3, width=22, height=20, rx=6, fill="@panel")
+            top += high
+
+    def _cell(
+        self,
+        pen: Pen,
+        x: float,
+        top: float,
+        width: float,
+        high: float,
+        align: Align,
+        cell: Cell,
+        lines: tuple[str, ...],
+    ) -> None:
+        if cell.card is not None:
+            _card(pen, x + width / 2, top + high / 2, cell, cell.card)
+            return
+        at, anchor = _placed(x, width, align)
+        for place, line in enumerate(lines):
+            pen.text(
+                at, top + 17.5 + place * _LINE, line, size=_SIZE, bold=cell.bold, anchor=anchor
+            )
 
 
-def _transfer(transfer: Transfer, names: Sequence[str]) -> tuple[Cell, ...]:
-    return (
-        Cell(text=_account(transfer.payer, names)),
-        Cell(arrow=True),
-        Cell(text=_account(transfer.payee, names)),
-        Cell(text=str(transfer.chips), bold=True),
-        Cell(text=transfer.reason),
-    )
+def _placed(x: float, width: float, align: Align) -> tuple[float, str]:
+    if align == "right":
+        return x + width - _PAD, "end"
+    return (x + width / 2, "middle") if align == "middle" else (x + _PAD, "start")
 
 
-def _account(account: Account, names: Sequence[str]) -> str:
-    return label(account, names) if isinstance(account, int) else account_name(account)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
-
-
-# The score.
-
-
-def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
-    """What each deal of a record came to."""
-    players = record.players
-    deals = record.deals if limit is None else record.deals[max(0, len(record.deals) - limit) :]
-    left_out = len(record.deals) - len(deals)
-    pool = _has_pool(record)
-    rows: list[tuple[Cell, ...]] = []
-    if left_out:
-        rows.append(_totals(f"{counted(left_out, 'deal')} before", record, left_out, pool=pool))
-    for deal in deals:
-        bill = deal.settlement
-        if bill is None:
-            said = f"not finished: {counted(len(deal.actions), 'action')} so far"
-            results = [Cell()] * (record.seats + pool)
-        else:
-            said = bill.heading or {True: "made", False: "lost", None: "all passed"}[bill.made]
-            results = [Cell(text=f"{delta:+d}" if delta else "0") for delta in bill.deltas]
-            results += [Cell(text=str(bill.pool))] * pool
-        dealer = Cell(text=label(deal.dealer, players))
-        rows.append((Cell(text=str(deal.number)), dealer, Cell(text=said), *results))
-    rows.append(_totals("in all", record, len(record.deals), pool=pool))
-    columns = (
-        Column("deal", "right"),
-        Column("dealer", room=150),
-        Column("contract", room=300),
-        *(_seat_column(seat, players, "right", 90) for seat in range(record.seats)),
-        *((Column("pool", "right"),) if pool else ()),
-    )
-    about = []
-    if record.viewer is not None:
-        who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
-        about.append(f"It shows what {who} knows.")
-    antes = "; antes are not part of them" if pool else ""
-    return Sheet(
-        f"{_title_of(record.variant)}: {counted(len(record.deals), 'deal')}",
-        tuple(about),
-        (Grid(columns, tuple(rows)),),
-        (f"Chips won and lost by the bills of the deals{antes}.",),
-    )
-
-
-def _has_pool(record: Record) -> bool:
-    """Whether the rules have a pool, or the bills mention one where the rules are not at hand."""
-    try:
-        return variant_of(record).pool is not None
-    except BostonError:
-        bills = (deal.settlement for deal in record.deals)
-        return any(bill is not None and bill.mentions_pool for bill in bills)
-
-
-def _totals(said: str, record: Record, deals: int, *, pool: bool) -> tuple[Cell, ...]:
-    """What the first so many deals came to."""
-    bills = [deal.settlement.deltas for deal in record.deals[:deals] if deal.settlement is not None]
-    sums = [sum(deltas[seat] for deltas in bills) for seat in range(record.seats)]
-    return (
-        Cell(),
-        Cell(),
-        Cell(text=said, bold=True),
-        *(Cell(text=f"{total:+d}" if total else "0", bold=True) for total in sums),
-        *((Cell(),) if pool else ()),
-    )
-
-
-def _title_of(slug: str) -> str:
-    """The title of a variant, or its slug where it is not here."""
-    try:
-        return variant_class(slug).title
-    except VariantError:
-        return slug
+def _card(pen: Pen, x: float, y: float, cell: Cell, card: Card) -> None:
+    """A card in a table: suit and rank, an arrow before the one led, a ring around the winner."""
+    if cell.wins:
+        add(
+            pen.root,
+            "rect",
+            x=x - 21,
+            y=y - 11.5,
+            width=56,
+            height=23,
+            rx=6,
+            fill="none",
+            stroke="@win",
+            stroke_width=2,
+        )
+        pen.tick(x + 19, y - 6.5, 13)
+    if cell.leads:
+        pen.arrow(x - 35, y - 6, 12)
+    pen.suit(x - 16, y - 7, card.suit, 14)
+    rank = rank_text(card)
+    size = 14 if len(rank) == 1 else 12.5
+    pen.text(x + 8.5, y + 5, rank, size=size, bold=cell.wins, anchor="middle")

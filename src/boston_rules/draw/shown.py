@@ -7,15 +7,15 @@ cannot tell apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
 from boston_rules.arguments import check_seat
-from boston_rules.draw.measure import clean
 from boston_rules.play.dealing import Cutting, Shuffling
+from boston_rules.tables.labels import label, nameplate
 
 __all__ = ["Drawable", "Hand", "ShownDeal", "label", "last_calls", "nameplate", "shown_deal"]
 
@@ -96,24 +96,6 @@ class ShownDeal:
             if seat == self.contract.partner:
                 found.append("partner")
         return tuple(found)
-
-
-def label(seat: int, names: Sequence[str] = ()) -> str:
-    """A seat, with the name of the player if there is one.
-
-    >>> label(1), label(1, ["Ann", "Bob", "Cid", "Dot"])
-    ('seat 1', 'Bob (1)')
-    """
-    return f"{clean(names[seat])} ({seat})" if names else f"seat {seat}"
-
-
-def nameplate(seat: int, names: Sequence[str] = ()) -> tuple[str, str]:
-    """A label in two parts, of which the first may be cut short.
-
-    >>> nameplate(1, ["Ann", "Bob", "Cid", "Dot"])
-    ('Bob', ' (1)')
-    """
-    return (clean(names[seat]), f" ({seat})") if names else (label(seat), "")
 
 
 def shown_deal(

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from boston_rules import Card, Cards, State, Suit, Trick, View
-from boston_rules.draw.grids import columns_of, padded, plain
-from boston_rules.draw.sheets import play_sheet
+from boston_rules import Card, Cards, State, Trick, View
 from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
 from boston_rules.draw.tricks import chosen_trick
+from boston_rules.tables.deals import hand_texts, play_sheet
+from boston_rules.tables.labels import seat_labels
+from boston_rules.tables.text import columns_of, padded, plain, sheet_text
 from boston_rules.wording.phrases import contract_words, counted, deal_title
 
 __all__ = ["play_text", "text", "trick_text"]
 
-_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 _GAP: Final = 3
 
 
@@ -61,7 +61,7 @@ def text(
     shown = shown_deal(what, dealt=dealt, names=names, bottom=bottom)
     blocks = [_block(shown, seat, ascii=ascii) for seat in shown.order]
     if shown.seats == 3:
-        blocks.insert(2, ["dead hand", *_hand(shown.dead, ascii=ascii)] if shown.dead else [])
+        blocks.insert(2, ["dead hand", *_hand(shown.dead)] if shown.dead else [])
     lines = [*_head(shown, ascii=ascii), ""]
     lines += _compass(blocks, _middle(shown, ascii=ascii))
     if shown.view.actor is not None and shown.view.actor >= 0:
@@ -100,7 +100,7 @@ def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
         head += f" ({', '.join(roles)})"
     if seat == view.actor:
         head += "*" if ascii else " ◂"
-    lines = [head, *_hand(shown.hands[seat], ascii=ascii)]
+    lines = [head, *_hand(shown.hands[seat])]
     if view.settlement is not None:
         lines.append(f"{counted(view.taken[seat], 'trick')}, {view.settlement.deltas[seat]:+d}")
     elif view.tricks:
@@ -108,14 +108,11 @@ def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
     return lines
 
 
-def _hand(hand: Hand, *, ascii: bool) -> list[str]:
+def _hand(hand: Hand) -> list[str]:
     held = Cards(hand.cards)
     lines = []
     if held:
-        for suit in _SUITS:
-            pip = suit.letter if ascii else suit.symbol
-            ranks = "".join(card.rank.letter for card in held.of(suit).sorted())
-            lines.append(f"{pip} {ranks or '–'}")
+        lines += [f"{suit[0]} {suit[1:]}" for suit in hand_texts(held)]
     if hand.hidden:
         lines.append(f"{hand.hidden} face down")
     return lines or ["no cards"]
@@ -180,13 +177,11 @@ def trick_text(
     'seat 1 leads ♥K, seat 2 ♥2, seat 3 ♥A ✓, seat 0 ♠3'
     """
     leader, cards, winner, number, seats = chosen_trick(what, number)
-    players = tuple(names)
-    if players and len(players) != seats:
-        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    labels = seat_labels(names, seats)
     parts = []
     for step, card in enumerate(cards):
         seat = (leader + step) % seats
-        part = f"{label(seat, players)}{' leads' if step == 0 else ''} {_card(card, ascii=ascii)}"
+        part = f"{labels[seat]}{' leads' if step == 0 else ''} {_card(card, ascii=ascii)}"
         parts.append(f"{part} ✓" if seat == winner else part)
     said = ("" if number is None else f"trick {number}: ") + ", ".join(parts)
     return plain(said) if ascii else said
@@ -200,4 +195,4 @@ def play_text(what: State | View, *, ascii: bool = False, names: Iterable[str] =
     Raises:
         ValueError: not as many names as seats.
     """
-    return play_sheet(what, names).text(ascii_only=ascii)
+    return sheet_text(play_sheet(what, names), ascii_only=ascii)

@@ -1,0 +1,318 @@
+"""The tables of a deal: hands, auction, play, bill, and what it changes in everybody's chips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from boston_rules import (
+    POOL,
+    SET_ASIDE,
+    Card,
+    Cards,
+    Contract,
+    Settlement,
+    State,
+    Suit,
+    Transfer,
+    Trick,
+    Variant,
+    View,
+    observe,
+)
+from boston_rules.rules.transfers import Account
+from boston_rules.tables.labels import account_label, seat_labels
+from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, signed
+from boston_rules.terms import terms_of
+from boston_rules.wording.phrases import contract_words, counted
+from boston_rules.wording.rulewords import stop
+
+__all__ = [
+    "SUITS",
+    "PlayedTrick",
+    "auction_table",
+    "balance_table",
+    "bill_sheet",
+    "bill_table",
+    "hand_texts",
+    "hands_table",
+    "play_sheet",
+    "play_table",
+]
+
+SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""The suits in the order in which hands are shown."""
+
+
+# Hands and auction.
+
+
+def hand_texts(hand: Cards) -> list[str]:
+    """A hand by suit, each with its pip; a void is a dash.
+
+    >>> hand_texts(Cards.parse("AS TS 2D"))
+    ['♠AT', '♥–', '♣–', '♦2']
+    """
+    return [
+        suit.symbol + ("".join(card.rank.letter for card in hand.of(suit).sorted()) or "–")
+        for suit in SUITS
+    ]
+
+
+def hands_table(
+    labels: Sequence[str], hands: Iterable[Cards], roles: Sequence[str], dead: Cards | None = None
+) -> Table:
+    """A row a seat, a column a suit; a hand without cards is hidden."""
+    rows = [
+        (label, *(hand_texts(hand) if hand else ("hidden", "", "", "")), role)
+        for label, hand, role in zip(labels, hands, roles, strict=True)
+    ]
+    if dead:
+        rows.append(("dead", *hand_texts(dead), "laid aside"))
+    return Table(("",) * 6, rows)
+
+
+def auction_table(labels: Sequence[str], calls: Iterable[tuple[int, str]]) -> Table:
+    """The calls by seat, a row each time round."""
+    rows: list[list[str]] = []
+    last = len(labels)
+    for seat, said in calls:
+        if seat <= last:
+            rows.append([""] * len(labels))
+        rows[-1][seat] = said
+        last = seat
+    return Table([Column(label, room=12) for label in labels], rows)
+
+
+# The play.
+
+_Shown: TypeAlias = Mapping[int, Card | str]
+
+
+@frozen
+class PlayedTrick:
+    """A trick, complete or not, as far as it is known."""
+
+    leader: int
+    cards: _Shown
+    """By seat; text for what is no card."""
+    winner: int | None = None
+
+    @classmethod
+    def of(
+        cls, leader: int, cards: Sequence[Card], seats: int, winner: int | None = None
+    ) -> PlayedTrick:
+        """A trick by its cards in the order played."""
+        shown = {(leader + step) % seats: card for step, card in enumerate(cards)}
+        return cls(leader, shown, winner)
+
+    def cells(self, seats: int) -> list[Cell]:
+        """A cell a seat."""
+        return [
+            Cell()
+            if shown is None
+            else Cell(
+                "" if isinstance(shown, Card) else shown,
+                card=shown if isinstance(shown, Card) else None,
+                leads=seat == self.leader,
+                wins=seat == self.winner,
+            )
+            for seat in range(seats)
+            for shown in [self.cards.get(seat)]
+        ]
+
+
+def tricks_of(what: State | View) -> list[PlayedTrick]:
+    """The tricks of a deal, the one on the table last.
+
+    Raises:
+        TypeError: it is neither a state nor a view.
+    """
+    if not isinstance(what, State | View):
+        raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
+    seats = (what if isinstance(what, View) else what.table).variant.seats
+    found = [_complete(trick) for trick in what.tricks]
+    if what.trick and what.leader is not None:
+        found.append(PlayedTrick.of(what.leader, what.trick, seats))
+    return found
+
+
+def _complete(trick: Trick) -> PlayedTrick:
+    return PlayedTrick.of(trick.leader, trick.cards, len(trick.cards), trick.winner)
+
+
+def play_table(
+    labels: Sequence[str],
+    tricks: Iterable[PlayedTrick],
+    *,
+    first: int = 1,
+    side: Sequence[int] = (),
+    taken: Sequence[int] = (),
+) -> Table:
+    """A row a trick, a column a seat.
+
+    Args:
+        labels: of the seats.
+        tricks: those that are shown.
+        first: the number of the first of them.
+        side: the seats whose tricks are counted, of a whole play.
+        taken: the tricks of each seat, for a footer.
+    """
+    rows, won = [], 0
+    for number, trick in enumerate(tricks, first):
+        over = trick.winner is not None
+        won += trick.winner in side
+        winner = "" if trick.winner is None else labels[trick.winner]
+        tally = [Cell(str(won) if over else "", bold=True), str(number - won) if over else ""]
+        rows.append([str(number), *trick.cells(len(labels)), *(tally if side else ()), winner])
+    columns = [Column("trick", "right")]
+    columns += [Column.seat(label, "middle") for label in labels]
+    if side:
+        columns.append(Column("declarer" if len(side) == 1 else "side", "right"))
+        columns.append(Column("others", "right"))
+    columns.append(Column("won by"))
+    footer = ["won", *(f" {count}" for count in taken), "", *["", ""][: 2 * bool(side)]]
+    return Table(
+        columns,
+        rows,
+        footer=[footer] if taken else (),
+        notes=("An arrow stands before the card led, a mark behind the card that wins.",),
+    )
+
+
+def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
+    """Every trick of a deal, card by card.
+
+    Raises:
+        TypeError: it is neither a state nor a view.
+        ValueError: not as many names as seats.
+    """
+    tricks = tricks_of(what)
+    view = what if isinstance(what, View) else observe(what, None)
+    variant, contract = view.variant, what.contract
+    labels = seat_labels(names, variant.seats)
+    side = () if contract is None else terms_of(variant, contract).counting
+    won = sum(trick.winner in side for trick in tricks)
+    return Sheet(
+        f"{variant.title}, deal {view.deal_number}: the play",
+        _contract_lines(variant, contract, view, won, len(side)),
+        [play_table(labels, tricks, side=side, taken=view.taken if view.tricks else ())],
+    )
+
+
+def _contract_lines(
+    variant: Variant, contract: Contract | None, view: View, won: int, counting: int
+) -> Iterable[str]:
+    if contract is None:
+        over = view.leader is not None or view.settlement is not None
+        yield "All passed." if over else "No contract yet."
+        return
+    yield f"{contract_words(variant, contract)}."
+    goal = terms_of(variant, contract).goal
+    assert goal is not None, "a contract has a goal"
+    verdict = view.decided if view.settlement is None else view.settlement.made
+    said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
+    who = "The side" if counting == 2 else "The declarer"
+    yield f"{who} must {goal.words()} and has won {won}{said}."
+
+
+# The bill.
+
+
+def bill_table(transfers: Iterable[Transfer], labels: Sequence[str] = ()) -> Table:
+    """A row a transfer, with its reasons; seats by their labels where they have some."""
+    rows: list[Sequence[str | Cell]] = [
+        (
+            account_label(paid.payer, labels),
+            account_label(paid.payee, labels),
+            Cell(str(paid.chips), bold=True),
+            _reasons(paid),
+        )
+        for paid in transfers
+    ]
+    columns = (Column("from", room=20), Column("to", room=20), Column("chips", "right"))
+    return Table((*columns, Column("for", room=41)), rows or [("nobody pays", "", "", "")])
+
+
+def _reasons(paid: Transfer) -> str:
+    if len(paid.lines) == 1:
+        return paid.reason
+    return "; ".join(f"{line.reason}: {line.chips}" for line in paid.lines)
+
+
+def balance_table(
+    labels: Sequence[str],
+    moves: Mapping[str, Iterable[Transfer]],
+    held: tuple[str, Mapping[Account, int]],
+    *,
+    pooled: bool,
+    tricks: Sequence[int] = (),
+) -> Table:
+    """What each account wins and loses, a row a step; every such row adds up to nothing.
+
+    Args:
+        labels: of the seats.
+        moves: the steps by their names.
+        held: what the last row is called, and the chips that accounts hold afterwards.
+        pooled: whether there is a pool.
+        tricks: what each seat has won, for a row above.
+    """
+    paid = {name: tuple(transfers) for name, transfers in moves.items()}
+    name, chips = held
+    touched = {account for step in paid.values() for move in step for account in _ends(move)}
+    accounts: list[Account] = list(range(len(labels)))
+    if pooled:
+        accounts.append(POOL)
+    if SET_ASIDE in touched or chips.get(SET_ASIDE):
+        accounts.append(SET_ASIDE)
+    pools = [str(account).replace("-", " ") for account in accounts[len(labels) :]]
+    rows: list[Row] = []
+    if tricks:
+        rows.append(tuple(map(Cell, ("tricks", *map(str, tricks), *[""] * len(pools)))))
+    for step, moved in paid.items():
+        changes = (signed(_change(moved, account)) for account in accounts)
+        total = 0 not in chips and step == [*paid][-1]
+        rows.append(tuple(Cell(text, bold=total) for text in (step, *changes)))
+    last = [str(chips[account]) if account in chips else "" for account in accounts]
+    if any(last):
+        rows.append(tuple(Cell(text, bold=0 in chips) for text in (name, *last)))
+    pool_columns = (Column(pool, "right") for pool in pools)
+    return Table(("", *map(Column.seat, labels), *pool_columns), rows)
+
+
+def _ends(move: Transfer) -> tuple[Account, Account]:
+    return move.payer, move.payee
+
+
+def _change(paid: Iterable[Transfer], account: Account) -> int:
+    return sum(
+        transfer.chips * ((transfer.payee == account) - (transfer.payer == account))
+        for transfer in paid
+    )
+
+
+def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
+    """Who pays whom, how much and for what, and what each seat wins in all.
+
+    Raises:
+        ValueError: not as many names as seats.
+    """
+    labels = seat_labels(names, len(settlement.deltas))
+    pooled = settlement.mentions_pool
+    pools: dict[Account, int] = {}
+    notes = []
+    if pooled:
+        pools = {POOL: settlement.pool, SET_ASIDE: settlement.set_aside}
+        held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
+        if settlement.set_aside:
+            held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
+        notes = [f"{held}. Antes are not part of the bill."]
+    balance = balance_table(
+        labels, {"in all": settlement.transfers}, ("after it", pools), pooled=pooled
+    )
+    about = filter(None, (settlement.heading, *settlement.penalties))
+    return Sheet(
+        "Settlement", map(stop, about), [bill_table(settlement.transfers, labels), balance], notes
+    )
