@@ -89,7 +89,7 @@ def _bids(variant: br.Variant) -> Iterator[str]:
         place, key, name, *others = (cell.said() for cell in row)
         term = _term(step) if step.name else escaped(name)
         rows.append([place, f"``{key}``", term, *map(escaped, others)])
-    yield from list_table([column.title for column in table.columns], rows)
+    yield from list_table([column.head for column in table.columns], rows)
     for note in table.notes:
         yield named(variant, note)
         yield ""

@@ -198,7 +198,7 @@ def test_a_score_adds_up() -> None:
     sheet = score_sheet(record)
     assert sheet.title == "Boston de Fontainebleau: 4 deals"
     (table,) = sheet.tables
-    assert [column.title for column in table.columns[3:]] == [
+    assert [column.head for column in table.columns[3:]] == [
         *("Ann (0)", "Ben (1)", "Cato (2)", "Dora (3)", "pool"),
     ]
     deltas = [[int(cell.text) for cell in row[3:7]] for row in table.all_rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
@@ -118,31 +118,16 @@ __all__ = ["settle", "told_deal", "told_infractions"]
 @as_json
 def settle(
     slug: str,
-    words: tuple[str, ...],
-    passed_out: bool,
-    trump: br.Suit | None,
-    declarer: int | None,
-    partner: int | None,
-    tricks: tuple[int, ...] | None,
-    honours: tuple[int, ...] | None,
-    slam: Literal["closed", "table"] | None,
-    boston: int | None,
-    conceded: bool,
-    chicane: tuple[int, ...] | None,
-    turned: br.Suit | None,
-    belle: br.Suit | None,
-    suit_class: Literal["plain", "colour", "preference"] | None,
+    options: tuple[str, ...],
+    as_json: bool,
     dealer: int,
     pool: int | None,
     set_aside: int | None,
-    stakes: int | None,
-    target: int | None,
     misdeals: int,
     touched: bool,
     revokes: tuple[int, ...],
     last: bool,
-    options: tuple[str, ...],
-    as_json: bool,
+    **told: Any,
 ) -> None:
     """Settle a deal played at a real table.
 
@@ -155,30 +140,12 @@ def settle(
     variant = chosen_variant(slug, options)
     if variant.pool is None and not pool is set_aside is None:
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
-    if variant.stakes is None and stakes is not None:
+    if variant.stakes is None and told["stakes"] is not None:
         raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
     infractions = told_infractions(dealer, misdeals=misdeals, touched=touched, revokes=revokes)
     pool, set_aside = pool or 0, set_aside or 0
-    contract, outcome = told_deal(
-        variant,
-        words,
-        passed_out=passed_out,
-        trump=trump,
-        declarer=declarer,
-        partner=partner,
-        tricks=tricks,
-        honours=honours,
-        slam=slam,
-        boston=boston,
-        conceded=conceded,
-        chicane=chicane,
-        turned=turned,
-        belle=belle,
-        suit_class=suit_class,
-        stakes=stakes,
-        target=target,
-        lost=lost_by_misdeal(variant, infractions),
-    )
+    lost = lost_by_misdeal(variant, infractions)
+    contract, outcome = told_deal(variant, **told, lost=lost)
     bill = br.settle(
         variant,
         contract,

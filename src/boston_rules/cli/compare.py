@@ -13,7 +13,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.terminal import NAMES, folded, grid, letters_for, rich_table, ruled
+from boston_rules.cli.terminal import NAMES, grid, letters_for, rich_table, ruled
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.tables.ladders import comparison_tables
 from boston_rules.tables.model import Column, Table
@@ -55,8 +55,8 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
     if as_json:
         print_document(console, _document(found))
         return
-    tables = list(comparison_tables(found))
-    if any(_wide(table) + _LABELS > console.width for table in tables):
+    tables = [table.narrowed(NAMES) for table in comparison_tables(found)]
+    if any(table.width(_LABELS) > console.width for table in tables):
         letters = _letters(console, found.names)
         tables = [_headed(table, letters) for table in tables]
     for title, legend, table in zip(
@@ -105,20 +105,6 @@ def _name(option: str) -> str:
 # On the terminal.
 
 
-def _wide(table: Table) -> int:
-    """What the columns of figures take, with names broken behind hyphens."""
-    texts = (
-        [column.title for column in table.columns[1:]],
-        *([cell.said() for cell in row[1:]] for row in table.rows),
-    )
-    lines = zip(*([_longest(text) for text in row] for row in texts), strict=True)
-    return sum(1 + max(column) for column in lines)
-
-
-def _longest(text: str) -> int:
-    return max(map(len, folded(text, NAMES).split("\n")))
-
-
 def _headed(table: Table, heads: Sequence[str]) -> Table:
     """The table with other heads above the figures."""
     return evolve(table, columns=[table.columns[0], *(Column(head, "right") for head in heads)])
@@ -140,11 +126,11 @@ def _print_parts(console: Console, table: Table) -> None:
     others = list(range(2, len(table.columns)))
     while others:
         count = len(others)
-        while count > 1 and _wide(table.part([0, 1, *others[:count]])) + _LABELS > console.width:
+        while count > 1 and table.part([0, 1, *others[:count]]).width(_LABELS) > console.width:
             count -= 1
         part = table.part([0, 1, *others[:count]])
         rows = [row for row in part.rows if any(cell.text for cell in row[1:])]
-        console.print(rich_table(evolve(part, rows=rows), narrow=True))
+        console.print(rich_table(evolve(part, rows=rows)))
         others = others[count:]
         if others:
             console.print()

@@ -27,7 +27,6 @@ from boston_rules.tables.model import Cell, Table
 __all__ = [
     "NAMES",
     "console",
-    "folded",
     "grid",
     "heading",
     "joined",
@@ -134,18 +133,17 @@ def print_table(console: Console, made: Table) -> None:
     """
     if made.width() > console.width:
         made = made.stacked()
+    if made.width(NAMES) > console.width:
+        made = made.narrowed(NAMES)
     if made.title:
         console.print(Text(made.title, "italic"))
-    console.print(rich_table(made, narrow=made.width(NAMES) > console.width))
+    console.print(rich_table(made))
     for note in made.notes:
         console.print(pips(note, "dim"))
 
 
-def rich_table(made: Table, *, narrow: bool = False) -> RichTable:
-    """A table with a ruled head, or without rules where no column has a head.
-
-    Where there is little room (``narrow``) names are broken behind hyphens, and lines anywhere.
-    """
+def rich_table(made: Table) -> RichTable:
+    """A table with a ruled head, or without rules where no column has a head."""
     shown = RichTable(
         box=box.SIMPLE_HEAD if made.headed else None,
         show_header=made.headed,
@@ -156,45 +154,26 @@ def rich_table(made: Table, *, narrow: bool = False) -> RichTable:
     )
     for column in made.columns:
         shown.add_column(
-            pips(folded(column.title, NAMES) if narrow else column.title),
+            pips(column.head),
             justify="right" if column.align == "right" else "left",
-            no_wrap=column.room is None and not narrow,
+            no_wrap=column.room is None,
             overflow="fold",
         )
     for group in (made.rows, made.footer):
         for row in group:
-            cells = zip(row, made.columns, strict=True)
-            shown.add_row(*(_text(cell, narrow and column.room is None) for cell, column in cells))
+            shown.add_row(*map(_text, row))
         shown.add_section()
     return shown
 
 
-def _text(cell: Cell, narrow: bool) -> Text:
-    """A cell; where there is little room brackets have a line of their own."""
+def _text(cell: Cell) -> Text:
     said = cell.said(lead=">", win="*")
-    if narrow:
-        words = said.replace(" (", "\n(").split(" ")
-        said = " ".join(folded(word, NAMES) for word in words)
     text = pips(said)
     if cell.bold or cell.differs:
         text.stylize("bold")
     if cell.wins:
         text.stylize("bold", len(said) - 1)
     return text
-
-
-def folded(text: str, width: int) -> str:
-    """A name on several lines, broken behind its hyphens and colons as far as the width asks.
-
-    >>> folded("petite-misere-table", 14)
-    'petite-misere-\\ntable'
-    """
-    lines = [""]
-    for part in re.findall(r"[^:-]*[:-]|[^:-]+", text):
-        if lines[-1] and len(lines[-1]) + len(part) > width:
-            lines.append("")
-        lines[-1] += part
-    return "\n".join(lines)
 
 
 def letters_for(count: int) -> list[str]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
-
-from attrs import evolve
 
 from boston_rules import Card
 from boston_rules.draw.measure import width_of, wrapped
@@ -13,7 +11,7 @@ from boston_rules.draw.pieces import Pen, rank_text
 from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import in_words
-from boston_rules.tables.model import Align, Cell, Column, Sheet, Table
+from boston_rules.tables.model import Cell, Column, Sheet, Table
 
 __all__ = ["sheet_drawing", "sheet_words"]
 
@@ -23,6 +21,7 @@ _TEXT: Final = 600
 _SIZE: Final = 13.5
 _LINE: Final = 18
 _PAD: Final = 9
+_HEAD: Final = 26
 _CARD: Final = 66
 _LETTER: Final = 7.5
 """The room of a character."""
@@ -36,7 +35,7 @@ def sheet_words(sheet: Sheet) -> str:
     for table in sheet.tables:
         for row in table.all_rows:
             cells = [
-                f"{column.title} {spoken}".strip()
+                f"{column.head} {spoken}".strip()
                 for column, cell in zip(table.columns, row, strict=True)
                 if (spoken := _spoken(cell))
             ]
@@ -98,99 +97,73 @@ class _Measured:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._texts = [
-            [
-                wrapped(
-                    "" if cell.card else in_words(cell.said()),
-                    _SIZE * (1.1 if cell.bold else 1),
-                    _room(column),
-                )
-                for column, cell in zip(table.columns, row, strict=True)
-            ]
+            [_wrapped(cell, column) for column, cell in zip(table.columns, row, strict=True)]
             for row in table.all_rows
         ]
         self._widths = [self._width(place) for place in range(len(table.columns))]
-        self._headed = table.headed
         self._heights = [max([1, *map(len, texts)]) * _LINE + 8 for texts in self._texts]
         self.width = sum(self._widths)
-        self.height = sum(self._heights) + (26 if self._headed else 0)
+        self.height = sum(self._heights) + _HEAD * table.headed
 
     def _width(self, place: int) -> float:
         """How wide a column is."""
         column = self.table.columns[place]
-        widths = [min(_room(column), width_of(column.title, 12, bold=True))]
+        widths = [min(_room(column), width_of(column.head, 12, bold=True))]
         for row, texts in zip(self.table.all_rows, self._texts, strict=True):
-            widths.append(self._wide(row, texts, place))
+            bold = row[place].bold
+            widths += [width_of(line, _SIZE, bold=bold) for line in texts[place]]
+            widths.append(0 if row[place].card is None else _CARD)
         rails = 28 if self.table.rails and place == 0 else 0
         return max(widths) + 2 * _PAD + rails
 
-    def _wide(self, row: Sequence[Cell], texts: Sequence[tuple[str, ...]], place: int) -> float:
-        cell = row[place]
-        if cell.card is not None:
-            return _CARD
-        return max((width_of(line, _SIZE, bold=cell.bold) for line in texts[place]), default=0)
-
     def draw(self, pen: Pen, left: float, top: float) -> None:
         """Draw it with its corner at a place."""
-        add(
-            pen.root,
-            "rect",
-            x=left,
-            y=top,
-            width=self.width,
-            height=self.height,
-            rx=6,
-            fill="@panel",
-            stroke="@line",
-        )
-        if self._headed:
-            for x, column, width in self._across(left):
-                at, anchor = _placed(x, width, column.align)
-                room = max(_room(column), width - 2 * _PAD)
+        table, wide = self.table, self.width
+        _box(pen, (left, top, wide, self.height), 6, fill="@panel", stroke="@line")
+        rule = f"h{wide:g}"
+        if table.headed:
+            for at, anchor, column, width in self._across(left):
+                name, bracket, tail = column.head.rpartition(" (")
                 pen.text(
                     at,
                     top + 18,
-                    column.head,
-                    tail=column.tail,
+                    name or tail,
+                    tail=name and bracket + tail,
                     size=12,
                     bold=True,
                     fill="@muted",
                     anchor=anchor,
-                    room=room,
+                    room=max(_room(column), width - 2 * _PAD),
                 )
-            top += 26
-            add(
-                pen.root,
-                "path",
-                d=f"M{left:g} {top:g}h{self.width:g}",
-                stroke="@line",
-                fill="none",
-            )
-        if self.table.rails:
+            top += _HEAD
+            add(pen.root, "path", d=f"M{left:g} {top:g}{rule}", stroke="@line", fill="none")
+        if table.rails:
             self._rails(pen, left, top)
-        for place, (row, texts) in enumerate(zip(self.table.all_rows, self._texts, strict=True)):
-            high = self._heights[place]
-            if place % 2 and not self.table.rails:
-                add(
-                    pen.root,
-                    "rect",
-                    x=left + 1,
-                    y=top,
-                    width=self.width - 2,
-                    height=high,
-                    rx=5 if place + 1 == len(self.table.all_rows) else 0,
-                    fill="@stripe",
-                )
-            if place == len(self.table.rows) and place:
-                line = f"M{left:g} {top:g}h{self.width:g}"
-                add(pen.root, "path", d=line, stroke="@line", fill="none")
-            for (x, column, width), cell, lines in zip(self._across(left), row, texts, strict=True):
-                self._cell(pen, x, top, width, high, column.align, cell, lines)
+        for place, (row, high) in enumerate(zip(table.all_rows, self._heights, strict=True)):
+            if place % 2 and not table.rails:
+                corners = 5 if place + 1 == len(self._heights) else 0
+                _box(pen, (left + 1, top, wide - 2, high), corners, fill="@stripe")
+            if place and place == len(table.rows):
+                add(pen.root, "path", d=f"M{left:g} {top:g}{rule}", stroke="@line", fill="none")
+            for (at, anchor, _, _), cell, lines in zip(
+                self._across(left), row, self._texts[place], strict=True
+            ):
+                if cell.card is not None:
+                    _card(pen, at, top + high / 2, cell, cell.card)
+                for down, line in enumerate(lines):
+                    y = top + 17.5 + down * _LINE
+                    pen.text(at, y, line, size=_SIZE, bold=cell.bold, anchor=anchor)
             top += high
 
-    def _across(self, left: float) -> Iterator[tuple[float, Column, float]]:
+    def _across(self, left: float) -> Iterator[tuple[float, str, Column, float]]:
+        """Where the text of each column is set, and how; the column and its width."""
         for place, (column, width) in enumerate(zip(self.table.columns, self._widths, strict=True)):
-            step = self.table.rails and not place
-            yield left, evolve(column, align="middle") if step else column, width
+            if column.align == "middle" or (self.table.rails and not place):
+                yield left + width / 2, "middle", column, width
+            elif column.align == "right":
+                yield left + width - _PAD, "end", column, width
+            else:
+                yield left + _PAD, "start", column, width
             left += width
 
     def _rails(self, pen: Pen, left: float, top: float) -> None:
@@ -198,59 +171,28 @@ class _Measured:
         bottom = top + sum(self._heights)
         one, other = left + 7, left + self._widths[0] - 7
         rails = f"M{one:g} {top + 4:g}V{bottom - 4:g}M{other:g} {top + 4:g}V{bottom - 4:g}"
-        open_bids, at = "", top
-        for high in self._heights:
-            open_bids += f"M{one:g} {at + 13:g}H{other:g}"
-            at += high
-        for path, width in ((open_bids, 3), (rails, 4)):
+        tops = [top + sum(self._heights[:place]) for place in range(len(self._heights))]
+        steps = "".join(f"M{one:g} {at + 13:g}H{other:g}" for at in tops)
+        for path, width in ((steps, 3), (rails, 4)):
             add(pen.root, "path", d=path, stroke="@bar", stroke_width=width, fill="none")
-        for high in self._heights:
-            x = (one + other) / 2 - 11
-            add(pen.root, "rect", x=x, y=top + 3, width=22, height=20, rx=6, fill="@panel")
-            top += high
-
-    def _cell(
-        self,
-        pen: Pen,
-        x: float,
-        top: float,
-        width: float,
-        high: float,
-        align: Align,
-        cell: Cell,
-        lines: tuple[str, ...],
-    ) -> None:
-        if cell.card is not None:
-            _card(pen, x + width / 2, top + high / 2, cell, cell.card)
-            return
-        at, anchor = _placed(x, width, align)
-        for place, line in enumerate(lines):
-            pen.text(
-                at, top + 17.5 + place * _LINE, line, size=_SIZE, bold=cell.bold, anchor=anchor
-            )
+        for at in tops:
+            _box(pen, ((one + other) / 2 - 11, at + 3, 22, 20), 6, fill="@panel")
 
 
-def _placed(x: float, width: float, align: Align) -> tuple[float, str]:
-    if align == "right":
-        return x + width - _PAD, "end"
-    return (x + width / 2, "middle") if align == "middle" else (x + _PAD, "start")
+def _wrapped(cell: Cell, column: Column) -> tuple[str, ...]:
+    said = "" if cell.card else in_words(cell.said())
+    return wrapped(said, _SIZE * (1.1 if cell.bold else 1), _room(column))
+
+
+def _box(pen: Pen, box: tuple[float, float, float, float], rx: float, **paint: str | float) -> None:
+    x, y, width, height = box
+    add(pen.root, "rect", x=x, y=y, width=width, height=height, rx=rx, **paint)
 
 
 def _card(pen: Pen, x: float, y: float, cell: Cell, card: Card) -> None:
     """A card in a table: suit and rank, an arrow before the one led, a ring around the winner."""
     if cell.wins:
-        add(
-            pen.root,
-            "rect",
-            x=x - 21,
-            y=y - 11.5,
-            width=56,
-            height=23,
-            rx=6,
-            fill="none",
-            stroke="@win",
-            stroke_width=2,
-        )
+        _box(pen, (x - 21, y - 11.5, 56, 23), 6, fill="none", stroke="@win", stroke_width=2)
         pen.tick(x + 19, y - 6.5, 13)
     if cell.leads:
         pen.arrow(x - 35, y - 6, 12)

@@ -15,7 +15,7 @@ from attrs import frozen
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
 from boston_rules.arguments import check_seat
 from boston_rules.play.dealing import Cutting, Shuffling
-from boston_rules.tables.labels import label, nameplate
+from boston_rules.tables.labels import label, nameplate, seat_labels
 
 __all__ = ["Drawable", "Hand", "ShownDeal", "label", "last_calls", "nameplate", "shown_deal"]
 
@@ -125,8 +125,7 @@ def shown_deal(
         raise TypeError(f"a state or a view is drawn, not {type(what).__name__}")
     seats = view.variant.seats
     players = tuple(names)
-    if players and len(players) != seats:
-        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    seat_labels(players, seats)  # as many as seats
     if bottom is None:
         bottom = view.seat or 0
     check_seat(bottom, "who is drawn below", seats)

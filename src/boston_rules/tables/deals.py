@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import frozen
 
@@ -17,7 +17,6 @@ from boston_rules import (
     State,
     Suit,
     Transfer,
-    Trick,
     Variant,
     View,
     observe,
@@ -40,6 +39,7 @@ __all__ = [
     "hands_table",
     "play_sheet",
     "play_table",
+    "tricks_of",
 ]
 
 SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
@@ -88,40 +88,22 @@ def auction_table(labels: Sequence[str], calls: Iterable[tuple[int, str]]) -> Ta
 
 # The play.
 
-_Shown: TypeAlias = Mapping[int, Card | str]
-
 
 @frozen
 class PlayedTrick:
     """A trick, complete or not, as far as it is known."""
 
     leader: int
-    cards: _Shown
+    cards: Mapping[int, Card | str]
     """By seat; text for what is no card."""
     winner: int | None = None
 
-    @classmethod
-    def of(
-        cls, leader: int, cards: Sequence[Card], seats: int, winner: int | None = None
-    ) -> PlayedTrick:
-        """A trick by its cards in the order played."""
-        shown = {(leader + step) % seats: card for step, card in enumerate(cards)}
-        return cls(leader, shown, winner)
-
-    def cells(self, seats: int) -> list[Cell]:
-        """A cell a seat."""
-        return [
-            Cell()
-            if shown is None
-            else Cell(
-                "" if isinstance(shown, Card) else shown,
-                card=shown if isinstance(shown, Card) else None,
-                leads=seat == self.leader,
-                wins=seat == self.winner,
-            )
-            for seat in range(seats)
-            for shown in [self.cards.get(seat)]
-        ]
+    def cell(self, seat: int) -> Cell:
+        """What a seat has played."""
+        shown = self.cards.get(seat, "")
+        text, card = ("", shown) if isinstance(shown, Card) else (shown, None)
+        leads = bool(shown) and seat == self.leader
+        return Cell(text, card=card, leads=leads, wins=seat == self.winner)
 
 
 def tricks_of(what: State | View) -> list[PlayedTrick]:
@@ -133,14 +115,17 @@ def tricks_of(what: State | View) -> list[PlayedTrick]:
     if not isinstance(what, State | View):
         raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
     seats = (what if isinstance(what, View) else what.table).variant.seats
-    found = [_complete(trick) for trick in what.tricks]
+
+    def placed(leader: int, cards: Sequence[Card]) -> dict[int, Card | str]:
+        return {(leader + step) % seats: card for step, card in enumerate(cards)}
+
+    found = [
+        PlayedTrick(trick.leader, placed(trick.leader, trick.cards), trick.winner)
+        for trick in what.tricks
+    ]
     if what.trick and what.leader is not None:
-        found.append(PlayedTrick.of(what.leader, what.trick, seats))
+        found.append(PlayedTrick(what.leader, placed(what.leader, what.trick)))
     return found
-
-
-def _complete(trick: Trick) -> PlayedTrick:
-    return PlayedTrick.of(trick.leader, trick.cards, len(trick.cards), trick.winner)
 
 
 def play_table(
@@ -166,9 +151,11 @@ def play_table(
         won += trick.winner in side
         winner = "" if trick.winner is None else labels[trick.winner]
         tally = [Cell(str(won) if over else "", bold=True), str(number - won) if over else ""]
-        rows.append([str(number), *trick.cells(len(labels)), *(tally if side else ()), winner])
+        rows.append(
+            [str(number), *map(trick.cell, range(len(labels))), *(tally if side else ()), winner]
+        )
     columns = [Column("trick", "right")]
-    columns += [Column.seat(label, "middle") for label in labels]
+    columns += [Column(label, "middle", 12) for label in labels]
     if side:
         columns.append(Column("declarer" if len(side) == 1 else "side", "right"))
         columns.append(Column("others", "right"))
@@ -197,8 +184,8 @@ def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
     won = sum(trick.winner in side for trick in tricks)
     return Sheet(
         f"{variant.title}, deal {view.deal_number}: the play",
-        _contract_lines(variant, contract, view, won, len(side)),
-        [play_table(labels, tricks, side=side, taken=view.taken if view.tricks else ())],
+        tuple(_contract_lines(variant, contract, view, won, len(side))),
+        (play_table(labels, tricks, side=side, taken=view.taken if view.tricks else ()),),
     )
 
 
@@ -279,7 +266,7 @@ def balance_table(
     if any(last):
         rows.append(tuple(Cell(text, bold=0 in chips) for text in (name, *last)))
     pool_columns = (Column(pool, "right") for pool in pools)
-    return Table(("", *map(Column.seat, labels), *pool_columns), rows)
+    return Table(("", *(Column(label, "right", 12) for label in labels), *pool_columns), rows)
 
 
 def _ends(move: Transfer) -> tuple[Account, Account]:
@@ -302,17 +289,20 @@ def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
     labels = seat_labels(names, len(settlement.deltas))
     pooled = settlement.mentions_pool
     pools: dict[Account, int] = {}
-    notes = []
+    notes: tuple[str, ...] = ()
     if pooled:
         pools = {POOL: settlement.pool, SET_ASIDE: settlement.set_aside}
         held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
         if settlement.set_aside:
             held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
-        notes = [f"{held}. Antes are not part of the bill."]
+        notes = (f"{held}. Antes are not part of the bill.",)
     balance = balance_table(
         labels, {"in all": settlement.transfers}, ("after it", pools), pooled=pooled
     )
     about = filter(None, (settlement.heading, *settlement.penalties))
     return Sheet(
-        "Settlement", map(stop, about), [bill_table(settlement.transfers, labels), balance], notes
+        "Settlement",
+        tuple(map(stop, about)),
+        (bill_table(settlement.transfers, labels), balance),
+        notes,
     )

@@ -42,7 +42,7 @@ def _add_table(root: ET.Element, table: Table, caption: str) -> None:
     if table.headed:
         head = _add(_add(made, "thead"), "tr")
         for column in table.columns:
-            _add(head, "th", column.title, scope="col", style=_style(column))
+            _add(head, "th", column.head, scope="col", style=_style(column))
     for tag, rows in (("tbody", table.rows), ("tfoot", table.footer)):
         if rows:
             body = _add(made, tag)

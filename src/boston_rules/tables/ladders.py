@@ -62,15 +62,16 @@ def ladder_table(variant: Variant, *, prices: bool = False) -> Table:
         Column("lost", "right"),
     ]
     common = suit_rule(variant)
-    notes = [] if common is None else [f"Bids with trumps: {common}."]
-    return Table(columns, rows, notes=notes).filled()
+    notes = () if common is None else (f"Bids with trumps: {common}.",)
+    filled = [at for at in range(len(columns)) if any(row[at] for row in rows)]
+    return Table(columns, rows, notes=notes).part(filled)
 
 
 def ladder_sheet(variant: Variant) -> Sheet:
     """The bids with their prices, the highest on top."""
     table = ladder_table(variant, prices=True)
-    upright = evolve(table, rows=table.rows[::-1], notes=[*table.notes, _PRICED], rails=True)
-    return Sheet(f"Ladder of {variant.title}", (), [upright])
+    upright = evolve(table, rows=table.rows[::-1], notes=(*table.notes, _PRICED), rails=True)
+    return Sheet(f"Ladder of {variant.title}", (), (upright,))
 
 
 def _prices(variant: Variant, step: Step) -> tuple[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -68,21 +69,8 @@ class Column:
     align: Align = "left"
     room: int | None = None
     """Characters of a line; what is longer may be broken into lines. ``None``: it is not broken."""
-    tail: str = ""
-    """The end of the head, which stays where the head is cut short."""
     below: bool = False
     """Where room is short it goes below the column before."""
-
-    @property
-    def title(self) -> str:
-        """The whole head."""
-        return self.head + self.tail
-
-    @classmethod
-    def seat(cls, label: str, align: Align = "right") -> Column:
-        """The column of a player, of whose name the number of the seat stays."""
-        name, bracket, rest = label.rpartition(" (")
-        return cls(name, align, 12, bracket + rest) if bracket else cls(label, align, 12)
 
 
 def _columns(given: Iterable[Column | str]) -> tuple[Column, ...]:
@@ -93,10 +81,6 @@ def _rows(given: Iterable[Iterable[Cell | str]]) -> tuple[Row, ...]:
     return tuple(
         tuple(Cell(cell) if isinstance(cell, str) else cell for cell in row) for row in given
     )
-
-
-def _texts(given: Iterable[str]) -> tuple[str, ...]:
-    return tuple(given)
 
 
 @frozen
@@ -113,7 +97,7 @@ class Table:
     footer: tuple[Row, ...] = field(default=(), converter=_rows)
     """Rows below a rule: sums, or what holds for all rows."""
     title: str = ""
-    notes: tuple[str, ...] = field(default=(), converter=_texts)
+    notes: tuple[str, ...] = ()
     """Lines below the table."""
     rails: bool = False
     """It is a ladder, and is drawn as one."""
@@ -121,7 +105,7 @@ class Table:
     @property
     def headed(self) -> bool:
         """Whether any column has a head."""
-        return any(column.title for column in self.columns)
+        return any(column.head for column in self.columns)
 
     @property
     def all_rows(self) -> tuple[Row, ...]:
@@ -132,7 +116,7 @@ class Table:
         """Characters of a line; what may be broken is, as soon as it has ``most`` or its room."""
         wide = 0
         for place, column in enumerate(self.columns):
-            texts = (column.title, *(row[place].said() for row in self.all_rows))
+            texts = (column.head, *(row[place].said() for row in self.all_rows))
             longest = max(len(line) for text in texts for line in text.split("\n"))
             wide += 2 + (longest if column.room is None else min(longest, most or column.room))
         return wide - 2
@@ -150,13 +134,38 @@ class Table:
             both = "\n".join(dict.fromkeys(filter(None, (one.text, other.text))))
             return (*row[: at - 1], evolve(one, text=both), *row[at + 1 :])
 
-        column = evolve(upper, head=f"{upper.title} / {lower.title}", tail="")
+        column = evolve(upper, head=f"{upper.head} / {lower.head}")
         return evolve(
             self,
             columns=[*self.columns[: at - 1], column, *self.columns[at + 1 :]],
             rows=map(merged, self.rows),
             footer=map(merged, self.footer),
         ).stacked()
+
+    def narrowed(self, most: int) -> Table:
+        """With names broken behind hyphens, brackets below, and lines that may be broken anywhere.
+
+        >>> Table(["bid"], [["petite-misere-table"]]).narrowed(14).rows[0][0].text
+        'petite-misere-\\ntable'
+        """
+        places = [at for at, column in enumerate(self.columns) if column.room is None]
+
+        def broken(text: str) -> str:
+            return " ".join(_folded(word, most) for word in text.replace(" (", "\n(").split(" "))
+
+        def narrow(row: Row) -> Iterator[Cell]:
+            for at, cell in enumerate(row):
+                yield evolve(cell, text=broken(cell.text)) if at in places else cell
+
+        return evolve(
+            self,
+            columns=[
+                evolve(column, head=broken(column.head), room=most) if at in places else column
+                for at, column in enumerate(self.columns)
+            ],
+            rows=map(narrow, self.rows),
+            footer=map(narrow, self.footer),
+        )
 
     def part(self, places: Sequence[int]) -> Table:
         """Some of the columns, with all rows."""
@@ -167,16 +176,15 @@ class Table:
             footer=[[row[place] for place in places] for row in self.footer],
         )
 
-    def filled(self) -> Table:
-        """The columns in which something stands; all of them where there are no rows."""
-        if not self.rows:
-            return self
-        columns = range(len(self.columns))
-        return self.part([at for at in columns if any(row[at].said() for row in self.all_rows)])
 
-
-def _tables(given: Iterable[Table]) -> tuple[Table, ...]:
-    return tuple(given)
+def _folded(text: str, width: int) -> str:
+    """A name on several lines, broken behind its hyphens and colons as far as the width asks."""
+    lines = [""]
+    for part in re.findall(r"[^:-]*[:-]|[^:-]+", text):
+        if lines[-1] and len(lines[-1]) + len(part) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
 
 
 @frozen
@@ -184,8 +192,8 @@ class Sheet:
     """A page of tables with a title and notes."""
 
     title: str
-    about: tuple[str, ...] = field(converter=_texts)
+    about: tuple[str, ...]
     """Lines below the title."""
-    tables: tuple[Table, ...] = field(converter=_tables)
-    notes: tuple[str, ...] = field(default=(), converter=_texts)
+    tables: tuple[Table, ...]
+    notes: tuple[str, ...] = ()
     """Lines below the tables."""

@@ -33,7 +33,7 @@ def table_rst(
     if classes:
         lines.append(f"   :class: {classes}")
     lines.append("")
-    heads = tuple(Cell(column.title) for column in table.columns)
+    heads = tuple(Cell(column.head) for column in table.columns)
     for row in (heads, *table.all_rows):
         for place, cell in enumerate(row):
             said = worded(cell.said())

@@ -91,7 +91,7 @@ def score_table(
         Column("contract", room=40),
         Column("tricks", "right"),
         Column(""),
-        *map(Column.seat, labels),
+        *(Column(name, "right", 12) for name in labels),
         *([Column("pool", "right")] if pooled else []),
     ]
     optional = ("", "dealer", "", "tricks", "verdict")
@@ -164,16 +164,16 @@ def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
         told=["dealer"],
         pooled=pooled,
     )
-    about = []
+    about: tuple[str, ...] = ()
     if record.viewer is not None:
         who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
-        about.append(f"It shows what {who} knows.")
+        about = (f"It shows what {who} knows.",)
     antes = "; antes are not part of them" if pooled else ""
     return Sheet(
         f"{_title_of(record.variant)}: {counted(len(record.deals), 'deal')}",
         about,
-        [table],
-        [f"Chips won and lost by the bills of the deals{antes}."],
+        (table,),
+        (f"Chips won and lost by the bills of the deals{antes}.",),
     )
 
 

@@ -41,7 +41,7 @@ def _lines(table: Table, ascii_only: bool) -> Iterator[str]:
         [[clean(cell.said(ascii_only=ascii_only)) for cell in row] for row in group]
         for group in (table.rows, table.footer)
     )
-    heads = [clean(column.title) for column in table.columns]
+    heads = [clean(column.head) for column in table.columns]
     if ascii_only:
         rows, sums, (heads,) = (
             [[plain(text) for text in row] for row in group] for group in (rows, sums, [heads])
