@@ -75,7 +75,7 @@ def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> 
 
 
 def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
-    """The drawing by which a notebook shows a state, view, trick, settlement, record or variant.
+    """The drawing of a state, view, trick, settlement, record or variant.
 
     Raises:
         TypeError: it is none of these.
