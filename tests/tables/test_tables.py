@@ -16,6 +16,7 @@ from boston_rules.tables.deals import (
     auction_table,
     balance_table,
     bill_table,
+    changes,
     hands_table,
     play_table,
 )
@@ -178,7 +179,7 @@ def test_every_step_of_a_balance_adds_up_to_nothing() -> None:
         br.Transfer(0, br.POOL, (br.Line(5, "ante"),)),
         br.Transfer(br.SET_ASIDE, 2, (br.Line(3, "won"), br.Line(1, "more"))),
     ]
-    made = balance_table(SEATS, {"bill": moves}, ("after it", {br.POOL: 9}), pooled=True)
+    made = balance_table(SEATS, {"bill": changes(moves)}, ("after it", {br.POOL: 9}), pooled=True)
     assert [column.head for column in made.columns[5:]] == ["pool", "set aside"]
     assert texts(made) == [
         ["bill", "-5", "0", "+4", "0", "+5", "-4"],
@@ -188,6 +189,8 @@ def test_every_step_of_a_balance_adds_up_to_nothing() -> None:
         ["seat 0", "the pool", "5", "ante"],
         ["set aside", "seat 2", "4", "won: 3; more: 1"],
     ]
+    told = balance_table(SEATS, {"bill": changes(moves, (1, 2, 3, 4))}, ("", {}), pooled=False)
+    assert texts(told) == [["bill", "+1", "+2", "+3", "+4", "-4"]], "seats as the bill tells"
     assert texts(bill_table([])) == [["nobody pays", "", "", ""]]
 
 

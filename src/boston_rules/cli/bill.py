@@ -30,7 +30,7 @@ from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, print_table
 from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
-from boston_rules.tables.deals import balance_table, bill_table
+from boston_rules.tables.deals import balance_table, bill_table, changes
 from boston_rules.wording.phrases import contract_words, goal_words
 
 __all__ = ["settle", "told_deal", "told_infractions"]
@@ -180,25 +180,21 @@ def told_deal(
     words: tuple[str, ...],
     *,
     passed_out: bool,
-    trump: br.Suit | None,
     declarer: int | None,
-    partner: int | None,
     tricks: tuple[int, ...] | None,
     honours: tuple[int, ...] | None,
     slam: Literal["closed", "table"] | None,
     boston: int | None,
     conceded: bool,
     chicane: tuple[int, ...] | None,
-    turned: br.Suit | None,
-    belle: br.Suit | None,
-    suit_class: Literal["plain", "colour", "preference"] | None,
     stakes: int | None,
-    target: int | None,
     lost: bool = False,
+    **terms: Any,
 ) -> tuple[br.Contract | None, br.Outcome]:
     """Contract and outcome of a deal as the options of the command line tell it.
 
-    A deal that the dealer has ``lost`` by a misdeal has no tricks.
+    A deal that the dealer has ``lost`` by a misdeal has no tricks. The ``terms`` are further fields
+    of the contract.
 
     Raises:
         UsageError: something that every deal needs is missing, or contradicts the rest.
@@ -209,26 +205,17 @@ def told_deal(
     if passed_out:
         if name not in ("", "-"):
             raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
-        if declarer is not None or partner is not None or trump is not None:
+        if not declarer is terms["partner"] is terms["trump"] is None:
             raise click.UsageError("a deal passed out has no declarer, partner or trumps")
-        if target is not None:
+        if terms["target"] is not None:
             raise click.UsageError("a deal passed out has no target")
     else:
         if name in ("", "-"):
             raise click.UsageError("name the bid that was played, or give --passed-out")
         if declarer is None:
             raise click.UsageError("who was the declarer? give --declarer SEAT")
-        contract = br.Contract(
-            variant.ladder.find(name),
-            declarer,
-            trump=trump,
-            partner=partner,
-            suit_class=suit_class,
-            turned=turned,
-            belle=belle,
-            stakes=1 if stakes is None else stakes,
-            target=target,
-        )
+        key = variant.ladder.find(name)
+        contract = br.Contract(key, declarer, stakes=1 if stakes is None else stakes, **terms)
     if tricks is None:
         if contract is not None or (variant.passed_out.played and not lost):
             raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
@@ -279,6 +266,6 @@ def _print_bill(
     labels = [f"seat {seat}" for seat in range(variant.seats)]
     pooled = variant.pool is not None
     held: dict[Account, int] = {br.POOL: bill.pool, br.SET_ASIDE: bill.set_aside} if pooled else {}
-    moves = {"bill": bill.transfers}
+    moves = {"bill": changes(bill.transfers, bill.deltas)}
     after = ("after it", held)
     print_table(console, balance_table(labels, moves, after, pooled=pooled, tricks=outcome.tricks))

@@ -325,12 +325,7 @@ def percent(interval: Interval | None) -> str:
     >>> percent(Interval(0.5, 0.25, 0.75))
     '50.0 (25.0–75.0)'
     """
-    if interval is None:
-        return ""
-    text = f"{100 * interval.estimate:.1f}"
-    if interval.low is None or interval.high is None:
-        return text
-    return f"{text} ({100 * interval.low:.1f}–{100 * interval.high:.1f})"
+    return _told(interval, lambda share: f"{100 * share:.1f}", "–")
 
 
 def chips(interval: Interval | None) -> str:
@@ -339,9 +334,13 @@ def chips(interval: Interval | None) -> str:
     >>> chips(Interval(-1.25, -3.0, 0.5))
     '-1.2 (-3.0 … +0.5)'
     """
+    return _told(interval, lambda value: f"{value:+.1f}", " … ")
+
+
+def _told(interval: Interval | None, said: Callable[[float], str], to: str) -> str:
     if interval is None:
         return ""
-    text = f"{interval.estimate:+.1f}"
+    text = said(interval.estimate)
     if interval.low is None or interval.high is None:
         return text
-    return f"{text} ({interval.low:+.1f} … {interval.high:+.1f})"
+    return f"{text} ({said(interval.low)}{to}{said(interval.high)})"

@@ -16,6 +16,7 @@ from boston_rules.tables.deals import (
     auction_table,
     balance_table,
     bill_table,
+    changes,
     hands_table,
     play_table,
     tricks_of,
@@ -240,14 +241,14 @@ def _verdict(record: DealRecord, contract: br.Contract) -> str:
 def _standings(record: DealRecord, seats: Seats) -> Table:
     """Antes, where there is a pool, bill and purses."""
     opening, settled = record.table, record.settled
-    after = settled.table
+    after, bill = settled.table, settled.settlement
     pooled = opening.variant.pool is not None
-    antes = {"antes": opening.antes} if pooled else {}
+    antes = {"antes": changes(opening.antes)} if pooled else {}
     held: dict[Account, int] = dict(enumerate(after.purses))
     held |= {br.POOL: after.pool, br.SET_ASIDE: after.set_aside}
     return balance_table(
         seats.labels,
-        {**antes, "bill": settled.settlement.transfers},
+        {**antes, "bill": changes(bill.transfers, bill.deltas)},
         ("chips", held),
         pooled=pooled,
     )

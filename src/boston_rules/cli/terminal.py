@@ -10,7 +10,6 @@ import codecs
 import os
 import re
 import sys
-import unicodedata
 from collections.abc import Iterable
 from io import TextIOWrapper
 from string import ascii_uppercase
@@ -21,8 +20,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from boston_rules import Suit
 from boston_rules.tables.model import Cell, Table
+from boston_rules.tables.text import plain
 
 __all__ = [
     "NAMES",
@@ -44,28 +43,12 @@ NAMES: Final = 12
 _RED: Final = "red"
 _RED_TEXT: Final = re.compile(r"[♥♦][2-9TJQKA]*")
 
-_PLAIN: Final = {
-    **{suit.symbol: suit.letter for suit in Suit},
-    "×": "x",
-    "·": ".",
-    "–": "-",
-    "—": "-",
-    "−": "-",
-    "…": "~",
-    "›": ">",
-    "’": "'",
-    **dict.fromkeys("─━═", "-"),
-    **dict.fromkeys("│┃║", "|"),
-}
-
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
     """An encoding without pips gets the letters of the suits, accents go, columns stay."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    written = error.object[error.start : error.end]
-    plain = "".join(_PLAIN.get(char) or unicodedata.normalize("NFKD", char)[0] for char in written)
-    return plain.encode("ascii", "replace").decode(), error.end
+    return plain(error.object[error.start : error.end]), error.end
 
 
 codecs.register_error("boston_rules.plain", _plainly)

@@ -15,6 +15,7 @@ from boston_rules.tables.deals import (
     auction_table,
     balance_table,
     bill_table,
+    changes,
     hands_table,
     play_table,
 )
@@ -73,7 +74,7 @@ def written_blocks(
         )
     pooled = bill.mentions_pool if variant is None else variant.pool is not None
     held: dict[Account, int] = {br.POOL: bill.pool, br.SET_ASIDE: bill.set_aside} if pooled else {}
-    moves = {"bill": bill.transfers}
+    moves = {"bill": changes(bill.transfers, bill.deltas)}
     yield balance_table(seats.labels, moves, ("after it", held), pooled=pooled)
 
 

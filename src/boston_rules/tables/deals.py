@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -23,7 +24,7 @@ from boston_rules import (
 )
 from boston_rules.rules.transfers import Account
 from boston_rules.tables.labels import account_label, seat_labels
-from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, signed
+from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted
 from boston_rules.wording.rulewords import stop
@@ -35,6 +36,7 @@ __all__ = [
     "balance_table",
     "bill_sheet",
     "bill_table",
+    "changes",
     "hand_texts",
     "hands_table",
     "play_sheet",
@@ -229,55 +231,52 @@ def _reasons(paid: Transfer) -> str:
     return "; ".join(f"{line.reason}: {line.chips}" for line in paid.lines)
 
 
+def changes(transfers: Iterable[Transfer], deltas: Sequence[int] = ()) -> dict[Account, int]:
+    """What transfers bring each account; of seats what is told (``deltas``), if anything is."""
+    found: Counter[Account] = Counter()
+    for paid in transfers:
+        found[paid.payee] += paid.chips
+        found[paid.payer] -= paid.chips
+    return {**found, **dict(enumerate(deltas))}
+
+
 def balance_table(
     labels: Sequence[str],
-    moves: Mapping[str, Iterable[Transfer]],
+    moves: Mapping[str, Mapping[Account, int]],
     held: tuple[str, Mapping[Account, int]],
     *,
     pooled: bool,
     tricks: Sequence[int] = (),
 ) -> Table:
-    """What each account wins and loses, a row a step; every such row adds up to nothing.
+    """What each account wins and loses, a row a step.
 
     Args:
         labels: of the seats.
-        moves: the steps by their names.
+        moves: the steps by their names, each with what it brings the accounts.
         held: what the last row is called, and the chips that accounts hold afterwards.
         pooled: whether there is a pool.
         tricks: what each seat has won, for a row above.
     """
-    paid = {name: tuple(transfers) for name, transfers in moves.items()}
     name, chips = held
-    touched = {account for step in paid.values() for move in step for account in _ends(move)}
     accounts: list[Account] = list(range(len(labels)))
-    if pooled:
-        accounts.append(POOL)
-    if SET_ASIDE in touched or chips.get(SET_ASIDE):
+    accounts += [POOL] if pooled else []
+    if chips.get(SET_ASIDE) or any(SET_ASIDE in step for step in moves.values()):
         accounts.append(SET_ASIDE)
     pools = [str(account).replace("-", " ") for account in accounts[len(labels) :]]
-    rows: list[Row] = []
+    whole = 0 in chips  # the last row is about everybody, and not about the pool alone
+    rows: list[Sequence[str] | Row] = []
     if tricks:
-        rows.append(tuple(map(Cell, ("tricks", *map(str, tricks), *[""] * len(pools)))))
-    for step, moved in paid.items():
-        changes = (signed(_change(moved, account)) for account in accounts)
-        total = 0 not in chips and step == [*paid][-1]
-        rows.append(tuple(Cell(text, bold=total) for text in (step, *changes)))
+        rows.append(("tricks", *map(str, tricks), *[""] * len(pools)))
+    rows += [
+        (step, *(signed(moved.get(account, 0)) for account in accounts))
+        for step, moved in moves.items()
+    ]
     last = [str(chips[account]) if account in chips else "" for account in accounts]
+    rows[-1] = rows[-1] if whole else bold(*rows[-1])
     if any(last):
-        rows.append(tuple(Cell(text, bold=0 in chips) for text in (name, *last)))
+        rows.append(bold(name, *last) if whole else (name, *last))
     pool_columns = (Column(pool, "right") for pool in pools)
     return Table(("", *(Column(label, "right", 12) for label in labels), *pool_columns), rows)
-
-
-def _ends(move: Transfer) -> tuple[Account, Account]:
-    return move.payer, move.payee
-
-
-def _change(paid: Iterable[Transfer], account: Account) -> int:
-    return sum(
-        transfer.chips * ((transfer.payee == account) - (transfer.payer == account))
-        for transfer in paid
-    )
 
 
 def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
@@ -296,9 +295,8 @@ def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
         if settlement.set_aside:
             held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
         notes = (f"{held}. Antes are not part of the bill.",)
-    balance = balance_table(
-        labels, {"in all": settlement.transfers}, ("after it", pools), pooled=pooled
-    )
+    moves = {"in all": changes(settlement.transfers, settlement.deltas)}
+    balance = balance_table(labels, moves, ("after it", pools), pooled=pooled)
     about = filter(None, (settlement.heading, *settlement.penalties))
     return Sheet(
         "Settlement",

@@ -54,8 +54,8 @@ def ladder_table(variant: Variant, *, prices: bool = False) -> Table:
     columns = [
         Column("", "right"),
         Column("key"),
-        Column("English", room=20),
-        Column("French", room=20, below=True),
+        Column("English", room=24),
+        Column("French", room=24, below=True),
         Column("to win", room=32),
         Column("partner", "middle"),
         Column("made", "right"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -88,8 +88,8 @@ class Table:
     """Columns and rows.
 
     >>> table = Table(("bid", Column("made", "right")), [("Five", "10"), ("Six", "30")])
-    >>> table.rows[1][0]
-    Cell(text='Six')
+    >>> table.rows[1][0].text, table.columns[0].align
+    ('Six', 'left')
     """
 
     columns: tuple[Column, ...] = field(converter=_columns)
@@ -135,12 +135,8 @@ class Table:
             return (*row[: at - 1], evolve(one, text=both), *row[at + 1 :])
 
         column = evolve(upper, head=f"{upper.head} / {lower.head}")
-        return evolve(
-            self,
-            columns=[*self.columns[: at - 1], column, *self.columns[at + 1 :]],
-            rows=map(merged, self.rows),
-            footer=map(merged, self.footer),
-        ).stacked()
+        columns = (*self.columns[: at - 1], column, *self.columns[at + 1 :])
+        return self._with(columns, merged).stacked()
 
     def narrowed(self, most: int) -> Table:
         """With names broken behind hyphens, brackets below, and lines that may be broken anywhere.
@@ -148,33 +144,31 @@ class Table:
         >>> Table(["bid"], [["petite-misere-table"]]).narrowed(14).rows[0][0].text
         'petite-misere-\\ntable'
         """
-        places = [at for at, column in enumerate(self.columns) if column.room is None]
 
         def broken(text: str) -> str:
             return " ".join(_folded(word, most) for word in text.replace(" (", "\n(").split(" "))
 
-        def narrow(row: Row) -> Iterator[Cell]:
-            for at, cell in enumerate(row):
-                yield evolve(cell, text=broken(cell.text)) if at in places else cell
+        def narrow(row: Row) -> Row:
+            return tuple(
+                evolve(cell, text=broken(cell.text)) if column.room is None else cell
+                for cell, column in zip(row, self.columns, strict=True)
+            )
 
-        return evolve(
-            self,
-            columns=[
-                evolve(column, head=broken(column.head), room=most) if at in places else column
-                for at, column in enumerate(self.columns)
-            ],
-            rows=map(narrow, self.rows),
-            footer=map(narrow, self.footer),
+        columns = (
+            evolve(column, head=broken(column.head), room=most) if column.room is None else column
+            for column in self.columns
         )
+        return self._with(columns, narrow)
 
     def part(self, places: Sequence[int]) -> Table:
         """Some of the columns, with all rows."""
-        return evolve(
-            self,
-            columns=[self.columns[place] for place in places],
-            rows=[[row[place] for place in places] for row in self.rows],
-            footer=[[row[place] for place in places] for row in self.footer],
-        )
+        columns = (self.columns[place] for place in places)
+        return self._with(columns, lambda row: tuple(row[place] for place in places))
+
+    def _with(self, columns: Iterable[Column], change: Callable[[Row], Row]) -> Table:
+        """With other columns, and every row changed."""
+        rows, footer = map(change, self.rows), map(change, self.footer)
+        return evolve(self, columns=columns, rows=rows, footer=footer)
 
 
 def _folded(text: str, width: int) -> str:

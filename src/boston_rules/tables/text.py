@@ -81,27 +81,27 @@ def _clean(char: str) -> str:
 def plain(text: str) -> str:
     """A text in ASCII: accents go, other signs become their nearest.
 
-    >>> plain("Misère · 10–40 → ♥")
-    'Misere - 10-40 > H'
+    >>> plain("Misère · 10–40 ♥")
+    'Misere - 10-40 H'
     """
-    for sign, letter in _ASCII.items():
-        text = text.replace(sign, letter)
-    text = unicodedata.normalize("NFKD", text)
+    text = unicodedata.normalize("NFKD", text.translate(_ASCII))
     text = "".join(char for char in text if not unicodedata.combining(char))
     return text.encode("ascii", "replace").decode("ascii")
 
 
-_ASCII: Final = {
-    **{suit.symbol: suit.letter for suit in Suit},
-    "─": "-",
-    "·": "-",
-    "–": "-",
-    "—": "-",
-    "…": "...",
-    "▸": ">",
-    "✓": "*",
-    "×": "x",
-}
+_ASCII: Final = str.maketrans(
+    {
+        **{suit.symbol: suit.letter for suit in Suit},
+        **dict.fromkeys("·–—−─━═", "-"),
+        **dict.fromkeys("│┃║", "|"),
+        **dict.fromkeys("▸›", ">"),
+        "✓": "*",
+        "×": "x",
+        "…": "~",
+        "’": "'",
+    }
+)
+"""One sign for another, so that columns stay."""
 
 
 def columns_of(text: str) -> int:
