@@ -32,8 +32,12 @@ def shuffling() -> br.State:
 
 
 def auction() -> br.State:
-    state = shuffling()
-    while state.name != "auction":
+    return reached("auction")
+
+
+def reached(phase: str, slug: str = SLUG) -> br.State:
+    state = br.start(slug)
+    while state.name != phase:
         state = br.apply(state, bots.decide(state, TABLE, rng()))
     return state
 
@@ -98,6 +102,10 @@ WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
     "next_deal": ("state", lambda given: br.next_deal(given)),
     "draw_chance, state": ("state", lambda given: br.draw_chance(given, rng())),
     "draw_chance, rng": ("rng", lambda given: br.draw_chance(shuffling(), given)),
+    "draw_chance, rng of a turn": (
+        "rng",
+        lambda given: br.draw_chance(reached("turn-up", "american-partnership"), given),
+    ),
     "shuffled": ("rng", lambda given: br.shuffled(given)),
     "observe, state": ("state", lambda given: br.observe(given, 0)),
     "sample": ("rng", lambda given: br.observe(auction(), 0).sample(given)),

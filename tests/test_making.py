@@ -104,6 +104,7 @@ def found() -> dict[type, list[Any]]:
         for at in walk.positions:
             for each in held(at.state, seen):
                 kinds[type(each)].append(each)
+            kinds[br.View].append(br.observe(at.state, 0))
     return {kind: random.Random(1).sample(many, min(60, len(many))) for kind, many in kinds.items()}
 
 

@@ -101,8 +101,7 @@ class State:
     @property
     def since_lead(self) -> tuple[tuple[int, str], ...]:
         """What was said and played from the first lead on, as tokens; none of it is hidden."""
-        before = len(self.before_lead)
-        return tuple([(seat, str(action)) for seat, action in self.history[before:]])
+        return ()
 
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:

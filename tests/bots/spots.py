@@ -103,11 +103,13 @@ def spot(
     if shown:
         playable = cards.mask & table.follow[shown[0].index] or cards.mask
     state = br.start(variant, dealer=dealer)
+    plays = (*(br.Play(card) for card in br.Cards.from_mask(playable)), *more)
     return evolve(
         br.observe(state, seat),
         phase="play",
         actor=seat,
-        legal=(*(br.Play(card) for card in br.Cards.from_mask(playable)), *more),
+        legal=plays,
+        lawful=plays,
         turned=None if turned is None else br.Card(br.Rank.TWO, turned),
         hand=cards,
         dealt=br.Cards.from_mask(own) if dealt is None else br.Cards.parse(dealt),
@@ -119,6 +121,12 @@ def spot(
         tricks=tuple(tricks),
         taken=tuple(taken),
     )
+
+
+def offered(view: br.View, legal: Iterable[br.Action]) -> br.View:
+    """A view whose seat may do other things, all of them lawful."""
+    actions = tuple(legal)
+    return evolve(view, legal=actions, lawful=actions)
 
 
 def chosen(view: br.View) -> str:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from attrs import evolve, frozen
-from tests.bots.spots import Watched, chosen, spot
+from tests.bots.spots import Watched, chosen, offered, spot
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
@@ -58,26 +58,26 @@ def test_the_suit_bid_is_the_one_that_wins_most() -> None:
 def test_R28_trumps_left_open_are_named_where_the_hand_is_best() -> None:
     contract = br.Contract("7", 0, suit_class="plain", turned=br.CLUBS)
     view = spot("american", contract, STRONG, seat=0)
-    view = evolve(view, legal=tuple(br.NameTrump(suit) for suit in br.Suit))
+    view = offered(view, tuple(br.NameTrump(suit) for suit in br.Suit))
     assert chosen(view) == "trump S"
 
 
 def test_a_declarer_asks_when_it_helps_and_not_when_he_is_sure() -> None:
     asking = (br.Ask(), br.Solo())
     sure = br.Contract("5", 0, trump=br.SPADES)
-    assert chosen(evolve(spot("fontainebleau", sure, STRONG, seat=0), legal=asking)) == "solo"
+    assert chosen(offered(spot("fontainebleau", sure, STRONG, seat=0), asking)) == "solo"
     hopeful = br.Contract("7", 0, trump=br.SPADES)
     hand = "AS KS QS 9S 8S AH 7H 3H 6D 4D 9C 3C 2C"
-    assert chosen(evolve(spot("fontainebleau", hopeful, hand, seat=0), legal=asking)) == "ask"
+    assert chosen(offered(spot("fontainebleau", hopeful, hand, seat=0), asking)) == "ask"
 
 
 def test_a_partner_is_accepted_with_help_for_him_only() -> None:
     contract = br.Contract("5", 0, trump=br.SPADES)
     answers = (br.Accept(), br.Decline())
     help_ = "KS QS 4S AH KH 3H AD 7D 4D 2D 9C 3C 2C"
-    assert chosen(evolve(spot("fontainebleau", contract, help_, seat=1), legal=answers)) == "accept"
+    assert chosen(offered(spot("fontainebleau", contract, help_, seat=1), answers)) == "accept"
     none = "8H 7H 6H 4H 3H 9D 8D 7D 4D 2D 9C 3C 2C"
-    assert chosen(evolve(spot("fontainebleau", contract, none, seat=1), legal=answers)) == "decline"
+    assert chosen(offered(spot("fontainebleau", contract, none, seat=1), answers)) == "decline"
 
 
 def test_P18_the_best_missing_trump_is_called() -> None:
@@ -85,7 +85,7 @@ def test_P18_the_best_missing_trump_is_called() -> None:
     hand = "KS QS JS 9S 8S AH 7H 3H 6D 4D 9C 3C 2C"
     view = spot("fontainebleau-cats", contract, hand, seat=0)
     calls = [br.Call(card) for card in br.PACK if card not in view.hand]
-    assert chosen(evolve(view, legal=(*calls, br.Solo()))) == "call AS"
+    assert chosen(offered(view, (*calls, br.Solo()))) == "call AS"
 
 
 def test_P21_a_partners_standing_bid_is_left_alone() -> None:
@@ -100,7 +100,7 @@ def test_R2_who_must_not_win_discards_danger_and_his_opponents_discard_high() ->
     hand = "AS 3S 2S 7H 5H 3H 2H 6D 4D 2D 5C 4C 3C"
     discards = tuple(br.Discard(card) for card in br.Cards.parse(hand))
     for seat in (0, 1):
-        view = evolve(spot("american", contract, hand, seat=seat), legal=discards)
+        view = offered(spot("american", contract, hand, seat=seat), discards)
         assert chosen(view) == "discard AS"
 
 
@@ -108,13 +108,13 @@ def test_in_piccolissimo_one_winner_is_kept() -> None:
     hand = "AS 3S 2S KH 5H 3H 2H 6D 4D 2D 5C 4C 3C"
     discards = tuple(br.Discard(card) for card in br.Cards.parse(hand))
     view = spot("fontainebleau", br.Contract("piccolissimo", 0), hand, seat=0)
-    assert chosen(evolve(view, legal=discards)) == "discard KH"
+    assert chosen(offered(view, discards)) == "discard KH"
 
 
 def test_P20_chicane_is_declared() -> None:
     contract = br.Contract("5", 0, trump=br.SPADES)
     view = spot("russian", contract, "AH KH QH", seat=1)
-    assert chosen(evolve(view, legal=(br.Pass(), br.Chicane()))) == "chicane"
+    assert chosen(offered(view, (br.Pass(), br.Chicane()))) == "chicane"
 
 
 def test_P26_a_small_bid_is_contested_with_a_good_hand_only() -> None:
@@ -122,7 +122,7 @@ def test_P26_a_small_bid_is_contested_with_a_good_hand_only() -> None:
     answers = (br.Concede(), br.Contest())
     weak = "8H 7H 6H 4H 3H 9D 8D 7D 4D 2D 9C 3C 2C"
     for hand, word in ((STRONG, "contest"), (weak, "concede")):
-        view = evolve(spot("two-pack-hoyle", contract, hand, seat=1), legal=answers)
+        view = offered(spot("two-pack-hoyle", contract, hand, seat=1), answers)
         assert chosen(view) == word
 
 
@@ -132,23 +132,21 @@ def test_P19_only_a_hopeless_hand_concedes_and_a_misere_is_always_played() -> No
     weak = "8H 7H 6H 4H 3H 9D 8D 7D 4D 2D 9C 3C"
     contract = br.Contract("5", 0, trump=br.SPADES)
     view = spot("fontainebleau-hoyle", contract, weak, seat=1, before=before)
-    assert chosen(evolve(view, legal=answers)) == "concede"
+    assert chosen(offered(view, answers)) == "concede"
     ace = weak.replace("9D", "AD").replace("8D", "KD")
     view = spot("fontainebleau-hoyle", contract, ace, seat=1, before=before)
-    assert chosen(evolve(view, legal=answers)) == "contest"
+    assert chosen(offered(view, answers)) == "contest"
     view = spot("fontainebleau-hoyle", br.Contract("grand-misere", 0), weak, seat=1, before=before)
-    assert chosen(evolve(view, legal=answers)) == "contest"
+    assert chosen(offered(view, answers)) == "contest"
 
 
 def test_an_unknown_question_gets_a_harmless_answer() -> None:
-    view = evolve(
+    view = offered(
         spot("american", None, "AS KS", seat=0),
-        legal=(br.Misdeal(), br.Revoke(1), br.Revoke(2), br.Pass()),
+        (br.Misdeal(), br.Revoke(1), br.Revoke(2), br.Pass()),
     )
     assert chosen(view) == "pass"
-    assert chosen(evolve(view, legal=(br.Misdeal(), br.Misdeal(touched=True)))).startswith(
-        "misdeal"
-    )
+    assert chosen(offered(view, (br.Misdeal(), br.Misdeal(touched=True)))).startswith("misdeal")
 
 
 @frozen

@@ -8,8 +8,7 @@ import time
 from functools import cache
 
 import pytest
-from attrs import evolve
-from tests.bots.spots import SLUGS, Watched, spot
+from tests.bots.spots import SLUGS, Watched, offered, spot
 
 import boston_rules as br
 from boston_rules import testing
@@ -281,7 +280,7 @@ def test_a_sure_slam_is_declared() -> None:
     assert Worlds(view).count, "there are deals to think about"
     assert isinstance(bot(1).choose(view), br.Slam)
     # Where no slam is open it plays on.
-    assert isinstance(bot(1).choose(evolve(view, legal=view.legal[:-2])), br.Play)
+    assert isinstance(bot(1).choose(offered(view, view.legal[:-2])), br.Play)
 
 
 def test_chicane_is_declared() -> None:

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Sequence
 
 import pytest
-from attrs import evolve
+from tests.bots.spots import offered
 from tests.phases.table_talk import act
 
 import boston_rules as br
@@ -78,7 +78,7 @@ def test_every_card_may_be_laid_aside_and_claims_are_left_alone() -> None:
     view = br.observe(state, state.actor)
     assert candidates(view, view.legal[0]) == list(view.legal)
     assert len(view.legal) == 13
-    claims = evolve(view, legal=(br.Pass(), br.Misdeal(), br.Bid("5", br.SPADES)))
+    claims = offered(view, (br.Pass(), br.Misdeal(), br.Bid("5", br.SPADES)))
     assert br.Misdeal() not in candidates(claims, br.Pass())
 
 

@@ -62,6 +62,14 @@ def test_contracts_played_alone_win_chips_on_average() -> None:
     assert sum(gains) > 0
 
 
+class Greedy(Between):
+    """Wants every trick, although too many lose the contract."""
+
+    def wants(self, taken: int) -> bool:
+        """Always."""
+        return True
+
+
 def raising(hand: str) -> str:
     """What the bidder of an unaccepted proposal says: hearts are turned, seat 0 holds the hand."""
     own = cards_of(hand)
@@ -104,6 +112,13 @@ def test_the_aim_in_the_play_is_what_the_goal_wants() -> None:
     assert (aim.kind, aim.tricks, aim.most) == (EXACT, 3, 5)
     assert aim_of(only(AllThirteen()), contract).kind == WIN
     assert aim_of(only(Between(0, 13)), contract).kind == WIN
+
+
+def test_a_goal_with_a_limit_that_always_wants_more_tricks() -> None:
+    variant = only(Greedy(3, 5))
+    aim = aim_of(variant, br.Contract("odd", 0))
+    assert (aim.kind, aim.tricks, aim.most) == (EXACT, 13, 5)
+    assert [deal for deal in deals(variant, 8) if deal.contract is not None]
 
 
 @pytest.mark.parametrize("goal", [AllThirteen(), AtLeast(13), Between(12, 13), Between(13, 13)])

@@ -14,7 +14,7 @@ from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cardplay.shuffling import dealt
 from boston_rules.cardplay.tricks import nth_bit, random_playout
-from boston_rules.solver.endgame import solve_avoiding, solve_sides
+from boston_rules.search.endgame import solve_avoiding, solve_sides
 from boston_rules.strategy.rollout import DUCK, EXACT, WIN, SimplePlayers
 
 LANES = tuple(0x1FFF << 13 * suit for suit in range(4))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 from tests.cli.test_human import Scripted, talk
+from tests.engine.test_table_law import go, opened, spades
 
 import boston_rules as br
 from boston_rules.cli.human import Human
@@ -134,3 +135,36 @@ def test_the_option_of_the_command(run: Run) -> None:
         *("--deals", 1),
     ).stdout
     assert again == text
+
+
+ERRORS = go(
+    *(spades(), "play AS", "play KH", "play 5S", "play 2S", "2: revoke 1"),
+    *("play KS", "2: play TH", "play QH", "1: correct 8S", "0: demand TH"),
+)
+
+
+def replayed(run: Run, folder: Path, state: br.State) -> str:
+    while not isinstance(state, br.Settled):
+        state = br.apply(state, br.lawful_actions(state)[0])
+    path = folder / "errors.txt"
+    path.write_text(br.dumps(br.record([state])), encoding="utf-8")
+    return flat(run("replay", path).stdout)
+
+
+def test_a_replay_tells_what_was_done_out_of_turn_and_what_it_cost(
+    run: Run, tmp_path: Path
+) -> None:
+    text = replayed(run, tmp_path, ERRORS)
+    assert (
+        "Seat 0 plays alone, seat 2 claims a revoke of seat 1, seat 2 plays ♥T out of turn, "
+        "seat 1 corrects the play to ♠8 and seat 0 demands ♥T."
+    ) in text
+    assert "Seat 1 revoked: 3 tricks more for the declarer's side [ENC" in text
+
+
+def test_a_replay_of_a_deal_that_a_misdeal_has_lost(run: Run, tmp_path: Path) -> None:
+    text = replayed(run, tmp_path, go(opened("russian"), "misdeal"))
+    assert "Misdeal: the dealer loses the deal." in text
+    assert "Nobody bids" not in text
+    text = replayed(run, tmp_path, go(opened("classic"), "pass", "pass", "pass", "pass"))
+    assert "Nobody bids" in text

@@ -94,7 +94,7 @@ def test_bills_are_won_lost_last_and_passed_out(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_chips_are_neither_made_nor_lost(slug: str) -> None:
-    for case in cases(slug, "settlements"):
+    for case in (*cases(slug, "settlements"), *cases(slug, "penalties")):
         deltas = [*case.expect["deltas"]]
         for payer, payee, chips in case.expect["transfers"]:
             assert chips > 0
@@ -115,10 +115,18 @@ def test_every_reason_for_a_refusal_that_a_player_can_meet_is_tried() -> None:
     }
     kinds = [getattr(br.errors, name) for name in br.errors.__all__]
     codes = {kind.code for kind in kinds if issubclass(kind, br.IllegalAction)}
-    not_his = {"illegal", "phase/not-your-turn", "deal/bad-pack", "deal/bad-cut"}
-    assert tried == codes - not_his - {"deal/bad-turn-up"} | {None}
+    of_chance = {"illegal", "deal/bad-pack", "deal/bad-cut", "deal/bad-turn-up"}
+    of_law = {code for code in codes if code.startswith("law/")} | {"phase/not-your-turn"}
+    assert tried == codes - of_chance - of_law | {None}
     listed = README.partition("The codes are")[2].partition("###")[0]
     assert set(re.findall(r"`([a-z]+/[a-z-]+)`", listed)) == tried - {None}
+    erring = {
+        code for slug in SLUGS for case in cases(slug, "table-law") for code in case.expect["codes"]
+    }
+    assert of_law <= erring
+    assert erring <= codes - of_chance | {None}
+    further = README.partition("Further codes:")[2].partition("##")[0]
+    assert set(re.findall(r"`([a-z]+/[a-z-]+)`", further)) == of_law
 
 
 @pytest.mark.parametrize("slug", SLUGS)

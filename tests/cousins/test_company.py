@@ -155,12 +155,13 @@ def test_pettingzoo_takes_them(variant: br.Variant) -> None:
 
 
 def test_everything_is_drawn_and_written() -> None:
-    for state in spots():
-        for what in (state, br.observe(state, 0), br.observe(state, None)):
-            assert draw.deal(what).svg.startswith("<svg")
-            assert draw.text(what)
-            assert draw.text(what, ascii=True).isascii()
-            assert "pool" not in (draw.deal(what).svg + draw.text(what)).casefold()
+    for number, state in enumerate(spots()):
+        what = (state, br.observe(state, 0), br.observe(state, None))[number % 3]
+        picture, text = draw.deal(what).svg, draw.text(what)
+        assert picture.startswith("<svg")
+        assert draw.text(what, ascii=True).isascii()
+        assert text
+        assert "pool" not in (picture + text).casefold()
         if state.tricks:
             assert draw.play(state).svg.startswith("<svg")
         if state.settlement is not None:

@@ -163,7 +163,8 @@ def test_read_the_docs_installs_extras_that_exist() -> None:
     if not config.exists():
         pytest.skip("there is no .readthedocs.yaml here")
     extras = set(re.findall(r"^        - (\w+)$", config.read_text("utf-8"), re.MULTILINE))
-    assert {"cli", "docs"} <= extras
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert extras <= set(project["optional-dependencies"])
+    assert "docs" in extras <= set(project["optional-dependencies"])
+    own = [name for name in project["optional-dependencies"]["docs"] if "boston_rules" in name]
+    assert any("cli" in name for name in own), "the pages hold what the commands print"
     assert "configuration: docs/conf.py" in config.read_text("utf-8")

@@ -6,6 +6,7 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
 import pytest
 from tests.phases.table_talk import (
@@ -164,6 +165,11 @@ class TestChance:
                 message = f"^no chance event is due in the phase {state.name}$"
                 with pytest.raises(NoChanceDue, match=message):
                     br.draw_chance(state, random.Random(0))
+
+    @pytest.mark.parametrize("slug", SLUGS)
+    def test_nothing_is_told_of_the_play_before_it(self, slug: str) -> None:
+        before = takewhile(lambda state: not state.before_lead, walk(slug, 1, deals=1))
+        assert {(state.since_lead, state.tricks, state.taken) for state in before} == {((), (), ())}
 
     def test_the_global_generator_is_left_alone(self) -> None:
         before = random.getstate()

@@ -87,7 +87,9 @@ class TestStrict:
         for token in ("misdeal", "misdeal touched", "revoke 1", "correct AS", "demand AS"):
             assert type(refusal(state, token)) is errors.WrongPhase
             assert type(refusal(state, token, 1)) is errors.NotYourTurn
-        assert [br.legal_actions(state, seat) for seat in (1, 2, 3, 4, -1)] == [()] * 5
+        assert [br.legal_actions(state, seat) for seat in (1, 2, 3, br.CHANCE)] == [()] * 4
+        with pytest.raises(ValueError, match="a seat 0 to 3, not 4"):
+            br.legal_actions(state, 4)
         assert br.legal_actions(state, 0) == br.legal_actions(state) == br.lawful_actions(state)
 
     @pytest.mark.parametrize("slug", SLUGS)

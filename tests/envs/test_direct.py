@@ -135,7 +135,7 @@ def test_a_slam_in_words_is_seen_at_once_and_no_template_is_stale() -> None:
 def test_a_seat_that_is_not_there_is_refused_as_by_views() -> None:
     state = br.start(br.get_variant("mariland"), hands=HANDS, turned=br.parse_card("AS"))
     for seat in (-1, 4):
-        with pytest.raises(ValueError, match="a view is of a seat"):
+        with pytest.raises(ValueError, match="the viewer is a seat 0 to 3"):
             direct_encoder(state.table.variant)(state, seat)
 
 

@@ -100,7 +100,7 @@ def test_a_target_that_cannot_be_is_refused(target: int) -> None:
 def test_another_contract_has_the_target_of_the_ladder() -> None:
     contract = br.Contract("ask", 0, br.HEARTS, partner=1, target=9)
     for variant in (HOUSE, House(dealt=None)):
-        with pytest.raises(br.SettlementError, match="the target of ask is that of the ladder"):
+        with pytest.raises(br.SettlementError, match="ask has the target of the ladder, not 9"):
             br.settle(variant, contract, br.Outcome((9, 0, 2, 2)))
 
 

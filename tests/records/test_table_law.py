@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
 import pytest
 from tests.engine.test_table_law import cards, go, opened, spades
@@ -11,6 +12,7 @@ from tests.records.test_viewing import SCHEMA
 
 import boston_rules as br
 from boston_rules.sampling import Worlds
+from boston_rules.testing.random_walks import random_walk
 
 
 def suit_of(hands: tuple[int, ...], seat: int, suit: br.Suit) -> int:
@@ -124,3 +126,20 @@ class TestViews:
         worlds = Worlds(br.observe(state, 0))
         rng = random.Random(5)
         assert all(suit_of(worlds.draw(rng), 2, br.SPADES) > 0 for _ in range(60))
+
+    @pytest.mark.parametrize("slug", br.list_variants())
+    def test_every_view_of_a_deal_with_errors_is_read_back(self, slug: str) -> None:
+        """After misdeals, revokes, corrections, demands and cards out of turn."""
+        variant = br.get_variant(slug, enforcement="table")
+        words: Counter[str] = Counter()
+        for seed in range(16):
+            for at in random_walk(variant, seed=seed, deals=2).positions:
+                state = at.state
+                word = str(state.history[-1][1]).partition(" ")[0] if state.history else ""
+                if word not in ("misdeal", "revoke", "correct", "demand") or words[word] == 3:
+                    continue
+                words[word] += 1
+                for seat in (None, *range(variant.seats)):
+                    view = br.observe(state, seat)
+                    assert br.loads_view(br.dumps_view(view)) == view
+        assert len(words) >= 3

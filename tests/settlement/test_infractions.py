@@ -243,6 +243,49 @@ class TestForfeitedTricks:
             "seat 1 revoked: 3 tricks more for the declarer's side"
         )
 
+    def test_fixed_partners_lose_by_a_partners_revoke(self) -> None:
+        contract = solo("9", turned=SPADES, partner=2)
+        found = bill("american-partnership", contract, (5, 2, 5, 1), revoke(2), pool=20)
+        # Ten less three: short by two. The bidder alone pays, and doubles the pool.
+        assert (found.made, found.deltas, found.pool) == (False, (-90 - 20, 45, 0, 45), 40)
+
+    def test_a_supported_demande(self) -> None:
+        pair = solo("demande", turned=SPADES, partner=2)
+        found = bill("whisch-bostonien", pair, (5, 3, 3, 2), revoke(2), pool=10)
+        # The partner keeps none of his three and pays alone, and doubles the pool.
+        assert (found.made, found.deltas, found.pool) == (False, (0, 4, -8 - 10, 4), 20)
+        found = bill("whisch-bostonien", pair, (4, 3, 3, 3), revoke(1), pool=10)
+        # Seven and three: two over eight; the pool is halved.
+        assert (found.made, found.deltas, found.pool) == (True, (6 + 5, -6, 6 + 5, -6), 0)
+
+    @pytest.mark.parametrize(
+        ("slug", "key", "price", "pool"),
+        [
+            ("classic", "petite-misere", 20, 10),
+            ("french", "petite-misere", 16, 20),
+            ("french", "quatre-as", 32, 20),
+            ("fontainebleau-cats", "grand-misere", 40, 20),
+        ],
+    )
+    def test_P41_miseres_of_the_other_tellings(
+        self, slug: str, key: str, price: int, pool: int
+    ) -> None:
+        """The pool after a loss: as it was in WEB, doubled in CATS and in French Boston."""
+        turned = SPADES if slug == "french" else None
+        contract = solo(key, trump=None, turned=turned, belle=turned)
+        rest = 2 if key == "petite-misere" else 3  # a card is laid aside
+        lost = bill(slug, contract, (0, 5, 5, rest), revoke(0), pool=10)
+        assert (lost.made, lost.deltas[1:], lost.pool) == (False, (price,) * 3, pool)
+        assert lost.deltas[0] == -3 * price - (pool - 10)
+        made = bill(slug, contract, (2, 5, 3, rest), revoke(3), pool=10)
+        won = 150 if key == "grand-misere" else price
+        assert (made.made, made.deltas) == (True, (3 * won + 10, -won, -won, -won))
+
+    def test_L8_a_slam_is_lost_by_a_forfeit(self) -> None:
+        contract = solo("petite-independance", turned=SPADES, belle=SPADES)
+        found = bill("french", contract, (13, 0, 0, 0), revoke(0), outcome={"slam": "closed"})
+        assert (found.made, found.deltas) == (False, (-300, 100, 100, 100))
+
 
 class TestThatTrick:
     """DGM and the American three: the trick itself has gone over, and 40 to the pool."""
@@ -315,6 +358,16 @@ class TestLostDeal:
         assert (found.made, found.deltas) == (True, (45 + 4, -15 - 8, -15, -15))
         found = bill("russian", contract, (0, 1, 0, 0), revoke(0), pool=4)
         assert (found.made, found.deltas) == (False, (-45 - 15 - 8, 15, 15, 15))
+
+    def test_R32_a_pair_makes_or_loses_what_it_needs_together(self) -> None:
+        pair = solo("5", partner=2)
+        for slug in ("russian", "russian-partnership", "fontainebleau-hoyle"):
+            found = bill(slug, pair, (2, 1, 2, 0), revoke(3), pool=1)
+            # Eight exactly; the odd chip of the pool is the bidder's.
+            assert (found.made, found.deltas) == (True, (2 + 1, -2, 2, -2 - 8))
+            found = bill(slug, pair, (5, 1, 2, 0), revoke(2), pool=2)
+            # One each way, as much to the pool by halves, and the partner's fine.
+            assert (found.made, found.deltas) == (False, (-2 - 1, 2, -2 - 1 - 8, 2))
 
     def test_L6_the_partners_revoke_in_a_misere_is_the_declarers_sides(self) -> None:
         contract = solo("little-misere", trump=None)

@@ -12,6 +12,7 @@ import boston_rules as br
 from boston_rules.cli.session import AUCTION, DealRecord, Ply
 from boston_rules.cli.terminal import pips, print_table, rich_table, ruled
 from boston_rules.rules.transfers import Account
+from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.tables.deals import (
     auction_table,
     balance_table,
@@ -33,7 +34,7 @@ from boston_rules.wording.phrases import (
     listed,
     sentence,
 )
-from boston_rules.wording.rulewords import words_of
+from boston_rules.wording.rulewords import stop, words_of
 
 __all__ = [
     "YOU",
@@ -111,6 +112,8 @@ def _blocks(record: DealRecord, seats: Seats) -> Iterator[Table | str]:
         yield _play(record, seats, state)
     if state.contract is not None:
         yield _verdict(record, state.contract)
+    if state.settlement.penalties:
+        yield "\n".join(map(stop, state.settlement.penalties))
     if state.settlement.transfers:
         yield bill_table(state.settlement.transfers)
     yield _standings(record, seats)
@@ -203,16 +206,27 @@ def _roles(record: DealRecord, seats: Seats) -> list[str]:
 
 def _contract(record: DealRecord) -> Iterator[str]:
     variant, contract = record.table.variant, record.state.contract
-    after = [ply for ply in _after_auction(record.plies) if not ply.token.startswith("play ")]
+    after = [
+        ply
+        for ply in _after_auction(record.plies)
+        if ply.exposes or not ply.token.startswith("play ")
+    ]
     if after:
-        told = listed([sentence(variant, f"seat {ply.seat}", ply.token) for ply in after])
-        yield f"{told[0].upper()}{told[1:]}."
-    if contract is None:
+        yield stop(listed([_told(variant, ply) for ply in after]))
+    state = record.state
+    if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
+        yield stop(state.settlement.heading)
+    elif contract is None:
         words = words_of(variant, variant.passed_out)
         yield f"Nobody bids. {words[0].upper()}{words[1:]}."
     else:
         words = contract_words(variant, contract)
         yield f"Contract: {words}; {goal_words(variant, contract)}."
+
+
+def _told(variant: br.Variant, ply: Ply) -> str:
+    said = sentence(variant, f"seat {ply.seat}", ply.token)
+    return f"{said} out of turn" if ply.exposes else said
 
 
 def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:

@@ -36,6 +36,8 @@ class Ply:
     phase: str
     seat: int
     token: str
+    exposes: bool = False
+    """A card was played out of turn, and lies exposed."""
 
 
 @frozen(kw_only=True)
@@ -218,7 +220,7 @@ def _play_deal(
             watcher.hear(error)
             continue
         states.append(state)
-        plies.append(Ply(before.name, seat, _token(state, action, watcher)))
+        plies.append(_ply(before, state, watcher))
         if keep is not None:
             keep(state)
         if watcher is not None:
@@ -248,9 +250,15 @@ def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[Pl
     """The actions between states of a deal that follow each other."""
     found = []
     for before, after in pairwise(path):
-        seat, action = after.history[-1]
-        found.append(Ply(before.name, seat, _token(after, action, watcher)))
+        found.append(_ply(before, after, watcher))
     return tuple(found)
+
+
+def _ply(before: br.State, after: br.State, watcher: Watcher | None) -> Ply:
+    """The action between two states."""
+    seat, action = after.history[-1]
+    exposes = isinstance(action, br.Play) and seat != before.actor
+    return Ply(before.name, seat, _token(after, action, watcher), exposes)
 
 
 def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:

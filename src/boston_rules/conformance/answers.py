@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from boston_rules.cards import Suit, parse_card, parse_suit
+from boston_rules.cards import Cards, Suit, parse_card, parse_suit
 from boston_rules.conformance.corpus import Json
-from boston_rules.contract import Contract, Outcome
-from boston_rules.engine import apply, legal_actions, next_deal, start, why_illegal
+from boston_rules.contract import Contract, Infraction, Outcome
+from boston_rules.engine import apply, lawful_actions, legal_actions, next_deal, start, why_illegal
 from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
 from boston_rules.perft import perft_by_depth
@@ -18,6 +18,7 @@ from boston_rules.settlement import Settlement, settle
 from boston_rules.state import State
 from boston_rules.terms import completed, terms_of
 from boston_rules.variant import Variant
+from boston_rules.views import observe
 
 __all__ = ["answer", "contract_document", "ledger", "opened"]
 
@@ -119,6 +120,7 @@ def _settlements(variant: Variant, question: Json) -> Json:
         set_aside=question["set_aside"],
         last=question["last"],
         dealer=question["dealer"],
+        infractions=[Infraction(**told) for told in question.get("infractions", ())],
     )
     return {**_result(bill), "transfers": ledger(bill.transfers)}
 
@@ -202,6 +204,48 @@ def _perft(variant: Variant, question: Json) -> Json:
     return {"leaves": list(perft_by_depth(state, question["depth"]))}
 
 
+def _table_law(variant: Variant, question: Json) -> Json:
+    """What each seat may do at some points of a deal, what is seen, and what the deal comes to."""
+    (deal,) = question["deals"]
+    state = opened(variant, question["dealer"], [deal])
+    states = [state]
+    for seat, token in deal["actions"]:
+        state = apply(state, parse_action(token), seat)
+        states.append(state)
+    codes = []
+    for ply, seat, token in question["tries"]:
+        error = why_illegal(states[ply], parse_action(token), seat)
+        codes.append(None if error is None else error.code)
+    if not isinstance(state, Settled):
+        raise RecordError("the deal is not settled")
+    return {
+        "positions": [_seen(states[ply]) for ply in question["at"]],
+        "codes": codes,
+        "contract": contract_document(variant, state.contract),
+        "tricks": list(state.taken),
+        **_result(state.settlement),
+        "transfers": ledger(state.settlement.transfers),
+    }
+
+
+def _seen(state: State) -> Json:
+    """What may be done at a point of a deal, and what the views of the seats show."""
+    seats = range(state.table.variant.seats)
+    views = [observe(state, seat) for seat in seats]
+    public = observe(state, None)
+    return {
+        "actor": state.actor,
+        "lawful": sorted(str(action) for action in lawful_actions(state)),
+        "seats": [
+            {"legal": sorted(str(action) for action in view.legal), "decided": view.decided}
+            for view in views
+        ],
+        "faced": [dict(public.faced).get(seat, Cards()).tokens for seat in seats],
+        "revokes": [list(each) for each in public.revokes],
+        "voids": ["".join(suit.letter for suit in suits) for suits in public.voids],
+    }
+
+
 # Sessions.
 
 
@@ -254,4 +298,6 @@ _ANSWERS: Final[dict[str, Callable[[Variant, Json], Json]]] = {
     "legality": _legality,
     "perft": _perft,
     "sessions": _sessions,
+    "penalties": _settlements,
+    "table-law": _table_law,
 }

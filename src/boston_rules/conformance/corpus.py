@@ -27,7 +27,10 @@ __all__ = [
 FORMAT: Final = "boston_rules/conformance/1"
 """What every file of this version calls itself."""
 
-KINDS: Final = ("prices", "settlements", "legality", "perft", "sessions")
+KINDS: Final = (
+    *("prices", "settlements", "legality", "perft", "sessions"),
+    *("penalties", "table-law"),
+)
 """The kinds of questions, in the order in which they are asked."""
 
 MOST_BYTES: Final = 64 * 1024 * 1024

@@ -33,7 +33,7 @@ from boston_rules.actions import (
     TurnUp,
 )
 from boston_rules.cards import PACK, Card, Suit
-from boston_rules.engine import apply, legal_actions
+from boston_rules.engine import apply, lawful_actions
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.ladder import SuitChoice
@@ -212,7 +212,7 @@ def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) 
     if state.name == "turn-up":
         card = None if layout is None else layout.turned
         return TurnUp(card if card is not None else dice.pick(PACK))
-    legal = legal_actions(state)
+    legal = lawful_actions(state)
     if isinstance(state, Playing):
         return _card(state, plan, legal, dice)
     if state.name == "cut":

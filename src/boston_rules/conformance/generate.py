@@ -20,6 +20,7 @@ from attrs import fields, fields_dict
 from boston_rules.conformance.answers import answer
 from boston_rules.conformance.cases import Question, price_questions, settlement_questions
 from boston_rules.conformance.corpus import FORMAT, KINDS, Case, Json
+from boston_rules.conformance.infractions import penalty_questions, table_law_questions
 from boston_rules.conformance.positions import legality_questions, perft_questions
 from boston_rules.conformance.sessions import session_question
 from boston_rules.errors import BostonError
@@ -30,11 +31,15 @@ __all__ = ["cases_of", "choices_of", "file_text", "main", "own_variants", "write
 
 _FIGURES: Final[dict[str, Json]] = {"first_to": 2000}
 """Values for options that take any figure; the others keep theirs."""
+_BY_THE_LAW: Final[dict[str, Json]] = {"enforcement": "table"}
+"""The option of all cases in which players err, and of no others."""
 _SEATS: Final = 4
 """Players of every variant, but for an option."""
 _LONGEST: Final = 16
 """Sessions of more deals are cut down to :data:`_SHORTER`."""
 _SHORTER: Final = 12
+_PENALTIES: Final = 24
+"""Bills with infractions of a variant, at least."""
 _SHORT: Final = 4
 """Deals of a session with another option."""
 _ROUNDS: Final = {
@@ -43,6 +48,8 @@ _ROUNDS: Final = {
     "legality": ("a", "b"),
     "perft": ("a", "b"),
     "sessions": ("a",),
+    "penalties": ("a",),
+    "table-law": ("a",),
 }
 """How often cases are sought that another option changes, as long as there are any."""
 _MOST_CHANGED: Final = {
@@ -51,6 +58,8 @@ _MOST_CHANGED: Final = {
     "legality": 6,
     "perft": 8,
     "sessions": 1,
+    "penalties": 12,
+    "table-law": 12,
 }
 """How many such cases are kept."""
 _INDIFFERENT: Final = {
@@ -64,6 +73,8 @@ _INDIFFERENT: Final = {
     "legality": frozenset({"boston_bonus", "payments", "pool", "session"}),
     "perft": frozenset({"boston_bonus", "payments", "pool", "session"}),
     "sessions": frozenset[str](),
+    "penalties": frozenset({"trumps"}),
+    "table-law": frozenset[str](),
 }
 """Rules of a variant on which the answers of a kind do not depend; it saves trying."""
 
@@ -79,11 +90,15 @@ def own_variants() -> tuple[str, ...]:
 def choices_of(slug: str) -> Iterator[dict[str, Json]]:
     """Every option of a variant set to something else than its default, one at a time.
 
+    How errors are treated is left out: the cases of one kind are about nothing else.
+
     >>> list(choices_of("english-boston"))
     [{'seats': 3}]
     """
     cls = variant_class(slug)
     for name in cls.option_names():
+        if name in _BY_THE_LAW:
+            continue
         choices = cls.option_choices(name)
         default = fields_dict(cls)[name].default
         if choices is not None:
@@ -100,20 +115,22 @@ def cases_of(slug: str, kind: str) -> Iterator[Case]:
     """
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is none of {', '.join(KINDS)}")
-    plain = get_variant(slug)
+    own = dict(_BY_THE_LAW) if kind == "table-law" else {}
+    plain = get_variant(slug, **own)
     for name, question in _questions(kind, plain, "1", full=True):
-        yield _case(kind, plain, {}, name, question)
+        yield _case(kind, plain, own, name, question)
     for options in choices_of(slug):
         yield from islice(_changed(kind, plain, options), _MOST_CHANGED[kind])
 
 
 def _changed(kind: str, plain: Variant, options: dict[str, Json]) -> Iterator[Case]:
     """Cases that an option changes."""
+    chosen = " ".join(f"{name}={value}" for name, value in options.items())
+    options = {**plain.options(), **options}
     variant = get_variant(plain.slug, **options)
     named = {field.name for field in fields(type(variant))} - {*variant.option_names()}
     if _INDIFFERENT[kind] >= {n for n in named if getattr(variant, n) != getattr(plain, n)}:
         return
-    chosen = " ".join(f"{name}={value}" for name, value in options.items())
     for round_ in _ROUNDS[kind]:
         found = False
         for name, question in _questions(kind, variant, round_, full=False):
@@ -150,6 +167,10 @@ def _questions(kind: str, variant: Variant, seed: str, *, full: bool) -> Iterato
     elif kind == "perft":
         openings = 2 if full or variant.seats < _SEATS else 0
         yield from perft_questions(variant, seed, openings=openings)
+    elif kind == "penalties":
+        yield from penalty_questions(variant, seed, max(3, _PENALTIES // len(variant.ladder)))
+    elif kind == "table-law":
+        yield from table_law_questions(variant, seed)
     else:
         for number in range(1, 4 if full else 2):
             yield _session(variant, number, full=full)

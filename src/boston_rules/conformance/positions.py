@@ -28,7 +28,15 @@ from boston_rules.rules.suits import Turn
 from boston_rules.state import State
 from boston_rules.variant import Variant
 
-__all__ = ["ExampleDeal", "example_deals", "legality_questions", "perft_questions", "plan_for"]
+__all__ = [
+    "ExampleDeal",
+    "deal_document",
+    "example_deals",
+    "legality_questions",
+    "perft_questions",
+    "plan_for",
+    "turn_drawn",
+]
 
 
 @frozen
@@ -73,7 +81,7 @@ def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: boo
     )
 
 
-def _turn(variant: Variant, dice: Dice) -> Turn:
+def turn_drawn(variant: Variant, dice: Dice) -> Turn:
     """Suits to be turned, belle in this deal or in one before."""
     rule = variant.dealing
     if rule.turn is None:
@@ -96,15 +104,16 @@ def _played(variant: Variant, name: str, plan: DealPlan, turn: Turn, dice: Dice)
         before = laid_out(variant, nobody, first, turn.belle, dice)
         opening = start(variant, first, hands=before.hands[: variant.seats], turned=before.turned)
         *_, settled = play_out(opening, nobody, before, dice)
-        deals.append(_deal(variant, before, [str(action) for _, action in settled.history]))
+        deals.append(deal_document(variant, before, [str(action) for _, action in settled.history]))
         state = next_deal(settled, hands=layout.hands[: variant.seats], turned=layout.turned)
     else:
         state = start(variant, dealer, hands=layout.hands[: variant.seats], turned=layout.turned)
-    deals.append(_deal(variant, layout, []))
+    deals.append(deal_document(variant, layout, []))
     return ExampleDeal(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
 
 
-def _deal(variant: Variant, layout: DealLayout, actions: list[str]) -> Json:
+def deal_document(variant: Variant, layout: DealLayout, actions: Json) -> Json:
+    """A deal as it stands in a question."""
     turned = layout.turned
     return {
         "hands": layout.tokens(variant.seats),
@@ -119,17 +128,19 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
         if place % every:
             continue
         dice = Dice(f"{variant.slug} {seed} {step.key}")
-        turn = _turn(variant, dice)
+        turn = turn_drawn(variant, dice)
         while not step.suit.suit_choices(turn, variant.suits):
-            turn = _turn(variant, dice)
+            turn = turn_drawn(variant, dice)
         plan = plan_for(variant, step.key, turn, dice, partner=bool(place // every % 2 == 0))
         yield _played(variant, step.key, plan, turn, dice)
     dice = Dice(f"{variant.slug} {seed} more")
-    yield _played(variant, "passed out", DealPlan(key=None, seat=0), _turn(variant, dice), dice)
+    yield _played(
+        variant, "passed out", DealPlan(key=None, seat=0), turn_drawn(variant, dice), dice
+    )
     counted = [step for step in variant.ladder if step.goal.counted]
     if variant.payments.slams is not None:
         for slam, made in ((Slam(), True), (Slam(table=True), False)):
-            turn = _turn(variant, dice)
+            turn = turn_drawn(variant, dice)
             open_steps = [step for step in counted if step.suit.suit_choices(turn, variant.suits)]
             plan = plan_for(variant, dice.pick(open_steps).key, turn, dice, partner=False)
             plan = evolve(plan, slam=slam, made=made, chatter=0.0)
@@ -139,12 +150,12 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
         if variant.contest is not None:
             keys = [key for key in keys if variant.contest.covers(key)]
         for concede in (True, False):
-            turn = _turn(variant, dice)
+            turn = turn_drawn(variant, dice)
             plan = plan_for(variant, dice.pick(keys), turn, dice, partner=False)
             plan = evolve(plan, concede=concede, chatter=0.0)
             yield _played(variant, "conceded" if concede else "contested", plan, turn, dice)
     for number in range(1, 4):
-        turn = _turn(variant, dice)
+        turn = turn_drawn(variant, dice)
         open_steps = [
             step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)
         ]

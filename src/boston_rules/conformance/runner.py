@@ -131,7 +131,7 @@ def _compared(case: Case, path: _Path, expected: Json, found: Json) -> Iterator[
                 where = _place(case, (*path, key))
                 yield f"{where}: {_shown(value)} expected, nothing answered"
     elif isinstance(expected, list) and isinstance(found, list):
-        if path[-1:] == ("legal",):
+        if path[-1:] in (("legal",), ("lawful",)):
             yield from _compared_sets(case, path, expected, found)
         elif path[-1:] == ("transfers",):
             yield from _compared_sets(case, path, expected, _merged(found))
@@ -181,6 +181,11 @@ def _place(case: Case, path: _Path) -> str:
             case "legality", "codes", int(number):
                 ply, token = asked["tries"][number]
                 return f"{token!r} after {ply} actions"
+            case "table-law", "positions", int(number), *rest:
+                return _joined(f"after {asked['at'][number]} actions", rest)
+            case "table-law", "codes", int(number):
+                ply, seat, token = asked["tries"][number]
+                return f"{token!r} of seat {seat} after {ply} actions"
             case "perft", "leaves", int(number):
                 return f"leaves of depth {number + 1}"
             case "sessions", "deals", int(number), *rest:

@@ -10,7 +10,15 @@ from typing import Final
 
 import boston_rules as br
 from boston_rules.draw.pictures import bill, ladder, play, score
-from boston_rules.draw.specimens import CLASSIC, ENGLISH, FONTAINEBLEAU, FRENCH, position, session
+from boston_rules.draw.specimens import (
+    CLASSIC,
+    ENGLISH,
+    ERRORS,
+    FONTAINEBLEAU,
+    FRENCH,
+    position,
+    session,
+)
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.tricks import trick
@@ -42,6 +50,7 @@ def pictures(slugs: Iterable[str] | None = None) -> dict[str, Drawing]:
         "bill": bill(first.settlement, names=names),
         "deal": deal(middle, names=names),
         "deal-dark": deal(middle, names=names, theme="dark"),
+        "exposed": deal(br.observe(position(ERRORS, 15), 0)),
         "ladder": ladder(first.table.variant),
         "play": play(first, names=names),
         "score": score(br.record(ends, players=names)),

@@ -6,7 +6,7 @@ nothing is told by its colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -26,6 +26,8 @@ CARD_WIDTH: Final = 36
 CARD_HEIGHT: Final = 54
 STEP: Final = 20
 """How far apart the cards of a hand lie."""
+RAISED: Final = 6
+"""How far a card that lies exposed stands out of its hand."""
 _BADGE: Final = 11.5
 
 _SUIT_PATHS: Final = {
@@ -209,7 +211,16 @@ class Pen:
 
     # Cards.
 
-    def card(self, x: float, y: float, card: Card, *, scale: float = 1, ring: bool = False) -> None:
+    def card(
+        self,
+        x: float,
+        y: float,
+        card: Card,
+        *,
+        scale: float = 1,
+        ring: bool = False,
+        rim: bool = False,
+    ) -> None:
         """A card face up; its name is shown by a pointer that rests on it."""
         face = self.group(x, y, card.words)
         if scale != 1:
@@ -229,6 +240,19 @@ class Pen:
         )
         self.suit(3.5, 20.5, card.suit, 13, on_card=True, into=face)
         self.suit(20.5, 37, card.suit, 13.5, on_card=True, into=face)
+        if rim:
+            add(
+                face,
+                "rect",
+                x=0.5,
+                y=0.5,
+                width=CARD_WIDTH - 1,
+                height=CARD_HEIGHT - 1,
+                rx=4,
+                fill="none",
+                stroke="@accent",
+                stroke_width=2.5,
+            )
         if ring:
             add(
                 face,
@@ -267,10 +291,18 @@ class Pen:
             stroke="@card-line",
         )
 
-    def hand(self, x: float, y: float, cards: Iterable[Card], hidden: int = 0) -> None:
-        """Cards side by side, those face down last."""
+    def hand(
+        self,
+        x: float,
+        y: float,
+        cards: Iterable[Card],
+        hidden: int = 0,
+        faced: Collection[Card] = (),
+    ) -> None:
+        """Cards side by side, those face down last; single cards that lie exposed are raised."""
         for card in cards:
-            self.card(x, y, card)
+            lies = card in faced
+            self.card(x, y - RAISED * lies, card, rim=lies)
             x += STEP
         for _ in range(hidden):
             self.back(x, y)

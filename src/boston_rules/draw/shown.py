@@ -15,9 +15,20 @@ from attrs import frozen
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
 from boston_rules.arguments import check_seat
 from boston_rules.play.dealing import Cutting, Shuffling
+from boston_rules.tables.deals import revokes_of, without_contract
 from boston_rules.tables.labels import label, nameplate, seat_labels
 
-__all__ = ["Drawable", "Hand", "ShownDeal", "label", "last_calls", "nameplate", "shown_deal"]
+__all__ = [
+    "Drawable",
+    "Hand",
+    "ShownDeal",
+    "label",
+    "last_calls",
+    "nameplate",
+    "revokes_of",
+    "shown_deal",
+    "without_contract",
+]
 
 Drawable: TypeAlias = State | View
 """A state is drawn with all hands face up, a view with the cards that its seat knows."""
@@ -34,6 +45,8 @@ class Hand:
     """Known cards, as a player holds them."""
     hidden: int = 0
     """How many more lie face down."""
+    faced: Cards = Cards()
+    """Single cards among those known that lie exposed, for all to see."""
 
     @property
     def count(self) -> int:
@@ -151,7 +164,14 @@ def _whole_hands(state: State, dealt: bool) -> tuple[Hand, ...]:
     elif held:
         history = tuple((seat, str(action)) for seat, action in state.history)
         held = (hand - _discards(history, seat)[0] for seat, hand in enumerate(held))
-    return tuple(Hand(hand.sorted()) for hand in held) or (Hand(),) * seats
+    faced = state.faced or (Cards(),) * seats
+    return (
+        tuple(
+            Hand(hand.sorted(), faced=hand & lying)
+            for hand, lying in zip(held, faced, strict=False)
+        )
+        or (Hand(),) * seats
+    )
 
 
 def _seen(view: View, dealt: bool) -> tuple[Hand, ...]:
@@ -160,7 +180,7 @@ def _seen(view: View, dealt: bool) -> tuple[Hand, ...]:
     if view.phase in _BEFORE_THE_DEAL:
         return (Hand(),) * seats
     played = _played(view)
-    shown = dict(view.exposed)
+    shown, lying = dict(view.exposed), dict(view.faced)
     hands = []
     for seat in range(seats):
         laid, count = _discards(view.history, seat)
@@ -172,7 +192,9 @@ def _seen(view: View, dealt: bool) -> tuple[Hand, ...]:
             known = shown.get(seat, Cards()) if total else Cards()
             if dealt:
                 known |= Cards(played[seat])
-        hands.append(Hand(known.sorted(), max(0, total - len(known))))
+        faced = lying.get(seat, Cards())
+        known |= faced
+        hands.append(Hand(known.sorted(), max(0, total - len(known)), faced))
     return tuple(hands)
 
 

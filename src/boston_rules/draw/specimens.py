@@ -12,7 +12,7 @@ from attrs import evolve
 
 import boston_rules as br
 
-__all__ = ["CLASSIC", "ENGLISH", "FONTAINEBLEAU", "FRENCH", "position", "session"]
+__all__ = ["CLASSIC", "ENGLISH", "ERRORS", "FONTAINEBLEAU", "FRENCH", "position", "session"]
 
 FONTAINEBLEAU: Final = """\
 [Schema "boston_rules/record/1"]
@@ -257,6 +257,36 @@ JS 8S TC 2S JH 3C TD 7S 6D TS JD 7C KD QS 9H 8D 4S QC KC KH 2C 5C 6H 5H 7D 3H AC
 1: 4S 5C 8S
 """
 """A deal of English Boston for three, with a dead hand and a hand laid on the table."""
+
+
+ERRORS: Final = """\
+[Schema "boston_rules/record/2"]
+[Variant "fontainebleau"]
+[Option "enforcement \\"table\\""]
+[Seats "4"]
+
+[Deal "1"]
+[Dealer "3"]
+[Hand0 "AS KS QS JS AH 5H 4H AC 5C 4C AD 5D 4D"]
+[Hand1 "TS 9S 8S KH QH JH KC QC JC KD QD JD TD"]
+[Hand2 "7S 6S 5S TH 9H 8H TC 9C 8C 2C 9D 8D 7D"]
+[Hand3 "4S 3S 2S 7H 6H 3H 2H 7C 6C 3C 6D 3D 2D"]
+[Auction "0"]
+0 bid 5 S
+1 pass
+2 pass
+3 pass
+0 solo
+[Play "0"]
+0: AS KH 5S 2S
+2 revoke 1
+0: KS
+2: TH 7C
+1: QH
+1 correct 8S
+2: 6S 3S
+"""
+"""Two tricks by the table's law: a revoke claimed, two cards out of turn, a revoke corrected."""
 
 
 def session(text: str) -> tuple[br.State, ...]:

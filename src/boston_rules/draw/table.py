@@ -8,7 +8,16 @@ from typing import Final
 from boston_rules import State, View
 from boston_rules.draw.measure import width_of, wrapped
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.draw.shown import Hand, ShownDeal, label, last_calls, nameplate, shown_deal
+from boston_rules.draw.shown import (
+    Hand,
+    ShownDeal,
+    label,
+    last_calls,
+    nameplate,
+    revokes_of,
+    shown_deal,
+    without_contract,
+)
 from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import draw_cards
@@ -92,7 +101,12 @@ def _seat(pen: Pen, shown: ShownDeal, seat: int, x: float, y: float) -> None:
         badges.append(("to act", True))
     name = nameplate(seat, shown.names)
     _panel(pen, x, y, name, badges, shown.hands[seat], acts=seat == view.actor)
-    pen.text(x + 14, y + 112, _below(shown, seat), size=13, fill="@muted", room=_PANEL[0] - 28)
+    told = _told(shown, seat)
+    room = _PANEL[0] - 28
+    top = y + (102 if told else 112)
+    pen.text(x + 14, top, _below(shown, seat), size=13, fill="@muted", room=room)
+    if told:
+        pen.text(x + 14, top + 15, told, size=13, room=room)
 
 
 def _panel(
@@ -126,7 +140,8 @@ def _panel(
     pen.text(x + 14, y + 22, name[0], tail=name[1], size=14, bold=True, room=right - x - 18)
     top = y + 34
     if hand.count:
-        pen.hand(x + (width - hand_width(hand.count)) / 2, top, hand.cards, hand.hidden)
+        left = x + (width - hand_width(hand.count)) / 2
+        pen.hand(left, top, hand.cards, hand.hidden, hand.faced)
     else:
         pen.text(
             x + width / 2,
@@ -155,6 +170,13 @@ def _below(shown: ShownDeal, seat: int) -> str:
     elif hand.hidden:
         parts.append(f"{hand.hidden} face down")
     return " · ".join(parts)
+
+
+def _told(shown: ShownDeal, seat: int) -> str:
+    """What a seat has done wrong, as far as the table knows."""
+    hand = shown.hands[seat]
+    faced = f"{counted(len(hand.faced), 'card')} exposed" if hand.faced else ""
+    return " · ".join(filter(None, (faced, revokes_of(shown.view, seat))))
 
 
 # The middle and the corners.
@@ -190,7 +212,8 @@ def _leader(pen: Pen, x: float, y: float, place: int, seats: int) -> None:
 def _middle_lines(shown: ShownDeal) -> Iterator[tuple[str, bool]]:
     view = shown.view
     if view.settlement is not None:
-        yield {True: "made", False: "lost", None: "all passed"}[view.settlement.made], True
+        made = view.settlement.made
+        yield without_contract(view) if made is None else "made" if made else "lost", True
         if shown.dealt:
             yield "hands as dealt", False
     elif view.standing is not None:
@@ -249,7 +272,7 @@ def _contract(pen: Pen, shown: ShownDeal, right: float) -> None:
     contract, view = shown.contract, shown.view
     if contract is None:
         if view.settlement is not None or view.leader is not None:
-            pen.text(right, 32, "all passed", size=16, bold=True, anchor="end")
+            pen.text(right, 32, without_contract(view), size=16, bold=True, anchor="end")
         return
     step = view.variant.ladder[contract.key]
     edge = right

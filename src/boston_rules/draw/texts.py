@@ -8,7 +8,7 @@ from typing import Final
 from boston_rules import Card, Cards, State, Trick, View
 from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
 from boston_rules.draw.tricks import chosen_trick
-from boston_rules.tables.deals import hand_texts, play_sheet
+from boston_rules.tables.deals import hand_texts, play_sheet, revokes_of, without_contract
 from boston_rules.tables.labels import seat_labels
 from boston_rules.tables.text import columns_of, padded, plain, sheet_text
 from boston_rules.wording.phrases import contract_words, counted, deal_title
@@ -61,7 +61,7 @@ def text(
     shown = shown_deal(what, dealt=dealt, names=names, bottom=bottom)
     blocks = [_block(shown, seat, ascii=ascii) for seat in shown.order]
     if shown.seats == 3:
-        blocks.insert(2, ["dead hand", *_hand(shown.dead)] if shown.dead else [])
+        blocks.insert(2, ["dead hand", *_hand(shown.dead, ascii=ascii)] if shown.dead else [])
     lines = [*_head(shown, ascii=ascii), ""]
     lines += _compass(blocks, _middle(shown, ascii=ascii))
     if shown.view.actor is not None and shown.view.actor >= 0:
@@ -76,7 +76,7 @@ def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
     if shown.contract is not None:
         said = contract_words(view.variant, shown.contract)
     elif view.settlement is not None or view.leader is not None:
-        said = "all passed"
+        said = without_contract(view)
     else:
         said = "no contract yet"
     parts = [said]
@@ -100,21 +100,29 @@ def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
         head += f" ({', '.join(roles)})"
     if seat == view.actor:
         head += "*" if ascii else " ◂"
-    lines = [head, *_hand(shown.hands[seat])]
+    lines = [head, *_hand(shown.hands[seat], ascii=ascii)]
     if view.settlement is not None:
         lines.append(f"{counted(view.taken[seat], 'trick')}, {view.settlement.deltas[seat]:+d}")
     elif view.tricks:
         lines.append(counted(view.taken[seat], "trick"))
+    if revoked := revokes_of(view, seat):
+        lines.append(revoked)
     return lines
 
 
-def _hand(hand: Hand) -> list[str]:
+def _hand(hand: Hand, *, ascii: bool) -> list[str]:
     held = Cards(hand.cards)
+    if hand.hidden:
+        held -= hand.faced
     lines = []
     if held:
-        lines += [f"{suit[0]} {suit[1:]}" for suit in hand_texts(held)]
+        suits = hand_texts(held)
+        lines += [f"{suit[0]} {suit[1:]}" for suit in suits if suit[1:] != "–" or not hand.hidden]
     if hand.hidden:
         lines.append(f"{hand.hidden} face down")
+    if hand.faced:
+        lying = " ".join(_card(card, ascii=ascii) for card in hand.faced.sorted())
+        lines.append(f"exposed: {lying}")
     return lines or ["no cards"]
 
 

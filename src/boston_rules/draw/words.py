@@ -8,7 +8,7 @@ from typing import Final
 
 from boston_rules import Card, Cards, Contract, Suit, Variant
 from boston_rules.cards import parse_suit
-from boston_rules.draw.shown import Hand, ShownDeal, label
+from boston_rules.draw.shown import Hand, ShownDeal, label, revokes_of, without_contract
 from boston_rules.wording.phrases import contract_words, counted, listed
 
 __all__ = ["contract_sentence", "deal_words", "hand_words", "in_words"]
@@ -47,6 +47,8 @@ def hand_words(hand: Hand) -> str:
             parts.append(f"{suit.word} {ranks}")
     if hand.hidden:
         parts.append(f"{counted(hand.hidden, 'card')} face down")
+    if hand.faced:
+        parts.append(f"of which exposed: {listed([card.words for card in hand.faced.sorted()])}")
     return ", ".join(parts) or "no cards"
 
 
@@ -70,7 +72,8 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
     if shown.contract is not None:
         yield f"the contract is {contract_sentence(view.variant, shown.contract)}"
     elif view.settlement is not None:
-        yield "all have passed"
+        lost = without_contract(view) == "misdeal"
+        yield "the dealer has lost the deal by a misdeal" if lost else "all have passed"
     if view.turned is not None:
         yield f"{view.turned.words} is turned"
     if view.belle is not None:
@@ -93,6 +96,9 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
             for step, card in enumerate(view.trick)
         ]
         yield f"in the trick are {listed(played)}"
+    for seat in shown.order:
+        if revoked := revokes_of(view, seat):
+            yield f"{label(seat, shown.names)} {revoked}"
     if any(view.taken):
         won = [f"{label(seat, shown.names)} {view.taken[seat]}" for seat in shown.order]
         yield f"tricks won: {listed(won)}"

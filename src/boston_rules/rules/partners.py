@@ -131,8 +131,10 @@ class FixedSides(UsualPartnerRule):
 
     def words(self) -> str:
         """The rule in English."""
-        more = f"a partnered bid needs {self.extra} tricks more; " if self.extra else ""
-        return (
-            "players opposite each other are partners throughout and count their tricks together; "
-            f"{more}a misère or Piccolissimo binds the tricks of the declarer alone"
-        )
+        return f"{self.words_without_misere()}; a misère or Piccolissimo binds the declarer alone"
+
+    def words_without_misere(self) -> str:
+        """The rule in English where every contract binds both partners."""
+        more = f"; a partnered bid needs {self.extra} tricks more" if self.extra else ""
+        both = "players opposite each other are partners throughout and count their tricks together"
+        return both + more

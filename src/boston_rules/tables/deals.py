@@ -18,7 +18,6 @@ from boston_rules import (
     State,
     Suit,
     Transfer,
-    Variant,
     View,
     observe,
 )
@@ -26,7 +25,7 @@ from boston_rules.rules.transfers import Account
 from boston_rules.tables.labels import account_label, seat_labels
 from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
 from boston_rules.terms import terms_of
-from boston_rules.wording.phrases import contract_words, counted
+from boston_rules.wording.phrases import contract_words, counted, listed
 from boston_rules.wording.rulewords import stop
 
 __all__ = [
@@ -41,7 +40,9 @@ __all__ = [
     "hands_table",
     "play_sheet",
     "play_table",
+    "revokes_of",
     "tricks_of",
+    "without_contract",
 ]
 
 SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
@@ -186,25 +187,43 @@ def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
     won = sum(trick.winner in side for trick in tricks)
     return Sheet(
         f"{variant.title}, deal {view.deal_number}: the play",
-        tuple(_contract_lines(variant, contract, view, won, len(side))),
+        tuple(_contract_lines(view, contract, won, len(side), labels)),
         (play_table(labels, tricks, side=side, taken=view.taken if view.tricks else ()),),
     )
 
 
 def _contract_lines(
-    variant: Variant, contract: Contract | None, view: View, won: int, counting: int
+    view: View, contract: Contract | None, won: int, counting: int, labels: Sequence[str]
 ) -> Iterable[str]:
+    told = [(label, revokes_of(view, seat)) for seat, label in enumerate(labels)]
+    revokes = [stop(f"{who} {revoked}") for who, revoked in told if revoked]
     if contract is None:
         over = view.leader is not None or view.settlement is not None
-        yield "All passed." if over else "No contract yet."
+        yield stop(without_contract(view)) if over else "No contract yet."
+        yield from revokes
         return
-    yield f"{contract_words(variant, contract)}."
-    goal = terms_of(variant, contract).goal
+    yield f"{contract_words(view.variant, contract)}."
+    goal = terms_of(view.variant, contract).goal
     assert goal is not None, "a contract has a goal"
     verdict = view.decided if view.settlement is None else view.settlement.made
     said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
     who = "The side" if counting == 2 else "The declarer"
     yield f"{who} must {goal.words()} and has won {won}{said}."
+    yield from revokes
+
+
+def revokes_of(view: View, seat: int) -> str:
+    """The established revokes of a seat in words; empty where it has none."""
+    tricks = [str(trick + 1) for trick, offender in view.revokes if offender == seat]
+    return f"revoked in trick {listed(tricks)}" if tricks else ""
+
+
+def without_contract(view: View) -> str:
+    """Why a deal whose auction is over has no contract."""
+    lost = view.variant.laws.misdeal.loses_deal
+    if lost and any(token.startswith("misdeal") for _, token in view.history):
+        return "misdeal"
+    return "all passed"
 
 
 # The bill.

@@ -414,7 +414,9 @@ def _told_apart(shown: _Shown, twin: Sequence[State], glances: Sequence[Action])
             if one != two or str(one) != str(two) or repr(one) != repr(two):
                 return f"{action} is answered {str(one)!r} in one and {str(two)!r} in the other"
     if isinstance(ours, Settled) and not ours.session_over:
-        what = _seen(observe(next_deal(ours), viewer), observe(next_deal(theirs), viewer))
+        ours, theirs = next_deal(ours), next_deal(theirs)
+        # A pack that is neither shuffled nor cut deals out again what was hidden: that is no leak.
+        what = "" if ours.hands else _seen(observe(ours, viewer), observe(theirs, viewer))
         if what:
             return f"in the next deal, {what}"
     return ""

@@ -126,8 +126,9 @@ def words_of(variant: Variant, rule: Any) -> str:
     """What a rule object says, in English; nothing of what the variant has not.
 
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
-    as well; one that mentions partners may have ``words_without_partners()``; and a ranking of
-    suits that no bid may name may have ``words_among(ranks)``, for the ranks that can be bid.
+    as well; one that mentions partners may have ``words_without_partners()``; one that mentions
+    contracts of the declarer alone, ``words_without_misere()``; and a ranking of suits that no bid
+    may name may have ``words_among(ranks)``, for the ranks that can be bid.
 
     Raises:
         TypeError: the rule has no words.
@@ -142,6 +143,8 @@ def words_of(variant: Variant, rule: Any) -> str:
         words = getattr(rule, "words_without_pool", words)
     if variant.partners is None:
         words = getattr(rule, "words_without_partners", words)
+    elif all(len(step.goal.binds((0, 1))) == 2 for step in variant.ladder):
+        words = getattr(rule, "words_without_misere", words)
     among = getattr(rule, "words_among", None)
     if callable(among):
         return str(among(variant.ladder.ranks_bid(rule)))

@@ -9,10 +9,10 @@ from typing import Final, Literal
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.context import SearchContext
-from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.montecarlo.payoff import Payoff, infractions_of
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.bots.simple.situation import unknown_card
+from boston_rules.bots.simple.situation import shown_voids, unknown_card
 from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
 from boston_rules.search.endgame import Known
@@ -44,6 +44,7 @@ def context_of_view(view: View, slam: Literal["closed", "table"] | None = None) 
         purses=view.purses,
         slam=slam_of(view) if slam is None else slam,
         chicane=tuple(seat for seat, token in view.history if token == "chicane"),
+        infractions=infractions_of(view),
     )
     return SearchContext(view.variant, view.contract, turned, payoff, len(view.tricks))
 
@@ -61,6 +62,7 @@ def _players(view: View, slam: str | None) -> Players:
         taken=view.taken,
         called=unknown_card(view),
         table="table" in (slam, slam_of(view)),
+        voids=None if view.variant.table_law is None else shown_voids(view),
     )
 
 

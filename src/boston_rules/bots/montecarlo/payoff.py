@@ -6,10 +6,19 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from boston_rules import Contract, Outcome, Settlement, Variant, settle
+from boston_rules import (
+    Contract,
+    Infraction,
+    Misdeal,
+    Outcome,
+    Settlement,
+    Variant,
+    View,
+    settle,
+)
 from boston_rules.terms import completed, terms_of
 
-__all__ = ["Payoff", "gain_of"]
+__all__ = ["Payoff", "gain_of", "infractions_of"]
 
 
 def gain_of(bill: Settlement, seat: int, pool: int) -> float:
@@ -39,6 +48,18 @@ def gain_of(bill: Settlement, seat: int, pool: int) -> float:
     return bill.deltas[seat] + (bill.pool + bill.set_aside - pool) / len(bill.deltas)
 
 
+def infractions_of(view: View) -> tuple[Infraction, ...]:
+    """What the bill of a deal will penalize, as far as it has been done."""
+    if view.variant.table_law is None:
+        return ()
+    touched = str(Misdeal(touched=True))
+    misdeals = (token for _, token in view.history if token in (str(Misdeal()), touched))
+    return (
+        *(Infraction("misdeal", view.dealer, token == touched) for token in misdeals),
+        *(Infraction("revoke", offender) for _, offender in view.revokes),
+    )
+
+
 class Payoff:
     """What a seat gains or loses by a contract, cached by the tricks of the two partners.
 
@@ -56,6 +77,7 @@ class Payoff:
         purses: the purses before the settlement.
         slam: a slam that was declared.
         chicane: the seats that declared chicane.
+        infractions: misdeals and established revokes.
 
     >>> import boston_rules as br
     >>> rules = br.get_variant("fontainebleau")
@@ -78,6 +100,7 @@ class Payoff:
         purses: tuple[int, ...] = (),
         slam: Literal["closed", "table"] | None = None,
         chicane: tuple[int, ...] = (),
+        infractions: tuple[Infraction, ...] = (),
     ) -> None:
         self.variant: Final = variant
         self.contract: Final = None if contract is None else completed(variant, contract)
@@ -88,6 +111,7 @@ class Payoff:
         self._deal_number = deal_number
         self._purses = purses or (variant.session.starting_chips,) * variant.seats
         self._chicane = chicane
+        self._infractions = infractions
         self._known: dict[tuple[int | None, int, int | None, tuple[int, ...]], float] = {}
         self._most: int | None = None
         """Where only the declarer's tricks count: above so many the bill does not change."""
@@ -178,10 +202,16 @@ class Payoff:
                 chicane=self._chicane,
             )
         pool, aside = self._pool
-        bill = settle(variant, contract, outcome, pool, aside, False, dealer=self._dealer)
+        told = self._infractions
+        dealer = self._dealer
+        bill = settle(
+            variant, contract, outcome, pool, aside, False, dealer=dealer, infractions=told
+        )
         purses = tuple(
             purse + delta for purse, delta in zip(self._purses, bill.deltas, strict=True)
         )
         if variant.session.ends(self._deal_number, purses):
-            bill = settle(variant, contract, outcome, pool, aside, True, dealer=self._dealer)
+            bill = settle(
+                variant, contract, outcome, pool, aside, True, dealer=dealer, infractions=told
+            )
         return gain_of(bill, self.seat, pool + aside)

@@ -31,6 +31,8 @@ class Players:
         taken: tricks won by each seat.
         called: the card whose holder is the partner, where one was called.
         table: whether the declarer has declared a slam on the table.
+        voids: the suits that seats are known to be out of, four bits a suit; without it what the
+            cards tell where nobody errs.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Players:
         taken: Sequence[int],
         called: int | None,
         table: bool = False,
+        voids: int | None = None,
     ) -> None:
         declarer = -1 if contract is None else contract.declarer
         trump = None if contract is None else contract.trump
@@ -64,6 +67,8 @@ class Players:
             progress.lead(first)
             for card in cards:
                 progress.play(self._bit(card))
+        if voids is not None:
+            progress.void = voids
         self._table = SimplePlayers(
             progress,
             aim.kind,

@@ -24,7 +24,7 @@ from boston_rules import (
 )
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.context import SearchContext
-from boston_rules.bots.montecarlo.payoff import Payoff, gain_of
+from boston_rules.bots.montecarlo.payoff import Payoff, gain_of, infractions_of
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.simple import SimpleBot
@@ -36,6 +36,7 @@ from boston_rules.bots.simple.contracts import (
     table_of,
 )
 from boston_rules.bots.simple.estimate import misere_odds, own_tricks
+from boston_rules.bots.simple.situation import shown_voids
 from boston_rules.terms import fixed_partner
 
 __all__ = ["candidates", "choose_word", "played_on"]
@@ -119,6 +120,7 @@ def _played_out(
             deal_number=table.deal_number,
             purses=table.purses,
             chicane=setup.chicane,
+            infractions=infractions_of(observe(state, None)),
         )
         payoffs[key] = payoff
     context = SearchContext(variant, contract, state.deal.turn.suit, payoff, len(state.done))
@@ -131,6 +133,7 @@ def _played_out(
 def played_on(state: Playing) -> tuple[int, ...]:
     """Tricks by seat when simple players play on, as by ``Players.run``."""
     setup = state.setup
+    errs = state.table.variant.table_law is not None
     players = Players(
         state.table.variant,
         state.contract,
@@ -141,6 +144,7 @@ def played_on(state: Playing) -> tuple[int, ...]:
         taken=state.taken,
         called=setup.called,
         table=state.slam is not None and state.slam[0] == "table",
+        voids=shown_voids(observe(state, None)) if errs else None,
     )
     partner = None if state.contract is None else state.contract.partner
     return players.run([hand & state.left for hand in setup.hands], state.deal.hands, partner)

@@ -68,7 +68,8 @@ def aim_of(variant: Variant, contract: Contract | None) -> Aim:
     assert step is not None, "a contract has a step"
     if not has_limit(step):
         return Aim(WIN)
-    wanted = next(taken for taken in range(terms.total + 1) if not goal.wants(taken))
+    enough = (taken for taken in range(terms.total) if not goal.wants(taken))
+    wanted = next(enough, terms.total)
     most = terms.total if goal.counted or goal.most is None else goal.most
     return Aim(EXACT, wanted, most, len(terms.counting) > 1)
 

@@ -12,7 +12,16 @@ from boston_rules.cards import FULL_PACK, bits, mask_of
 from boston_rules.rules.trumps import TrickTable, ranked
 from boston_rules.strategy.knowledge import Knowledge
 
-__all__ = ["Order", "Situation", "mask_of", "order_of", "rows", "side_of", "unknown_card"]
+__all__ = [
+    "Order",
+    "Situation",
+    "mask_of",
+    "order_of",
+    "rows",
+    "shown_voids",
+    "side_of",
+    "unknown_card",
+]
 
 _PLAY: Final = "play "
 _HIDDEN: Final = "?"
@@ -95,6 +104,14 @@ def side_of(view: View) -> int:
     return side
 
 
+def shown_voids(view: View) -> int:
+    """The suits that seats are known to be out of where players may err, four bits a suit.
+
+    There a card of another suit proves nothing: it may be a revoke.
+    """
+    return sum(1 << 4 * suit + seat for seat, suits in enumerate(view.voids) for suit in suits)
+
+
 class Situation:
     """The table as one seat sees it when it is to play a card, or to lay one aside."""
 
@@ -119,6 +136,8 @@ class Situation:
         progress.lead(seat if view.leader is None else view.leader)
         for card in view.trick:
             progress.play(1 << numbers[card.index])
+        if view.variant.table_law is not None:
+            progress.void = shown_voids(view)
         side = side_of(view)
         if contract is None:
             allies = 1 << seat

@@ -83,7 +83,7 @@ class PlayingAtTable(Playing):
     @property
     def since_lead(self) -> tuple[tuple[int, str], ...]:
         """What was said and played from the first lead on, as tokens."""
-        return State.since_lead.__get__(self)  # type: ignore[no-any-return]
+        return tuple([(seat, str(action)) for seat, action in self.incidents.log])
 
     @property
     def faced(self) -> tuple[Cards, ...]:
