@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from docs._ext.rst import escaped, indented, lines_table
+from docs._ext.rst import escaped, indented
 
 import boston_rules as br
+from boston_rules.tables.ladders import comparison_tables
+from boston_rules.tables.rst import table_rst
 from boston_rules.wording.comparison import LADDER_LEGEND, PRICE_LEGEND, Comparison, compare
 
 __all__ = ["comparison"]
@@ -19,13 +21,14 @@ def comparison(variants: Sequence[br.Variant]) -> str:
 
 def _lines(variants: Sequence[br.Variant]) -> Iterator[str]:
     found = compare(variants)
-    names = [f"``{name}``" for name in found.names]
-    yield escaped(LADDER_LEGEND)
-    yield ""
-    yield from lines_table(names, found.ladder_lines())
-    yield escaped(PRICE_LEGEND)
-    yield ""
-    yield from lines_table(names, found.price_lines())
+    for legend, table in zip((LADDER_LEGEND, PRICE_LEGEND), comparison_tables(found), strict=True):
+        yield escaped(legend)
+        yield ""
+        yield from table_rst(
+            table,
+            lambda said: f"``{said}``" if said in found.names else escaped(said),
+            classes="prices",
+        )
     yield escaped(found.summary())
     yield ""
     yield ".. container:: rules-in-words"

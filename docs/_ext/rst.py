@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from boston_rules import Cite
-from boston_rules.wording.pricelines import PriceLine
+from boston_rules.tables.model import Table
+from boston_rules.tables.rst import escaped, table_rst
 from boston_rules.wording.rulewords import ruling_order
 
 __all__ = [
@@ -14,20 +15,13 @@ __all__ = [
     "escaped",
     "heading",
     "indented",
-    "lines_table",
     "linked",
     "list_table",
     "ruling_link",
 ]
 
-_SPECIAL = re.compile(r"([\\*`|_])")
 _KEY = re.compile(r"\b(CATS|WEB|PKW|ENC|DGM|FOSTER|HGI|EA20|LIB)\b")
 _RULING = re.compile(r"\b([RPLN][1-9]\d*)\b")
-
-
-def escaped(text: str) -> str:
-    """Text that is read as itself."""
-    return _SPECIAL.sub(r"\\\1", text)
 
 
 def heading(text: str, mark: str) -> list[str]:
@@ -85,34 +79,7 @@ def cite_line(cites: Sequence[Cite]) -> str:
 
 
 def list_table(
-    head: Sequence[str],
-    rows: Iterable[Sequence[str]],
-    *,
-    widths: str = "auto",
-    classes: str = "",
+    head: Sequence[str], rows: Iterable[Sequence[str]], widths: str = "auto"
 ) -> list[str]:
     """A table; cells are reStructuredText, of one line or several."""
-    lines = [".. list-table::", "   :header-rows: 1", f"   :widths: {widths}"]
-    if classes:
-        lines.append(f"   :class: {classes}")
-    lines.append("")
-    for row in (head, *rows):
-        for place, cell in enumerate(row):
-            first, *more = cell.split("\n")
-            lines.append(f"   {'* - ' if place == 0 else '  - '}{first}".rstrip())
-            lines += indented(more, 7)
-    return [*lines, ""]
-
-
-def lines_table(columns: Iterable[str], lines: Iterable[PriceLine]) -> list[str]:
-    """Lines of prices: an addition is marked by a dash, and a cell that differs by a star."""
-    rows = []
-    for line in lines:
-        own = escaped(line.label)
-        marked = line.marked or (False,) * len(line.cells)
-        cells = [
-            f"**\\*{escaped(cell)}**" if mark else escaped(cell)
-            for cell, mark in zip(line.cells, marked, strict=True)
-        ]
-        rows.append([f"– {own}" if line.added else own, *cells])
-    return list_table(["bid", *columns], rows, classes="prices")
+    return table_rst(Table(head, rows), str, widths=widths)

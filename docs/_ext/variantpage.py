@@ -13,7 +13,6 @@ from docs._ext.rst import (
     escaped,
     heading,
     indented,
-    lines_table,
     list_table,
     ruling_link,
 )
@@ -21,11 +20,10 @@ from docs._ext.words import named, words_of
 
 import boston_rules as br
 from boston_rules.rules.cases import Payments
+from boston_rules.tables.ladders import ladder_table, prices_tables
+from boston_rules.tables.rst import table_rst
 from boston_rules.variant import content
-from boston_rules.wording.pricelines import price_columns, price_lines, shared_lines
-from boston_rules.wording.pricetables import price_tables
 from boston_rules.wording.rulewords import (
-    bids_of,
     cites_of,
     label_of,
     option_words,
@@ -85,17 +83,15 @@ def _term(step: Any) -> str:
 
 def _bids(variant: br.Variant) -> Iterator[str]:
     yield from heading("Bids, lowest first", "-")
-    told = []
-    for bid, step in zip(bids_of(variant), variant.ladder, strict=True):
-        name = _term(step) if step.name else escaped(bid.english)
-        french = f"*{bid.french}*" if bid.french else ""
-        partner = "yes" if bid.partnered else ""
-        told.append([str(bid.place), f"``{bid.key}``", name, french, bid.goal, partner])
-    head = ["", "key", "English", "French", "to win", "partner"]
-    yield from list_table(*_without_empty_columns(head, told))
-    agreed = {words_of(variant, step.suit) for step in variant.ladder if step.has_trumps}
-    if len(agreed) == 1:
-        yield f"Bids with trumps: {agreed.pop()}."
+    table = ladder_table(variant)
+    rows = []
+    for row, step in zip(table.rows, variant.ladder, strict=True):
+        place, key, name, *others = (cell.said() for cell in row)
+        term = _term(step) if step.name else escaped(name)
+        rows.append([place, f"``{key}``", term, *map(escaped, others)])
+    yield from list_table([column.head for column in table.columns], rows)
+    for note in table.notes:
+        yield named(variant, note)
         yield ""
     yield from _source_line(variant, "ladder")
 
@@ -109,12 +105,12 @@ def _without_empty_columns(
 
 def _prices(variant: br.Variant) -> Iterator[str]:
     yield from heading("Prices", "-")
-    for prices in price_tables(variant):
-        yield f"*{escaped(prices.title)}*"
+    for table in prices_tables(variant):
+        yield f"*{escaped(table.title)}*"
         yield ""
-        lines = [*price_lines(variant, prices), *shared_lines(prices)]
-        named_lines = (evolve(line, label=named(variant, line.label)) for line in lines)
-        yield from lines_table(price_columns(prices), named_lines)
+        yield from table_rst(
+            evolve(table, title=""), lambda said: escaped(named(variant, said)), classes="prices"
+        )
 
 
 def _rules(variant: br.Variant) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """Pictures for notebooks, drawn by whatever painter is plugged in.
 
-A notebook asks an object for its picture by a method (``_repr_svg_``, ``_repr_html_``), and states,
-views, settlements and records have these methods. What draws them knows all their classes, so they
-cannot import it; the public face, which stands above both, plugs it in.
+A notebook asks an object for its picture or table by a method (``_repr_svg_``, ``_repr_html_``).
+States and views have pictures; settlements, records and variants have tables. What draws
+them knows all their classes, so they cannot import it; the public face, which stands above both,
+plugs it in.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ def set_painter(svg: Callable[[object], str], html: Callable[[object], str]) -> 
     """Draw with these functions from now on; they are not called before the first picture.
 
     Args:
-        svg: gives the picture of a state, view, settlement or record as an SVG document.
-        html: gives the tables of a settlement or record as HTML.
+        svg: gives the picture of a state or view as an SVG document.
+        html: gives the tables of a settlement, record or variant as HTML.
     """
     global _svg, _html
     _svg, _html = svg, html
 
 
 def svg_of(thing: object) -> str:
-    """The picture of a state, view, settlement or record.
+    """The picture of a state or view.
 
     >>> import boston_rules as br
     >>> svg_of(br.start(br.get_variant("classic")))[:4]
@@ -42,5 +43,5 @@ def svg_of(thing: object) -> str:
 
 
 def html_of(thing: object) -> str:
-    """The tables of a settlement or record."""
+    """The tables of a settlement, record or variant."""
     return _html(thing)

@@ -17,6 +17,7 @@ from attrs import Attribute, evolve, field, fields, frozen, has
 from boston_rules.arguments import wrong_type
 from boston_rules.cards import Cards
 from boston_rules.composition import validate_rules
+from boston_rules.display import html_of
 from boston_rules.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.cases import Payments
@@ -214,6 +215,10 @@ class Variant:
         if self._is_telling():
             return plain
         return f"<{plain} with other rules, fingerprint {self.fingerprint()}>"
+
+    def _repr_html_(self) -> str:
+        """The ladder, which a notebook shows."""
+        return html_of(self)
 
     def _is_telling(self) -> bool:
         """Whether these are the rules of the class with the options, and no house rules."""

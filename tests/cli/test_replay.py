@@ -134,7 +134,8 @@ def test_a_trick_on_the_table_is_shown(shown: Callable[..., str]) -> None:
     text = words(shown(records.record(state)))
     first, second = ((state.leader + step) % 4 for step in range(2))
     cards = [card.symbol for card in state.trick]
-    assert f"On the table: seat {first} {cards[0]}, seat {second} {cards[1]}." in text
+    row = {first: f">{cards[0]}", second: cards[1]}
+    assert f" 4 {' '.join(row[seat] for seat in sorted(row))} " in text
 
 
 def test_one_deal_alone(shown: Callable[..., str], refused: Callable[..., str]) -> None:

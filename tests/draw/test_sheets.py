@@ -11,8 +11,11 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules import draw, testing
-from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
 from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
+from boston_rules.tables.deals import bill_sheet, play_sheet
+from boston_rules.tables.ladders import ladder_sheet
+from boston_rules.tables.scores import score_sheet
+from boston_rules.tables.text import sheet_text
 from boston_rules.terms import fixed_partner, terms_of
 
 SLUGS = br.list_variants()
@@ -44,21 +47,21 @@ def test_the_play_has_every_card_its_leader_and_its_winner(slug: str) -> None:
                 ends[at.state.contract is None] = at.state
     assert ends
     for state in ends.values():
-        (grid,) = play_sheet(state).grids
-        assert len(grid.rows) == len(state.tricks)
-        for trick, row in zip(state.tricks, grid.rows, strict=True):
+        (table,) = play_sheet(state).tables
+        assert len(table.rows) == len(state.tricks)
+        for trick, row in zip(state.tricks, table.rows, strict=True):
             cells = row[1 : 1 + variant.seats]
             order = [(trick.leader + step) % variant.seats for step in range(variant.seats)]
             assert tuple(cells[seat].card for seat in order) == trick.cards
             assert [seat for seat in range(variant.seats) if cells[seat].leads] == [trick.leader]
             assert [seat for seat in range(variant.seats) if cells[seat].wins] == [trick.winner]
         if state.contract is None:
-            assert len(grid.columns) == 1 + variant.seats
+            assert len(table.columns) == 2 + variant.seats
         else:
             exact = variant.ladder[state.contract.key].goal.words().startswith(("win no", "win ex"))
             side = (state.contract.declarer,) if exact else state.contract.side
             won = sum(state.taken[seat] for seat in side)
-            assert [cell.text for cell in grid.rows[-1][-2:]] == [
+            assert [cell.text for cell in table.rows[-1][-3:-1]] == [
                 str(won),
                 str(len(state.tricks) - won),
             ]
@@ -80,12 +83,12 @@ def test_the_play_says_what_the_side_must_win_and_whether_it_has() -> None:
 
 def test_the_play_of_a_deal_under_way_ends_with_the_cards_on_the_table() -> None:
     middle = position(FONTAINEBLEAU, 30)
-    (grid,) = play_sheet(br.observe(middle, 2)).grids
-    assert grid == play_sheet(middle).grids[0]
-    assert [cell.card for cell in grid.rows[-1][1:5]] == [
+    (table,) = play_sheet(br.observe(middle, 2)).tables
+    assert table == play_sheet(middle).tables[0]
+    assert [cell.card for cell in table.rows[-1][1:5]] == [
         br.parse_card("2H"), None, br.parse_card("JC"), br.parse_card("5C"),
     ]  # fmt: skip
-    assert [cell.leads for cell in grid.rows[-1][1:5]] == [False, False, True, False]
+    assert [cell.leads for cell in table.rows[-1][1:5]] == [False, False, True, False]
 
 
 # The ladder.
@@ -96,17 +99,18 @@ def test_a_ladder_has_every_bid_and_its_prices(slug: str) -> None:
     """The prices are those of the bills: just made, and lost by one."""
     variant = br.get_variant(slug)
     sheet = ladder_sheet(variant)
-    (grid,) = sheet.grids
-    heads = [column.head for column in grid.columns]
+    (table,) = sheet.tables
+    heads = [column.head for column in table.columns]
     steps = list(reversed(tuple(variant.ladder)))
-    assert [row[1].text for row in grid.rows] == [step.name or step.key for step in steps]
-    assert [row[0].text for row in grid.rows] == [str(n) for n in range(len(steps), 0, -1)]
-    for step, row in zip(steps, grid.rows, strict=True):
+    assert [row[1].text for row in table.rows] == [step.key for step in steps]
+    assert [row[2].text for row in table.rows] == [step.name or step.key for step in steps]
+    assert [row[0].text for row in table.rows] == [str(n) for n in range(len(steps), 0, -1)]
+    for step, row in zip(steps, table.rows, strict=True):
         cells = dict(zip(heads, (cell.text for cell in row), strict=True))
         for verdict in ("made", "lost"):
             low, _, high = cells[verdict].partition("–")
             assert 0 < int(low) <= int(high or low)
-        assert ("in French" in cells) == any(s.french and s.french != s.name for s in steps)
+        assert ("French" in cells) == any(s.french and s.french != s.name for s in steps)
         assert bool(cells.get("partner")) == step.partnered
 
 
@@ -121,8 +125,8 @@ PRICES = [
 @pytest.mark.parametrize(("slug", "key", "made", "lost"), PRICES)
 def test_prices_of_a_ladder(slug: str, key: str, made: str, lost: str) -> None:
     variant = br.get_variant(slug)
-    (grid,) = ladder_sheet(variant).grids
-    row = grid.rows[len(variant.ladder) - 1 - variant.ladder.place(key)]
+    (table,) = ladder_sheet(variant).tables
+    row = table.rows[len(variant.ladder) - 1 - variant.ladder.place(key)]
     assert [cell.text for cell in row[-2:]] == [made, lost]
 
 
@@ -135,7 +139,7 @@ def test_prices_of_a_ladder_are_those_of_the_bills(slug: str) -> None:
     variant = br.get_variant(slug)
     partner = fixed_partner(variant, 0)
     for step, row in zip(
-        reversed(tuple(variant.ladder)), ladder_sheet(variant).grids[0].rows, strict=True
+        reversed(tuple(variant.ladder)), ladder_sheet(variant).tables[0].rows, strict=True
     ):
         target = terms_of(variant, br.Contract(step.key, 0, partner=partner)).target
         counted = step.goal.words().endswith(("or more", "win 13 tricks"))
@@ -164,21 +168,21 @@ def test_prices_of_a_ladder_are_those_of_the_bills(slug: str) -> None:
 def test_a_bill_tells_every_transfer_and_what_it_comes_to(state: br.State) -> None:
     bill = state.settlement
     assert bill is not None
-    paid, totals = bill_sheet(bill).grids
-    assert [(row[0].text, row[2].text, row[3].text) for row in paid.rows] == [
+    paid, totals = bill_sheet(bill).tables
+    assert [tuple(cell.text for cell in row[:3]) for row in paid.rows] == [
         tuple(re.match(r"(.+) pays (.+) (\d+):", str(transfer)).groups())  # type: ignore[union-attr]
         for transfer in bill.transfers
     ]
-    assert [int(row[1].text) for row in totals.rows] == list(bill.deltas)
-    most = max(map(abs, bill.deltas))
-    assert [row[2].bar for row in totals.rows] == [delta / most for delta in bill.deltas]
+    assert [int(cell.text) for cell in totals.rows[0][1:5]] == list(bill.deltas)
+    assert sum(int(cell.text) for cell in totals.rows[0][1:]) == 0
+    assert totals.rows[1][5].text == str(bill.pool)
 
 
 def test_a_bill_without_transfers() -> None:
     bill = br.Settlement((), (0, 0, 0, 0), pool=40, set_aside=0, made=None)
-    paid, totals = bill_sheet(bill).grids
+    paid, totals = bill_sheet(bill).tables
     assert paid.rows[0][0].text == "nobody pays"
-    assert [row[1].text for row in totals.rows] == ["0"] * 4
+    assert [cell.text for cell in totals.rows[0]] == ["in all", *"00000"]
     assert draw.bill(bill).title == "Settlement"
 
 
@@ -193,20 +197,20 @@ def test_a_score_adds_up() -> None:
     record = br.record(ENDS, players=["Ann", "Ben", "Cato", "Dora"])
     sheet = score_sheet(record)
     assert sheet.title == "Boston de Fontainebleau: 4 deals"
-    (grid,) = sheet.grids
-    assert [column.title for column in grid.columns[3:]] == [
+    (table,) = sheet.tables
+    assert [column.head for column in table.columns[3:]] == [
         *("Ann (0)", "Ben (1)", "Cato (2)", "Dora (3)", "pool"),
     ]
-    deltas = [[int(cell.text) for cell in row[3:7]] for row in grid.rows]
+    deltas = [[int(cell.text) for cell in row[3:7]] for row in table.all_rows]
     assert [sum(column) for column in zip(*deltas[:-1], strict=True)] == deltas[-1]
     assert deltas[0] == [65, 65, -40, -40]
 
-    short = score_sheet(record, limit=1).grids[0].rows
+    short = score_sheet(record, limit=1).tables[0].all_rows
     assert short[0][2].text == "3 deals before"
     assert len(short) == 3
     assert [row[0].text for row in short] == ["", "4", ""]
-    assert short[-1] == grid.rows[-1]
-    assert len(score_sheet(record, limit=None).grids[0].rows) == 5
+    assert short[-1] == table.footer[-1]
+    assert len(score_sheet(record, limit=None).tables[0].all_rows) == 5
 
 
 def test_a_score_of_what_is_not_finished_hidden_or_unknown() -> None:
@@ -224,15 +228,15 @@ def test_a_score_of_what_is_not_finished_hidden_or_unknown() -> None:
 
 def test_plain_text_has_the_rows_of_the_sheet() -> None:
     text = draw.play_text(ENDS[0], names=["Ann", "Ben", "Cato", "Dora"])
-    assert "trick  Ann (0)  Ben (1)  Cato (2)  Dora (3)  side  others" in text
-    assert rows(text)[0] == ["1", "▸♣A✓", "♣2", "♣6", "♣3", "1", "0"]
-    assert len(rows(text)) == 13
+    assert "trick  Ann (0)  Ben (1)  Cato (2)  Dora (3)  side  others  won by" in text
+    assert rows(text)[0] == ["1", "▸♣A✓", "♣2", "♣6", "♣3", "1", "0", "Ann (0)"]
+    assert [row[0] for row in rows(text)[:13]] == [str(number) for number in range(1, 14)]
     plain = draw.play_text(ENDS[0], ascii=True)
     assert plain.isascii()
-    assert rows(plain)[0] == ["1", ">AC*", "2C", "6C", "3C", "1", "0"]
+    assert rows(plain)[0] == ["1", ">AC*", "2C", "6C", "3C", "1", "0", "seat 0"]
     assert "Six Levees in H by seat 0" in plain
     for slug in SLUGS:
-        assert ladder_sheet(br.get_variant(slug)).text(ascii_only=True).isascii()
+        assert sheet_text(ladder_sheet(br.get_variant(slug)), ascii_only=True).isascii()
 
 
 def test_html_tables_hold_the_same_and_escape_it() -> None:
@@ -249,7 +253,7 @@ def test_html_tables_hold_the_same_and_escape_it() -> None:
     bill = session(FRENCH)[0].settlement
     assert bill is not None
     cells = list(ET.fromstring(draw.html(bill)).iter("td"))
-    assert "".join(cells[3].itertext()) == str(bill.transfers[0].chips)
+    assert "".join(cells[2].itertext()) == str(bill.transfers[0].chips)
 
 
 # Tricks.

@@ -10,8 +10,11 @@ from tests.wording.strangers import ABSENT, Company, Solitary
 
 import boston_rules as br
 from boston_rules import draw
-from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
 from boston_rules.play.dealing import Shuffling
+from boston_rules.tables.deals import bill_sheet, play_sheet
+from boston_rules.tables.ladders import ladder_sheet
+from boston_rules.tables.scores import score_sheet
+from boston_rules.tables.text import sheet_text
 from boston_rules.testing import random_walk
 
 BOTH = pytest.mark.parametrize("variant", [Company(), Solitary()])
@@ -42,24 +45,24 @@ def test_bill_play_and_score(variant: br.Variant) -> None:
     ends = [states[-1] for states in random_walk(variant, seed=3, deals=4).states]
     for end in ends:
         assert end.settlement is not None
-        silent(bill_sheet(end.settlement).text())
+        silent(sheet_text(bill_sheet(end.settlement)))
         if end.tricks:
-            silent(play_sheet(end).text())
+            silent(sheet_text(play_sheet(end)))
     record = br.record(ends)
     sheet = score_sheet(record)
-    silent(sheet.text())
-    assert len(sheet.grids[0].columns) == 3 + variant.seats
+    silent(sheet_text(sheet))
+    assert len(sheet.tables[0].columns) == 3 + variant.seats
     # Where the rules are not at hand the bills say whether there is a pool.
     unknown = evolve(record, variant="no-such-game", fingerprint=None, revision=None)
-    silent(score_sheet(unknown).text())
+    silent(sheet_text(score_sheet(unknown)))
 
 
 def test_a_ladder_has_goals_and_prices_of_any_kind() -> None:
-    text = ladder_sheet(Solitary()).text()
+    text = sheet_text(ladder_sheet(Solitary()))
     assert re.search(r"Few +win at most 2 tricks; .* 12–14 +3–13$", text, re.MULTILINE)
     assert "partner" not in text
     silent(text.replace("without honours", ""))
-    assert re.search(r"Prop +win 8 tricks or more +yes", ladder_sheet(Company()).text())
+    assert re.search(r"Prop +win 8 tricks or more +yes", sheet_text(ladder_sheet(Company())))
 
 
 def test_stakes_are_told_where_they_are_raised() -> None:

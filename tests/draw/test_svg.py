@@ -14,9 +14,10 @@ from attrs.exceptions import FrozenInstanceError
 import boston_rules as br
 from boston_rules import draw
 from boston_rules.draw.gallery import pictures
-from boston_rules.draw.measure import clean, fit, width_of, wrapped
+from boston_rules.draw.measure import fit, width_of, wrapped
 from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 from boston_rules.draw.theme import COLOURS, contrast
+from boston_rules.tables.text import clean
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<b>&\"'", "x\x00\x1b[31m\ud800\n", "W" * 400, "名前 Dóra")

@@ -29,6 +29,7 @@ ILL_TYPED: dict[str, Callable[[], br.Action]] = {
         "br.Discard(3)",
         'br.Call("AS")',
         'br.Correct("AS")',
+        'br.Demand("AS")',
         "br.NameTrump(2)",
         "br.NameTrump(7)",
         'br.NameTrump("H")',

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from rich.console import Console, RenderableType
-from rich.text import Text
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES, make_bot
-from boston_rules.cli.report import Seats, hand_cells, tricks_table
+from boston_rules.cli.report import Seats
 from boston_rules.cli.session import AUCTION
 from boston_rules.cli.show import print_prices
-from boston_rules.cli.terminal import joined, pips, table
-from boston_rules.wording.phrases import contract_words
+from boston_rules.cli.terminal import joined, print_table
+from boston_rules.tables.deals import hand_texts, play_table, tricks_of
+from boston_rules.tables.model import signed
+from boston_rules.tables.scores import paid_in, score_table, settled_row
 
 __all__ = ["Asides"]
 
@@ -53,24 +54,32 @@ class Asides:
         if not view.hand:
             self._console.print("You hold no cards now.")
             return
-        self._console.print(joined(("Your hand", *hand_cells(view.hand)), "   "))
+        self._console.print(joined(("Your hand", *hand_texts(view.hand)), "   "))
 
     def _last(self, view: br.View) -> None:
         if not view.tricks:
             self._console.print("No trick is complete yet.")
             return
         last = len(view.tricks)
-        self._console.print(tricks_table(view.tricks[-1:], self._seats, first=last))
+        trick = tricks_of(view)[last - 1]
+        print_table(self._console, play_table(self._seats.labels, [trick], first=last))
 
     def _score(self, view: br.View) -> None:
         pooled = view.variant.pool is not None
-        made = table("deal", *self._seats.labels, *(["pool"] if pooled else []), right=range(1, 9))
-        made.columns[0].no_wrap = False
-        for row in _score_rows(self._settled, pooled=pooled):
-            made.add_row(*row)
-        pool = [str(view.pool)] if pooled else []
-        made.add_row("now", *map(str, view.purses), *pool, style="bold")
-        self._console.print(made)
+        rows = [
+            settled_row(
+                state,
+                [
+                    signed(chips)
+                    for chips in paid_in(state.deal.table.antes, state.settlement.deltas)
+                ],
+            )
+            for state in self._settled
+        ]
+        now = [*map(str, view.purses), *([str(view.pool)] if pooled else [])]
+        told = ("tricks", "verdict")
+        score = score_table(self._seats.labels, rows, ("now", now), told=told, pooled=pooled)
+        print_table(self._console, score)
 
     def _prices(self, view: br.View) -> None:
         key = None if view.contract is None else view.contract.key
@@ -88,23 +97,3 @@ class Asides:
         label = br.describe(action, view.variant)
         bids = "bid " if isinstance(action, br.Bid) else ""
         self._console.print(f"The bot called {_ADVISER} would {bids}{label}.")
-
-
-def _score_rows(
-    settled: Sequence[br.Settled], *, pooled: bool
-) -> Iterator[Sequence[RenderableType]]:
-    """What each deal has brought, antes included, and the pool after it."""
-    for state in settled:
-        opening, after = state.deal.table, state.table
-        contract = state.contract
-        words = "passed out" if contract is None else contract_words(opening.variant, contract)
-        verdict = {True: ", made", False: ", lost", None: ""}[state.settlement.made]
-        deltas = list(state.settlement.deltas)
-        for paid in opening.antes:
-            if isinstance(paid.payer, int):
-                deltas[paid.payer] -= paid.chips
-        yield (
-            pips(f"{opening.deal_number}  {words}{verdict}"),
-            *(Text(f"{chips:+d}") for chips in deltas),
-            *([Text(str(after.pool))] if pooled else []),
-        )

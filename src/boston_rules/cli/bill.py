@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
@@ -26,10 +26,11 @@ from boston_rules.cli.documents import (
     print_document,
     settlement_document,
 )
-from boston_rules.cli.report import bill_table
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, pips, table
+from boston_rules.cli.terminal import heading, pips, print_table
+from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
+from boston_rules.tables.deals import balance_table, bill_table, changes
 from boston_rules.wording.phrases import contract_words, goal_words
 
 __all__ = ["settle", "told_deal", "told_infractions"]
@@ -117,31 +118,16 @@ __all__ = ["settle", "told_deal", "told_infractions"]
 @as_json
 def settle(
     slug: str,
-    words: tuple[str, ...],
-    passed_out: bool,
-    trump: br.Suit | None,
-    declarer: int | None,
-    partner: int | None,
-    tricks: tuple[int, ...] | None,
-    honours: tuple[int, ...] | None,
-    slam: Literal["closed", "table"] | None,
-    boston: int | None,
-    conceded: bool,
-    chicane: tuple[int, ...] | None,
-    turned: br.Suit | None,
-    belle: br.Suit | None,
-    suit_class: Literal["plain", "colour", "preference"] | None,
+    options: tuple[str, ...],
+    as_json: bool,
     dealer: int,
     pool: int | None,
     set_aside: int | None,
-    stakes: int | None,
-    target: int | None,
     misdeals: int,
     touched: bool,
     revokes: tuple[int, ...],
     last: bool,
-    options: tuple[str, ...],
-    as_json: bool,
+    **told: Any,
 ) -> None:
     """Settle a deal played at a real table.
 
@@ -154,30 +140,12 @@ def settle(
     variant = chosen_variant(slug, options)
     if variant.pool is None and not pool is set_aside is None:
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
-    if variant.stakes is None and stakes is not None:
+    if variant.stakes is None and told["stakes"] is not None:
         raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
     infractions = told_infractions(dealer, misdeals=misdeals, touched=touched, revokes=revokes)
     pool, set_aside = pool or 0, set_aside or 0
-    contract, outcome = told_deal(
-        variant,
-        words,
-        passed_out=passed_out,
-        trump=trump,
-        declarer=declarer,
-        partner=partner,
-        tricks=tricks,
-        honours=honours,
-        slam=slam,
-        boston=boston,
-        conceded=conceded,
-        chicane=chicane,
-        turned=turned,
-        belle=belle,
-        suit_class=suit_class,
-        stakes=stakes,
-        target=target,
-        lost=lost_by_misdeal(variant, infractions),
-    )
+    lost = lost_by_misdeal(variant, infractions)
+    contract, outcome = told_deal(variant, **told, lost=lost)
     bill = br.settle(
         variant,
         contract,
@@ -204,7 +172,7 @@ def settle(
             },
         )
     else:
-        _print_bill(variant, contract, outcome, bill, pool, set_aside)
+        _print_bill(variant, contract, outcome, bill)
 
 
 def told_deal(
@@ -212,25 +180,21 @@ def told_deal(
     words: tuple[str, ...],
     *,
     passed_out: bool,
-    trump: br.Suit | None,
     declarer: int | None,
-    partner: int | None,
     tricks: tuple[int, ...] | None,
     honours: tuple[int, ...] | None,
     slam: Literal["closed", "table"] | None,
     boston: int | None,
     conceded: bool,
     chicane: tuple[int, ...] | None,
-    turned: br.Suit | None,
-    belle: br.Suit | None,
-    suit_class: Literal["plain", "colour", "preference"] | None,
     stakes: int | None,
-    target: int | None,
     lost: bool = False,
+    **terms: Any,
 ) -> tuple[br.Contract | None, br.Outcome]:
     """Contract and outcome of a deal as the options of the command line tell it.
 
-    A deal that the dealer has ``lost`` by a misdeal has no tricks.
+    A deal that the dealer has ``lost`` by a misdeal has no tricks. The ``terms`` are further fields
+    of the contract.
 
     Raises:
         UsageError: something that every deal needs is missing, or contradicts the rest.
@@ -241,26 +205,17 @@ def told_deal(
     if passed_out:
         if name not in ("", "-"):
             raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
-        if declarer is not None or partner is not None or trump is not None:
+        if not declarer is terms["partner"] is terms["trump"] is None:
             raise click.UsageError("a deal passed out has no declarer, partner or trumps")
-        if target is not None:
+        if terms["target"] is not None:
             raise click.UsageError("a deal passed out has no target")
     else:
         if name in ("", "-"):
             raise click.UsageError("name the bid that was played, or give --passed-out")
         if declarer is None:
             raise click.UsageError("who was the declarer? give --declarer SEAT")
-        contract = br.Contract(
-            variant.ladder.find(name),
-            declarer,
-            trump=trump,
-            partner=partner,
-            suit_class=suit_class,
-            turned=turned,
-            belle=belle,
-            stakes=1 if stakes is None else stakes,
-            target=target,
-        )
+        key = variant.ladder.find(name)
+        contract = br.Contract(key, declarer, stakes=1 if stakes is None else stakes, **terms)
     if tricks is None:
         if contract is not None or (variant.passed_out.played and not lost):
             raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
@@ -295,8 +250,6 @@ def _print_bill(
     contract: br.Contract | None,
     outcome: br.Outcome,
     bill: br.Settlement,
-    pool: int,
-    set_aside: int,
 ) -> None:
     console = open_console()
     console.print(heading(variant.title))
@@ -308,20 +261,11 @@ def _print_bill(
     for penalty in bill.penalties:
         console.print(pips(f"{penalty[:1].upper()}{penalty[1:]}."))
     console.print()
-    console.print(bill_table(bill.transfers) if bill.transfers else "Nobody pays.")
+    print_table(console, bill_table(bill.transfers))
     console.print()
-    aside = bool(set_aside or bill.set_aside)
-    names = [f"seat {seat}" for seat in range(variant.seats)]
-    heads = ["pool"] if variant.pool is not None else []
-    if aside:
-        heads.append("set aside")
-    before, after = (pool, set_aside), (bill.pool, bill.set_aside)
-    moved = [new - old for old, new in zip(before, after, strict=True)]
-    made = table("", *names, *heads, right=range(1, 9), wrap=())
-    made.add_row("tricks", *map(str, outcome.tricks))
-    chips = [*bill.deltas, *moved[: len(heads)]]
-    made.add_row("bill", *(f"{each:+d}" for each in chips), style="bold")
-    if heads:
-        left = map(str, after[: len(heads)])
-        made.add_row("after it", *[""] * variant.seats, *left)
-    console.print(made)
+    labels = [f"seat {seat}" for seat in range(variant.seats)]
+    pooled = variant.pool is not None
+    held: dict[Account, int] = {br.POOL: bill.pool, br.SET_ASIDE: bill.set_aside} if pooled else {}
+    moves = {"bill": changes(bill.transfers, bill.deltas)}
+    after = ("after it", held)
+    print_table(console, balance_table(labels, moves, after, pooled=pooled, tricks=outcome.tricks))

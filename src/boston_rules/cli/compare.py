@@ -13,9 +13,10 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.show import lines_table
+from boston_rules.cli.terminal import NAMES, grid, letters_for, rich_table, ruled
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import folded, grid, letters_for, ruled
+from boston_rules.tables.ladders import comparison_tables
+from boston_rules.tables.model import Column, Table
 from boston_rules.wording.comparedrows import ComparedRow
 from boston_rules.wording.comparison import (
     LADDER_LEGEND,
@@ -24,13 +25,10 @@ from boston_rules.wording.comparison import (
     Comparison,
 )
 from boston_rules.wording.comparison import compare as compared
-from boston_rules.wording.pricelines import PriceLine
 
 __all__ = ["compare"]
 
 SCHEMA: Final = "boston_rules/comparison/1"
-_NAMES: Final = 12
-"""The head of a column is no wider."""
 _LABELS: Final = 24
 """So much is left for the names of the bids."""
 
@@ -57,22 +55,17 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
     if as_json:
         print_document(console, _document(found))
         return
-    names = [folded(name, _NAMES) for name in found.names]
-    ladders = [
-        evolve(line, cells=tuple(folded(cell, _NAMES) for cell in line.cells))
-        for line in found.ladder_lines()
-    ]
-    prices = list(found.price_lines())
-    if any(_width(names, lines) + _LABELS > console.width for lines in (ladders, prices)):
-        names = _letters(console, found.names)
-    for title, legend, lines in (
-        ("Ladders", LADDER_LEGEND, ladders),
-        ("Prices", PRICE_LEGEND, prices),
+    tables = [table.narrowed(NAMES) for table in comparison_tables(found)]
+    if any(table.width(_LABELS) > console.width for table in tables):
+        letters = _letters(console, found.names)
+        tables = [_headed(table, letters) for table in tables]
+    for title, legend, table in zip(
+        ("Ladders", "Prices"), (LADDER_LEGEND, PRICE_LEGEND), tables, strict=True
     ):
         ruled(console, title)
         console.print(Text(legend, "dim"))
         console.print()
-        _print_lines(console, names, lines)
+        _print_parts(console, table)
         console.print()
     console.print(found.summary())
     console.print()
@@ -112,16 +105,9 @@ def _name(option: str) -> str:
 # On the terminal.
 
 
-def _width(names: Sequence[str], lines: Sequence[PriceLine]) -> int:
-    """What the columns of figures take."""
-    return sum(
-        1
-        + max(
-            *map(len, name.split("\n")),
-            *(len(part) + 1 for line in lines for part in line.cells[place].split("\n")),
-        )
-        for place, name in enumerate(names)
-    )
+def _headed(table: Table, heads: Sequence[str]) -> Table:
+    """The table with other heads above the figures."""
+    return evolve(table, columns=[table.columns[0], *(Column(head, "right") for head in heads)])
 
 
 def _letters(console: Console, names: Sequence[str]) -> list[str]:
@@ -135,34 +121,19 @@ def _letters(console: Console, names: Sequence[str]) -> list[str]:
     return letters
 
 
-def _print_lines(console: Console, names: Sequence[str], lines: Sequence[PriceLine]) -> None:
-    """The lines as a table, or as several with the first variant in each where one is too wide."""
-    others = list(range(1, len(names)))
+def _print_parts(console: Console, table: Table) -> None:
+    """A table, or several with the first variant in each where it is too wide."""
+    others = list(range(2, len(table.columns)))
     while others:
         count = len(others)
-        while count > 1 and _width(*_part(names, lines, others[:count])) + _LABELS > console.width:
+        while count > 1 and table.part([0, 1, *others[:count]]).width(_LABELS) > console.width:
             count -= 1
-        console.print(lines_table(*_part(names, lines, others[:count])))
+        part = table.part([0, 1, *others[:count]])
+        rows = [row for row in part.rows if any(cell.text for cell in row[1:])]
+        console.print(rich_table(evolve(part, rows=rows)))
         others = others[count:]
         if others:
             console.print()
-
-
-def _part(
-    names: Sequence[str], lines: Sequence[PriceLine], others: Sequence[int]
-) -> tuple[list[str], list[PriceLine]]:
-    """The first column and some others, with the lines that say something there."""
-    places = (0, *others)
-    chosen = [
-        evolve(
-            line,
-            cells=tuple(line.cells[place] for place in places),
-            marked=tuple(line.marked[place] for place in places),
-        )
-        for line in lines
-        if any(line.cells[place] for place in places)
-    ]
-    return [names[place] for place in places], chosen
 
 
 # JSON.

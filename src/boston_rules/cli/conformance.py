@@ -13,7 +13,7 @@ import click
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import Document, print_document
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import table
+from boston_rules.cli.terminal import print_table
 from boston_rules.conformance import (
     KINDS,
     Count,
@@ -25,6 +25,7 @@ from boston_rules.conformance import (
     load_corpus,
     run,
 )
+from boston_rules.tables.model import Column, Table
 from boston_rules.wording.phrases import counted
 
 __all__ = ["conformance"]
@@ -158,16 +159,16 @@ def _document(report: Report) -> Document:
 def _print(report: Report, most: int) -> None:
     console = open_console()
     kinds = [kind for kind in KINDS if any(kind == one for _, one in report.counts)]
-    made = table("variant", *kinds, right=range(1, len(kinds) + 1), wrap=())
-    foreign = []
+    rows, foreign = [], []
     for variant in dict.fromkeys(variant for variant, _ in report.counts):
         counts = [report.counts.get((variant, kind)) for kind in kinds]
         if any(count is not None and count.passed + count.failed for count in counts):
-            made.add_row(variant, *map(_cell, counts))
+            rows.append((variant, *map(_cell, counts)))
         else:
             foreign.append(variant)
-    if made.rows:
-        console.print(made)
+    if rows:
+        heads = (Column(kind, "right") for kind in kinds)
+        print_table(console, Table(("variant", *heads), rows))
     if foreign:
         console.print(f"\nNot supported: {', '.join(foreign)}.")
     for failure in report.failures[:most]:

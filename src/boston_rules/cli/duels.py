@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from rich.console import Console
-from rich.table import Table
 
 from boston_rules import VariantError, get_variant
-from boston_rules.cli.mass import NAMES, bracketed, chips
-from boston_rules.cli.terminal import fits, folded, heading, letters_for, table
+from boston_rules.cli.mass import bracketed, chips
+from boston_rules.cli.terminal import letters_for, print_table
 from boston_rules.simulate import Duel
+from boston_rules.tables.model import Column, Table
+from boston_rules.tables.rst import table_rst
 
 __all__ = ["COLUMNS", "as_csv", "as_rst", "cells_of", "print_duels"]
 
@@ -55,12 +56,24 @@ def cells_of(duel: Duel) -> tuple[str | int | float | None, ...]:
     )
 
 
-def _figures(duel: Duel, narrow: bool = False) -> tuple[str, ...]:
-    return (
-        f"{duel.bot_chips:+.1f}",
-        f"{duel.other_chips:+.1f}",
-        chips(duel.difference, narrow),
-    )
+def _table(
+    duels: Sequence[Duel], names: Mapping[str | None, str], title: str, *, deals: bool = False
+) -> Table:
+    """The duels of a pair, a row a variant, with the number of deals if wanted."""
+    rows = [
+        (
+            duel.variant,
+            *([str(duel.deals)] if deals else []),
+            f"{duel.bot_chips:+.1f}",
+            f"{duel.other_chips:+.1f}",
+            chips(duel.difference),
+            names.get(duel.better, _UNDECIDED),
+        )
+        for duel in duels
+    ]
+    bots = [names[bot] for bot in (duels[0].bot, duels[0].other)]
+    heads = (Column(head, "right") for head in (*(["deals"] if deals else []), *bots, "difference"))
+    return Table(("variant", *heads, "better"), rows, title=title)
 
 
 def _pairs(duels: Sequence[Duel]) -> Iterator[tuple[str, str, list[Duel]]]:
@@ -74,32 +87,20 @@ def _pairs(duels: Sequence[Duel]) -> Iterator[tuple[str, str, list[Duel]]]:
 def print_duels(
     console: Console, bots: Sequence[str], duels: Sequence[Duel], confidence: float
 ) -> None:
-    """A table for each pair, all of them alike.
-
-    Letters stand for the bots where their names are too long, and names and intervals have lines
-    of their own where even that is too wide.
-    """
-    pairs = list(_pairs(duels))
-    letters = dict(zip(bots, letters_for(len(bots)), strict=True))
-    narrow = False
-    made = [(f"{one} against {two}", _table(group, one, two)) for one, two, group in pairs]
-    if not all(fits(console, each) for _, each in made):
-        titles = [f"{one} ({letters[one]}) against {two} ({letters[two]})" for one, two, _ in pairs]
-        tables = [_table(group, letters[one], letters[two]) for one, two, group in pairs]
-        if not all(fits(console, each) for each in tables):
-            narrow = True
-            tables = [
-                _table(group, letters[one], letters[two], narrow) for one, two, group in pairs
-            ]
-        made = list(zip(titles, tables, strict=True))
-    for title, each in made:
-        console.print(heading(title))
-        console.print(each)
+    """A table for each pair; letters stand for the bots where their names are too long."""
+    letters: dict[str | None, str] = dict(zip(bots, letters_for(len(bots)), strict=True))
+    whole: dict[str | None, str] = dict(zip(bots, bots, strict=True))
+    for title, names in (("{0} against {1}", whole), ("{0} ({2}) against {1} ({3})", letters)):
+        tables = [
+            _table(group, names, title.format(one, two, letters[one], letters[two]))
+            for one, two, group in _pairs(duels)
+        ]
+        if all(table.width() <= console.width for table in tables):
+            break
+    for table in tables:
+        print_table(console, table)
         console.print()
-    console.print(
-        f"{_said(duels)} {bracketed(confidence, narrow)}" + (" – is undecided." if narrow else ""),
-        style="dim",
-    )
+    console.print(f"{_said(duels)} {bracketed(confidence)}", style="dim")
 
 
 def _said(duels: Iterable[Duel]) -> str:
@@ -113,16 +114,6 @@ def _has_pool(slug: str) -> bool:
         return get_variant(slug).pool is not None
     except VariantError:  # options that it cannot do without
         return True
-
-
-def _table(duels: Sequence[Duel], one: str, two: str, narrow: bool = False) -> Table:
-    made = table("variant", one, two, "difference", "better",
-                 right=range(1, 4), wrap="all" if narrow else ())  # fmt: skip
-    for duel in duels:
-        names = {None: "–" if narrow else _UNDECIDED, duel.bot: one, duel.other: two}
-        variant = folded(duel.variant, NAMES) if narrow else duel.variant
-        made.add_row(variant, *_figures(duel, narrow), names[duel.better])
-    return made
 
 
 # In files.
@@ -156,17 +147,11 @@ def _rst_lines(
 ) -> Iterator[str]:
     yield ".. Made by the command below; do not edit."
     yield ""
+    variants = {duel.variant for duel in duels}
     for bot, other, group in _pairs(duels):
-        short = _short(bot, other)
-        yield f".. list-table:: ``{bot}`` against ``{other}``"
-        yield "   :header-rows: 1"
-        yield ""
-        yield _rst_row("variant", "deals", *short.values(), "difference", "better")
-        for duel in group:
-            better = _UNDECIDED if duel.better is None else short[duel.better]
-            yield _rst_row(f"``{duel.variant}``", str(duel.deals), *_figures(duel), better)
-        yield ""
-    yield f"{_said(duels)} {bracketed(confidence, narrow=False)} Made with version {version} by:"
+        made = _table(group, _short(bot, other), f"``{bot}`` against ``{other}``", deals=True)
+        yield from table_rst(made, lambda said: f"``{said}``" if said in variants else said)
+    yield f"{_said(duels)} {bracketed(confidence)} Made with version {version} by:"
     yield ""
     yield ".. code-block:: console"
     yield ""
@@ -174,15 +159,11 @@ def _rst_lines(
     yield ""
 
 
-def _short(*bots: str) -> dict[str, str]:
+def _short(*bots: str) -> dict[str | None, str]:
     """Names without options where they tell the bots apart; the title has them whole."""
     kinds = [bot.partition(":")[0] for bot in bots]
     shown = bots if len(set(kinds)) < len(kinds) else kinds
     return {bot: f"``{name}``" for bot, name in zip(bots, shown, strict=True)}
-
-
-def _rst_row(*cells: str) -> str:
-    return "\n".join(f"   {' ' if place else '*'} - {cell}" for place, cell in enumerate(cells))
 
 
 def _folded_command(command: Sequence[tuple[str, ...]]) -> Iterator[str]:

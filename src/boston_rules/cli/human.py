@@ -16,12 +16,21 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.asides import Asides
 from boston_rules.cli.menu import Menu
-from boston_rules.cli.report import Seats, auction_table, before_deal, hand_cells
+from boston_rules.cli.report import Seats, before_deal
 from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, Ply, TakeBack
-from boston_rules.cli.show import ladder_table, print_prices
-from boston_rules.cli.terminal import grid, heading, joined, pips, ruled
-from boston_rules.wording.phrases import contract_words, counted, deal_title, goal_words, sentence
+from boston_rules.cli.show import print_prices
+from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
+from boston_rules.tables.deals import auction_table, hand_texts
+from boston_rules.tables.ladders import ladder_table
+from boston_rules.wording.phrases import (
+    call,
+    contract_words,
+    counted,
+    deal_title,
+    goal_words,
+    sentence,
+)
 from boston_rules.wording.rulewords import words_of
 
 __all__ = ["Human"]
@@ -269,7 +278,8 @@ class Human:
                 turned += f"; belle {view.belle.symbol}"
             yield "Turned", pips(turned)
         if view.phase == AUCTION and self._calls:
-            yield "Auction", auction_table(view.variant, self._calls, self._seats)
+            calls = ((seat, call(view.variant, token)) for seat, token in self._calls)
+            yield "Auction", rich_table(auction_table(self._seats.labels, calls))
         if view.contract is not None:
             yield "Contract", pips(_contract(view, view.contract))
         if view.decided is not None:
@@ -279,9 +289,9 @@ class Human:
             yield "Tricks", Text("   ".join(taken))
         for seat, hand in view.exposed:
             if seat != self._seat:
-                yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_cells(hand)))
+                yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_texts(hand)))
         for seat, faced in view.faced:
-            yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_cells(faced)))
+            yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_texts(faced)))
         if view.trick and view.leader is not None:
             cards = [
                 f"{self._seats.label((view.leader + step) % len(self._seats))} {card.symbol}"
@@ -289,7 +299,7 @@ class Human:
             ]
             yield "This trick", pips("   ".join(cards))
         if view.hand:
-            yield "Your hand", joined(hand_cells(view.hand), "   ")
+            yield "Your hand", joined(hand_texts(view.hand), "   ")
 
     def _help(self, view: br.View, menu: Menu) -> None:
         console = self._console
@@ -300,7 +310,7 @@ class Human:
         for line in _rules(view):
             console.print(Padding(pips(line), (0, 0, 0, 2)))
         if view.phase == AUCTION:
-            console.print(ladder_table(view.variant, console.width))
+            print_table(console, ladder_table(view.variant))
         if view.contract is not None:
             print_prices(console, view.variant, view.contract.key)
 

@@ -36,7 +36,6 @@ from boston_rules.simulate import (
 )
 
 __all__ = [
-    "NAMES",
     "How",
     "Run",
     "bad",
@@ -315,42 +314,33 @@ def foreseen(option: str, path: str | None, needs: tuple[str, str] | None = None
 # Figures.
 
 
-NAMES: Final = 12
-"""Letters of a name on a line where the terminal is narrow."""
-
-
-def bracketed(confidence: float, narrow: bool) -> str:
+def bracketed(confidence: float) -> str:
     """Where intervals are found."""
-    return f"{'Below' if narrow else 'In brackets'}: {100 * confidence:g} % intervals."
+    return f"In brackets: {100 * confidence:g} % intervals."
 
 
-def percent(interval: Interval | None, narrow: bool = False) -> str:
-    """A share and its interval, in per cent; the interval below it where the terminal is narrow.
+def percent(interval: Interval | None) -> str:
+    """A share and its interval, in per cent.
 
-    >>> percent(Interval(0.5, 0.25, 0.75)), percent(Interval(0.5, 0.25, 0.75), narrow=True)
-    ('50.0 (25.0–75.0)', '50.0\\n25.0–75.0')
+    >>> percent(Interval(0.5, 0.25, 0.75))
+    '50.0 (25.0–75.0)'
     """
-    if interval is None:
-        return ""
-    text = f"{100 * interval.estimate:.1f}"
-    if interval.low is None or interval.high is None:
-        return text
-    return _with(text, f"{100 * interval.low:.1f}–{100 * interval.high:.1f}", narrow)
+    return _told(interval, lambda share: f"{100 * share:.1f}", "–")
 
 
-def chips(interval: Interval | None, narrow: bool = False) -> str:
+def chips(interval: Interval | None) -> str:
     """Chips and their interval.
 
     >>> chips(Interval(-1.25, -3.0, 0.5))
     '-1.2 (-3.0 … +0.5)'
     """
+    return _told(interval, lambda value: f"{value:+.1f}", " … ")
+
+
+def _told(interval: Interval | None, said: Callable[[float], str], to: str) -> str:
     if interval is None:
         return ""
-    text = f"{interval.estimate:+.1f}"
+    text = said(interval.estimate)
     if interval.low is None or interval.high is None:
         return text
-    return _with(text, f"{interval.low:+.1f} … {interval.high:+.1f}", narrow)
-
-
-def _with(estimate: str, limits: str, narrow: bool) -> str:
-    return f"{estimate}\n{limits}" if narrow else f"{estimate} ({limits})"
+    return f"{text} ({said(interval.low)}{to}{said(interval.high)})"

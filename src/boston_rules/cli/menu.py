@@ -12,8 +12,9 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.bidprices import prices_beside
-from boston_rules.cli.terminal import PIPS, grid, pips
+from boston_rules.cli.terminal import grid, pips
 from boston_rules.cli.typed import with_tokens
+from boston_rules.tables.deals import SUITS
 from boston_rules.wording.phrases import listed
 
 __all__ = ["ASIDES", "Menu"]
@@ -76,7 +77,7 @@ class Menu:
         self._in_turn = view.actor == view.seat
         cards = [action for action in view.legal if isinstance(action, _WITH_CARD)]
         others = [action for action in view.legal if not isinstance(action, _WITH_CARD)]
-        cards.sort(key=lambda action: (PIPS.index(action.card.suit), -action.card.rank))
+        cards.sort(key=lambda action: (SUITS.index(action.card.suit), -action.card.rank))
         self._actions: list[br.Action] = [*cards, *others]
 
     def read(self, text: str) -> br.Action:

@@ -17,7 +17,7 @@ from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_optio
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
 from boston_rules.cli.names import bots_option
-from boston_rules.cli.report import YOU, Seats, print_deal, print_final, summary_table
+from boston_rules.cli.report import YOU, Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import DealRecord, LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import console as open_console
@@ -237,7 +237,7 @@ class _Session:
         with self._saving():
             past = () if self._old is None else self._old.past
             for record in chain(past, self._records(seat_bots(self._names, self._seed))):
-                console.print(summary_table(record, seats, console.width, head=head))
+                print_summary(console, record, seats, head=head)
                 sys.stdout.flush()
                 head = False
         console.print()

@@ -11,7 +11,7 @@ from rich.padding import Padding
 
 import boston_rules as br
 from boston_rules.cli.files import failure, printable, read_record, shown_path
-from boston_rules.cli.report import YOU, Seats, print_deal, print_final
+from boston_rules.cli.report import YOU, Seats, print_blocks, print_deal, print_final
 from boston_rules.cli.session import DealRecord, deals_of
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, ruled
@@ -136,9 +136,7 @@ def _show(record: Record, played: _Played, number: int | None, file: str) -> Non
             print_deal(console, known, seats)
         else:
             ruled(console, f"Deal {deal.number}, as it is written")
-            for block in written_blocks(deal, seats, variant):
-                console.print(block)
-                console.print()
+            print_blocks(console, written_blocks(deal, seats, variant))
         told = [f"{printable(name)}: {printable(value)}" for name, value in deal.tags]
         told += [
             f"after {counted(ply, 'action')}: {printable(text)}" for ply, text in deal.comments

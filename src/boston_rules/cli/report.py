@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import frozen
-from rich.console import Console, RenderableType
-from rich.table import Table
-from rich.text import Text
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, DealRecord, Ply
-from boston_rules.cli.terminal import PIPS, grid, joined, pips, ruled, table
+from boston_rules.cli.terminal import pips, print_table, rich_table, ruled
 from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
+from boston_rules.tables.deals import (
+    auction_table,
+    balance_table,
+    bill_table,
+    changes,
+    hands_table,
+    play_table,
+    tricks_of,
+)
+from boston_rules.tables.model import Table
+from boston_rules.tables.scores import places_table, score_table, settled_row
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import (
     call,
@@ -25,25 +34,17 @@ from boston_rules.wording.phrases import (
     listed,
     sentence,
 )
-from boston_rules.wording.rulewords import words_of
+from boston_rules.wording.rulewords import stop, words_of
 
 __all__ = [
     "YOU",
     "Seats",
-    "auction_table",
     "before_deal",
-    "bill_table",
-    "hand_cells",
-    "hands_table",
+    "print_blocks",
     "print_deal",
     "print_final",
-    "summary_table",
-    "tricks_table",
+    "print_summary",
 ]
-
-Calls: TypeAlias = Iterable[tuple[int, str]]
-"""Seats and tokens."""
-
 
 YOU: Final = "you"
 """The player at the terminal, in place of the name of a bot."""
@@ -75,108 +76,44 @@ class Seats:
         return [self.label(seat) for seat in range(len(self))]
 
 
-def hand_cells(hand: br.Cards) -> list[Text]:
-    """A hand by suit, each with its pip; a void is a dash."""
-    return [
-        pips(suit.symbol + ("".join(card.rank.letter for card in hand.of(suit).sorted()) or "–"))
-        for suit in PIPS
-    ]
-
-
-def hands_table(hands: Sequence[br.Cards], seats: Seats, roles: Sequence[str]) -> Table:
-    """A row a seat, a column a suit."""
-    made = grid(6)
-    for seat, hand in enumerate(hands):
-        made.add_row(seats.label(seat), *hand_cells(hand), Text(roles[seat], "italic"))
-    return made
-
-
-def auction_table(variant: br.Variant, calls: Calls, seats: Seats) -> Table:
-    """The auction by seat, a row each time round."""
-    made = table(*seats.labels)
-    row: list[Text] = []
-    for seat, token in calls:
-        place = len(row)
-        if row and seat < place:
-            made.add_row(*row)
-            row, place = [], 0
-        row += [Text("")] * (seat - place)
-        row.append(pips(call(variant, token)))
-    if row:
-        made.add_row(*row)
-    return made
-
-
-def tricks_table(tricks: Sequence[br.Trick], seats: Seats, first: int = 1) -> Table:
-    """A row a trick, a column a seat: ``>`` before the card led, ``*`` after the best one."""
-    made = table("trick", *seats.labels, "won by", right=(0,), wrap=())
-    for number, trick in enumerate(tricks, first):
-        cells = [Text("")] * len(seats)
-        for step, card in enumerate(trick.cards):
-            seat = (trick.leader + step) % len(seats)
-            cell = joined((">" if step == 0 else " ", pips(card.symbol)), "")
-            if seat == trick.winner:
-                cell.append("*").stylize("bold")
-            cells[seat] = cell
-        made.add_row(str(number), *cells, seats.label(trick.winner))
-    return made
-
-
-def bill_table(transfers: Sequence[br.Transfer], names: Sequence[str] = ()) -> Table:
-    """A row a transfer, with its reasons; seats by their names where they have some."""
-    made = table("from", "to", "chips", "for", right=(2,), wrap=(3,))
-    for paid in transfers:
-        made.add_row(
-            _account(paid.payer, names),
-            _account(paid.payee, names),
-            str(paid.chips),
-            pips(_reasons(paid)),
-        )
-    return made
-
-
-def _account(account: Account, names: Sequence[str]) -> str:
-    """``seat 2``, or the pool, or what a capped pool has set aside."""
-    if isinstance(account, int):
-        return names[account] if names else f"seat {account}"
-    return "the pool" if account == br.POOL else "set aside"
-
-
-def _reasons(paid: br.Transfer) -> str:
-    if len(paid.lines) == 1:
-        return paid.lines[0].reason
-    return "; ".join(f"{line.reason}: {line.chips}" for line in paid.lines)
-
-
 def print_deal(console: Console, record: DealRecord, seats: Seats) -> None:
     """The whole deal, from the antes to the standings."""
     title = deal_title(record.table.variant, record.table.deal_number)
     ruled(console, title)
-    for block in _blocks(record, seats):
-        console.print(block)
+    print_blocks(console, _blocks(record, seats))
+
+
+def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
+    """Tables and lines of text, each with an empty line below."""
+    for block in blocks:
+        if isinstance(block, Table):
+            print_table(console, block)
+        else:
+            console.print(pips(block))
         console.print()
 
 
-def _blocks(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
+def _blocks(record: DealRecord, seats: Seats) -> Iterator[Table | str]:
     state, variant = record.state, record.table.variant
-    yield pips("\n".join(_opening(record)))
+    yield "\n".join(_opening(record))
     if record.hands:
         yield _hands(record, seats)
     if record.auction:
-        yield auction_table(variant, ((ply.seat, ply.token) for ply in record.auction), seats)
+        calls = ((ply.seat, call(variant, ply.token)) for ply in record.auction)
+        yield auction_table(seats.labels, calls)
     if record.taken_back:
         number = record.taken_back
         yield f"{counted(number, 'action')} {_was(number)} taken back."
     if not isinstance(state, br.Settled):
         yield from _unfinished(record, seats)
         return
-    yield pips("\n".join(_contract(record)))
+    yield "\n".join(_contract(record))
     if state.tricks:
-        yield _counted_tricks(state.tricks, state.outcome.tricks, seats)
+        yield _play(record, seats, state)
     if state.contract is not None:
-        yield pips(_verdict(record, state.contract))
+        yield _verdict(record, state.contract)
     if state.settlement.penalties:
-        yield pips("\n".join(map(_sentence, state.settlement.penalties)))
+        yield "\n".join(map(stop, state.settlement.penalties))
     if state.settlement.transfers:
         yield bill_table(state.settlement.transfers)
     yield _standings(record, seats)
@@ -186,30 +123,19 @@ def _was(number: int) -> str:
     return "was" if number == 1 else "were"
 
 
-def _counted_tricks(tricks: Sequence[br.Trick], taken: Sequence[int], seats: Seats) -> Table:
-    made = tricks_table(tricks, seats)
-    made.columns[0].footer = "won"
-    made.show_footer = True
-    for seat, count in enumerate(taken):
-        made.columns[seat + 1].footer = f" {count}"
-    made.caption = Text("(> led, * won the trick)", "dim")
-    made.caption_justify = "left"
-    return made
+def _play(record: DealRecord, seats: Seats, what: br.State | br.View) -> Table:
+    contract = what.contract
+    side = () if contract is None else terms_of(record.table.variant, contract).counting
+    return play_table(seats.labels, tricks_of(what), side=side, taken=what.taken)
 
 
-def _unfinished(record: DealRecord, seats: Seats) -> Iterator[RenderableType]:
+def _unfinished(record: DealRecord, seats: Seats) -> Iterator[Table | str]:
     """The contract and the play as far as they came, and who is to act."""
     view = br.observe(record.state, None)
     if view.contract is not None or view.phase == br.Playing.name:
-        yield pips("\n".join(_contract(record)))
-    if view.tricks:
-        yield _counted_tricks(view.tricks, view.taken, seats)
-    if view.trick and view.leader is not None:
-        cards = [
-            f"{seats.label((view.leader + step) % len(seats))} {card.symbol}"
-            for step, card in enumerate(view.trick)
-        ]
-        yield pips(f"On the table: {', '.join(cards)}.")
+        yield "\n".join(_contract(record))
+    if view.tricks or view.trick:
+        yield _play(record, seats, view)
     due = "the pack or a card of it" if view.actor in (None, br.CHANCE) else f"seat {view.actor}"
     yield f"The deal is not finished: {due} is next ({view.phase})."
 
@@ -258,12 +184,9 @@ def _antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: 
 
 
 def _hands(record: DealRecord, seats: Seats) -> Table:
-    made = hands_table(record.hands, seats, _roles(record, seats))
     dead = () if record.state.deal is None else record.state.deal.dead
-    if dead:
-        cards = br.Cards(br.PACK[index] for index in dead)
-        made.add_row("dead", *hand_cells(cards), Text("laid aside", "italic"))
-    return made
+    cards = br.Cards(br.PACK[index] for index in dead)
+    return hands_table(seats.labels, record.hands, _roles(record, seats), cards)
 
 
 def _roles(record: DealRecord, seats: Seats) -> list[str]:
@@ -289,20 +212,16 @@ def _contract(record: DealRecord) -> Iterator[str]:
         if ply.exposes or not ply.token.startswith("play ")
     ]
     if after:
-        yield _sentence(listed([_told(variant, ply) for ply in after]))
+        yield stop(listed([_told(variant, ply) for ply in after]))
     state = record.state
     if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
-        yield _sentence(state.settlement.heading)
+        yield stop(state.settlement.heading)
     elif contract is None:
         words = words_of(variant, variant.passed_out)
         yield f"Nobody bids. {words[0].upper()}{words[1:]}."
     else:
         words = contract_words(variant, contract)
         yield f"Contract: {words}; {goal_words(variant, contract)}."
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
 
 
 def _told(variant: br.Variant, ply: Ply) -> str:
@@ -334,32 +253,18 @@ def _verdict(record: DealRecord, contract: br.Contract) -> str:
 
 
 def _standings(record: DealRecord, seats: Seats) -> Table:
-    """Antes, where there is a pool, bill and purses: every row but the last adds up to nothing."""
+    """Antes, where there is a pool, bill and purses."""
     opening, settled = record.table, record.settled
-    after, bill = settled.table, settled.settlement.transfers
+    after, bill = settled.table, settled.settlement
     pooled = opening.variant.pool is not None
-    accounts: list[Account] = list(range(len(seats)))
-    if pooled:
-        accounts.append(br.POOL)
-    if any(br.SET_ASIDE in (paid.payer, paid.payee) for paid in (*opening.antes, *bill)):
-        accounts.append(br.SET_ASIDE)
-    chips: dict[Account, int] = {
-        **dict(enumerate(after.purses)),
-        br.POOL: after.pool,
-        br.SET_ASIDE: after.set_aside,
-    }
-    pools = [str(account).replace("-", " ") for account in accounts[len(seats) :]]
-    made = table("", *seats.labels, *pools, wrap=(), right=range(1, 9))
-    for name, paid in (*([("antes", opening.antes)] if pooled else []), ("bill", bill)):
-        made.add_row(name, *(f"{_change(paid, account):+d}" for account in accounts))
-    made.add_row("chips", *(str(chips[account]) for account in accounts), style="bold")
-    return made
-
-
-def _change(paid: Iterable[br.Transfer], account: Account) -> int:
-    return sum(
-        transfer.chips * ((transfer.payee == account) - (transfer.payer == account))
-        for transfer in paid
+    antes = {"antes": changes(opening.antes)} if pooled else {}
+    held: dict[Account, int] = dict(enumerate(after.purses))
+    held |= {br.POOL: after.pool, br.SET_ASIDE: after.set_aside}
+    return balance_table(
+        seats.labels,
+        {**antes, "bill": changes(bill.transfers, bill.deltas)},
+        ("chips", held),
+        pooled=pooled,
     )
 
 
@@ -367,21 +272,7 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     """The end of a session: everybody's chips, and who has won."""
     ruled(console, "The session is over")
     purses = settled.table.purses
-    made = table("place", "seat", "player", "chips", "", right=(3,), wrap=())
-    ranked = sorted(range(len(seats)), key=lambda seat: (-purses[seat], seat))
-    for seat in ranked:
-        place = 1 + sum(chips > purses[seat] for chips in purses)
-        tied = sum(chips == purses[seat] for chips in purses) > 1
-        won = seat in settled.winners
-        made.add_row(
-            f"{place}{'=' if tied else ''}",
-            f"seat {seat}",
-            seats.players[seat],
-            str(purses[seat]),
-            "winner" if won else "",
-            style="bold" if won else "",
-        )
-    console.print(made)
+    print_table(console, places_table(seats.players, purses, settled.winners))
     winners = [f"seat {seat}" for seat in settled.winners]
     joint = "jointly won" if len(winners) > 1 else "won"
     deals = counted(settled.deal.table.deal_number, "deal")
@@ -389,43 +280,20 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     console.print(f"\nThe session of {deals} is {joint} by {listed(winners)} with {with_chips}.")
 
 
-def summary_table(record: DealRecord, seats: Seats, width: int, *, head: bool) -> Table:
-    """A deal as a row of a table ``width`` wide, which is printed row by row."""
-    pooled = record.table.variant.pool is not None
-    made = table(
-        "deal",
-        "contract",
-        "tricks",
-        "",
-        *seats.labels,
-        *(["pool"] if pooled else []),
-        wrap=(1,),
-        right=(0, 2, *range(4, 9)),
-    )
-    # Every row is a table of its own, so that the columns are as wide as any row could need.
+def print_summary(console: Console, record: DealRecord, seats: Seats, *, head: bool) -> None:
+    """A deal as a row of a table that is printed row by row."""
+    settled = record.settled
+    row = settled_row(settled, [str(chips) for chips in settled.table.purses])
+    pooled = row.pool is not None
+    told = ("tricks", "verdict")
+    made = rich_table(score_table(seats.labels, [row], told=told, pooled=pooled))
     made.show_header = head
+    made.padding = 0
+    # Every row is a table of its own, so that the columns are as wide as any row could need.
     chips = [max(_CHIPS, len(label)) for label in seats.labels] + [_CHIPS] * pooled
     before, after = [len("deal")], [len("tricks"), len("made"), *chips]
-    made.padding = 0
     gaps = len(before) + len(after)
-    words_wide = max(_LEAST, width - sum(before) - sum(after) - gaps)
+    words_wide = max(_LEAST, console.width - sum(before) - sum(after) - gaps)
     for column, cells in zip(made.columns, (*before, words_wide, *after), strict=True):
         column.width = cells
-    settled = record.settled
-    contract = settled.contract
-    if contract is None:
-        words, tricks, verdict = "passed out", "", ""
-    else:
-        words = contract_words(record.table.variant, contract)
-        counting = terms_of(record.table.variant, contract).counting
-        tricks = str(sum(settled.outcome.tricks[seat] for seat in counting))
-        verdict = "made" if settled.settlement.made else "lost"
-    made.add_row(
-        str(record.table.deal_number),
-        pips(words),
-        tricks,
-        verdict,
-        *map(str, settled.table.purses),
-        *([str(settled.table.pool)] if pooled else []),
-    )
-    return made
+    console.print(made)

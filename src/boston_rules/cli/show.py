@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Final
 
 import click
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import grid, heading, pips, ruled, table
-from boston_rules.wording.pricelines import (
-    PriceLine,
-    price_columns,
-    price_lines,
-    prices_of_bid,
-    shared_lines,
-)
+from boston_rules.cli.terminal import grid, heading, pips, print_table, ruled
+from boston_rules.tables.ladders import ladder_table, prices_tables
+from boston_rules.tables.model import Cell, Column, Table
 from boston_rules.wording.pricetables import PriceTable, price_tables
 from boston_rules.wording.rulewords import (
-    bids_of,
     cites_of,
     label_of,
     merged_cites,
@@ -33,15 +24,11 @@ from boston_rules.wording.rulewords import (
     payment_words,
     sources_of,
     stop,
-    suit_rule,
     worded_rules,
     words_of,
 )
 
-__all__ = ["ladder_table", "lines_table", "print_prices", "show", "variants"]
-
-_WIDE: Final = 110
-"""From this width on the French names have a column of their own."""
+__all__ = ["print_prices", "show", "variants"]
 
 
 @click.command()
@@ -53,19 +40,14 @@ def variants(as_json: bool) -> None:
     if as_json:
         print_document(console, [_summary(variant) for variant in found])
         return
-    made = table("variant", "what it is", "bids", right=(2,), wrap=(1,))
+    rows = []
     for variant in found:
         sources = ", ".join(source.key for source in variant.sources)
-        made.add_row(
-            Text.assemble(
-                (variant.slug, "bold"),
-                f"\nrevision {variant.revision}\n{variant.fingerprint()}",
-            ),
-            Text.assemble((variant.title, "bold"), f"\n{stop(variant.about)}\nSources: {sources}."),
-            str(len(variant.ladder)),
-            end_section=variant is not found[-1],
-        )
-    console.print(made)
+        rules = f"{variant.slug}\nrevision {variant.revision}\n{variant.fingerprint()}"
+        about = f"{variant.title}\n{stop(variant.about)}\nSources: {sources}.\n"
+        rows.append((Cell(rules, bold=True), about, str(len(variant.ladder))))
+    columns = ("variant", Column("what it is", room=60), Column("bids", "right"))
+    print_table(console, Table(columns, rows))
     console.print()
     _print_sources(console, list(dict.fromkeys(chain(*(variant.sources for variant in found)))))
 
@@ -83,10 +65,7 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
         return
     _print_title(console, variant)
     _head(console, "Bids, lowest first")
-    console.print(ladder_table(variant, console.width))
-    agreed = suit_rule(variant)
-    if agreed is not None:
-        console.print(pips(f"Bids with trumps: {agreed}."))
+    print_table(console, ladder_table(variant))
     _print_cites(console, cites_of(variant, "ladder"))
     _head(console, "Prices")
     print_prices(console, variant)
@@ -139,70 +118,12 @@ def _print_cites(console: Console, cites: list[br.Cite]) -> None:
         console.print(Text(f"[{cite}]", "dim"))
 
 
-# Tables.
-
-
-def ladder_table(variant: br.Variant, width: int) -> Table:
-    """The bids, lowest first."""
-    wide = width >= _WIDE
-    names = ("English", "French") if wide else ("English and French",)
-    bids = bids_of(variant)
-    partnered = any(bid.partnered for bid in bids)
-    partner = ["partner"] if partnered else []
-    made = table("", "key", *names, "to win", *partner, right=(0,))
-    made.columns[1].no_wrap = True
-    for bid in bids:
-        if wide:
-            called = [Text(bid.english), Text(bid.french, "italic")]
-        else:
-            both = Text(bid.english)
-            if bid.french and bid.french != bid.english:
-                both.append(f"\n{bid.french}", "italic")
-            called = [both]
-        made.add_row(
-            str(bid.place),
-            Text(bid.key, "bold"),
-            *called,
-            pips(bid.goal),
-            *(["yes" if bid.partnered else ""] if partnered else []),
-        )
-    return made
-
-
 def print_prices(console: Console, variant: br.Variant, key: str | None = None) -> None:
     """The price tables, or what they say of one bid."""
-    told = (
-        prices if key is None else prices_of_bid(prices, key) for prices in price_tables(variant)
-    )
-    for place, prices in enumerate(prices for prices in told if prices.rows):
+    for place, made in enumerate(prices_tables(variant, key)):
         if place:
             console.print()
-        console.print(Text(prices.title, "italic"))
-        console.print(_price_table(variant, prices))
-
-
-def _price_table(variant: br.Variant, prices: PriceTable) -> Table:
-    made = lines_table(price_columns(prices), price_lines(variant, prices))
-    if prices.common:
-        made.add_section()
-        for line in shared_lines(prices):
-            made.add_row(pips(line.label), *line.cells)
-    return made
-
-
-def lines_table(columns: Sequence[str], lines: Iterable[PriceLine]) -> Table:
-    """Lines of prices under the heads of their columns; a star stands before a marked cell."""
-    made = table("bid", *columns, right=range(1, len(columns) + 1), wrap=(0,))
-    for line in lines:
-        marked = line.marked or (False,) * len(line.cells)
-        made.add_row(
-            pips(f"{'  ' if line.added else ''}{line.label}"),
-            *(
-                Text(f"*{cell}", "bold") if mark else Text(cell)
-                for cell, mark in zip(line.cells, marked, strict=True)
-            ),
-        )
-    return made
+        print_table(console, made)
 
 
 # JSON.

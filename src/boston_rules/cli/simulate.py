@@ -7,13 +7,11 @@ from typing import Final
 
 import click
 from rich.console import Console
-from rich.table import Table
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.mass import (
-    NAMES,
     Run,
     bad,
     bracketed,
@@ -25,9 +23,10 @@ from boston_rules.cli.mass import (
 )
 from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import fits, folded, heading, table
+from boston_rules.cli.terminal import heading, print_table
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
+from boston_rules.tables.model import Column, Table
 
 __all__ = ["simulate"]
 
@@ -128,14 +127,12 @@ def _print(
         f"{report.sessions} sessions, {report.deals} deals, seed {results.header['seed']}; "
         f"seats: {', '.join(results.bots)}\n"
     )
-    made, gains = _contracts(report), _gains(report)
-    narrow = not (fits(console, made) and fits(console, gains))
-    console.print(_contracts(report, narrow=True) if narrow else made)
+    print_table(console, _contracts(report))
     console.print()
-    console.print(_gains(report, narrow=True) if narrow else gains)
+    print_table(console, _gains(report))
     console.print(
         f"\nChips a deal{'' if variant.pool is None else ', antes included'}; "
-        "with contracts, those of the declarer. " + bracketed(report.confidence, narrow),
+        "with contracts, those of the declarer. " + bracketed(report.confidence),
         style="dim",
     )
     if report.sessions < _FEW:
@@ -149,34 +146,33 @@ def _print(
         console.print(f"\nChips left in pools at the ends of sessions: {report.pool}.")
 
 
-def _contracts(report: Report, *, narrow: bool = False) -> Table:
-    made = table("contract", "deals", "% of deals", "made", "% made", "chips",
-                 right=range(1, 6), wrap="all" if narrow else ())  # fmt: skip
-    for line in report.contracts:
-        if line.deals:
-            made.add_row(
-                folded(line.key, NAMES) if narrow else line.key,
-                str(line.deals),
-                percent(line.share, narrow),
-                str(line.made),
-                percent(line.success, narrow),
-                "" if line.chips is None else f"{line.chips.estimate:+.1f}",
-            )
-    made.add_section()
+def _contracts(report: Report) -> Table:
+    rows = [
+        (
+            line.key,
+            str(line.deals),
+            percent(line.share),
+            str(line.made),
+            percent(line.success),
+            "" if line.chips is None else f"{line.chips.estimate:+.1f}",
+        )
+        for line in report.contracts
+        if line.deals
+    ]
     played = report.deals - report.passed_out
     everything = sum(line.made for line in report.contracts)
-    success = percent(report.success, narrow)
-    made.add_row("all contracts", str(played), "", str(everything), success)
-    made.add_row("passed out", str(report.passed_out), percent(report.passed_out_share, narrow))
-    return made
+    share = percent(report.passed_out_share)
+    sums = [
+        ("all contracts", str(played), "", str(everything), percent(report.success), ""),
+        ("passed out", str(report.passed_out), share, "", "", ""),
+    ]
+    heads = ("deals", "% of deals", "made", "% made", "chips")
+    return Table(("contract", *(Column(head, "right") for head in heads)), rows, sums)
 
 
-def _gains(report: Report, *, narrow: bool = False) -> Table:
-    made = table("", "deals", "chips a deal",
-                 right=range(1, 3), wrap="all" if narrow else ())  # fmt: skip
-    for lines in (report.bots, report.seats):
-        for line in lines:
-            name = folded(line.name, NAMES) if narrow else line.name
-            made.add_row(name, str(line.deals), chips(line.chips, narrow))
-        made.add_section()
-    return made
+def _gains(report: Report) -> Table:
+    bots, seats = (
+        [(line.name, str(line.deals), chips(line.chips)) for line in lines]
+        for lines in (report.bots, report.seats)
+    )
+    return Table(("", Column("deals", "right"), Column("chips a deal", "right")), bots, seats)

@@ -25,11 +25,12 @@ from boston_rules.cli.evening import (
     write_evening,
 )
 from boston_rules.cli.files import printable, shown_path
-from boston_rules.cli.report import bill_table
 from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, pips
-from boston_rules.cli.terminal import table as new_table
+from boston_rules.cli.terminal import heading, pips, print_table
 from boston_rules.settlement.penalties import lost_by_misdeal
+from boston_rules.tables.deals import bill_table
+from boston_rules.tables.model import signed
+from boston_rules.tables.scores import ScoreRow, score_table
 from boston_rules.wording.phrases import counted, deal_title, listed
 
 __all__ = ["table"]
@@ -251,38 +252,37 @@ def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
     console.print(heading(f"{deal_title(evening.variant, number)}: {words}"))
     for penalty in settling.bill.penalties:
         console.print(pips(f"{penalty[:1].upper()}{penalty[1:]}."))
-    transfers = settling.bill.transfers
-    console.print(bill_table(transfers, evening.players) if transfers else "Nobody pays.")
+    print_table(console, bill_table(settling.bill.transfers, evening.players))
 
 
 def _print_sheet(console: Console, evening: Evening) -> None:
     variant = evening.variant
     pooled = variant.pool is not None
-    pool = ["pool"] if pooled else []
-    made = new_table(
-        *("deal", "dealer", "contract", "tricks", "", *evening.players, *pool),
-        right=(0, *range(5, 10)),
-        wrap=(2,),
-    )
     settled = list(settled_deals(evening))
-    for each in settled:
-        opening, bill = each.opening, each.bill
-        made.add_row(
-            str(opening.deal_number),
-            evening.players[opening.dealer],
-            pips(_words(evening, each.entry)),
-            "-".join(map(str, each.entry.outcome.tricks)) if any(each.entry.outcome.tricks) else "",
-            _verdict(bill),
-            *(f"{chips:+d}" for chips in each.changes),
-            *([str(bill.pool)] if pooled else []),
+    rows = [
+        ScoreRow(
+            number=each.opening.deal_number,
+            dealer=evening.players[each.opening.dealer],
+            words=_words(evening, each.entry),
+            tricks="-".join(map(str, outcome.tricks)) if any(outcome.tricks) else "",
+            made=each.bill.made,
+            chips=[signed(chips) for chips in each.changes],
+            pool=each.bill.pool if pooled else None,
         )
+        for each in settled
+        for outcome in [each.entry.outcome]
+    ]
     start = (variant.session.starting_chips,) * variant.seats
     purses = settled[-1].purses if settled else start
     last = [str(settled[-1].bill.pool if settled else 0)] if pooled else []
-    made.add_section()
-    made.add_row("", "", "chips", "", "", *map(str, purses), *last, style="bold")
+    totals = ("chips", [*map(str, purses), *last])
     console.print(heading(variant.title))
-    console.print(made)
+    print_table(
+        console,
+        score_table(
+            evening.players, rows, totals, told=("dealer", "tricks", "verdict"), pooled=pooled
+        ),
+    )
     console.print(Text(_next_line(evening, purses)))
 
 

@@ -10,66 +10,45 @@ import codecs
 import os
 import re
 import sys
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from io import TextIOWrapper
 from string import ascii_uppercase
-from typing import Any, Final, Literal, NoReturn, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 from rich import box
 from rich.console import Console
-from rich.measure import Measurement
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
-from boston_rules import Card, Suit
+from boston_rules.tables.model import Cell, Table
+from boston_rules.tables.text import plain
 
 __all__ = [
-    "PIPS",
-    "card_text",
+    "NAMES",
     "console",
-    "fits",
-    "folded",
     "grid",
     "heading",
     "joined",
     "letters_for",
     "pips",
+    "print_table",
+    "rich_table",
     "ruled",
-    "table",
 ]
-
-PIPS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-"""The suits in the order in which hands are shown."""
 
 _WIDEST: Final = 120
 _PIPED: Final = 80
-_ROOMY: Final = 10_000
+NAMES: Final = 12
+"""Letters of a name on a line where there is little room."""
 _RED: Final = "red"
 _RED_TEXT: Final = re.compile(r"[♥♦][2-9TJQKA]*")
-
-_PLAIN: Final = {
-    **{suit.symbol: suit.letter for suit in Suit},
-    "×": "x",
-    "·": ".",
-    "–": "-",
-    "—": "-",
-    "−": "-",
-    "…": "~",
-    "›": ">",
-    "’": "'",
-    **dict.fromkeys("─━═", "-"),
-    **dict.fromkeys("│┃║", "|"),
-}
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
     """An encoding without pips gets the letters of the suits, accents go, columns stay."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    written = error.object[error.start : error.end]
-    plain = "".join(_PLAIN.get(char) or unicodedata.normalize("NFKD", char)[0] for char in written)
-    return plain.encode("ascii", "replace").decode(), error.end
+    return plain(error.object[error.start : error.end]), error.end
 
 
 codecs.register_error("boston_rules.plain", _plainly)
@@ -115,11 +94,6 @@ def pips(text: str, style: str = "") -> Text:
     return made
 
 
-def card_text(card: Card) -> Text:
-    """A card, pip first."""
-    return pips(card.symbol)
-
-
 def joined(parts: Iterable[str | Text], separator: str = "  ") -> Text:
     """Texts on one line."""
     return Text(separator).join(pips(part) if isinstance(part, str) else part for part in parts)
@@ -135,47 +109,54 @@ def ruled(console: Console, text: str, characters: str = "─") -> None:
     console.rule(heading(text), align="left", characters=characters, style="dim")
 
 
-def table(
-    *columns: str | Text,
-    right: Sequence[int] = (),
-    wrap: Sequence[int] | Literal["all"] = "all",
-) -> Table:
-    """A table with a ruled head; ``right`` and ``wrap`` name columns by place."""
-    made = Table(
-        box=box.SIMPLE_HEAD,
+def print_table(console: Console, made: Table) -> None:
+    """A table with its title and notes.
+
+    Where it is too wide some columns go below others, and then lines are broken wherever they may.
+    """
+    if made.width() > console.width:
+        made = made.stacked()
+    if made.width(NAMES) > console.width:
+        made = made.narrowed(NAMES)
+    if made.title:
+        console.print(Text(made.title, "italic"))
+    console.print(rich_table(made))
+    for note in made.notes:
+        console.print(pips(note, "dim"))
+
+
+def rich_table(made: Table) -> RichTable:
+    """A table with a ruled head, or without rules where no column has a head."""
+    shown = RichTable(
+        box=box.SIMPLE_HEAD if made.headed else None,
+        show_header=made.headed,
         header_style="bold",
         pad_edge=False,
-        padding=(0, 1, 0, 0),
+        padding=(0, 1, 0, 0) if made.headed else (0, 2, 0, 0),
         show_edge=False,
     )
-    for place, column in enumerate(columns):
-        made.add_column(
-            pips(column) if isinstance(column, str) else column,
-            justify="right" if place in right else "left",
-            no_wrap=wrap != "all" and place not in wrap,
+    for column in made.columns:
+        shown.add_column(
+            pips(column.head),
+            justify="right" if column.align == "right" else "left",
+            no_wrap=column.room is None,
             overflow="fold",
         )
-    return made
+    for group in (made.rows, made.footer):
+        for row in group:
+            shown.add_row(*map(_text, row))
+        shown.add_section()
+    return shown
 
 
-def fits(console: Console, made: Table) -> bool:
-    """Whether a table needs no more than the width there is."""
-    roomy = console.options.update_width(_ROOMY)
-    return Measurement.get(console, roomy, made).maximum <= console.width
-
-
-def folded(text: str, width: int) -> str:
-    """A name on several lines, broken behind its hyphens and colons as far as the width asks.
-
-    >>> folded("petite-misere-table", 14)
-    'petite-misere-\\ntable'
-    """
-    lines = [""]
-    for part in re.findall(r"[^:-]*[:-]|[^:-]+", text):
-        if lines[-1] and len(lines[-1]) + len(part) > width:
-            lines.append("")
-        lines[-1] += part
-    return "\n".join(lines)
+def _text(cell: Cell) -> Text:
+    said = cell.said(lead=">", win="*")
+    text = pips(said)
+    if cell.bold or cell.differs:
+        text.stylize("bold")
+    if cell.wins:
+        text.stylize("bold", len(said) - 1)
+    return text
 
 
 def letters_for(count: int) -> list[str]:
@@ -184,9 +165,9 @@ def letters_for(count: int) -> list[str]:
     return [f"{ascii_uppercase[place % size]}{place // size or ''}" for place in range(count)]
 
 
-def grid(columns: int, *, gap: int = 2) -> Table:
+def grid(columns: int, *, gap: int = 2) -> RichTable:
     """Columns without rules."""
-    made = Table.grid(padding=(0, gap, 0, 0))
+    made = RichTable.grid(padding=(0, gap, 0, 0))
     for _ in range(columns):
         made.add_column(overflow="fold")
     return made

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-from attrs import define, field
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text
+from itertools import zip_longest
 
 import boston_rules as br
 from boston_rules.cli.files import printable
-from boston_rules.cli.report import Seats, bill_table, hand_cells
-from boston_rules.cli.terminal import grid, joined, pips, table
+from boston_rules.cli.report import Seats
 from boston_rules.records import DealRecord
+from boston_rules.rules.transfers import Account
+from boston_rules.tables.deals import (
+    PlayedTrick,
+    auction_table,
+    balance_table,
+    bill_table,
+    changes,
+    hands_table,
+    play_table,
+)
+from boston_rules.tables.model import Table
 from boston_rules.wording.phrases import call
 
 __all__ = ["written_blocks"]
@@ -23,7 +29,7 @@ _PACK = ("shuffle", "cut", "turn")
 
 def written_blocks(
     deal: DealRecord, seats: Seats, variant: br.Variant | None
-) -> Iterator[RenderableType]:
+) -> Iterator[Table | str]:
     """What the record says of a deal, in the order of a report."""
     bill = deal.settlement
     opening = [f"Seat {deal.dealer} deals."]
@@ -32,9 +38,13 @@ def written_blocks(
         opening.append(f"Turned: {deal.turned.symbol}.")
     elif turned:
         opening.append(f"Turned: {_card(turned[0])}.")
-    yield pips("\n".join(opening))
+    yield "\n".join(opening)
     if deal.hands is not None:
-        yield _hands_table(deal.hands, deal.dealer, seats)
+        roles = [
+            ", ".join(filter(None, (player, "dealer" if seat == deal.dealer else "")))
+            for seat, player in enumerate(seats.players)
+        ]
+        yield hands_table(seats.labels, map(br.Cards, deal.hands), roles)
     dealing = deal.plies_before_deal(len(seats))
     calls = [
         (seat, token)
@@ -43,14 +53,14 @@ def written_blocks(
         or token.startswith("misdeal")
     ]
     if calls:
-        yield _calls_table(calls, seats, variant)
+        yield auction_table(seats.labels, [(seat, _words(token, variant)) for seat, token in calls])
     tricks = list(_tricks(deal.actions, len(seats)))
     if tricks:
-        yield _tricks_table(tricks, seats)
+        yield play_table(seats.labels, tricks)
     if bill is None:
         yield "The deal is not finished."
         return
-    yield pips(f"{printable(bill.heading)}.")
+    yield f"{printable(bill.heading)}."
     if bill.transfers:
         yield bill_table(
             [
@@ -63,37 +73,9 @@ def written_blocks(
             ]
         )
     pooled = bill.mentions_pool if variant is None else variant.pool is not None
-    heads = ["pool", "set aside"] if pooled else []
-    made = table("", *seats.labels, *heads, wrap=(), right=range(1, 9))
-    held = [str(bill.pool), str(bill.set_aside)][: len(heads)]
-    made.add_row("bill", *(f"{chips:+d}" for chips in bill.deltas), *held)
-    yield made
-
-
-def _hands_table(hands: Sequence[Sequence[br.Card]], dealer: int, seats: Seats) -> Table:
-    """The hands that are known."""
-    made = grid(6)
-    for seat, hand in enumerate(hands):
-        words = [seats.players[seat], "dealer" if seat == dealer else ""]
-        role = Text(", ".join(filter(None, words)), "italic")
-        cells = hand_cells(br.Cards(hand)) if hand else [Text("hidden"), *[Text("")] * 3]
-        made.add_row(seats.label(seat), *cells, role)
-    return made
-
-
-def _calls_table(
-    calls: Sequence[tuple[int, str]], seats: Seats, variant: br.Variant | None
-) -> Table:
-    made = table(*seats.labels)
-    row: list[Text] = []
-    for seat, token in calls:
-        if row and seat < len(row):
-            made.add_row(*row)
-            row = []
-        row += [Text("")] * (seat - len(row))
-        row.append(pips(_words(token, variant)))
-    made.add_row(*row)
-    return made
+    held: dict[Account, int] = {br.POOL: bill.pool, br.SET_ASIDE: bill.set_aside} if pooled else {}
+    moves = {"bill": changes(bill.transfers, bill.deltas)}
+    yield balance_table(seats.labels, moves, ("after it", held), pooled=pooled)
 
 
 def _words(token: str, variant: br.Variant | None) -> str:
@@ -113,42 +95,24 @@ def _card(text: str) -> str:
         return text
 
 
-@define
-class _Trick:
-    leader: int
-    cards: dict[int, str] = field(factory=dict)
-    winner: int | None = None
-    """Who leads the next one: the record does not tell who wins the last."""
+def _tricks(actions: Sequence[tuple[int, str]], seats: int) -> Iterator[PlayedTrick]:
+    """The tricks; the record does not tell who wins the last."""
+    played = [(seat, card) for seat, token in actions for card in [_played(token)] if card]
+    tricks: list[dict[int, br.Card | str]] = []
+    for seat, card in played:
+        if not tricks or len(tricks[-1]) == seats or seat in tricks[-1]:
+            tricks.append({})
+        tricks[-1][seat] = card
+    for trick, after in zip_longest(tricks, tricks[1:]):
+        complete = after is not None and len(trick) == seats
+        yield PlayedTrick(next(iter(trick)), trick, next(iter(after)) if complete else None)
 
 
-def _tricks(actions: Sequence[tuple[int, str]], seats: int) -> Iterator[_Trick]:
-    current: _Trick | None = None
-    for seat, token in actions:
-        word, _, card = token.partition(" ")
-        if word != "play":
-            continue
-        if current is None or len(current.cards) == seats or seat in current.cards:
-            if current is not None:
-                current.winner = seat if len(current.cards) == seats else None
-                yield current
-            current = _Trick(seat)
-        current.cards[seat] = _card(card)
-    if current is not None:
-        yield current
-
-
-def _tricks_table(tricks: Sequence[_Trick], seats: Seats) -> Table:
-    made = table("trick", *seats.labels, "won by", right=(0,), wrap=())
-    for number, trick in enumerate(tricks, 1):
-        cells = []
-        for seat in range(len(seats)):
-            shown = trick.cards.get(seat, "")
-            cell = joined((">" if shown and seat == trick.leader else " ", pips(shown)), "")
-            if seat == trick.winner:
-                cell.append("*").stylize("bold")
-            cells.append(cell)
-        winner = "" if trick.winner is None else seats.label(trick.winner)
-        made.add_row(str(number), *cells, winner)
-    made.caption = Text("(> led, * won the trick)", "dim")
-    made.caption_justify = "left"
-    return made
+def _played(token: str) -> br.Card | str:
+    word, _, card = token.partition(" ")
+    if word != "play":
+        return ""
+    try:
+        return br.parse_card(card)
+    except br.NotationError:
+        return card

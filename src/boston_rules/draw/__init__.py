@@ -14,8 +14,8 @@ seat may know, and nothing else.
 >>> picture.title
 'Boston de Fontainebleau, deal 1: cut'
 
-A notebook draws states, views, settlements and records that are the last value of a cell by
-itself. For a terminal there are :func:`~boston_rules.draw.texts.text`,
+A notebook shows states and views that are the last value of a cell as pictures, and settlements,
+records and variants as HTML tables. For a terminal there are :func:`~boston_rules.draw.texts.text`,
 :func:`~boston_rules.draw.texts.trick_text` and :func:`~boston_rules.draw.texts.play_text`.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-__all__ = ["clean", "fit", "width_of", "wrapped"]
+__all__ = ["fit", "width_of", "wrapped"]
 
 _WIDTHS: Final = {
     **dict.fromkeys("iIjl.,:;|'!·", 0.32),
@@ -14,24 +14,6 @@ _WIDTHS: Final = {
     **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZ&", 0.73),
 }
 _BOLD: Final = 1.1
-
-
-def clean(text: str) -> str:
-    """The text with characters that XML forbids replaced, and line breaks as spaces.
-
-    >>> clean("A\\nB\\x00")
-    'A B\\ufffd'
-    """
-    return "".join(map(_clean, text))
-
-
-def _clean(char: str) -> str:
-    if char in "\t\r\n":
-        return " "
-    control = char < " " or "\x7f" <= char < "\xa0"
-    # Halves of surrogate pairs, and two code points that are no characters.
-    none = "\ud800" <= char <= "\udfff" or char in "\ufffe\uffff"
-    return "\ufffd" if control or none else char
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:

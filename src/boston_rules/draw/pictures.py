@@ -6,11 +6,15 @@ from collections.abc import Iterable
 
 from boston_rules import Record, Settlement, State, Trick, Variant, View
 from boston_rules.arguments import wrong_type
-from boston_rules.draw.sheets import bill_sheet, ladder_sheet, play_sheet, score_sheet
+from boston_rules.draw.sheets import sheet_drawing
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import trick
+from boston_rules.tables.deals import bill_sheet, play_sheet
+from boston_rules.tables.html import sheet_html
+from boston_rules.tables.ladders import ladder_sheet
+from boston_rules.tables.scores import score_sheet
 from boston_rules.variant import as_variant
 
 __all__ = ["bill", "html", "ladder", "picture", "play", "score"]
@@ -29,7 +33,7 @@ def play(
         TypeError: it is neither a state nor a view.
         ValueError: not as many names as seats; no such theme.
     """
-    return play_sheet(what, names).drawing(theme, four_colours=four_colours)
+    return sheet_drawing(play_sheet(what, names), theme, four_colours=four_colours)
 
 
 def ladder(variant: Variant | str, *, theme: Theme = "auto") -> Drawing:
@@ -40,7 +44,7 @@ def ladder(variant: Variant | str, *, theme: Theme = "auto") -> Drawing:
         VariantError: no variant has the slug.
         TypeError: it is neither a variant nor a slug.
     """
-    return ladder_sheet(as_variant(variant)).drawing(theme)
+    return sheet_drawing(ladder_sheet(as_variant(variant)), theme)
 
 
 def bill(settlement: Settlement, *, names: Iterable[str] = (), theme: Theme = "auto") -> Drawing:
@@ -51,7 +55,7 @@ def bill(settlement: Settlement, *, names: Iterable[str] = (), theme: Theme = "a
     """
     if not isinstance(settlement, Settlement):
         raise wrong_type("settlement", "a Settlement, such as br.settle() returns", settlement)
-    return bill_sheet(settlement, names).drawing(theme)
+    return sheet_drawing(bill_sheet(settlement, names), theme)
 
 
 def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> Drawing:
@@ -67,11 +71,11 @@ def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> 
     """
     if not isinstance(record, Record):
         raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
-    return score_sheet(record, limit).drawing(theme)
+    return sheet_drawing(score_sheet(record, limit), theme)
 
 
 def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
-    """The drawing by which a notebook shows a state, view, trick, settlement, record or variant.
+    """The drawing of a state, view, trick, settlement, record or variant.
 
     Raises:
         TypeError: it is none of these.
@@ -101,9 +105,9 @@ def html(thing: Settlement | Record | Variant) -> str:
         TypeError: it is none of these.
     """
     if isinstance(thing, Settlement):
-        return bill_sheet(thing).html()
+        return sheet_html(bill_sheet(thing))
     if isinstance(thing, Record):
-        return score_sheet(thing).html()
+        return sheet_html(score_sheet(thing))
     if isinstance(thing, Variant):
-        return ladder_sheet(thing).html()
+        return sheet_html(ladder_sheet(thing))
     raise TypeError(f"there is no table of {type(thing).__name__}")

@@ -1,302 +1,202 @@
-"""The tables: the play of a deal, a ladder, a bill, the score of a session."""
+"""Tables as drawings, and in words for those who hear them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
+from typing import Final
 
-from boston_rules import (
-    BostonError,
-    Contract,
-    Record,
-    Settlement,
-    State,
-    Transfer,
-    Variant,
-    VariantError,
-    View,
-    observe,
-    variant_class,
-    variant_of,
-)
-from boston_rules.draw.grids import Align, Cell, Column, Grid, Sheet
-from boston_rules.draw.shown import label, nameplate, revokes_of, without_contract
-from boston_rules.draw.tricks import trick_parts
-from boston_rules.rules.ladder import Step
-from boston_rules.rules.transfers import Account, account_name
-from boston_rules.terms import terms_of
-from boston_rules.wording.phrases import contract_words, counted
-from boston_rules.wording.prices import ALONE, LOST, MADE, priced
-from boston_rules.wording.rulewords import bids_of, suit_rule
+from boston_rules import Card
+from boston_rules.draw.measure import width_of, wrapped
+from boston_rules.draw.pieces import Pen, rank_text
+from boston_rules.draw.svg import Drawing, add, canvas, finished
+from boston_rules.draw.theme import Theme
+from boston_rules.draw.words import in_words
+from boston_rules.tables.model import Cell, Column, Sheet, Table
 
-__all__ = ["bill_sheet", "ladder_sheet", "play_sheet", "score_sheet"]
+__all__ = ["sheet_drawing", "sheet_words"]
+
+_EDGE: Final = 18
+_TEXT: Final = 600
+"""Titles and notes make a drawing no wider than this."""
+_SIZE: Final = 13.5
+_LINE: Final = 18
+_PAD: Final = 9
+_HEAD: Final = 26
+_CARD: Final = 66
+_LETTER: Final = 7.5
+"""The room of a character."""
+_ROOM: Final = 300
+"""The room of a cell, where its column has no other."""
 
 
-def _named(names: Iterable[str], seats: int) -> tuple[str, ...]:
-    players = tuple(names)
-    if players and len(players) != seats:
-        raise ValueError(f"there are {seats} seats, and {len(players)} names")
-    return players
+def sheet_words(sheet: Sheet) -> str:
+    """A sheet in words, row by row."""
+    said = list(sheet.about)
+    for table in sheet.tables:
+        for row in table.all_rows:
+            cells = [
+                f"{column.head} {spoken}".strip()
+                for column, cell in zip(table.columns, row, strict=True)
+                if (spoken := _spoken(cell))
+            ]
+            said.append(", ".join(cells))
+    lines = (*said, *_notes(sheet))
+    return " ".join(f"{in_words(line).rstrip('.')}." for line in lines if line)
 
 
-def _seat_column(seat: int, names: Sequence[str], align: Align, room: int) -> Column:
-    name, tail = nameplate(seat, names)
-    return Column(name, align, room, tail)
+def _spoken(cell: Cell) -> str:
+    if cell.card is not None:
+        return f"{cell.card.words}{' led' if cell.leads else ''}{' wins' if cell.wins else ''}"
+    return in_words(cell.said())
 
 
-# The play.
+def _notes(sheet: Sheet) -> tuple[str, ...]:
+    return (*(note for table in sheet.tables for note in table.notes), *sheet.notes)
 
 
-def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
-    """Every trick of a deal, card by card."""
-    tricks, leader, current, seats = trick_parts(what)
-    players = _named(names, seats)
-    view = what if isinstance(what, View) else observe(what, None)
-    variant, contract = view.variant, what.contract
-    side = () if contract is None else terms_of(variant, contract).counting
-    rows = []
-    won = 0
-    for place, done in enumerate(tricks, 1):
-        won += done.winner in side
-        by_seat: list[Cell] = [Cell()] * seats
-        for step, card in enumerate(done.cards):
-            seat = (done.leader + step) % seats
-            by_seat[seat] = Cell(card=card, leads=step == 0, wins=seat == done.winner)
-        tally = (Cell(text=str(won), bold=True), Cell(text=str(place - won))) if side else ()
-        rows.append((Cell(text=str(place)), *by_seat, *tally))
-    if current and leader is not None:
-        by_seat = [Cell()] * seats
-        for step, card in enumerate(current):
-            by_seat[(leader + step) % seats] = Cell(card=card, leads=step == 0)
-        rows.append(
-            (Cell(text=str(len(tricks) + 1)), *by_seat, *((Cell(), Cell()) if side else ()))
-        )
-    columns = [Column("trick", "right")]
-    columns += [_seat_column(seat, players, "middle", 110) for seat in range(seats)]
-    if side:
-        columns += [
-            Column("declarer" if len(side) == 1 else "side", "right"),
-            Column("others", "right"),
+def sheet_drawing(sheet: Sheet, theme: Theme = "auto", *, four_colours: bool = False) -> Drawing:
+    """A sheet as SVG.
+
+    Raises:
+        ValueError: there is no such theme.
+    """
+    said = _notes(sheet)
+    measured = [_Measured(table) for table in sheet.tables]
+    widths = [width_of(in_words(sheet.title), 16, bold=True)]
+    widths += [width_of(in_words(line), 13) for line in (*sheet.about, *said)]
+    inner = max(*(grid.width for grid in measured), min(_TEXT, max(widths)))
+    about = [line for text in sheet.about for line in wrapped(in_words(text), 13, inner)]
+    notes = [line for text in said for line in wrapped(in_words(text), 12, inner)]
+    height = 44 + 19 * len(about) + 17 * len(notes) + 8
+    height += sum(grid.height + 16 for grid in measured)
+    root = canvas(round(inner + 2 * _EDGE), round(height))
+    pen = Pen(root, four_colours=four_colours)
+    pen.text(_EDGE, 30, in_words(sheet.title), size=16, bold=True, room=inner)
+    top = 51.0
+    for line in about:
+        pen.text(_EDGE, top, line, size=13, fill="@muted")
+        top += 19
+    top -= 5
+    for grid in measured:
+        grid.draw(pen, _EDGE, top)
+        top += grid.height + 16
+    top += 4
+    for line in notes:
+        pen.text(_EDGE, top, line, size=12, fill="@muted")
+        top += 17
+    return finished(root, in_words(sheet.title), sheet_words(sheet), theme)
+
+
+def _room(column: Column) -> float:
+    return _ROOM if column.room is None else column.room * _LETTER
+
+
+class _Measured:
+    """A table with the room that every column and row takes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._texts = [
+            [_wrapped(cell, column) for column, cell in zip(table.columns, row, strict=True)]
+            for row in table.all_rows
         ]
-    return Sheet(
-        f"{variant.title}, deal {view.deal_number}: the play",
-        tuple(_contract_lines(view, contract, won, len(side), players)),
-        (Grid(tuple(columns), tuple(rows)),),
-        ("An arrow stands before the card led, a tick behind the card that wins.",),
-    )
+        self._widths = [self._width(place) for place in range(len(table.columns))]
+        self._heights = [max([1, *map(len, texts)]) * _LINE + 8 for texts in self._texts]
+        self.width = sum(self._widths)
+        self.height = sum(self._heights) + _HEAD * table.headed
+
+    def _width(self, place: int) -> float:
+        """How wide a column is."""
+        column = self.table.columns[place]
+        widths = [min(_room(column), width_of(column.head, 12, bold=True))]
+        for row, texts in zip(self.table.all_rows, self._texts, strict=True):
+            bold = row[place].bold
+            widths += [width_of(line, _SIZE, bold=bold) for line in texts[place]]
+            widths.append(0 if row[place].card is None else _CARD)
+        rails = 28 if self.table.rails and place == 0 else 0
+        return max(widths) + 2 * _PAD + rails
+
+    def draw(self, pen: Pen, left: float, top: float) -> None:
+        """Draw it with its corner at a place."""
+        table, wide = self.table, self.width
+        _box(pen, (left, top, wide, self.height), 6, fill="@panel", stroke="@line")
+        rule = f"h{wide:g}"
+        if table.headed:
+            for at, anchor, column, width in self._across(left):
+                name, bracket, tail = column.head.rpartition(" (")
+                pen.text(
+                    at,
+                    top + 18,
+                    name or tail,
+                    tail=name and bracket + tail,
+                    size=12,
+                    bold=True,
+                    fill="@muted",
+                    anchor=anchor,
+                    room=max(_room(column), width - 2 * _PAD),
+                )
+            top += _HEAD
+            add(pen.root, "path", d=f"M{left:g} {top:g}{rule}", stroke="@line", fill="none")
+        if table.rails:
+            self._rails(pen, left, top)
+        for place, (row, high) in enumerate(zip(table.all_rows, self._heights, strict=True)):
+            if place % 2 and not table.rails:
+                corners = 5 if place + 1 == len(self._heights) else 0
+                _box(pen, (left + 1, top, wide - 2, high), corners, fill="@stripe")
+            if place and place == len(table.rows):
+                add(pen.root, "path", d=f"M{left:g} {top:g}{rule}", stroke="@line", fill="none")
+            for (at, anchor, _, _), cell, lines in zip(
+                self._across(left), row, self._texts[place], strict=True
+            ):
+                if cell.card is not None:
+                    _card(pen, at, top + high / 2, cell, cell.card)
+                for down, line in enumerate(lines):
+                    y = top + 17.5 + down * _LINE
+                    pen.text(at, y, line, size=_SIZE, bold=cell.bold, anchor=anchor)
+            top += high
+
+    def _across(self, left: float) -> Iterator[tuple[float, str, Column, float]]:
+        """Where the text of each column is set, and how; the column and its width."""
+        for place, (column, width) in enumerate(zip(self.table.columns, self._widths, strict=True)):
+            if column.align == "middle" or (self.table.rails and not place):
+                yield left + width / 2, "middle", column, width
+            elif column.align == "right":
+                yield left + width - _PAD, "end", column, width
+            else:
+                yield left + _PAD, "start", column, width
+            left += width
+
+    def _rails(self, pen: Pen, left: float, top: float) -> None:
+        """Two rails, a step for each row, and room for its number in the middle of the step."""
+        bottom = top + sum(self._heights)
+        one, other = left + 7, left + self._widths[0] - 7
+        rails = f"M{one:g} {top + 4:g}V{bottom - 4:g}M{other:g} {top + 4:g}V{bottom - 4:g}"
+        tops = [top + sum(self._heights[:place]) for place in range(len(self._heights))]
+        steps = "".join(f"M{one:g} {at + 13:g}H{other:g}" for at in tops)
+        for path, width in ((steps, 3), (rails, 4)):
+            add(pen.root, "path", d=path, stroke="@bar", stroke_width=width, fill="none")
+        for at in tops:
+            _box(pen, ((one + other) / 2 - 11, at + 3, 22, 20), 6, fill="@panel")
 
 
-def _contract_lines(
-    view: View, contract: Contract | None, won: int, counting: int, names: Sequence[str]
-) -> Iterable[str]:
-    variant = view.variant
-    told = [(label(seat, names), revokes_of(view, seat)) for seat in range(variant.seats)]
-    revokes = [_sentence(f"{who} {revoked}") for who, revoked in told if revoked]
-    if contract is None:
-        over = view.leader is not None or view.settlement is not None
-        yield _sentence(without_contract(view)) if over else "No contract yet."
-        yield from revokes
-        return
-    yield f"{contract_words(variant, contract)}."
-    goal = terms_of(variant, contract).goal
-    assert goal is not None, "a contract has a goal"
-    verdict = view.decided if view.settlement is None else view.settlement.made
-    said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
-    who = "The side" if counting == 2 else "The declarer"
-    yield f"{who} must {goal.words()} and has won {won}{said}."
-    yield from revokes
+def _wrapped(cell: Cell, column: Column) -> tuple[str, ...]:
+    said = "" if cell.card else in_words(cell.said())
+    return wrapped(said, _SIZE * (1.1 if cell.bold else 1), _room(column))
 
 
-# The ladder.
+def _box(pen: Pen, box: tuple[float, float, float, float], rx: float, **paint: str | float) -> None:
+    x, y, width, height = box
+    add(pen.root, "rect", x=x, y=y, width=width, height=height, rx=rx, **paint)
 
 
-def ladder_sheet(variant: Variant) -> Sheet:
-    """The bids, the highest on top."""
-    bids = bids_of(variant)
-    french = any(bid.french and bid.french != bid.english for bid in bids)
-    partnered = any(bid.partnered for bid in bids)
-    common = suit_rule(variant)
-    rows = []
-    for bid in reversed(bids):
-        made, lost = _prices(variant, variant.ladder[bid.key])
-        cells = [
-            Cell(text=str(bid.place)),
-            Cell(text=bid.english, bold=True),
-            *((Cell(text=bid.french),) if french else ()),
-            Cell(text=bid.goal),
-            *((Cell(text="yes" if bid.partnered else ""),) if partnered else ()),
-            Cell(text=made),
-            Cell(text=lost),
-        ]
-        rows.append(tuple(cells))
-    columns = (
-        Column("", "middle"),
-        Column("bid", room=150),
-        *((Column("in French", room=150),) if french else ()),
-        Column("what it takes", room=240),
-        *((Column("partner", "middle"),) if partnered else ()),
-        Column("made", "right"),
-        Column("lost", "right"),
-    )
-    notes = [
-        "Chips from each opponent when just made, to each when lost by one, without honours and "
-        "played alone where that is possible; a range where the price depends on suits."
-    ]
-    if common is not None:
-        notes.insert(0, f"In bids with trumps, {common}.")
-    return Sheet(
-        f"Ladder of {variant.title}", (), (Grid(columns, tuple(rows), rails=True),), tuple(notes)
-    )
-
-
-def _prices(variant: Variant, step: Step) -> tuple[str, str]:
-    """What a bid costs when just made and when lost by one, as a figure or a range."""
-    found = priced(variant, step)
-    if found is None:
-        return "", ""
-    shown = []
-    for verdict in (MADE, LOST):
-        ends = [end for end in found.ways if end[0] == verdict]
-        if not ends:
-            shown.append("")
-            continue
-        end = next((end for end in ends if end[1] == ALONE), ends[0])
-        chips = {price for schedules in found.columns.values() for price in schedules[end].least}
-        low, high = min(chips), max(chips)
-        shown.append(str(low) if low == high else f"{low}–{high}")
-    return shown[0], shown[1]
-
-
-# The bill.
-
-
-def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
-    """Who pays whom, how much and for what, and what each seat wins in all."""
-    seats = len(settlement.deltas)
-    players = _named(names, seats)
-    transfers = Grid(
-        (
-            Column("from", room=150),
-            Column(""),
-            Column("to", room=150),
-            Column("chips", "right"),
-            Column("for", room=310),
-        ),
-        tuple(_transfer(transfer, players) for transfer in settlement.transfers)
-        or ((Cell(text="nobody pays"), *(Cell() for _ in range(4))),),
-    )
-    most = max(1, *(abs(delta) for delta in settlement.deltas))
-    totals = Grid(
-        (Column("in all", room=150), Column("chips", "right"), Column("")),
-        tuple(
-            (
-                Cell(text=label(seat, players)),
-                Cell(text=f"{delta:+d}" if delta else "0", bold=True),
-                Cell(bar=delta / most),
-            )
-            for seat, delta in enumerate(settlement.deltas)
-        ),
-    )
-    notes: tuple[str, ...] = ()
-    if settlement.mentions_pool:
-        held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
-        if settlement.set_aside:
-            held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
-        notes = (f"{held}. Antes are not part of the bill.",)
-    return Sheet(
-        "Settlement",
-        tuple(_sentence(said) for said in (settlement.heading, *settlement.penalties) if said),
-        (transfers, totals),
-        notes,
-    )
-
-
-def _transfer(transfer: Transfer, names: Sequence[str]) -> tuple[Cell, ...]:
-    return (
-        Cell(text=_account(transfer.payer, names)),
-        Cell(arrow=True),
-        Cell(text=_account(transfer.payee, names)),
-        Cell(text=str(transfer.chips), bold=True),
-        Cell(text=transfer.reason),
-    )
-
-
-def _account(account: Account, names: Sequence[str]) -> str:
-    return label(account, names) if isinstance(account, int) else account_name(account)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
-
-
-# The score.
-
-
-def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
-    """What each deal of a record came to."""
-    players = record.players
-    deals = record.deals if limit is None else record.deals[max(0, len(record.deals) - limit) :]
-    left_out = len(record.deals) - len(deals)
-    pool = _has_pool(record)
-    rows: list[tuple[Cell, ...]] = []
-    if left_out:
-        rows.append(_totals(f"{counted(left_out, 'deal')} before", record, left_out, pool=pool))
-    for deal in deals:
-        bill = deal.settlement
-        if bill is None:
-            said = f"not finished: {counted(len(deal.actions), 'action')} so far"
-            results = [Cell()] * (record.seats + pool)
-        else:
-            said = bill.heading or {True: "made", False: "lost", None: "all passed"}[bill.made]
-            results = [Cell(text=f"{delta:+d}" if delta else "0") for delta in bill.deltas]
-            results += [Cell(text=str(bill.pool))] * pool
-        dealer = Cell(text=label(deal.dealer, players))
-        rows.append((Cell(text=str(deal.number)), dealer, Cell(text=said), *results))
-    rows.append(_totals("in all", record, len(record.deals), pool=pool))
-    columns = (
-        Column("deal", "right"),
-        Column("dealer", room=150),
-        Column("contract", room=300),
-        *(_seat_column(seat, players, "right", 90) for seat in range(record.seats)),
-        *((Column("pool", "right"),) if pool else ()),
-    )
-    about = []
-    if record.viewer is not None:
-        who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
-        about.append(f"It shows what {who} knows.")
-    antes = "; antes are not part of them" if pool else ""
-    return Sheet(
-        f"{_title_of(record.variant)}: {counted(len(record.deals), 'deal')}",
-        tuple(about),
-        (Grid(columns, tuple(rows)),),
-        (f"Chips won and lost by the bills of the deals{antes}.",),
-    )
-
-
-def _has_pool(record: Record) -> bool:
-    """Whether the rules have a pool, or the bills mention one where the rules are not at hand."""
-    try:
-        return variant_of(record).pool is not None
-    except BostonError:
-        bills = (deal.settlement for deal in record.deals)
-        return any(bill is not None and bill.mentions_pool for bill in bills)
-
-
-def _totals(said: str, record: Record, deals: int, *, pool: bool) -> tuple[Cell, ...]:
-    """What the first so many deals came to."""
-    bills = [deal.settlement.deltas for deal in record.deals[:deals] if deal.settlement is not None]
-    sums = [sum(deltas[seat] for deltas in bills) for seat in range(record.seats)]
-    return (
-        Cell(),
-        Cell(),
-        Cell(text=said, bold=True),
-        *(Cell(text=f"{total:+d}" if total else "0", bold=True) for total in sums),
-        *((Cell(),) if pool else ()),
-    )
-
-
-def _title_of(slug: str) -> str:
-    """The title of a variant, or its slug where it is not here."""
-    try:
-        return variant_class(slug).title
-    except VariantError:
-        return slug
+def _card(pen: Pen, x: float, y: float, cell: Cell, card: Card) -> None:
+    """A card in a table: suit and rank, an arrow before the one led, a ring around the winner."""
+    if cell.wins:
+        _box(pen, (x - 21, y - 11.5, 56, 23), 6, fill="none", stroke="@win", stroke_width=2)
+        pen.tick(x + 19, y - 6.5, 13)
+    if cell.leads:
+        pen.arrow(x - 35, y - 6, 12)
+    pen.suit(x - 16, y - 7, card.suit, 14)
+    rank = rank_text(card)
+    size = 14 if len(rank) == 1 else 12.5
+    pen.text(x + 8.5, y + 5, rank, size=size, bold=cell.wins, anchor="middle")

@@ -7,16 +7,16 @@ cannot tell apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
 from boston_rules.arguments import check_seat
-from boston_rules.draw.measure import clean
 from boston_rules.play.dealing import Cutting, Shuffling
-from boston_rules.wording.phrases import listed
+from boston_rules.tables.deals import revokes_of, without_contract
+from boston_rules.tables.labels import label, nameplate, seat_labels
 
 __all__ = [
     "Drawable",
@@ -111,38 +111,6 @@ class ShownDeal:
         return tuple(found)
 
 
-def label(seat: int, names: Sequence[str] = ()) -> str:
-    """A seat, with the name of the player if there is one.
-
-    >>> label(1), label(1, ["Ann", "Bob", "Cid", "Dot"])
-    ('seat 1', 'Bob (1)')
-    """
-    return f"{clean(names[seat])} ({seat})" if names else f"seat {seat}"
-
-
-def nameplate(seat: int, names: Sequence[str] = ()) -> tuple[str, str]:
-    """A label in two parts, of which the first may be cut short.
-
-    >>> nameplate(1, ["Ann", "Bob", "Cid", "Dot"])
-    ('Bob', ' (1)')
-    """
-    return (clean(names[seat]), f" ({seat})") if names else (label(seat), "")
-
-
-def revokes_of(view: View, seat: int) -> str:
-    """The established revokes of a seat in words; empty where it has none."""
-    tricks = [str(trick + 1) for trick, offender in view.revokes if offender == seat]
-    return f"revoked in trick {listed(tricks)}" if tricks else ""
-
-
-def without_contract(view: View) -> str:
-    """Why a deal whose auction is over has no contract."""
-    lost = view.variant.laws.misdeal.loses_deal
-    if lost and any(token.startswith("misdeal") for _, token in view.history):
-        return "misdeal"
-    return "all passed"
-
-
 def shown_deal(
     what: Drawable,
     *,
@@ -170,8 +138,7 @@ def shown_deal(
         raise TypeError(f"a state or a view is drawn, not {type(what).__name__}")
     seats = view.variant.seats
     players = tuple(names)
-    if players and len(players) != seats:
-        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    seat_labels(players, seats)  # as many as seats
     if bottom is None:
         bottom = view.seat or 0
     check_seat(bottom, "who is drawn below", seats)

@@ -17,9 +17,9 @@ from xml.etree import ElementTree as ET
 
 from attrs import field, frozen
 
-from boston_rules.draw.measure import clean
 from boston_rules.draw.theme import COLOURS, Theme, checked
 from boston_rules.files import atomic_write
+from boston_rules.tables.text import clean
 
 __all__ = ["Drawing", "add", "canvas", "finished", "number"]
 

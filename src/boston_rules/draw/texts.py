@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from boston_rules import Card, Cards, State, Suit, Trick, View
-from boston_rules.draw.grids import columns_of, padded, plain
-from boston_rules.draw.sheets import play_sheet
-from boston_rules.draw.shown import (
-    Hand,
-    ShownDeal,
-    label,
-    revokes_of,
-    shown_deal,
-    without_contract,
-)
+from boston_rules import Card, Cards, State, Trick, View
+from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
 from boston_rules.draw.tricks import chosen_trick
+from boston_rules.tables.deals import hand_texts, play_sheet, revokes_of, without_contract
+from boston_rules.tables.labels import seat_labels
+from boston_rules.tables.text import columns_of, padded, plain, sheet_text
 from boston_rules.wording.phrases import contract_words, counted, deal_title
 
 __all__ = ["play_text", "text", "trick_text"]
 
-_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 _GAP: Final = 3
 
 
@@ -123,11 +116,8 @@ def _hand(hand: Hand, *, ascii: bool) -> list[str]:
         held -= hand.faced
     lines = []
     if held:
-        for suit in _SUITS:
-            pip = suit.letter if ascii else suit.symbol
-            ranks = "".join(card.rank.letter for card in held.of(suit).sorted())
-            if ranks or not hand.hidden:
-                lines.append(f"{pip} {ranks or '–'}")
+        suits = hand_texts(held)
+        lines += [f"{suit[0]} {suit[1:]}" for suit in suits if suit[1:] != "–" or not hand.hidden]
     if hand.hidden:
         lines.append(f"{hand.hidden} face down")
     if hand.faced:
@@ -195,13 +185,11 @@ def trick_text(
     'seat 1 leads ♥K, seat 2 ♥2, seat 3 ♥A ✓, seat 0 ♠3'
     """
     leader, cards, winner, number, seats = chosen_trick(what, number)
-    players = tuple(names)
-    if players and len(players) != seats:
-        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    labels = seat_labels(names, seats)
     parts = []
     for step, card in enumerate(cards):
         seat = (leader + step) % seats
-        part = f"{label(seat, players)}{' leads' if step == 0 else ''} {_card(card, ascii=ascii)}"
+        part = f"{labels[seat]}{' leads' if step == 0 else ''} {_card(card, ascii=ascii)}"
         parts.append(f"{part} ✓" if seat == winner else part)
     said = ("" if number is None else f"trick {number}: ") + ", ".join(parts)
     return plain(said) if ascii else said
@@ -215,4 +203,4 @@ def play_text(what: State | View, *, ascii: bool = False, names: Iterable[str] =
     Raises:
         ValueError: not as many names as seats.
     """
-    return play_sheet(what, names).text(ascii_only=ascii)
+    return sheet_text(play_sheet(what, names), ascii_only=ascii)

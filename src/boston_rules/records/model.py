@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.arguments import shown
-from boston_rules.display import html_of, svg_of
+from boston_rules.display import html_of
 from boston_rules.errors import RecordError
 from boston_rules.records.checks import (
     first_problem,
@@ -124,10 +124,6 @@ class Record:
     def tag(self, name: str) -> str | None:
         """The value of the first further tag of a name, or ``None``."""
         return next((value for known, value in self.tags if known == name), None)
-
-    def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
-        return svg_of(self)
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""

@@ -22,7 +22,7 @@ from attrs import field, frozen
 
 from boston_rules.arguments import is_seat, wrong_type
 from boston_rules.contract import Contract, Infraction, Outcome
-from boston_rules.display import html_of, svg_of
+from boston_rules.display import html_of
 from boston_rules.errors import SettlementError
 from boston_rules.making import maker
 from boston_rules.rules.transfers import (
@@ -86,10 +86,6 @@ class Settlement:
 
     def __str__(self) -> str:
         return self.explain()
-
-    def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
-        return svg_of(self)
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
