@@ -108,6 +108,7 @@ def test_divide_adds_up_and_names_every_legal_action(slug: str) -> None:
             assert sum(count for _, count in rows) == leaves
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("slug", SLUGS)
 def test_one_walk_counts_what_a_walk_for_each_depth_counts(slug: str) -> None:
     for case in cases(slug, "perft"):
@@ -194,6 +195,7 @@ def endings() -> list[Any]:
     ]
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("case", endings())
 def test_the_last_tricks_are_played_in_so_many_ways(case: Case) -> None:
     state = position(case)

@@ -35,6 +35,7 @@ VARIANTS = {slug: br.get_variant(slug) for slug in SLUGS} | {"three seats": THRE
 
 
 @pytest.mark.laws
+@pytest.mark.deep
 @pytest.mark.parametrize("name", VARIANTS)
 def test_only_legal_actions_in_a_hundred_sessions(name: str) -> None:
     # Random players at some seats bring about calls and cards that no sensible one would.

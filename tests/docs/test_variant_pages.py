@@ -239,6 +239,7 @@ def changes(variant: br.Variant, shown: set[str]) -> Iterator[tuple[str, br.Vari
                 break
 
 
+@pytest.mark.no_cover  # depth, not coverage
 def test_changing_the_data_changes_the_page() -> None:
     """Of every field of every class of rules, in the first variant where it has an effect."""
     shown: set[str] = set()

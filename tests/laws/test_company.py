@@ -14,7 +14,7 @@ from boston_rules import testing
 from boston_rules.rules.bidding import BiddingRule, FreeReturn
 from boston_rules.testing import company
 
-pytestmark = pytest.mark.laws
+pytestmark = [pytest.mark.laws, pytest.mark.no_cover]  # depth, not coverage
 
 PLAIN: br.Variant = br.variants.Fontainebleau()
 WALK = testing.random_walk(PLAIN, seed=3, deals=2, session=2)

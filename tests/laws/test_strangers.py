@@ -24,7 +24,7 @@ from boston_rules.rules.suits import Turn
 from boston_rules.state import State
 from boston_rules.testing.playouts import Wanted, play_to_verdict
 
-pytestmark = pytest.mark.laws
+pytestmark = [pytest.mark.laws, pytest.mark.no_cover]  # depth, not coverage
 
 TOWN = TownBoston()
 

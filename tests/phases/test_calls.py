@@ -176,6 +176,7 @@ def test_a_state_goes_on_alike_after_its_caches_were_cleared(slug: str) -> None:
                 assert repr(following) == repr(after)
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("slug", SLUGS)
 def test_bids_are_listed_as_they_are_claimed(slug: str) -> None:
     """A list puts parts together; a claim judges one bid."""
