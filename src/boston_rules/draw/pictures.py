@@ -94,14 +94,19 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
     raise TypeError(f"there is no drawing of {type(thing).__name__}")
 
 
-def html(thing: Settlement | Record | Variant) -> str:
+def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> str:
     """A settlement, the score of a record or a ladder as HTML tables, every text escaped.
+
+    Args:
+        thing: what is told.
+        names: the players of a settlement by seat, or nothing; a record has its own.
 
     Raises:
         TypeError: it is none of these.
+        ValueError: not as many names as seats.
     """
     if isinstance(thing, Settlement):
-        return bill_sheet(thing).html()
+        return bill_sheet(thing, names).html()
     if isinstance(thing, Record):
         return score_sheet(thing).html()
     if isinstance(thing, Variant):
