@@ -19,14 +19,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-__all__ = ["BUNDLES", "BundleError", "bundle", "fresh_bundle", "main"]
+__all__ = ["BUNDLES", "SOURCE", "BundleError", "bundle", "fresh_bundle", "main"]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_SOURCE: Final = _ROOT / "docs" / "browser"
-BUNDLES: Final = _SOURCE / "bundle"
+SOURCE: Final = _ROOT / "docs" / "browser"
+BUNDLES: Final = SOURCE / "bundle"
 """Where the bundle is kept, in a folder that is called by its digest."""
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-_PAGE: Final = ("engine.mjs", "worker.mjs", "page.mjs", "page.css")
+_PAGE: Final = ("*.mjs", "*.css")
 """The page's own files that are served as they stand."""
 _MANIFEST: Final = "bundle.json"
 _SECONDS: Final = 600
@@ -64,8 +64,8 @@ def _digest() -> str:
 def _inputs() -> Iterator[Path]:
     yield from (_ROOT / "src" / "boston_rules").rglob("*.py")
     yield _ROOT / "pyproject.toml"
-    yield from (path for path in _SOURCE.glob("*") if path.is_file())
-    yield from (_SOURCE / "playground").glob("*.py")
+    yield from (path for path in SOURCE.glob("*") if path.is_file())
+    yield from (SOURCE / "playground").glob("*.py")
 
 
 def _make() -> Path:
@@ -75,16 +75,17 @@ def _make() -> Path:
     with tempfile.TemporaryDirectory() as scratch:
         work = Path(scratch)
         for name in ("package.json", "package-lock.json"):
-            shutil.copy(_SOURCE / name, work)
+            shutil.copy(SOURCE / name, work)
         _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], work)
         pyodide, given, made = work / "node_modules" / "pyodide", work / "given", work / "made"
         made.mkdir()
         _gather(given, pyodide)
-        _run([node, str(_SOURCE / "compile.mjs"), *map(str, (pyodide, given, made))], work)
+        _run([node, str(SOURCE / "compile.mjs"), *map(str, (pyodide, given, made))], work)
         for name in _PYODIDE:
             shutil.copy(pyodide / name, made / name)
-        for name in _PAGE:
-            shutil.copy(_SOURCE / name, made / name)
+        for path in (found for pattern in _PAGE for found in SOURCE.glob(pattern)):
+            shutil.copy(path, made)
+        (made / "compile.mjs").unlink()
         _write_manifests(pyodide, made)
         shutil.rmtree(BUNDLES, ignore_errors=True)
         folder = BUNDLES / _digest()
@@ -97,12 +98,12 @@ def _gather(given: Path, pyodide: Path) -> None:
     given.mkdir()
     shutil.copy(pyodide / "python_stdlib.zip", given)
     shutil.copytree(
-        _SOURCE / "playground", given / "playground", ignore=shutil.ignore_patterns("__pycache__")
+        SOURCE / "playground", given / "playground", ignore=shutil.ignore_patterns("__pycache__")
     )
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
     _run([*pip, "wheel", "--no-deps", "-w", str(given), str(_ROOT)], given)
     pinned = ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
-    needed = ["-r", str(_SOURCE / "requirements.txt")]
+    needed = ["-r", str(SOURCE / "requirements.txt")]
     _run([*pip, "download", *pinned, "-d", str(given), *needed], given)
     if impure := [path.name for path in given.glob("*.whl") if "-none-any" not in path.name]:
         raise BundleError(f"{impure[0]} is no pure wheel")

@@ -108,6 +108,8 @@ class Choices:
         Raises:
             NotationError: nothing of the kind is named, or more than one thing.
         """
+        if not text.strip():
+            raise br.NotationError("nothing is typed")
         try:
             return self._named(text)
         except br.NotationError as error:

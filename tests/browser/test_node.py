@@ -48,7 +48,6 @@ def node() -> str:
     found = shutil.which("node")
     if found is None:
         missing("node is not installed here")
-    assert found is not None
     return found
 
 

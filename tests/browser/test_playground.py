@@ -94,10 +94,23 @@ def test_a_refusal_says_why_and_by_which_rule() -> None:
         scene = ask("do", text=tokens(scene)[0])
     refused = ask("do", text=wrong[0])
     assert refused["code"] == "play/follow-suit"
-    assert refused["rule"]
+    assert refused["refused"]
     assert ask("scene")["hand"] == scene["hand"]
     assert "refused" in ask("do", text="play with me")
     assert ask("do", text="")["refused"]
+
+
+def test_a_bid_too_low_is_refused_with_its_source() -> None:
+    for seed in range(40):
+        scene = ask("new", slug="fontainebleau", seed=str(seed))
+        while not (bids := [token for token in tokens(scene) if token.startswith("bid")]):
+            scene = ask("do", text=tokens(scene)[0])
+        scene = ask("do", text=bids[0])
+        if scene["phase"] == "auction":
+            break
+    refused = ask("do", text=bids[0])
+    assert refused["code"] == "auction/too-low"
+    assert refused["rule"]
 
 
 def test_what_was_chosen_last_is_taken_back() -> None:

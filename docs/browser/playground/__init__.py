@@ -46,7 +46,7 @@ _ANSWERS: Final[dict[str, Callable[..., Answer]]] = {
     "undo": lambda: _playing().undo(),
     "next": lambda: _playing().next_deal(),
     "scene": lambda: _playing().scene(),
-    "theme": lambda theme: _playing().in_theme(theme),
+    "look": lambda theme, narrow: _playing().look(theme, narrow),
     # Score a real table.
     "form": form,
     "begin evening": begun,

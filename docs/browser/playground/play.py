@@ -24,7 +24,13 @@ _FEW: Final = 16
 def games() -> list[dict[str, str]]:
     """Every game with its title, and a line that says what it is."""
     found = (br.get_variant(slug) for slug in br.list_variants())
-    return [{"slug": each.slug, "title": each.title, "about": each.about} for each in found]
+    return [
+        {"slug": each.slug, "title": each.title, "about": _sentence(each.about)} for each in found
+    ]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:].rstrip('.')}."
 
 
 class Game:
@@ -41,6 +47,7 @@ class Game:
         self._bots = [SimpleBot(random.Random(f"{seed} seat {seat}")) for seat in range(seats)]
         self._names = _NAMES[seats]
         self._theme: draw.Theme = "light"
+        self._narrow = False
         self._told: list[str] = []
         self._undone = 0
 
@@ -131,16 +138,17 @@ class Game:
 
     # What the page shows.
 
-    def in_theme(self, theme: draw.Theme) -> dict[str, Any]:
-        """The pictures again, light or dark."""
-        self._theme = theme
+    def look(self, theme: draw.Theme, narrow: bool) -> dict[str, Any]:
+        """The pictures again, light or dark, for a wide screen or a phone."""
+        self._theme, self._narrow = theme, narrow
         return self.scene()
 
     def scene(self) -> dict[str, Any]:
         """Everything that the page shows now, and what has happened since it was last asked."""
         state, view = self.state, br.observe(self.state, YOU)
         told, self._told = self._told, []
-        picture = draw.deal(view, names=self._names, theme=self._theme)
+        style: dict[str, Any] = {"names": self._names, "theme": self._theme}
+        picture = draw.deal(view, narrow=self._narrow, **style)
         made: dict[str, Any] = {
             "slug": view.variant.slug,
             "picture": picture.svg,
@@ -156,7 +164,7 @@ class Game:
             "seed": self._seed,
         }
         if view.tricks:
-            last = draw.trick(view, len(view.tricks), names=self._names, theme=self._theme)
+            last = draw.trick(view, len(view.tricks), **style)
             made["trick"] = {"picture": last.svg, "words": last.description}
         if isinstance(state, br.Settled):
             made["bill"] = draw.html(state.settlement, names=self._names)
@@ -248,7 +256,7 @@ def _hand(view: br.View) -> Iterator[dict[str, Any]]:
         token = f"{heads[0]} {card}" if heads else None
         yield {
             "card": str(card),
-            "symbol": card.symbol,
+            "symbol": card.symbol.replace("T", "10"),
             "words": card.words,
             "token": token,
             "legal": token in legal,

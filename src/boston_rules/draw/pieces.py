@@ -53,9 +53,9 @@ def rank_text(card: Card) -> str:
     return "10" if card.rank is Rank.TEN else card.rank.letter
 
 
-def hand_width(count: int) -> float:
-    """The width of a hand of so many cards."""
-    return CARD_WIDTH + STEP * (count - 1) if count else 0
+def hand_width(count: int, step: float = STEP) -> float:
+    """The width of a hand of so many cards that lie so far apart."""
+    return CARD_WIDTH + step * (count - 1) if count else 0
 
 
 class Pen:
@@ -267,11 +267,13 @@ class Pen:
             stroke="@card-line",
         )
 
-    def hand(self, x: float, y: float, cards: Iterable[Card], hidden: int = 0) -> None:
+    def hand(
+        self, x: float, y: float, cards: Iterable[Card], hidden: int = 0, step: float = STEP
+    ) -> None:
         """Cards side by side, those face down last."""
         for card in cards:
             self.card(x, y, card)
-            x += STEP
+            x += step
         for _ in range(hidden):
             self.back(x, y)
-            x += STEP
+            x += step
