@@ -135,7 +135,7 @@ function draw() {
   row.replaceChildren();
   const held = scene.hand.filter(({ token }) => token);
   if (!wide.matches) {
-    row.append(...scene.hand.map((card) => cardButton(card)));
+    row.append(...held.map((card) => cardButton(card)));
   } else if (held.length) {
     const titles = new Map();
     for (const title of svg.querySelectorAll("g > title")) {
@@ -165,10 +165,10 @@ function cardButton(card) {
     {
       type: "button",
       class: `br-card${red}`,
-      "aria-label": card.token ? label(card) : card.words,
+      "aria-label": label(card),
       "aria-disabled": card.legal ? null : "true",
       "data-token": card.token,
-      onclick: () => card.token && choose(card.token),
+      onclick: () => choose(card.token),
     },
     card.symbol,
   );

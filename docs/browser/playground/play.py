@@ -14,7 +14,7 @@ from boston_rules.typed import Choices
 __all__ = ["Game", "games", "restored"]
 
 YOU: Final = 0
-_NAMES: Final = {4: ("You", "West", "North", "East"), 3: ("You", "West", "East")}
+_NAMES: Final = {4: ("South", "West", "North", "East"), 3: ("South", "West", "East")}
 _FROM_HAND: Final = ("play", "discard")
 """What is done with a card of one's own hand."""
 _FEW: Final = 16
@@ -125,16 +125,19 @@ class Game:
         seat, _ = after.history[-1]
         self._told.append(f"{self._said(seat, action)}{remark}.")
         if len(after.tricks) > len(before.tricks):
-            winner = self._names[after.tricks[-1].winner]
-            takes = "take" if winner == "You" else "takes"
-            self._told[-1] += f" {winner} {takes} trick {len(after.tricks)}."
+            winner = after.tricks[-1].winner
+            takes = "take" if winner == YOU else "takes"
+            self._told[-1] += f" {self._who(winner)} {takes} trick {len(after.tricks)}."
 
     def _said(self, seat: int, action: br.Action) -> str:
         """Who did what, as far as the person may know."""
         view = br.observe(self.state, YOU)
         told = view.history[-1][1] if view.history and self.state.history[-1][1] == action else ""
         words = br.describe(told or action, view.variant)
-        return f"{self._names[seat]}: {words}" if seat >= 0 else f"{words[0].upper()}{words[1:]}"
+        return f"{self._who(seat)}: {words}" if seat >= 0 else f"{words[0].upper()}{words[1:]}"
+
+    def _who(self, seat: int) -> str:
+        return "You" if seat == YOU else self._names[seat]
 
     # What the page shows.
 
@@ -178,7 +181,7 @@ class Game:
         )
 
     def _winners(self, state: br.Settled) -> str:
-        won = " and ".join(self._names[seat] for seat in state.winners)
+        won = " and ".join(map(self._who, state.winners))
         return f"The session is over. Most chips: {won}."
 
     def _record(self) -> str:
@@ -196,24 +199,24 @@ class Game:
         """What one glances at, where the picture is too small for it."""
         variant = view.variant
         yield "Deal", str(view.deal_number)
-        yield "Dealer", self._names[view.dealer]
+        yield "Dealer", self._who(view.dealer)
         if view.turned is not None:
-            yield "Turned", view.turned.symbol
+            yield "Turned", _symbol(view.turned)
         if view.belle is not None:
             yield "Belle", view.belle.symbol
         if view.standing is not None and view.contract is None:
             seat, bid = view.standing
-            yield "Highest bid", f"{br.describe(bid, variant)}, {self._names[seat]}"
+            yield "Highest bid", f"{br.describe(bid, variant)}, {self._who(seat)}"
         if view.contract is not None:
             yield "Contract", self._contract(view, view.contract)
         if view.trick and view.leader is not None:
             played = [
-                f"{self._names[(view.leader + step) % variant.seats]} {card.symbol}"
+                f"{self._who((view.leader + step) % variant.seats)} {_symbol(card)}"
                 for step, card in enumerate(view.trick)
             ]
             yield "In the trick", ", ".join(played)
         if any(view.taken):
-            won = [f"{self._names[seat]} {tricks}" for seat, tricks in enumerate(view.taken)]
+            won = [f"{self._who(seat)} {tricks}" for seat, tricks in enumerate(view.taken)]
             yield "Tricks", ", ".join(won)
         for seat, cards in view.exposed:
             if seat != YOU and cards:
@@ -224,11 +227,11 @@ class Game:
 
     def _contract(self, view: br.View, contract: br.Contract) -> str:
         bid = br.Bid(contract.key, suit=contract.trump)
-        text = f"{br.describe(bid, view.variant)}, {self._names[contract.declarer]}"
+        text = f"{br.describe(bid, view.variant)}, {self._who(contract.declarer)}"
         if contract.partner is not None:
-            text += f" with {self._names[contract.partner]}"
+            text += f" with {self._who(contract.partner)}"
         elif view.called is not None:
-            text += f" with the holder of {view.called.symbol}"
+            text += f" with the holder of {_symbol(view.called)}"
         if view.decided is not None:
             text += ", made already" if view.decided else ", lost already"
         return text
@@ -256,7 +259,7 @@ def _hand(view: br.View) -> Iterator[dict[str, Any]]:
         token = f"{heads[0]} {card}" if heads else None
         yield {
             "card": str(card),
-            "symbol": card.symbol.replace("T", "10"),
+            "symbol": _symbol(card),
             "words": card.words,
             "token": token,
             "legal": token in legal,
@@ -274,7 +277,7 @@ def _choices(view: br.View) -> Iterator[dict[str, Any]]:
             {
                 "token": str(action),
                 "label": br.describe(action, view.variant),
-                "short": _short(action),
+                "short": _short(action, view.variant),
             }
             for action in actions
         ]
@@ -294,14 +297,20 @@ def _group(action: br.Action, variant: br.Variant) -> str:
     return {"cut": "Cut the pack", "trump": "Trumps"}.get(_head(action), "")
 
 
-def _short(action: br.Action) -> str:
+def _short(action: br.Action, variant: br.Variant) -> str:
     """What a button of a group says, where the group's name says the rest."""
     if isinstance(action, br.Bid) and action.suit is not None:
         return action.suit.symbol
     if isinstance(action, br.Bid) and action.card is not None:
-        return action.card.symbol
+        return _symbol(action.card)
+    if isinstance(action, br.Bid):
+        return br.describe(action, variant).removeprefix(_group(action, variant)).strip()
     if isinstance(action, br.Call):
-        return action.card.symbol
+        return _symbol(action.card)
     if isinstance(action, br.NameTrump):
         return action.suit.symbol
     return ""
+
+
+def _symbol(card: br.Card) -> str:
+    return card.symbol.replace("T", "10")
