@@ -100,6 +100,7 @@ def _gather(given: Path, pyodide: Path) -> None:
     shutil.copytree(
         SOURCE / "playground", given / "playground", ignore=shutil.ignore_patterns("__pycache__")
     )
+    shutil.copy(SOURCE / "precompiled.py", given)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
     _run([*pip, "wheel", "--no-deps", "-w", str(given), str(_ROOT)], given)
     pinned = ["--no-deps", "--require-hashes", "--only-binary", ":all:"]

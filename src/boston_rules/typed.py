@@ -96,7 +96,7 @@ class Choices:
 
     @property
     def actions(self) -> tuple[br.Action, ...]:
-        """The legal actions: cards as a player holds them, then everything else as it comes."""
+        """The legal actions, cards first as a player holds them, then all else as it comes."""
         return self._actions
 
     def read(self, text: str) -> br.Action:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import builtins
 import json
+import marshal
 import os
+import pkgutil
 import re
 import runpy
 import shutil
 from pathlib import Path
+from types import CodeType
 
+import precompiled
 import pytest
 from docs._ext import browser
 
@@ -72,3 +77,22 @@ def test_an_example_runs_and_prints(path: Path, capsys: pytest.CaptureFixture[st
     assert re.match(r"# \w.*\n", path.read_text(encoding="utf-8"))
     runpy.run_path(os.fspath(path))
     assert capsys.readouterr().out
+
+
+def test_code_that_classes_generate_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in the table is taken from it, everything else is compiled as ever."""
+    table: dict[tuple[str, str, str], CodeType] = {}
+    real = builtins.compile
+    with precompiled.recorded(table):
+        compile("x = 1", "<generated>", "exec")
+        compile("y = 1", "<generated>", "exec", dont_inherit=True)
+    assert list(table) == [("x = 1", "<generated>", "exec")]
+    other = compile("x = 2", "<other>", "exec")
+    told = marshal.dumps({("x = 1", "<generated>", "exec"): other})
+    monkeypatch.setattr(pkgutil, "get_data", lambda package, name: told)
+    found: dict[str, int] = {}
+    with precompiled.kept():
+        exec(compile("x = 1", "<generated>", "exec"), found)
+        exec(compile("y = 3", "<generated>", "exec"), found)
+    assert (found["x"], found["y"]) == (2, 3)
+    assert builtins.compile is real

@@ -120,7 +120,7 @@ def test_what_was_chosen_last_is_taken_back() -> None:
     back = ask("undo")
     assert back["hand"] == scene["hand"]
     assert back["told"][0].startswith("Taken back: You: play")
-    assert "taken back" in back["record"]
+    assert "In the last deal 1 action was taken back." in back["record"]
     fresh = ask("new", slug="classic", seed="4")
     assert not fresh["undo"]
     assert ask("undo")["refused"] == "there is nothing of yours in this deal to take back"

@@ -186,7 +186,10 @@ class Game:
 
     def _record(self) -> str:
         """The session so far, as ``boston-rules replay`` reads it."""
-        undone = [f"In this deal {self._undone} times taken back."] if self._undone else []
+        undone = []
+        if self._undone:
+            was = "action was" if self._undone == 1 else "actions were"
+            undone = [f"In the last deal {self._undone} {was} taken back."]
         made = br.record(
             [*self._settled, self.state],
             players=self._names,
