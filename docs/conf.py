@@ -15,11 +15,12 @@ release = version = _version("boston_rules")
 
 extensions = [
     "docs._ext.boston",
+    "docs._ext.playground",
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
 ]
-exclude_patterns = ["_build", "_ext"]
+exclude_patterns = ["_build", "_ext", "browser"]
 html_theme = "furo"
 html_title = f"boston_rules {release}"
 html_static_path = ["_static"]

@@ -41,7 +41,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("views",),
     ("records", "wording"),
     ("",),  # the public face
-    ("bots", "conformance", "tables"),
+    ("bots", "conformance", "evening", "tables", "typed"),
     ("draw", "envs", "simulate"),
     ("testing",),
     ("cli",),

@@ -9,8 +9,9 @@ import pytest
 from click.shell_completion import ShellComplete
 
 import boston_rules as br
-from boston_rules.cli.evening import Evening, write_evening
+from boston_rules.cli.evening import write_evening
 from boston_rules.cli.program import program
+from boston_rules.evening import Evening
 
 
 def completed(*words: str) -> list[str]:

@@ -36,8 +36,11 @@ def extremes() -> Iterator[draw.Drawing]:
         for state in (position(FONTAINEBLEAU, 30), position(FRENCH, 3), ends[0]):
             yield draw.deal(state, names=HOSTILE, theme=theme)
             yield draw.deal(br.observe(state, 1), names=HOSTILE, bottom=3, theme=theme)
+            yield draw.deal(state, names=HOSTILE, theme=theme, narrow=True)
+            yield draw.deal(br.observe(state, 1), names=HOSTILE, theme=theme, narrow=True)
         three = position(ENGLISH, 18)
         yield draw.deal(three, names=HOSTILE[:3], theme=theme)
+        yield draw.deal(br.observe(three, 0), names=HOSTILE[:3], theme=theme, narrow=True)
         yield draw.trick(ends[0], 4, names=HOSTILE, theme=theme)
         yield draw.trick(three, 2, names=HOSTILE[1:], bottom=2, theme=theme)
         yield draw.play(ends[0], names=HOSTILE, theme=theme, four_colours=True)
@@ -45,6 +48,7 @@ def extremes() -> Iterator[draw.Drawing]:
         yield draw.score(br.record(ends, players=["A" * 90, "<i>", "名", "d"]), theme=theme)
 
 
+CARDS = {card.words for card in br.PACK}
 EXTREMES = tuple(extremes())
 LADDERS = tuple(draw.ladder(br.get_variant(slug)) for slug in SLUGS)
 ALL = (*GALLERY.values(), *EXTREMES, *LADDERS)
@@ -245,3 +249,19 @@ def test_measures() -> None:
     assert " ".join(wrapped("one two three four", 10, 45)) == "one two three four"
     assert width_of("e\u0301", 10) == width_of("e", 10)
     assert clean("\ufffe\x7f\t") == "\ufffd\ufffd "
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_narrow_drawing_shows_what_the_wide_one_does(seat: int) -> None:
+    """The same words, the same cards, and less than half as wide."""
+    for state in (position(FRENCH, 3), position(FONTAINEBLEAU, 30), session(FONTAINEBLEAU)[0]):
+        view = br.observe(state, seat)
+        wide, narrow = draw.deal(view), draw.deal(view, narrow=True)
+        assert (narrow.title, narrow.description) == (wide.title, wide.description)
+        assert narrow.width * 2 < wide.width
+        faces = [
+            {title.text for title in parsed(drawing).iter(f"{SVG}title")} & CARDS
+            for drawing in (wide, narrow)
+        ]
+        turned = {view.turned.words} if view.turned is not None else set()
+        assert faces[0] == faces[1] | (turned - faces[1])

@@ -10,6 +10,7 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import DealRecord
+from boston_rules.evening import contract_document, infractions_document, outcome_document
 
 __all__ = [
     "Document",
@@ -31,6 +32,10 @@ def print_document(console: Console, document: Document | list[Document]) -> Non
     console.file.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
 
+def _suit(suit: br.Suit | None) -> str | None:
+    return None if suit is None else suit.letter
+
+
 def identity(variant: br.Variant) -> Document:
     """The variant with revision, fingerprint and options."""
     return {
@@ -39,53 +44,6 @@ def identity(variant: br.Variant) -> Document:
         "fingerprint": variant.fingerprint(),
         "options": variant.options(),
     }
-
-
-def _suit(suit: br.Suit | None) -> str | None:
-    return None if suit is None else suit.letter
-
-
-def contract_document(contract: br.Contract) -> Document:
-    """A contract; suits as letters. Stakes, target and called card only where they are set."""
-    made: Document = {
-        "key": contract.key,
-        "declarer": contract.declarer,
-        "trump": _suit(contract.trump),
-        "partner": contract.partner,
-        "suit_class": contract.suit_class,
-        "turned": _suit(contract.turned),
-        "belle": _suit(contract.belle),
-    }
-    if contract.stakes != 1:
-        made["stakes"] = contract.stakes
-    if contract.target is not None:
-        made["target"] = contract.target
-    if contract.called is not None:
-        made["called"] = str(contract.called)
-    return made
-
-
-def outcome_document(outcome: br.Outcome) -> Document:
-    """What happened, by seat."""
-    return {
-        "tricks": list(outcome.tricks),
-        "honours": list(outcome.honours),
-        "slam": outcome.slam,
-        "boston": outcome.boston,
-        "conceded": outcome.conceded,
-        "chicane": list(outcome.chicane),
-    }
-
-
-def infractions_document(infractions: Sequence[br.Infraction]) -> Document:
-    """Misdeals and revokes, where there were any."""
-    if not infractions:
-        return {}
-    found = [
-        {"kind": each.kind, "seat": each.seat, **({"touched": True} if each.touched else {})}
-        for each in infractions
-    ]
-    return {"infractions": found}
 
 
 def _transfers(transfers: Sequence[br.Transfer]) -> list[Document]:

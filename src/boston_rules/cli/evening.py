@@ -1,155 +1,13 @@
-"""An evening at a real table: who plays, what was played, and how everybody stands."""
+"""The files in which ``boston-rules table`` keeps an evening."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
-
-from attrs import evolve, frozen
-
 import boston_rules as br
-from boston_rules.arguments import is_seat
-from boston_rules.cli.documents import (
-    Document,
-    contract_document,
-    infractions_document,
-    outcome_document,
-)
 from boston_rules.cli.files import failure, read_bytes
+from boston_rules.evening import Evening, dumps_evening, loads_evening
 from boston_rules.files import atomic_write
-from boston_rules.play.settled import following_table
-from boston_rules.table import open_table
 
-__all__ = ["Entry", "Evening", "Settling", "read_evening", "settled_deals", "write_evening"]
-
-SCHEMA: Final = "boston_rules/evening/1"
-
-
-@frozen
-class Entry:
-    """One deal as the table tells it."""
-
-    contract: br.Contract | None
-    outcome: br.Outcome
-    infractions: tuple[br.Infraction, ...] = ()
-    """Misdeals, of the seat that dealt, and established revokes, in order."""
-
-
-@frozen
-class Evening:
-    """A session at a real table. Bills are not stored: they follow from what was played."""
-
-    variant: br.Variant
-    options: Mapping[str, object]
-    players: tuple[str, ...]
-    """Names by seat."""
-    dealer: int
-    """Who dealt first."""
-    entries: tuple[Entry, ...] = ()
-
-
-@frozen
-class Settling:
-    """A deal of an evening with its bill."""
-
-    opening: br.Table
-    """The table before it, its antes paid."""
-    entry: Entry
-    bill: br.Settlement
-    purses: tuple[int, ...]
-    """Everybody's chips after it."""
-    over: bool
-    """Whether the session ended with it."""
-
-    @property
-    def changes(self) -> tuple[int, ...]:
-        """What each player has won or lost by it, the ante included."""
-        changes = list(self.bill.deltas)
-        for paid in self.opening.antes:
-            if isinstance(paid.payer, int):
-                changes[paid.payer] -= paid.chips
-        return tuple(changes)
-
-
-def first_table(evening: Evening) -> br.Table:
-    """The table of the first deal, its antes paid."""
-    chips = evening.variant.session.starting_chips
-    return open_table(evening.variant, (chips,) * evening.variant.seats, dealer=evening.dealer)
-
-
-def settled_deals(evening: Evening) -> Iterator[Settling]:
-    """Every deal with its bill, in order.
-
-    Raises:
-        SettlementError: a deal cannot be so; what is wrong is told with its number.
-        SessionOver: there are more deals than the session has.
-    """
-    table = first_table(evening)
-    over = False
-    for number, entry in enumerate(evening.entries, 1):
-        if over:
-            raise br.SessionOver(f"the session was over after deal {number - 1}")
-        try:
-            settling = _settled(table, entry)
-        except br.SettlementError as error:
-            raise br.SettlementError(f"deal {number}: {each}" for each in error.problems) from None
-        yield settling
-        over = settling.over
-        if not over:
-            played = any(entry.outcome.tricks)
-            fixed = entry.contract if table.variant.dealing.fixes_belle else None
-            if fixed is not None and table.belle is None:
-                table = evolve(table, belle=fixed.belle or fixed.turned)
-            table = following_table(table, settling.bill, played=played)
-
-
-def next_table(evening: Evening) -> br.Table | None:
-    """The table of the deal that comes next, its antes paid; ``None`` when the session is over."""
-    settled = list(settled_deals(evening))
-    if not settled:
-        return first_table(evening)
-    if settled[-1].over:
-        return None
-    last = settled[-1]
-    table = following_table(last.opening, last.bill, played=any(last.entry.outcome.tricks))
-    belles = (entry.contract.belle for entry in evening.entries if entry.contract is not None)
-    return evolve(table, belle=next(filter(None, belles), table.belle))
-
-
-def _settled(table: br.Table, entry: Entry) -> Settling:
-    contract, rules = entry.contract, table.variant
-    if contract is not None:
-        contract = evolve(contract, stakes=table.stakes)
-        if rules.dealing.fixes_belle and contract.belle is None:
-            contract = evolve(contract, belle=table.belle or contract.turned)
-    # Who dealt follows from the deals before, which may have been corrected since.
-    infractions = tuple(
-        evolve(each, seat=table.dealer) if each.kind == "misdeal" else each
-        for each in entry.infractions
-    )
-
-    def bill(last: bool) -> br.Settlement:
-        return br.settle(
-            *(rules, contract, entry.outcome, table.pool, table.set_aside, last),
-            dealer=table.dealer,
-            infractions=infractions,
-        )
-
-    made = bill(table.is_last_deal)
-    purses = _paid(table, made)
-    over = rules.session.ends(table.deal_number, purses)
-    if over and not table.is_last_deal:
-        made = bill(True)
-        purses = _paid(table, made)
-    return Settling(table, evolve(entry, contract=contract), made, purses, over)
-
-
-def _paid(table: br.Table, bill: br.Settlement) -> tuple[int, ...]:
-    return tuple(map(sum, zip(table.purses, bill.deltas, strict=True)))
-
-
-# Files.
+__all__ = ["read_evening", "write_evening"]
 
 
 def write_evening(evening: Evening, file: str) -> None:
@@ -158,26 +16,9 @@ def write_evening(evening: Evening, file: str) -> None:
     Raises:
         ClickException: it cannot be written.
     """
-    document: Document = {
-        "schema": SCHEMA,
-        "variant": evening.variant.slug,
-        "fingerprint": evening.variant.fingerprint(),
-        "options": dict(evening.options),
-        "players": list(evening.players),
-        "dealer": evening.dealer,
-        "deals": [
-            {
-                "contract": None if told.contract is None else contract_document(told.contract),
-                "outcome": outcome_document(told.outcome),
-                **infractions_document(told.infractions),
-            }
-            for told in evening.entries
-        ],
-    }
-    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
     try:
         with atomic_write(file) as content:
-            content.write(text.encode())
+            content.write(dumps_evening(evening).encode())
     except OSError as error:
         reason = f"it cannot be written: {error.strerror or error}"
         raise failure(file, reason, wrong=False) from error
@@ -190,49 +31,6 @@ def read_evening(file: str) -> Evening:
         ClickException: it cannot be read, holds no evening, or was kept by other rules.
     """
     try:
-        return _evening(json.loads(read_bytes(file)))
-    except (
-        br.BostonError,
-        ValueError,
-        TypeError,
-        KeyError,
-        AttributeError,
-        RecursionError,
-    ) as error:
-        reason = f"it is no evening that 'table new' began: {type(error).__name__}: {error}"
-        if isinstance(error, br.BostonError):
-            reason = str(error)
-        raise failure(file, reason) from error
-
-
-def _evening(document: Any) -> Evening:
-    if document["schema"] != SCHEMA:
-        raise ValueError(f"its schema is {document['schema']!r}, not {SCHEMA!r}")
-    options = dict(document["options"])
-    variant = br.get_variant(document["variant"], **options)
-    if document["fingerprint"] != variant.fingerprint():
-        raise br.VariantError(
-            f"the evening was kept by other rules of {variant.slug} than those here"
-        )
-    players, dealer = tuple(map(str, document["players"])), document["dealer"]
-    if len(players) != variant.seats or not is_seat(dealer, len(players)):
-        raise ValueError(f"{variant.slug} has {variant.seats} players, one of whom deals first")
-    entries = tuple(map(_entry, document["deals"]))
-    evening = Evening(variant, options, players, dealer, entries)
-    for _ in settled_deals(evening):
-        pass  # a deal that cannot be is refused here
-    return evening
-
-
-def _entry(document: Any) -> Entry:
-    contract, outcome = document["contract"], document["outcome"]
-    if contract is not None:
-        suits = {
-            name: None if contract[name] is None else br.parse_suit(contract[name])
-            for name in ("trump", "turned", "belle")
-        }
-        called = contract.get("called")
-        card = None if called is None else br.parse_card(called)
-        contract = br.Contract(**{**contract, **suits, "called": card})
-    infractions = tuple(br.Infraction(**each) for each in document.get("infractions", ()))
-    return Entry(contract, br.Outcome(**outcome), infractions)
+        return loads_evening(read_bytes(file))
+    except br.BostonError as error:
+        raise failure(file, str(error)) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
@@ -13,9 +12,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.bidprices import prices_beside
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.cli.typed import with_tokens
-from boston_rules.tables.deals import SUITS
-from boston_rules.wording.phrases import listed
+from boston_rules.typed import Choices
 
 __all__ = ["ASIDES", "Menu"]
 
@@ -32,22 +29,8 @@ ASIDES: Final = {
 }
 """What can be typed besides actions, and what it shows or does."""
 
-_NUMBER: Final = re.compile(r"[0-9]{1,6}")
-_BID: Final = re.compile(r"(?:bid\s+)?([0-9]{1,2})\s*([cdhs♣♦♥♠])", re.IGNORECASE)
-_FEW: Final = 4
-"""So many actions are named where what was typed may be any of them."""
 _ROOMY: Final = 100
 """From this width on what a lost bid costs stands beside the bids too."""
-_IN: Final = re.compile(r"\s+in\s+(\S+)$", re.IGNORECASE)
-_SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut")
-"""Words that may be left out where they alone can be meant."""
-_VERBS: Final = frozenset(
-    {
-        *_SHORT,
-        *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest", "slam"),
-        *("misdeal", "revoke", "correct", "demand", "shuffle", "turn"),
-    }
-)
 _PRICES: Final = (
     "On the right: chips from each opponent for a bid just made, suit by suit; prices shows all.",
     "On the right: chips from (+) or to (−) each opponent for a bid just made or just lost, suit by"
@@ -75,78 +58,16 @@ class Menu:
         self._legal = view.legal
         self._unlawful = frozenset(view.legal).difference(view.lawful)
         self._in_turn = view.actor == view.seat
-        cards = [action for action in view.legal if isinstance(action, _WITH_CARD)]
-        others = [action for action in view.legal if not isinstance(action, _WITH_CARD)]
-        cards.sort(key=lambda action: (SUITS.index(action.card.suit), -action.card.rank))
-        self._actions: list[br.Action] = [*cards, *others]
+        self._choices = Choices(view)
+        self._actions = self._choices.actions
 
     def read(self, text: str) -> br.Action:
         """The action meant by a number, a token, a card, a suit, or the name of a bid.
 
-        A card may be written as it is seen (``♠A``) or said (``ace of spades``), and anything legal
-        by as much of its beginning as tells it from the rest.
-
         Raises:
             NotationError: nothing of the kind is named, or more than one thing.
         """
-        try:
-            return self._named(text)
-        except br.NotationError as error:
-            for other in (with_tokens(text), _BID.sub(r"bid \1 \2", text)):
-                if other != text:
-                    try:
-                        return self._named(other)
-                    except br.NotationError:
-                        continue
-            begun = self._begun_by(text)
-            if not begun:
-                raise
-            if len(begun) > 1:
-                meant = listed(_few([br.describe(action, self._variant) for action in begun]), "or")
-                raise br.NotationError(f"{text[:40]!r} may be {meant}") from error
-            return begun[0]
-
-    def _begun_by(self, text: str) -> list[br.Action]:
-        """The legal actions, but those told by a card, that begin with the text."""
-        start = " ".join(text.casefold().split())
-        return [
-            action
-            for action in self._actions
-            if start and not isinstance(action, _WITH_CARD)
-            if any(name.casefold().startswith(start) for name in self._names(action))
-        ]
-
-    def _names(self, action: br.Action) -> tuple[str, ...]:
-        token, label = str(action), br.describe(action, self._variant)
-        if not isinstance(action, br.Bid):
-            return token, label
-        step = self._variant.ladder[action.key]
-        form = token.removeprefix(f"bid {action.key}")
-        return token, label, token.removeprefix("bid "), f"{step.french}{form}"
-
-    def _named(self, text: str) -> br.Action:
-        if _NUMBER.fullmatch(text):
-            number = int(text)
-            if 1 <= number <= len(self._actions):
-                return self._actions[number - 1]
-            raise br.NotationError(f"the list has the numbers 1 to {len(self._actions)}")
-        try:
-            return br.parse_action(text, self._variant)
-        except br.NotationError as error:
-            refused = error
-        for head in self._heads:
-            for short in (text, _IN.sub(r" \1", text)):
-                try:
-                    return br.parse_action(f"{head} {short}", self._variant)
-                except br.NotationError as error:
-                    if text.split()[0].lower() not in _VERBS:
-                        refused = error
-        raise refused
-
-    @property
-    def _heads(self) -> list[str]:
-        heads = dict.fromkeys(str(action).split()[0] for action in self._legal)
-        return [head for head in heads if head in _SHORT]
+        return self._choices.read(text)
 
     def shown(self, width: int) -> RenderableType:
         """The list: bids by step, cards by suit, everything else as it comes."""
@@ -217,11 +138,6 @@ class Menu:
 
 def _head(action: br.Action) -> str:
     return str(action).partition(" ")[0]
-
-
-def _few(labels: list[str]) -> list[str]:
-    more = len(labels) - _FEW
-    return labels if more <= 1 else [*labels[:_FEW], f"one of {more} others"]
 
 
 def _numbered(number: int, item: Text) -> Text:

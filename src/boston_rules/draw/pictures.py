@@ -98,14 +98,19 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
     raise TypeError(f"there is no drawing of {type(thing).__name__}")
 
 
-def html(thing: Settlement | Record | Variant) -> str:
+def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> str:
     """A settlement, the score of a record or a ladder as HTML tables, every text escaped.
+
+    Args:
+        thing: what is told.
+        names: the players of a settlement by seat, or nothing; a record has its own.
 
     Raises:
         TypeError: it is none of these.
+        ValueError: not as many names as seats.
     """
     if isinstance(thing, Settlement):
-        return sheet_html(bill_sheet(thing))
+        return sheet_html(bill_sheet(thing, names))
     if isinstance(thing, Record):
         return sheet_html(score_sheet(thing))
     if isinstance(thing, Variant):

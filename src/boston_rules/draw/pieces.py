@@ -55,9 +55,9 @@ def rank_text(card: Card) -> str:
     return "10" if card.rank is Rank.TEN else card.rank.letter
 
 
-def hand_width(count: int) -> float:
-    """The width of a hand of so many cards."""
-    return CARD_WIDTH + STEP * (count - 1) if count else 0
+def hand_width(count: int, step: float = STEP) -> float:
+    """The width of a hand of so many cards that lie so far apart."""
+    return CARD_WIDTH + step * (count - 1) if count else 0
 
 
 class Pen:
@@ -298,12 +298,13 @@ class Pen:
         cards: Iterable[Card],
         hidden: int = 0,
         faced: Collection[Card] = (),
+        step: float = STEP,
     ) -> None:
         """Cards side by side, those face down last; single cards that lie exposed are raised."""
         for card in cards:
             lies = card in faced
             self.card(x, y - RAISED * lies, card, rim=lies)
-            x += STEP
+            x += step
         for _ in range(hidden):
             self.back(x, y)
-            x += STEP
+            x += step

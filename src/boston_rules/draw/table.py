@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from boston_rules import State, View
 from boston_rules.draw.measure import width_of, wrapped
+from boston_rules.draw.middle import below_hand, done_wrong, draw_middle
+from boston_rules.draw.narrow import draw_narrow
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.draw.shown import (
-    Hand,
-    ShownDeal,
-    label,
-    last_calls,
-    nameplate,
-    revokes_of,
-    shown_deal,
-    without_contract,
-)
+from boston_rules.draw.shown import Hand, ShownDeal, label, nameplate, shown_deal, without_contract
 from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
-from boston_rules.draw.tricks import draw_cards
-from boston_rules.draw.words import deal_words, in_words
-from boston_rules.wording.phrases import call, counted, deal_title, goal_words
+from boston_rules.draw.words import deal_words
+from boston_rules.wording.phrases import deal_title, goal_words
 
 __all__ = ["deal"]
 
@@ -44,6 +36,7 @@ def deal(
     bottom: int | None = None,
     theme: Theme = "auto",
     four_colours: bool = False,
+    narrow: bool = False,
 ) -> Drawing:
     """A deal: hands around the table, with each seat's role, contract, trick, pool and purses.
 
@@ -57,6 +50,7 @@ def deal(
         bottom: the seat drawn below; without it the one whose view it is, or seat 0.
         theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
         four_colours: clubs green and diamonds blue.
+        narrow: one column, which can be read on a phone; hands that nobody sees are told by number.
 
     Raises:
         TypeError: it is neither a state nor a view.
@@ -69,6 +63,8 @@ def deal(
     As seat 2 sees it. The pool is 10 chips. Seat 2 holds clubs A K Q J 10 9 8 7 6 5 4 3
     """
     shown = shown_deal(what, dealt=dealt, names=names, bottom=bottom)
+    if narrow:
+        return draw_narrow(shown, theme, four_colours=four_colours)
     root = canvas(_WIDTH, _HEIGHT)
     pen = Pen(root, four_colours=four_colours)
     places = _places(shown.seats)
@@ -76,7 +72,7 @@ def deal(
         _seat(pen, shown, seat, *places[place])
     if shown.dead is not None:
         _panel(pen, *places[-1], ("dead hand", ""), (), shown.dead, laid=True)
-    _middle(pen, shown)
+    draw_middle(pen, shown, _WIDTH / 2, _HEIGHT / 2, _MIDDLE[0] - 20)
     _corners(pen, shown)
     return finished(root, shown.title, deal_words(shown), theme)
 
@@ -101,10 +97,10 @@ def _seat(pen: Pen, shown: ShownDeal, seat: int, x: float, y: float) -> None:
         badges.append(("to act", True))
     name = nameplate(seat, shown.names)
     _panel(pen, x, y, name, badges, shown.hands[seat], acts=seat == view.actor)
-    told = _told(shown, seat)
+    told = done_wrong(shown, seat)
     room = _PANEL[0] - 28
     top = y + (102 if told else 112)
-    pen.text(x + 14, top, _below(shown, seat), size=13, fill="@muted", room=room)
+    pen.text(x + 14, top, below_hand(shown, seat), size=13, fill="@muted", room=room)
     if told:
         pen.text(x + 14, top + 15, told, size=13, room=room)
 
@@ -153,81 +149,7 @@ def _panel(
         )
 
 
-def _below(shown: ShownDeal, seat: int) -> str:
-    """What is written below the hand of a seat."""
-    view = shown.view
-    parts = [counted(view.purses[seat], "chip")]
-    if view.settlement is not None:
-        parts[0] += f" ({view.settlement.deltas[seat]:+d})"
-    if view.tricks or view.trick:
-        parts.append(counted(view.taken[seat], "trick"))
-    hand = shown.hands[seat]
-    said = None
-    if shown.contract is None and view.settlement is None:
-        said = last_calls(view).get(seat)
-    if said is not None:
-        parts.insert(0, in_words(call(view.variant, said)))
-    elif hand.hidden:
-        parts.append(f"{hand.hidden} face down")
-    return " · ".join(parts)
-
-
-def _told(shown: ShownDeal, seat: int) -> str:
-    """What a seat has done wrong, as far as the table knows."""
-    hand = shown.hands[seat]
-    faced = f"{counted(len(hand.faced), 'card')} exposed" if hand.faced else ""
-    return " · ".join(filter(None, (faced, revokes_of(shown.view, seat))))
-
-
 # The middle and the corners.
-
-
-def _middle(pen: Pen, shown: ShownDeal) -> None:
-    view = shown.view
-    x, y = _WIDTH / 2, _HEIGHT / 2
-    if view.trick and view.leader is not None:
-        cards = (
-            ((view.leader + step - shown.bottom) % shown.seats, card)
-            for step, card in enumerate(view.trick)
-        )
-        draw_cards(pen, x, y, shown.seats, cards)
-        place = (view.leader - shown.bottom) % shown.seats
-        _leader(pen, x, y, place, shown.seats)
-        return
-    lines = list(_middle_lines(shown))
-    top = y - 10 * (len(lines) - 1) + 5
-    for text, bold in lines:
-        pen.text(x, top, text, size=14, bold=bold, anchor="middle", room=_MIDDLE[0] - 20)
-        top += 20
-
-
-def _leader(pen: Pen, x: float, y: float, place: int, seats: int) -> None:
-    """An arrow in the empty middle, to the card that was led, and the word for it."""
-    pen.text(x, y + 4, "led", size=12, fill="@muted", anchor="middle")
-    turn = {4: (90, 180, 270, 0), 3: (90, 200, 340)}[seats][place]
-    made = add(pen.root, "g", transform=f"translate({x:g} {y:g}) rotate({turn})")
-    add(made, "path", d="M16 -4L23 0L16 4Z", fill="@accent")
-
-
-def _middle_lines(shown: ShownDeal) -> Iterator[tuple[str, bool]]:
-    view = shown.view
-    if view.settlement is not None:
-        made = view.settlement.made
-        yield without_contract(view) if made is None else "made" if made else "lost", True
-        if shown.dealt:
-            yield "hands as dealt", False
-    elif view.standing is not None:
-        seat, bid = view.standing
-        yield f"{label(seat, shown.names)} stands with", False
-        yield in_words(call(view.variant, str(bid))), True
-    elif view.leader is not None and view.actor == view.leader:
-        yield f"trick {len(view.tricks) + 1}", True
-        yield f"{label(view.leader, shown.names)} leads", False
-    elif view.actor is not None and view.actor < 0:
-        yield view.phase, True
-        yield "chance is due", False
-    else:
-        yield view.phase, True
 
 
 def _corners(pen: Pen, shown: ShownDeal) -> None:

@@ -1,0 +1,162 @@
+"""Makes what the page "Play in the browser" loads: ``python -m docs._ext.browser``.
+
+Pyodide comes from its npm package, as ``package-lock.json`` pins it; the library is built as a
+pure wheel, and the wheels that it needs are pinned in ``requirements.txt``. Everything in Python is
+compiled to bytecode by the Python that will run it. The bundle is kept in ``docs/browser/bundle``
+and made again only when what it is made from has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+__all__ = ["BUNDLES", "SOURCE", "BundleError", "bundle", "fresh_bundle", "main"]
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+SOURCE: Final = _ROOT / "docs" / "browser"
+BUNDLES: Final = SOURCE / "bundle"
+"""Where the bundle is kept, in a folder that is called by its digest."""
+_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_PAGE: Final = ("*.mjs", "*.css")
+"""The page's own files that are served as they stand."""
+_MANIFEST: Final = "bundle.json"
+_SECONDS: Final = 600
+
+
+class BundleError(Exception):
+    """The bundle cannot be made here."""
+
+
+def bundle() -> Path:
+    """The folder of the bundle, made if there is none of what the sources are now.
+
+    Raises:
+        BundleError: npm is missing, or something could not be fetched or built.
+    """
+    found = fresh_bundle()
+    return _make() if found is None else found
+
+
+def fresh_bundle() -> Path | None:
+    """The folder of the bundle that was made from the sources as they are now, if there is one."""
+    folder = BUNDLES / _digest()
+    return folder if (folder / _MANIFEST).exists() else None
+
+
+def _digest() -> str:
+    """What the bundle is made from, in a few letters."""
+    made = sha256()
+    for path in sorted(_inputs()):
+        made.update(f"{path.relative_to(_ROOT).as_posix()}\n".encode())
+        made.update(sha256(path.read_bytes()).digest())
+    return made.hexdigest()[:12]
+
+
+def _inputs() -> Iterator[Path]:
+    yield from (_ROOT / "src" / "boston_rules").rglob("*.py")
+    yield _ROOT / "pyproject.toml"
+    yield from (path for path in SOURCE.glob("*") if path.is_file())
+    yield from (SOURCE / "playground").glob("*.py")
+
+
+def _make() -> Path:
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if npm is None or node is None:
+        raise BundleError("npm is not installed here")
+    with tempfile.TemporaryDirectory() as scratch:
+        work = Path(scratch)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(SOURCE / name, work)
+        _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], work)
+        pyodide, given, made = work / "node_modules" / "pyodide", work / "given", work / "made"
+        made.mkdir()
+        _gather(given, pyodide)
+        _run([node, str(SOURCE / "compile.mjs"), *map(str, (pyodide, given, made))], work)
+        for name in _PYODIDE:
+            shutil.copy(pyodide / name, made / name)
+        for path in (found for pattern in _PAGE for found in SOURCE.glob(pattern)):
+            shutil.copy(path, made)
+        (made / "compile.mjs").unlink()
+        _write_manifests(pyodide, made)
+        shutil.rmtree(BUNDLES, ignore_errors=True)
+        folder = BUNDLES / _digest()
+        shutil.copytree(made, folder)
+    return folder
+
+
+def _gather(given: Path, pyodide: Path) -> None:
+    """Bring together what is compiled: the standard library, the wheels and the page's module."""
+    given.mkdir()
+    shutil.copy(pyodide / "python_stdlib.zip", given)
+    shutil.copytree(
+        SOURCE / "playground", given / "playground", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    shutil.copy(SOURCE / "precompiled.py", given)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    _run([*pip, "wheel", "--no-deps", "-w", str(given), str(_ROOT)], given)
+    pinned = ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
+    needed = ["-r", str(SOURCE / "requirements.txt")]
+    _run([*pip, "download", *pinned, "-d", str(given), *needed], given)
+    if impure := [path.name for path in given.glob("*.whl") if "-none-any" not in path.name]:
+        raise BundleError(f"{impure[0]} is no pure wheel")
+
+
+def _run(command: Sequence[str], folder: Path) -> None:
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("HATCH_BUILD_HOOK")
+    }
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BundleError(f"{Path(command[0]).name} did not run to its end: {error}") from error
+    if done.returncode:
+        told = (done.stderr or done.stdout).strip().splitlines()
+        raise BundleError(f"{' '.join(Path(part).name for part in command[:4])}: {told[-3:]}")
+
+
+def _write_manifests(pyodide: Path, made: Path) -> None:
+    """Say which files there are and how long they are, and to Pyodide that there are no others."""
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    own = {"info": lock["info"], "packages": {}}
+    (made / "pyodide-lock.json").write_text(json.dumps(own), encoding="utf-8")
+    manifest = {
+        "pyodide": json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"],
+        "python": lock["info"]["python"],
+        "files": {path.name: path.stat().st_size for path in sorted(made.iterdir())},
+    }
+    (made / _MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Make the bundle and say what is in it; 1 where it cannot be made."""
+    try:
+        folder = bundle()
+    except BundleError as error:
+        print(f"no bundle: {error}", file=sys.stderr)
+        return 1
+    sizes = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
+    for name, size in sizes.items():
+        print(f"{size:>10,}  {name}")
+    print(f"{sum(sizes.values()):>10,}  bytes in {folder.relative_to(_ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,231 @@
+"""The score of a real table: an evening comes and goes as the text of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+import boston_rules as br
+from boston_rules import draw
+from boston_rules.evening import (
+    Entry,
+    Evening,
+    Settling,
+    dumps_evening,
+    loads_evening,
+    next_table,
+    settled_deals,
+)
+
+__all__ = ["begun", "corrected", "dealt", "form", "read", "removed"]
+
+Told = Mapping[str, Any]
+"""A deal as the form tells it."""
+
+
+def form(slug: str) -> dict[str, Any]:
+    """What the form of a deal has to ask in a game."""
+    variant = br.get_variant(slug)
+    payments = variant.payments
+    bids = [
+        {
+            "key": step.key,
+            "name": step.name or step.key,
+            "trumps": step.has_trumps,
+            "partner": step.partnered,
+            "tricks": step.tricks_played,
+        }
+        for step in variant.ladder
+    ]
+    return {
+        "slug": slug,
+        "title": variant.title,
+        "seats": variant.seats,
+        "bids": bids,
+        "passed out is played": variant.passed_out.played,
+        "asks": {
+            "turned": bool(payments.by_turned_suit or payments.by_rank or _has_classes(variant)),
+            "belle": variant.dealing.fixes_belle,
+            "class": _has_classes(variant),
+            "slam": payments.slams is not None,
+            "conceded": variant.concession is not None or variant.contest is not None,
+            "chicane": variant.chicane is not None,
+            "boston": variant.boston_bonus is not None,
+            "target": variant.dealt is not None,
+        },
+    }
+
+
+def _has_classes(variant: br.Variant) -> bool:
+    """Whether suits stand in classes to the turned card."""
+    return any(step.has_trumps and step.suit.unnamed_class for step in variant.ladder)
+
+
+def begun(slug: str, players: Sequence[str], dealer: int) -> dict[str, Any]:
+    """A new evening.
+
+    Raises:
+        ValueError: not everybody has a name of his own.
+    """
+    variant = br.get_variant(slug)
+    names = tuple(" ".join(name.split())[:40] for name in players)
+    if len(names) != variant.seats:
+        raise ValueError(f"{variant.title} is for {variant.seats} players, not {len(names)}")
+    if not all(names) or len({name.casefold() for name in names}) < len(names):
+        raise ValueError("everybody needs a name of his own")
+    return _sheet(Evening(variant, variant.options(), names, dealer))
+
+
+def read(evening: str) -> dict[str, Any]:
+    """The sheet of an evening.
+
+    Raises:
+        BostonError: the text is no evening, or one kept by other rules.
+    """
+    return _sheet(loads_evening(evening))
+
+
+def dealt(evening: str, told: Told) -> dict[str, Any]:
+    """The sheet with one deal more.
+
+    Raises:
+        BostonError: the session is over, or the deal cannot be so.
+    """
+    kept = loads_evening(evening)
+    if next_table(kept) is None:
+        raise br.SessionOver(f"the session was over after deal {len(kept.entries)}")
+    return _sheet(evolve(kept, entries=(*kept.entries, _entry(kept, len(kept.entries), told))))
+
+
+def corrected(evening: str, number: int, told: Told) -> dict[str, Any]:
+    """The sheet with a deal replaced; all bills after it follow.
+
+    Raises:
+        BostonError: the deal cannot be so.
+    """
+    kept = loads_evening(evening)
+    entries = list(kept.entries)
+    entries[number - 1] = _entry(kept, number - 1, told)
+    return _sheet(evolve(kept, entries=tuple(entries)))
+
+
+def removed(evening: str, number: int) -> dict[str, Any]:
+    """The sheet without a deal."""
+    kept = loads_evening(evening)
+    return _sheet(evolve(kept, entries=(*kept.entries[: number - 1], *kept.entries[number:])))
+
+
+def _entry(evening: Evening, place: int, told: Told) -> Entry:
+    seats = evening.variant.seats
+    dealer = (evening.dealer + place) % seats
+    misdeals = [
+        br.Infraction("misdeal", dealer, told.get("touched", False))
+        for _ in range(told.get("misdeals", 0))
+    ]
+    revokes = [br.Infraction("revoke", seat) for seat in told.get("revokes", ())]
+    outcome = br.Outcome(
+        told.get("tricks") or (0,) * seats,
+        honours=told.get("honours") or (0,) * seats,
+        slam=told.get("slam"),
+        boston=told.get("boston"),
+        conceded=told.get("conceded", False),
+        chicane=told.get("chicane", ()),
+    )
+    contract = None
+    if told.get("bid"):
+        contract = br.Contract(
+            told["bid"],
+            told["declarer"],
+            partner=told.get("partner"),
+            trump=_suit(told.get("trump")),
+            turned=_suit(told.get("turned")),
+            belle=_suit(told.get("belle")),
+            suit_class=told.get("class"),
+            target=told.get("target"),
+        )
+    return Entry(contract, outcome, (*misdeals, *revokes))
+
+
+def _suit(letter: str | None) -> br.Suit | None:
+    return br.parse_suit(letter) if letter else None
+
+
+def _sheet(evening: Evening) -> dict[str, Any]:
+    """The evening as text, its sheet, the bill of its last deal, and what comes next."""
+    variant = evening.variant
+    settled = list(settled_deals(evening))
+    start = (variant.session.starting_chips,) * variant.seats
+    return {
+        "evening": dumps_evening(evening),
+        "slug": variant.slug,
+        "title": variant.title,
+        "players": evening.players,
+        "dealer": evening.dealer,
+        "pooled": variant.pool is not None,
+        "deals": [_row(evening, each) for each in settled],
+        "purses": settled[-1].purses if settled else start,
+        "pool": settled[-1].bill.pool if settled else 0,
+        "next": _next(evening),
+    }
+
+
+def _row(evening: Evening, settling: Settling) -> dict[str, Any]:
+    entry, bill, contract = settling.entry, settling.bill, settling.entry.contract
+    words = bill.heading or "passed out"
+    if contract is not None:
+        bid = br.Bid(contract.key, suit=contract.trump)
+        words = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
+        if contract.partner is not None:
+            words += f" with {evening.players[contract.partner]}"
+    return {
+        "number": settling.opening.deal_number,
+        "dealer": evening.players[settling.opening.dealer],
+        "contract": words,
+        "tricks": entry.outcome.tricks,
+        "verdict": {True: "made", False: "lost", None: ""}[bill.made],
+        "changes": settling.changes,
+        "pool": bill.pool,
+        "penalties": bill.penalties,
+        "bill": draw.html(bill, names=evening.players),
+        "told": dict(_told(entry)),
+    }
+
+
+def _told(entry: Entry) -> Iterator[tuple[str, Any]]:
+    """A deal as the form tells it, to be corrected."""
+    contract, outcome = entry.contract, entry.outcome
+    if contract is not None:
+        yield "bid", contract.key
+        yield "declarer", contract.declarer
+        yield "partner", contract.partner
+        yield "class", contract.suit_class
+        yield "target", contract.target
+        for name in ("trump", "turned", "belle"):
+            suit = getattr(contract, name)
+            yield name, suit and suit.letter
+    for name in ("tricks", "honours", "slam", "boston", "conceded", "chicane"):
+        yield name, getattr(outcome, name)
+    misdeals = [each for each in entry.infractions if each.kind == "misdeal"]
+    yield "misdeals", len(misdeals)
+    yield "touched", any(each.touched for each in misdeals)
+    yield "revokes", [each.seat for each in entry.infractions if each.kind == "revoke"]
+
+
+def _next(evening: Evening) -> dict[str, Any] | None:
+    upcoming = next_table(evening)
+    if upcoming is None:
+        return None
+    antes = [
+        f"{evening.players[paid.payer]} {paid.chips}"
+        for paid in upcoming.antes
+        if isinstance(paid.payer, int)
+    ]
+    return {
+        "number": upcoming.deal_number,
+        "dealer": evening.players[upcoming.dealer],
+        "antes": antes,
+        "pool": upcoming.pool,
+        "stakes": upcoming.stakes,
+    }

@@ -1,0 +1,121 @@
+"""The bundle of the page, where it has been made."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, NoReturn
+
+import pytest
+from docs._ext.browser import fresh_bundle
+
+ROOT = Path(__file__).resolve().parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+REQUIRED = os.environ.get("BOSTON_BROWSER") == "require"
+"""Set where a missing bundle or browser is a failure, and no reason to skip."""
+
+
+def missing(what: str) -> NoReturn:
+    """Skip a test for want of something, or fail it where nothing may be missing."""
+    if REQUIRED:
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def bundle_folder() -> Path:
+    """The bundle made from the sources as they are."""
+    folder = fresh_bundle()
+    if folder is None:
+        missing("there is no bundle: python -m docs._ext.browser makes it, with npm")
+    return folder
+
+
+# The page, and a browser to open it in.
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a word."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def page_url(bundle_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page of the documentation, in its theme, on a server of this machine."""
+    source, built = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
+    shutil.copy(ROOT / "docs" / "in-the-browser.rst", source / "index.rst")
+    conf = 'extensions = ["docs._ext.playground"]\nhtml_theme = "furo"\n'
+    (source / "conf.py").write_text(conf, encoding="utf-8")
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(built)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(built))) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/index.html"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A browser without a window."""
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        missing("playwright is not installed: pip install --group browser")
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        except Error as error:
+            missing(f"there is no Chromium here: {str(error).splitlines()[0]}")
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any, page_url: str) -> Iterator[Callable[..., Any]]:
+    """Opens the page; afterwards nothing may have gone wrong, or been asked of another host."""
+    problems: list[str] = []
+    contexts = []
+    origin = page_url.rpartition("/")[0]
+
+    def requested(request: Any) -> None:
+        if not request.url.startswith((origin, "blob:", "data:")):
+            problems.append(f"asked of another host: {request.url}")
+
+    def said(message: Any) -> None:
+        icon = message.location.get("url", "").endswith("/favicon.ico")
+        if message.type in ("error", "warning") and not icon:
+            problems.append(f"console: {message.text}")
+
+    def visit(**options: Any) -> Any:
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", requested)
+        page.on("console", said)
+        page.on("pageerror", lambda error: problems.append(f"error: {error}"))
+        page.goto(page_url)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not problems
