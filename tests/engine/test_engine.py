@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import Any
 
 import pytest
 from tests.phases.table_talk import (
@@ -22,6 +23,7 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.errors import DealNotSettled, NoChanceDue, NotYourTurn, SessionOver
+from boston_rules.play.infractions.misdeals import FirstCall
 
 SLUGS = ("fontainebleau", "american", "french")
 
@@ -209,7 +211,15 @@ class TestNextDeal:
 def test_a_phase_has_to_say_what_is_legal() -> None:
     """The face that all phases share plays nothing by itself."""
     bare = br.State()
-    for call in (bare.legal, lambda: bare.refuse(br.Pass()), lambda: bare.advance(br.Pass())):
+    passing = br.Pass()
+    nobody: Any = None
+    for call in (
+        bare.legal,
+        lambda: bare.refuse(passing),
+        lambda: bare.advance(passing),
+        lambda: bare.advance_from(0, passing),
+        lambda: FirstCall.redealt(nobody, ()),
+    ):
         with pytest.raises(NotImplementedError):
             call()
     assert (bare.contract, bare.deal, bare.settlement, bare.hands) == (None, None, None, ())

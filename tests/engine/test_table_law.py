@@ -7,9 +7,11 @@ import random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import boston_rules as br
 from boston_rules import errors
+from boston_rules.questions.conceding import Conceding
 
 SLUGS = br.list_variants()
 
@@ -370,6 +372,19 @@ class TestRevokes:
         assert isinstance(state, br.Settled)
         assert [str(action) for _, action in state.history[-2:]] == ["concede", "revoke 3"]
 
+    def test_L14_opponents_who_are_still_to_be_asked_leave_the_verdict_open(self) -> None:
+        """No telling has both: a concession, and revokes that do not end the deal."""
+        russian = br.get_variant("russian", enforcement="table")
+        variant = evolve(russian, laws=br.get_variant("classic").laws)
+        state = br.start(variant, 3, hands=HANDS)
+        state = go(state, "bid 5 S", "pass", "pass", "pass")
+        while state.name != "play":
+            state = go(state, str(br.legal_actions(state)[0]))
+        state = go(state, *cards("AS KH 5S 2S"), "3: revoke 1")
+        assert isinstance(state, Conceding)
+        play: Any = state.playing
+        assert (state.revoked, verdict(play)) == ((1,), None)
+
     def test_L3_quatre_as_is_free_in_the_first_ten_tricks(self) -> None:
         hands = (
             "AS 4S 3S 2S AH 4H 3H 2H AC 3C 2C AD 2D",
@@ -383,6 +398,42 @@ class TestRevokes:
         assert state.actor == 3
         state = go(state, *cards("7S AH KS TS"))
         assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
+
+    def test_L14_a_slam_that_can_still_be_declared_leaves_the_verdict_open(self) -> None:
+        hands = (
+            "AS KS QS JS TS 9S 8S AH KH AC KC AD JD",
+            "7S 6S 5S QH JH TH QC JC TC KD QD TD 9D",
+            "4S 3S 9H 8H 7H 6H 9C 8C 7C 8D 7D 6D 5D",
+            "2S 5H 4H 3H 2H 6C 5C 4C 3C 2C 4D 3D 2D",
+        )
+        variant = br.get_variant("french", enforcement="table")
+        state = br.start(variant, 3, hands=hands, turned=br.parse_card("2S"))
+        state = go(state, "bid petite-independance S", "pass", "pass", "pass")
+        state = go(state, *cards("AS 9D 3S 2S"), "revoke 1")
+        state = go(state, *cards("KS 5S 4S 4D  QS 6S 8D 3D  JS 7S 7D 2D  TS TD 6D 2C"))
+        assert verdict(go(state, "play AH")) is None
+        state = go(state, *cards("AH TH 6H 2H"))
+        assert shown(state, None, "slam") == ["slam", "slam table"]
+        assert verdict(state) is None
+        assert verdict(go(state, "play KH")) is True
+        declared = go(state, "slam")
+        assert verdict(go(declared, "play KH")) is None
+
+    def test_chance_and_the_seat_to_act_are_answered_as_ever(self) -> None:
+        conceding = go(spades("russian"), *cards("AS 8S 5S 7H"))
+        assert isinstance(conceding, Conceding)
+        for state in (spades(), conceding):
+            assert br.legal_actions(state, br.CHANCE) == ()
+            for token in ("play AS", "revoke 1"):
+                assert type(refusal(state, token, br.CHANCE)) is errors.NotYourTurn
+            strange = br.parse_action("bid 6 S")
+            assert state.actor is not None
+            assert state.refuse_from(state.actor, strange) == state.refuse(strange)
+
+    def test_the_lawful_actions_of_what_is_no_state(self) -> None:
+        strange: Any = "a state"
+        with pytest.raises(TypeError, match="state must be a State"):
+            br.lawful_actions(strange)
 
 
 class TestExposedCards:

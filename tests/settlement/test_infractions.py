@@ -425,6 +425,18 @@ def test_an_infraction_of_no_known_kind() -> None:
         )
 
 
+def test_infractions_that_are_no_list() -> None:
+    strange: Any = 1
+    with pytest.raises(TypeError, match="infractions must be Infractions"):
+        br.settle("classic", solo("5"), Outcome(FIVE), infractions=strange)
+
+
+def test_nobody_concedes_after_a_revoke_that_has_ended_the_deal() -> None:
+    conceded = Outcome((1, 0, 0, 0), conceded=True)
+    with pytest.raises(br.SettlementError, match="nobody concedes after it"):
+        br.settle("russian", solo("5"), conceded, infractions=[revoke(1)])
+
+
 def test_fines_need_a_pool() -> None:
     """Without one there is nothing to pay them into, and nothing is said of them."""
     variant = evolve(br.get_variant("boston-whist"), pool=None)
