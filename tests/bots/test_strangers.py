@@ -46,6 +46,7 @@ def whist(number: int = 160) -> tuple[br.Settled, ...]:
     return tuple(deals(whist_ladder(), number))
 
 
+@pytest.mark.no_cover  # depth, not coverage
 def test_a_ladder_like_that_of_solo_whist_is_bid_in_several_kinds() -> None:
     kinds = Counter(deal.contract.key for deal in whist() if deal.contract is not None)
     assert len(kinds) >= 4
@@ -165,6 +166,7 @@ def test_eight_without_trumps_is_made_more_often_than_lost() -> None:
     assert made[True] > made[False]
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("name", ["simple", "montecarlo:iterations=2"])
 def test_a_question_that_no_bot_knows_is_answered(name: str) -> None:
     for variant in (only(AtLeast(5), NamedSuit()), br.get_variant("fontainebleau")):
@@ -177,6 +179,7 @@ def test_a_question_that_no_bot_knows_is_answered(name: str) -> None:
             assert {(declarer, br.Decline()), (declarer, br.Accept())} & set(said)
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize(
     "variant",
     [only(Between(0, 2)), only(Between(3, 5), NamedSuit()), only(AtLeast(6)), whist_ladder()],

@@ -109,6 +109,7 @@ def test_no_table_is_left_out() -> None:
     }
 
 
+@pytest.mark.no_cover  # depth, not coverage
 def test_compiled_or_not_the_results_are_the_same(own: Any, other: Any) -> None:
     """One test, so that all is compiled once however many processes share the suite."""
     assert own.bits.COMPILED is COMPILED is not other.bits.COMPILED
@@ -129,6 +130,7 @@ def _golden() -> dict[str, tuple[int, str]]:
         return {row["work"]: (int(row["results"]), row["sha256"]) for row in csv.DictReader(lines)}
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("name", WORK)
 def test_the_results_are_those_written_down(name: str, own: Any) -> None:
     assert hashed(WORK[name](own)) == _golden()[name]

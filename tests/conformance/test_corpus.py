@@ -28,6 +28,7 @@ def test_there_is_a_file_for_every_variant_and_kind_and_nothing_else() -> None:
     assert f"{size / 1e6:.1f} MB of JSON" in README
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_files_are_what_the_library_makes(slug: str) -> None:
     """After an intended change: ``python -m boston_rules.conformance.generate conformance``."""

@@ -124,6 +124,7 @@ def test_a_session_is_recorded_and_read_back() -> None:
     assert tuple(br.replay(again)) == states
 
 
+@pytest.mark.no_cover  # depth, not coverage
 def test_it_keeps_the_laws() -> None:
     report = check_variant(DANISH, examples=3, seed=2)
     assert "all laws hold" in str(report)

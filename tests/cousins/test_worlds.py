@@ -103,6 +103,7 @@ def test_the_limit_counts_and_does_not_only_filter() -> None:
     assert br.Worlds(br.observe(state, 3)).count == two_two + two_one_one
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize(
     ("hands", "holds"),
     [(THREE, {1: "AS AH AC", 3: "AD"}), (FOUR_HIGH, {1: "AS AH AD AC KH QH", 2: "JH"})],

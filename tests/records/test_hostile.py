@@ -53,6 +53,7 @@ CORPUS = [
 ]
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @given(st.text(max_size=200))
 @example("")
 @example("\ufeff")
@@ -141,6 +142,7 @@ def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     return made
 
 
+@pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("part", range(4))
 def test_every_value_of_a_document_can_be_anything(part: int) -> None:
     read = 0
