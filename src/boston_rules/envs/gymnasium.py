@@ -19,13 +19,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import boston_rules as br
+from boston_rules.arguments import check_seat
 from boston_rules.bots import Bot, make_bot
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.direct import direct_encoder
-from boston_rules.envs.encoding import action_encoding
+from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
-from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
 from boston_rules.envs.registration import register_envs
 from boston_rules.envs.rendering import table_as_text
@@ -72,7 +73,7 @@ class BostonEnv(gymnasium.Env[Any, Any]):
         ValueError: another argument is not possible.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012 - as the base
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -89,32 +90,32 @@ class BostonEnv(gymnasium.Env[Any, Any]):
         common: CommonSpaces | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.variant = chosen_variant(variant, deals, options)
+        self.variant: br.Variant = chosen_variant(variant, deals, options)
         n = self.variant.seats
         for name, place in (("seat", seat), ("dealer", dealer)):
-            if place is not None and place not in range(n):
-                raise ValueError(f"the {name} is a seat 0 to {n - 1} or None, not {place!r}")
+            if place is not None:
+                check_seat(place, f"the {name}", n)
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is human, ansi or None, not {render_mode!r}")
-        self.opponents = _makers(opponents, n - 1)
+        self.opponents: list[BotMaker] = _makers(opponents, n - 1)
         self.seat = seat
         self.dealer = dealer
-        self.reward_scale = float(reward_scale)
+        self.reward_scale: float = float(reward_scale)
         self.illegal = illegal
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode
-        self.encoding = action_encoding(self.variant)
-        self.layout = observation_spec(self.variant)
+        self.encoding: ActionEncoding = action_encoding(self.variant)
+        self.layout: ObservationSpec = observation_spec(self.variant)
         self._encode = direct_encoder(self.variant)
         self._common = common
         if common is not None:
             common.of(self.variant)
         actions = len(self.encoding) if common is None else common.actions
         size = len(self.layout) if common is None else common.tensor_size
-        self.action_space = spaces.Discrete(actions)
-        self.observation_space = spaces.Dict(
+        self.action_space: spaces.Discrete = spaces.Discrete(actions)
+        self.observation_space: spaces.Dict = spaces.Dict(
             {
                 "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),

@@ -185,7 +185,9 @@ class raw_env(_Environment):
             )
             for agent in self.possible_agents
         }
-        self.state_space = spaces.Box(-1.0, 1.0, (len(state_spec(self.variant)),), np.float32)
+        self.state_space: spaces.Box = spaces.Box(
+            -1.0, 1.0, (len(state_spec(self.variant)),), np.float32
+        )
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._np_random: np.random.Generator | None = None
 

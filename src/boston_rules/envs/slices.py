@@ -49,10 +49,10 @@ class Writer:
     __slots__ = ("bids", "n", "ones", "said", "seat", "values", "view")
 
     def __init__(self, view: View, seat: int) -> None:
-        self.view = view
-        self.seat = seat
-        self.n = view.variant.seats
-        self.ones = 0
+        self.view: View = view
+        self.seat: int = seat
+        self.n: int = view.variant.seats
+        self.ones: int = 0
         """The places that become 1, as a mask."""
         self.values: list[tuple[int, float]] = []
         """Places that become something else."""

@@ -22,12 +22,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import boston_rules as br
+from boston_rules.arguments import check_seat
 from boston_rules.envs.batch import Ints, PlayBatch, in_arrays
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.direct import direct_encoder
-from boston_rules.envs.encoding import action_encoding
+from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
-from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
 from boston_rules.play.tricks import Playing
 
@@ -68,7 +69,10 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
         ValueError: another argument is not possible.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
 
     def __init__(
         self,
@@ -89,26 +93,28 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         self.num_envs = num_envs
-        self.variant = chosen_variant(variant, deals, options)
+        self.variant: br.Variant = chosen_variant(variant, deals, options)
         n = self.variant.seats
-        if dealer is not None and dealer not in range(n):
-            raise ValueError(f"the dealer is a seat 0 to {n - 1} or None, not {dealer!r}")
+        if dealer is not None:
+            check_seat(dealer, "the dealer", n)
         self.dealer = dealer
-        self.reward_scale = float(reward_scale)
+        self.reward_scale: float = float(reward_scale)
         self.illegal = illegal
         self.illegal_reward = illegal_reward
-        self.encoding = action_encoding(self.variant)
-        self.layout = observation_spec(self.variant)
+        self.encoding: ActionEncoding = action_encoding(self.variant)
+        self.layout: ObservationSpec = observation_spec(self.variant)
         actions, size = len(self.encoding), len(self.layout)
-        self.single_observation_space = spaces.Dict(
+        self.single_observation_space: spaces.Dict = spaces.Dict(
             {
                 "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
-        self.single_action_space = spaces.Discrete(actions)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.single_action_space: spaces.Discrete = spaces.Discrete(actions)
+        self.observation_space: spaces.Space[Any] = batch_space(
+            self.single_observation_space, num_envs
+        )
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._encode = direct_encoder(self.variant)
         self._batch = PlayBatch(self.variant, num_envs)

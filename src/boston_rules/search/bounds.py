@@ -53,6 +53,10 @@ class Bounds(Layout):
         if victim >= 0:
             self.safety = [[-1] * (self.part(-1, suit) + 1) for suit in range(4)]
 
+    def rests_on(self, cards: i64) -> None:
+        """Note the cards on whose ranks the answer rests."""
+        self.mark = cards
+
     def rivals(self, seat: i64) -> i64:
         """The seats that play against a seat, as bits."""
         everybody = two_to(self.seats) - 1

@@ -22,9 +22,9 @@ class Entry:
     """
 
     def __init__(self, owners: i64, mask: i64, more: i64, mask_more: i64, then: Entry | None):
-        self.owners = owners & mask
+        self.owners: i64 = owners & mask
         self.mask = mask
-        self.more = more & mask_more
+        self.more: i64 = more & mask_more
         self.mask_more = mask_more
         self.low: i64 = 0
         """Tricks that are certain; where an exact set is asked for, the set."""

@@ -63,7 +63,7 @@ class Search(Ordering):
         super().__init__(order, hands, leader, trick, friends, victim)
         self.counted = counted
         self.sets = sets
-        self.bounded = not sets and counted == friends
+        self.bounded: bool = not sets and counted == friends
         self.exempt = exempt
         cards: i64 = len(trick)
         left: i64 = 0
@@ -75,7 +75,7 @@ class Search(Ordering):
         """Tricks left, the current one included."""
         self.strict: i64 = self.tricks - (free if exempt >= 0 else 0)
         """With so many tricks left or fewer everybody must follow suit."""
-        self.memory = Memory(memory)
+        self.memory: Memory = Memory(memory)
         self.nodes: i64 = 0
         """Positions before a trick that were looked at."""
         self._limit: i64 = 0
@@ -104,7 +104,7 @@ class Search(Ordering):
             self.lying |= bit
             seat_now = (seat_now + 1) % self.seats
         self.seat = seat_now
-        self.left = left & ~self.lying
+        self.left: i64 = left & ~self.lying
 
     def reaches(self, need: i64) -> bool:
         """Whether the side reaches so many tricks, or a number of a set, from here on."""
@@ -385,7 +385,8 @@ class Search(Ordering):
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & hand & run & ~(run + bit):
                 mark |= bit
-        self.mark = mark
+        self.mark = 0
+        self.mark |= mark
         self.move = 0
         return mine == 0
 
@@ -452,5 +453,5 @@ class Search(Ordering):
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & may & run & ~(run + bit):
                 mark |= bit
-        self.mark = mark
+        self.rests_on(mark)
         return mine == 0

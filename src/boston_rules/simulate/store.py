@@ -85,7 +85,7 @@ class Store:
         writer: sqlite3.Connection | None = None,
     ) -> None:
         self.header = header
-        self.extent = extent
+        self.extent: int = extent
         self.path = path
         self._layout = layout
         self._writer = writer
