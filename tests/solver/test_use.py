@@ -130,10 +130,10 @@ def randomly_played(
 
 @cache
 def open_endings() -> tuple[list[br.State], ...]:
-    """Deals whose contracts are still open two tricks before their end, two of each kind."""
-    rng = random.Random(7)
+    """Deals whose contracts are still open two tricks before their end, three of each kind."""
+    rng = random.Random(9)
     found = []
-    for slug, key, trump in CONTRACTS * 2:
+    for slug, key, trump in CONTRACTS * 3:
         while True:
             positions = randomly_played(slug, key, trump, rng)
             at = positions[-9]
@@ -144,7 +144,7 @@ def open_endings() -> tuple[list[br.State], ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize("number", range(2 * len(CONTRACTS)))
+@pytest.mark.parametrize("number", range(3 * len(CONTRACTS)))
 def test_judgements_of_the_last_tricks_agree_with_plain_search(number: int) -> None:
     positions = open_endings()[number]
     contract = positions[0].contract
