@@ -29,6 +29,7 @@ from boston_rules.solver.line import (
     Line,
     Outlook,
     analyse,
+    analysis_of,
     judged_cards,
     line,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "SearchStopped",
     "SolvedCell",
     "analyse",
+    "analysis_of",
     "best",
     "cells",
     "first_lead",

@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 
 from boston_rules.cards import PACK, Card, Suit, bits
 from boston_rules.contract import Contract
-from boston_rules.engine import start
 from boston_rules.play.dealing import Hand
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
@@ -17,7 +16,7 @@ from boston_rules.rules.trumps import ranked
 from boston_rules.settlement.validation import play_problems
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
-from boston_rules.solver.positions import first_lead
+from boston_rules.solver.positions import deal_with, first_lead
 from boston_rules.solver.question import Question
 from boston_rules.table import Deal, clockwise
 from boston_rules.terms import completed, terms_of
@@ -115,6 +114,7 @@ def cells(
     *,
     dealer: int = 0,
     turned: Card | None = None,
+    belle: Suit | None = None,
     limits: Limits | None = None,
     sides: Sequence[tuple[int, ...]] | None = None,
 ) -> Iterator[SolvedCell]:
@@ -128,6 +128,7 @@ def cells(
         hands: the hands, as for :func:`boston_rules.start`.
         dealer: who deals; the seat at his left is eldest.
         turned: the card turned, where the variant turns one and it is known.
+        belle: the suit fixed for the session, where there is one; without it that of ``turned``.
         limits: how much each answer may take.
         sides: declarer, or declarer and partner; without it every seat as declarer, alone or with
             the partner whom the variant fixes.
@@ -142,8 +143,7 @@ def cells(
     """
     variant = as_variant(variant)
     limits = Limits() if limits is None else limits
-    deal = start(variant, dealer, hands=hands, turned=turned).deal
-    assert deal is not None, "the hands were given"
+    deal = deal_with(variant, hands, dealer, turned, belle)
     if sides is None:
         sides = [(seat,) for seat in range(variant.seats)]
     for declarer, *others in sides:
@@ -178,7 +178,13 @@ def _opened(
     turned = None if deal.turned is None else PACK[deal.turned]
     table = deal.table
     state = first_lead(
-        table.variant, hands, contract, dealer=table.dealer, turned=turned, discards=discards
+        table.variant,
+        hands,
+        contract,
+        dealer=table.dealer,
+        turned=turned,
+        belle=table.belle,
+        discards=discards,
     )
     return Question(state, limits, verdict=verdict)
 

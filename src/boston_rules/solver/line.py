@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
@@ -15,7 +15,16 @@ from boston_rules.solver.question import Question
 from boston_rules.state import State
 from boston_rules.table import Trick
 
-__all__ = ["Analysis", "JudgedCard", "Line", "Outlook", "analyse", "judged_cards", "line"]
+__all__ = [
+    "Analysis",
+    "JudgedCard",
+    "Line",
+    "Outlook",
+    "analyse",
+    "analysis_of",
+    "judged_cards",
+    "line",
+]
 
 
 @frozen
@@ -200,9 +209,6 @@ def analyse(state: State, limits: Limits | None = None) -> Analysis:
     Raises:
         NotSolvable: no card was played, nobody has bid, or errors at the table decide too.
     """
-    positions = positions_of(state)
-    contract = positions[0].contract
-    assert contract is not None, "a play that can be solved has a contract"
     found: list[JudgedCard] = []
     stopped = None
     try:
@@ -210,9 +216,16 @@ def analyse(state: State, limits: Limits | None = None) -> Analysis:
             found.append(judged)  # noqa: PERF402 - those before a limit are kept
     except SearchStopped as reached:
         stopped = reached
+    return analysis_of(state, found, stopped)
+
+
+def analysis_of(
+    state: State, judged: Sequence[JudgedCard], stopped: SearchStopped | None = None
+) -> Analysis:
+    """The analysis of a play of which these cards were judged, the last card first."""
+    contract = state.contract
+    assert contract is not None, "a play that can be judged has a contract"
+    played = sum(len(trick.cards) for trick in state.tricks) + len(state.trick)
     return Analysis(
-        contract=contract,
-        played=len(positions) - 1,
-        cards=tuple(reversed(found)),
-        stopped=stopped,
+        contract=contract, played=played, cards=tuple(reversed(judged)), stopped=stopped
     )

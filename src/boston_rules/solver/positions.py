@@ -8,7 +8,7 @@ from attrs import evolve
 
 from boston_rules.actions import Demand, Discard
 from boston_rules.cardplay.tricks import winning_place
-from boston_rules.cards import Card
+from boston_rules.cards import Card, Suit
 from boston_rules.contract import Contract
 from boston_rules.engine import start
 from boston_rules.errors import DealError, SettlementError
@@ -19,11 +19,11 @@ from boston_rules.play.tricks import Playing, play_contract
 from boston_rules.settlement.validation import play_problems
 from boston_rules.solver.errors import NotSolvable
 from boston_rules.state import State
-from boston_rules.table import clockwise
+from boston_rules.table import Deal, clockwise
 from boston_rules.terms import completed
 from boston_rules.variant import Variant, as_variant
 
-__all__ = ["after_card", "first_lead", "positions_of", "word_of"]
+__all__ = ["after_card", "deal_with", "first_lead", "positions_of", "word_of"]
 
 
 def first_lead(
@@ -33,6 +33,7 @@ def first_lead(
     *,
     dealer: int = 0,
     turned: Card | None = None,
+    belle: Suit | None = None,
     discards: Sequence[Card] = (),
 ) -> Playing:
     """The first lead of a contract, with no auction before it.
@@ -43,6 +44,7 @@ def first_lead(
         contract: what is played; stakes, prices and suit classes do not matter.
         dealer: who deals; the seat at his left is eldest.
         turned: the card turned, where the variant turns one and it is known.
+        belle: the suit fixed for the session, where there is one; without it that of ``turned``.
         discards: where the contract has every player lay a card aside, the card of each, by seat.
 
     Raises:
@@ -57,14 +59,12 @@ def first_lead(
     (0, True, 13)
     """
     variant = as_variant(variant)
+    deal = deal_with(variant, hands, dealer, turned, belle)
+    if contract.turned is None:
+        contract = evolve(contract, turned=deal.turn.suit, belle=deal.turn.belle)
     problems = play_problems(variant, contract)
     if problems:
         raise SettlementError(problems)
-    deal = start(variant, dealer, hands=hands, turned=turned).deal
-    assert deal is not None, "the hands were given"
-    suit = deal.turn.suit
-    if contract.turned is None and suit is not None:
-        contract = evolve(contract, turned=suit)
     laid: tuple[tuple[int, Discard], ...] = ()
     if variant.ladder[contract.key].discard:
         if len(discards) != variant.seats:
@@ -81,6 +81,19 @@ def first_lead(
     elif discards:
         raise DealError(f"no card is laid aside in {contract.key}")
     return play_contract(deal, laid, completed(variant, contract))
+
+
+def deal_with(
+    variant: Variant, hands: Iterable[Hand], dealer: int, turned: Card | None, belle: Suit | None
+) -> Deal:
+    """The deal of hands given outright.
+
+    Raises:
+        DealError: the hands are not a deal.
+    """
+    deal = start(variant, dealer, hands=hands, turned=turned).deal
+    assert deal is not None, "the hands were given"
+    return deal if belle is None else evolve(deal, table=evolve(deal.table, belle=belle))
 
 
 def after_card(state: Playing, card: int) -> Playing:

@@ -116,7 +116,7 @@ class PlayedTrick:
 
 
 def tricks_of(what: State | View, analysis: Analysis | None = None) -> list[PlayedTrick]:
-    """The tricks of a deal, the one on the table last, with the marks of an analysis if one is given.
+    """The tricks of a deal, the one on the table last; with an analysis, its mistakes marked.
 
     Raises:
         TypeError: it is neither a state nor a view.
@@ -142,9 +142,7 @@ def marked(tricks: Iterable[PlayedTrick], analysis: Analysis) -> list[PlayedTric
     marks: dict[int, dict[int, str]] = {}
     for card in analysis.mistakes:
         marks.setdefault(card.trick, {})[card.seat] = mark_of(card)
-    return [
-        evolve(trick, marks=marks.get(number, {})) for number, trick in enumerate(tricks, 1)
-    ]
+    return [evolve(trick, marks=marks.get(number, {})) for number, trick in enumerate(tricks, 1)]
 
 
 def play_table(
