@@ -19,7 +19,7 @@ from boston_rules.records.pbn import decoded, read_deals
 from boston_rules.records.replaying import positions
 from boston_rules.solver import Line, SearchStopped, SolvedCell, cells, first_lead, kinds, line
 from boston_rules.tables.deals import PlayedTrick, hands_table, play_table
-from boston_rules.tables.solved import cards_table, outlook_words
+from boston_rules.tables.solved import makes_table, outlook_words
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted, goal_words
 
@@ -209,7 +209,7 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
         console.print(_dealt(given))
         print_table(console, hands_table(labels, map(br.Cards, given.hands), _roles(given)))
         console.print()
-        print_table(console, cards_table(labels, columns, found))
+        print_table(console, makes_table(labels, columns, found))
     if stopped:
         raise KeyboardInterrupt
 

@@ -186,7 +186,7 @@ def play_table(
         columns,
         rows,
         footer=[footer] if taken else (),
-        notes=notes,
+        notes=tuple(notes),
     )
 
 

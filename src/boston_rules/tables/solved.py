@@ -10,7 +10,7 @@ from boston_rules.tables.model import Cell, Column, Table
 from boston_rules.wording.phrases import counted, listed
 from boston_rules.wording.rulewords import stop
 
-__all__ = ["MARKS", "analysis_lines", "cards_table", "kind_label", "mark_of", "outlook_words"]
+__all__ = ["MARKS", "analysis_lines", "kind_label", "makes_table", "mark_of", "outlook_words"]
 
 MARKS: Final = "?? decided the contract, ? cost a trick; all cards seen."
 """What the marks behind cards mean."""
@@ -39,9 +39,9 @@ def analysis_lines(labels: Sequence[str], analysis: Analysis) -> Iterator[str]:
         right = listed([each.symbol for each in card.right], "or")
         were = "was" if len(card.right) == 1 else "were"
         yield (
-            f"Trick {card.trick}: {labels[card.seat]} plays {card.card.symbol} {mark_of(card)}: "
-            f"with best play {outlook_words(card.before)} before it, {outlook_words(card.after)} "
-            f"after it; right {were} {right}."
+            f"Trick {card.trick}: {labels[card.seat]} plays {card.card.symbol} {mark_of(card)}. "
+            f"Best play before it: {outlook_words(card.before)}; after it: "
+            f"{outlook_words(card.after)}. Right {were} {right}."
         )
     if analysis.complete:
         if not analysis.mistakes:
@@ -74,16 +74,16 @@ def kind_label(kind: Kind) -> str:
     return kind.steps[0].key + ("" if kind.trump is None else f" {kind.trump.symbol}")
 
 
-def cards_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[SolvedCell]) -> Table:
+def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[SolvedCell]) -> Table:
     """What every side can make: a row a side, a column a kind of contract."""
     columns = tuple(kinds)
     found = {((cell.declarer, cell.partner), cell.kind): cell for cell in cells}
     sides = dict.fromkeys(side for side, _ in found)
-    rows = []
+    rows: list[list[str | Cell]] = []
     for declarer, partner in sides:
         who = labels[declarer] + ("" if partner is None else f" with {labels[partner]}")
         told = [found.get(((declarer, partner), kind)) for kind in columns]
-        rows.append((who, *map(_cell, told)))
+        rows.append([who, *map(_cell, told)])
     notes = ["Tricks with best play, all cards seen; yes or no: whether the contract is made."]
     if any(cell.stopped for cell in found.values()) or len(found) < len(sides) * len(columns):
         notes.append(f"{_UNKNOWN}: not known within the limits.")
