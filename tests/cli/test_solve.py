@@ -58,7 +58,7 @@ def session(tmp_path: Path) -> Path:
 
 def row(text: str, first: str) -> list[str]:
     """The cells of the row of a table of answers."""
-    after = text[text.index("declarer") :]
+    after = text[text.index("♣  ") :].partition("─")[2]
     return next(line for line in after.splitlines() if line.startswith(first)).split()[2:]
 
 

@@ -23,6 +23,8 @@ from boston_rules.solver import (
     judged_cards,
     kinds,
     line,
+    makes,
+    tricks,
 )
 
 RANKS = "AKQJT98765432"
@@ -161,6 +163,16 @@ def test_judgements_of_the_last_tricks_agree_with_plain_search(number: int) -> N
         assert each.after == told(dict(found.results)[each.card], counted)
         kept = [card for card, result in found.results if told(result, counted) == each.before]
         assert list(each.right) == (kept if each.is_mistake else [])
+
+
+@pytest.mark.parametrize("number", range(len(CONTRACTS)))
+def test_one_search_for_a_whole_play_answers_as_a_new_one_for_each_position(number: int) -> None:
+    positions = open_endings()[number]
+    judged = judged_cards(positions[-1])
+    for each in (next(judged) for _ in range(20)):
+        at = positions[each.ply]
+        assert each.before.made is makes(at)
+        assert each.before.tricks in (None, tricks(at))
 
 
 def told(result: Result, counted: bool) -> Outlook:

@@ -18,7 +18,7 @@ from boston_rules.records import loads
 from boston_rules.records.pbn import decoded, read_deals
 from boston_rules.records.replaying import positions
 from boston_rules.solver import Line, SearchStopped, SolvedCell, cells, first_lead, kinds, line
-from boston_rules.tables.deals import PlayedTrick, hands_table, play_table
+from boston_rules.tables.deals import complete_tricks, hands_table, play_table
 from boston_rules.tables.solved import makes_table, outlook_words
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted, goal_words
@@ -293,14 +293,7 @@ def _solve_one(given: _Given, state: br.Playing, watch: Watch, *, as_json: bool)
         console.print(pips(f"\n{said}: not known, {reason}."))
         return
     console.print(pips(f"\n{said}: {outlook_words(found.outlook)} with best play.\n"))
-    tricks = [
-        PlayedTrick(
-            trick.leader,
-            {(trick.leader + step) % variant.seats: card for step, card in enumerate(trick.cards)},
-            trick.winner,
-        )
-        for trick in found.tricks
-    ]
+    tricks = complete_tricks(found.tricks, variant.seats)
     print_table(console, play_table(labels, tricks, side=terms_of(variant, contract).counting))
 
 

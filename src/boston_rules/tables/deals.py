@@ -18,6 +18,7 @@ from boston_rules import (
     State,
     Suit,
     Transfer,
+    Trick,
     View,
     observe,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "bill_sheet",
     "bill_table",
     "changes",
+    "complete_tricks",
     "hand_texts",
     "hands_table",
     "marked",
@@ -125,16 +127,22 @@ def tricks_of(what: State | View, analysis: Analysis | None = None) -> list[Play
         raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
     seats = (what if isinstance(what, View) else what.table).variant.seats
 
-    def placed(leader: int, cards: Sequence[Card]) -> dict[int, Card | str]:
-        return {(leader + step) % seats: card for step, card in enumerate(cards)}
-
-    found = [
-        PlayedTrick(trick.leader, placed(trick.leader, trick.cards), trick.winner)
-        for trick in what.tricks
-    ]
+    found = complete_tricks(what.tricks, seats)
     if what.trick and what.leader is not None:
-        found.append(PlayedTrick(what.leader, placed(what.leader, what.trick)))
+        found.append(PlayedTrick(what.leader, _placed(what.leader, what.trick, seats)))
     return found if analysis is None else marked(found, analysis)
+
+
+def complete_tricks(tricks: Iterable[Trick], seats: int) -> list[PlayedTrick]:
+    """Complete tricks, with each card at its seat."""
+    return [
+        PlayedTrick(trick.leader, _placed(trick.leader, trick.cards, seats), trick.winner)
+        for trick in tricks
+    ]
+
+
+def _placed(leader: int, cards: Sequence[Card], seats: int) -> dict[int, Card | str]:
+    return {(leader + step) % seats: card for step, card in enumerate(cards)}
 
 
 def marked(tricks: Iterable[PlayedTrick], analysis: Analysis) -> list[PlayedTrick]:

@@ -93,8 +93,8 @@ def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[So
         if len(kind.steps) > 1 and not kind.counts:
             same = listed([step.key for step in kind.steps[1:]])
             notes.append(f"{kind.steps[0].key} stands for {same} too: all cards are seen.")
-    heads = (Column(kind_label(kind), "right", 14) for kind in columns)
-    return Table(("declarer", *heads), rows, notes=tuple(notes))
+    heads = (Column(kind_label(kind), "right") for kind in columns)
+    return Table(("", *heads), rows, notes=tuple(notes))
 
 
 def _cell(cell: SolvedCell | None) -> Cell:
