@@ -11,6 +11,11 @@ import pytest
 
 EXAMPLES: Final = Path(__file__).resolve().parents[1] / "examples"
 PRINTED: Final = {
+    "could_i_have_made_it.py": (
+        "6 ♥ by seat 1 with seat 2: made",
+        "36 of 52 cards judged, from trick 5 on",
+        "trick 11: seat 3 plays 7C, which decides the contract; right: TH",
+    ),
     "house_rules.py": (
         "seat 1 pays seat 0 80: 60 for Seven Levées in ♥, 10 for 2 overtricks, 10 for 3 honours",
         "suits rank ♦ > ♥ > ♣ > ♠; 5 hearts over 5 diamonds: not higher than the standing bid 5 D",

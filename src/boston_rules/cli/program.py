@@ -21,6 +21,7 @@ from boston_rules.cli import (
     replay,
     show,
     simulate,
+    solve,
     table,
     tournament,
 )
@@ -121,6 +122,7 @@ program.add_command(play.play)
 program.add_command(replay.replay)
 program.add_command(convert.convert)
 program.add_command(bill.settle)
+program.add_command(solve.solve)
 program.add_command(table.table)
 program.add_command(show.variants)
 program.add_command(show.show)

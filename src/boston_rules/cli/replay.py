@@ -10,9 +10,12 @@ from rich.console import Console
 from rich.padding import Padding
 
 import boston_rules as br
+from boston_rules.cli.arguments import as_json
+from boston_rules.cli.documents import Document, print_document
 from boston_rules.cli.files import failure, printable, read_record, shown_path
 from boston_rules.cli.report import YOU, Seats, print_blocks, print_deal, print_final
 from boston_rules.cli.session import DealRecord, deals_of
+from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, ruled
 from boston_rules.cli.written import written_blocks
@@ -46,13 +49,36 @@ _NAME_LENGTH = 40
     is_flag=True,
     help="Play by the rules found here, even if the record was made with others of the same name.",
 )
-def replay(file: str, number: int | None, check: bool, any_revision: bool) -> None:
+@click.option(
+    "--analyse",
+    is_flag=True,
+    help="Mark the cards by which the contract or a trick was lost, with all cards seen.",
+)
+@limit_options("for the analysis of a deal")
+@as_json
+def replay(
+    file: str,
+    number: int | None,
+    check: bool,
+    any_revision: bool,
+    analyse: bool,
+    nodes: int | None,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
     """Show the record of a session, or check it.
 
     FILE is a record as text or JSON, or - for the standard input. Every deal is played again by
     the rules; where they are not here, or the record is redacted, it is shown as it is written.
     Exit status: 0 shown; 1 the rules do not bear the record out; 2 it cannot be read.
+
+    With --analyse every deal is judged from its last card backwards, as far as the limits allow,
+    and it is told from which trick on that is certain. --json prints the analyses alone.
     """
+    if not analyse and (as_json or (nodes, seconds) != (None, None)):
+        raise click.UsageError("--json, --nodes and --seconds go with --analyse")
+    if analyse and check:
+        raise click.UsageError("--check shows nothing: it does not go with --analyse")
     if check and number is not None:
         raise click.UsageError("--check looks at the whole record: it does not go with --deal")
     record = read_record(file)
@@ -62,7 +88,12 @@ def replay(file: str, number: int | None, check: bool, any_revision: bool) -> No
             raise failure(file, _told(played.error), wrong=False)
         click.echo(f"{shown_path(file)}: {_summary(record, played)}")
         return
-    _show(record, played, number, file)
+    _check_number(record, number, file)
+    watch = Watch(nodes, seconds) if analyse else None
+    if watch is not None and as_json:
+        _print_analyses(record, played, number, watch)
+    else:
+        _show(record, played, number, watch)
     if isinstance(played.error, ReplayError):
         raise failure(file, _told(played.error), wrong=False)
 
@@ -117,11 +148,33 @@ def _summary(record: Record, played: _Played) -> str:
 # Showing.
 
 
-def _show(record: Record, played: _Played, number: int | None, file: str) -> None:
+def _check_number(record: Record, number: int | None, file: str) -> None:
     numbers = [deal.number for deal in record.deals]
     if number is not None and number not in numbers:
         has = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
         raise failure(file, f"the record has {has}, and no deal {number}")
+
+
+def _print_analyses(record: Record, played: _Played, number: int | None, watch: Watch) -> None:
+    """One document with the analyses of the deals that were played again."""
+    deals: list[Document] = []
+    judged = None
+    for known in played.deals.values():
+        deal_number = known.table.deal_number
+        if number in (None, deal_number):
+            judged = judge(known.state, watch)
+            analysis = judged.analysis
+            told = None if analysis is None else analysis_document(analysis)
+            deals.append({"deal": deal_number, "analysis": told, "reason": judged.reason or None})
+            if judged.interrupted:
+                break
+    print_document(open_console(), {"variant": record.variant, "deals": deals})
+    if judged is not None and judged.interrupted:
+        raise KeyboardInterrupt
+
+
+def _show(record: Record, played: _Played, number: int | None, watch: Watch | None) -> None:
+    numbers = [deal.number for deal in record.deals]
     console = open_console()
     seats = Seats(tuple(_names(record)))
     variant = _variant(record)
@@ -132,8 +185,12 @@ def _show(record: Record, played: _Played, number: int | None, file: str) -> Non
         if number not in (None, deal.number):
             continue
         known = played.deals.get(deal.number)
+        judged = None
         if known is not None:
-            print_deal(console, known, seats)
+            judged = None if watch is None else judge(known.state, watch)
+            print_deal(console, known, seats, None if judged is None else judged.analysis)
+            if judged is not None and judged.analysis is None:
+                console.print(pips(f"The play is not analysed: {judged.reason}.\n"))
         else:
             ruled(console, f"Deal {deal.number}, as it is written")
             print_blocks(console, written_blocks(deal, seats, variant))
@@ -145,6 +202,8 @@ def _show(record: Record, played: _Played, number: int | None, file: str) -> Non
             console.print(Padding(pips(line), (0, 0, 0, 2)))
         if told:
             console.print()
+        if judged is not None and judged.interrupted:
+            raise KeyboardInterrupt
     last = played.deals.get(numbers[-1])
     if number is None and last is not None and isinstance(last.state, br.Settled):
         if last.state.session_over:

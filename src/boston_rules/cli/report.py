@@ -13,6 +13,7 @@ from boston_rules.cli.session import AUCTION, DealRecord, Ply
 from boston_rules.cli.terminal import pips, print_table, rich_table, ruled
 from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
+from boston_rules.solver import Analysis
 from boston_rules.tables.deals import (
     auction_table,
     balance_table,
@@ -24,6 +25,7 @@ from boston_rules.tables.deals import (
 )
 from boston_rules.tables.model import Table
 from boston_rules.tables.scores import places_table, score_table, settled_row
+from boston_rules.tables.solved import analysis_lines
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import (
     call,
@@ -76,11 +78,13 @@ class Seats:
         return [self.label(seat) for seat in range(len(self))]
 
 
-def print_deal(console: Console, record: DealRecord, seats: Seats) -> None:
-    """The whole deal, from the antes to the standings."""
+def print_deal(
+    console: Console, record: DealRecord, seats: Seats, analysis: Analysis | None = None
+) -> None:
+    """The whole deal, from the antes to the standings; with an analysis, its play judged."""
     title = deal_title(record.table.variant, record.table.deal_number)
     ruled(console, title)
-    print_blocks(console, _blocks(record, seats))
+    print_blocks(console, _blocks(record, seats, analysis))
 
 
 def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
@@ -93,7 +97,7 @@ def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
         console.print()
 
 
-def _blocks(record: DealRecord, seats: Seats) -> Iterator[Table | str]:
+def _blocks(record: DealRecord, seats: Seats, analysis: Analysis | None) -> Iterator[Table | str]:
     state, variant = record.state, record.table.variant
     yield "\n".join(_opening(record))
     if record.hands:
@@ -105,11 +109,13 @@ def _blocks(record: DealRecord, seats: Seats) -> Iterator[Table | str]:
         number = record.taken_back
         yield f"{counted(number, 'action')} {_was(number)} taken back."
     if not isinstance(state, br.Settled):
-        yield from _unfinished(record, seats)
+        yield from _unfinished(record, seats, analysis)
         return
     yield "\n".join(_contract(record))
     if state.tricks:
-        yield _play(record, seats, state)
+        yield _play(record, seats, state, analysis)
+    if analysis is not None:
+        yield "\n".join(analysis_lines(seats.labels, analysis))
     if state.contract is not None:
         yield _verdict(record, state.contract)
     if state.settlement.penalties:
@@ -123,19 +129,25 @@ def _was(number: int) -> str:
     return "was" if number == 1 else "were"
 
 
-def _play(record: DealRecord, seats: Seats, what: br.State | br.View) -> Table:
+def _play(
+    record: DealRecord, seats: Seats, what: br.State | br.View, analysis: Analysis | None
+) -> Table:
     contract = what.contract
     side = () if contract is None else terms_of(record.table.variant, contract).counting
-    return play_table(seats.labels, tricks_of(what), side=side, taken=what.taken)
+    return play_table(seats.labels, tricks_of(what, analysis), side=side, taken=what.taken)
 
 
-def _unfinished(record: DealRecord, seats: Seats) -> Iterator[Table | str]:
+def _unfinished(
+    record: DealRecord, seats: Seats, analysis: Analysis | None
+) -> Iterator[Table | str]:
     """The contract and the play as far as they came, and who is to act."""
     view = br.observe(record.state, None)
     if view.contract is not None or view.phase == br.Playing.name:
         yield "\n".join(_contract(record))
     if view.tricks or view.trick:
-        yield _play(record, seats, view)
+        yield _play(record, seats, view, analysis)
+    if analysis is not None:
+        yield "\n".join(analysis_lines(seats.labels, analysis))
     due = "the pack or a card of it" if view.actor in (None, br.CHANCE) else f"seat {view.actor}"
     yield f"The deal is not finished: {due} is next ({view.phase})."
 

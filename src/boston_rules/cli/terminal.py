@@ -154,8 +154,8 @@ def _text(cell: Cell) -> Text:
     text = pips(said)
     if cell.bold or cell.differs:
         text.stylize("bold")
-    if cell.wins:
-        text.stylize("bold", len(said) - 1)
+    if cell.wins or cell.mark:
+        text.stylize("bold", len(said) - cell.wins - len(cell.mark))
     return text
 
 

@@ -11,6 +11,7 @@ from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import trick
+from boston_rules.solver import Analysis
 from boston_rules.tables.deals import bill_sheet, play_sheet
 from boston_rules.tables.html import sheet_html
 from boston_rules.tables.ladders import ladder_sheet
@@ -24,16 +25,24 @@ def play(
     what: State | View,
     *,
     names: Iterable[str] = (),
+    analysis: Analysis | None = None,
     theme: Theme = "auto",
     four_colours: bool = False,
 ) -> Drawing:
     """The play of a deal: a row a trick, leader and winner marked, the side's tricks counted.
 
+    Args:
+        what: a state or a view.
+        names: the players by seat, or nothing.
+        analysis: what :func:`boston_rules.solver.analyse` says of the same play, to be marked.
+        theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
+        four_colours: clubs green and diamonds blue.
+
     Raises:
         TypeError: it is neither a state nor a view.
         ValueError: not as many names as seats; no such theme.
     """
-    return sheet_drawing(play_sheet(what, names), theme, four_colours=four_colours)
+    return sheet_drawing(play_sheet(what, names, analysis), theme, four_colours=four_colours)
 
 
 def ladder(variant: Variant | str, *, theme: Theme = "auto") -> Drawing:

@@ -23,6 +23,8 @@ _LINE: Final = 18
 _PAD: Final = 9
 _HEAD: Final = 26
 _CARD: Final = 66
+_MARK: Final = 36
+"""The room of marks behind a card, and as much before it."""
 _LETTER: Final = 7.5
 """The room of a character."""
 _ROOM: Final = 300
@@ -46,7 +48,8 @@ def sheet_words(sheet: Sheet) -> str:
 
 def _spoken(cell: Cell) -> str:
     if cell.card is not None:
-        return f"{cell.card.words}{' led' if cell.leads else ''}{' wins' if cell.wins else ''}"
+        said = f"{cell.card.words}{' led' if cell.leads else ''}{' wins' if cell.wins else ''}"
+        return f"{said} {cell.mark}".rstrip()
     return in_words(cell.said())
 
 
@@ -112,7 +115,7 @@ class _Measured:
         for row, texts in zip(self.table.all_rows, self._texts, strict=True):
             bold = row[place].bold
             widths += [width_of(line, _SIZE, bold=bold) for line in texts[place]]
-            widths.append(0 if row[place].card is None else _CARD)
+            widths.append(0 if row[place].card is None else _CARD + _MARK * bool(row[place].mark))
         rails = 28 if self.table.rails and place == 0 else 0
         return max(widths) + 2 * _PAD + rails
 
@@ -196,6 +199,10 @@ def _card(pen: Pen, x: float, y: float, cell: Cell, card: Card) -> None:
         pen.tick(x + 19, y - 6.5, 13)
     if cell.leads:
         pen.arrow(x - 35, y - 6, 12)
+    if cell.mark:
+        pen.text(
+            x + (39 if cell.wins else 20), y + 5, cell.mark, size=15, bold=True, fill="@pip-red"
+        )
     pen.suit(x - 16, y - 7, card.suit, 14)
     rank = rank_text(card)
     size = 14 if len(rank) == 1 else 12.5

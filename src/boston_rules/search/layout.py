@@ -9,6 +9,7 @@ left of it alone: that is looked up in tables.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from boston_rules.cardplay.bits import BIT, count_of
@@ -80,7 +81,7 @@ class Layout:
                     held.append(owner[card])
             self.owners += held
             masks.append(2 ** len(held) - 1)
-            tables.append(_table(held))
+            tables.append(_table(tuple(held)))
             self.cards.append(-1)
             self.owners.append(-1)
         self.seats: i64 = seats
@@ -141,7 +142,8 @@ class Layout:
         return left >> self.start2 & self.mask2 if suit == 2 else left >> self.start3 & self.mask3
 
 
-def _table(held: list[int]) -> list[int]:
+@lru_cache(maxsize=64)
+def _table(held: tuple[int, ...]) -> list[int]:
     """By the cards left of a suit whose cards these seats hold, from the weakest up, an entry."""
     table = [0]
     for seat in held:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.cardplay.bits import count_of, number_of, top_of, two_to
+from boston_rules.cardplay.bits import BIT, count_of, number_of, top_of, two_to
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.search.layout import LENGTHS, OWNERS, tops
 from boston_rules.search.memory import Entry, Memory
@@ -93,6 +93,33 @@ class Search(Ordering):
         self.best: i64 = 0
         self.winner: i64 = leader
         self.lying: i64 = 0
+        self.seat = leader
+        self.left = left
+        self._lay(leader, trick)
+
+    def stand(self, cards: int, leader: int, trick: Sequence[int]) -> None:
+        """Ask from now on about another position of the same deal; what is known of it is kept.
+
+        Args:
+            cards: all cards in the hands, in ranked numbers, of those that it began with.
+            leader: who leads, or has led ``trick``.
+            trick: the cards of the current trick, in ranked numbers, no longer in the hands.
+        """
+        left: i64 = 0
+        for card, number in self.numbers.items():
+            if cards & BIT[card]:
+                left |= two_to(number)
+        self.left = left
+        self._lay(leader, trick)
+        self.tricks = (count_of(self.left) + len(trick)) // self.seats
+
+    def _lay(self, leader: i64, trick: Sequence[int]) -> None:
+        """Lay the cards of the current trick on the table."""
+        self.count = len(trick)
+        self.led = 0
+        self.best = 0
+        self.winner = leader
+        self.lying = 0
         seat_now: i64 = leader
         for card in trick:
             bit = two_to(self.numbers[card])
@@ -104,7 +131,7 @@ class Search(Ordering):
             self.lying |= bit
             seat_now = (seat_now + 1) % self.seats
         self.seat = seat_now
-        self.left: i64 = left & ~self.lying
+        self.left &= ~self.lying
 
     def reaches(self, need: i64) -> bool:
         """Whether the side reaches so many tricks, or a number of a set, from here on."""
@@ -176,7 +203,7 @@ class Search(Ordering):
 
     def _lead(self, left: i64, leader: i64, tricks: i64, need: i64) -> bool:
         """The same before a trick."""
-        self.mark = 0
+        self.rests_on(0)
         if self.sets:
             full = two_to(tricks + 1) - 1
             need &= full
@@ -271,7 +298,7 @@ class Search(Ordering):
             kept.high = need - 1
         if self.move:
             kept.move = self.move
-        self.mark = mark
+        self.rests_on(mark)
         return made
 
     def _forward(self, key: i64, first: Entry | None, before: Entry | None, entry: Entry) -> None:
@@ -385,7 +412,7 @@ class Search(Ordering):
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & hand & run & ~(run + bit):
                 mark |= bit
-        self.mark = 0
+        self.rests_on(0)
         self.mark |= mark
         self.move = 0
         return mine == 0

@@ -15,7 +15,7 @@ from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
-__all__ = ["validate"]
+__all__ = ["play_problems", "validate"]
 
 _CLASSES: Final = get_args(SuitClass)
 _MOST_CHIPS: Final = 10**15
@@ -58,9 +58,7 @@ def validate(
     if contract is None:
         return found + _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
     if contract.key not in variant.ladder:
-        keys = ", ".join(step.key for step in variant.ladder)
-        found.append(f"{variant.slug} has no contract {shown(contract.key)}; its ladder has {keys}")
-        return found
+        return found + _key_problems(variant, contract)
     step = variant.ladder[contract.key]
     seated = _side_problems(variant, contract, step)
     found += seated
@@ -74,6 +72,28 @@ def validate(
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
             found.append("a slam is declared only after the target of the bid is met")
     return found
+
+
+def play_problems(variant: Variant, contract: Contract) -> list[str]:
+    """The problems of a contract that matter for its play; what only sets its price is not asked.
+
+    >>> import boston_rules as br
+    >>> play_problems(br.get_variant("fontainebleau"), br.Contract("5", 0))
+    ['5 is played with trumps: give the trump suit']
+    """
+    found = _key_problems(variant, contract)
+    if found:
+        return found
+    step = variant.ladder[contract.key]
+    found = _side_problems(variant, contract, step)
+    return found + _presence_problems(contract, step) + _trump_problems(variant, contract, step)
+
+
+def _key_problems(variant: Variant, contract: Contract) -> list[str]:
+    if contract.key in variant.ladder:
+        return []
+    keys = ", ".join(step.key for step in variant.ladder)
+    return [f"{variant.slug} has no contract {shown(contract.key)}; its ladder has {keys}"]
 
 
 def _kind_problems(outcome: Outcome, last: object) -> list[str]:
@@ -237,12 +257,7 @@ def _suit_problems_of(variant: Variant, contract: Contract) -> tuple[str, ...]:
 
 
 def _found_of_suit(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    trump = contract.trump
-    found = []
-    if step.has_trumps and trump is None:
-        found.append(f"{step.key} is played with trumps: give the trump suit")
-    if not step.has_trumps and trump is not None:
-        found.append(f"{step.key} is played without trumps, not in {trump.symbol}")
+    found = _presence_problems(contract, step)
     if not step.has_trumps and variant.payments.by_turned_suit and contract.turned is None:
         found.append(f"{step.key} is priced by the turned suit: give it")
     if variant.payments.by_rank and None in (contract.turned, contract.belle):
@@ -251,6 +266,15 @@ def _found_of_suit(variant: Variant, contract: Contract, step: Step) -> list[str
         )
     found += _trump_problems(variant, contract, step)
     return found + _class_problems(variant, contract, step)
+
+
+def _presence_problems(contract: Contract, step: Step) -> list[str]:
+    trump = contract.trump
+    if step.has_trumps and trump is None:
+        return [f"{step.key} is played with trumps: give the trump suit"]
+    if not step.has_trumps and trump is not None:
+        return [f"{step.key} is played without trumps, not in {trump.symbol}"]
+    return []
 
 
 def _trump_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:

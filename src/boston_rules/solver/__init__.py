@@ -19,7 +19,43 @@ What the declarer's side wants is what the goal of the contract says.
 True
 """
 
+from boston_rules.solver.cells import Kind, SolvedCell, cells, kinds
 from boston_rules.solver.errors import NotSolvable, SearchStopped
-from boston_rules.solver.exact import Best, Limits, Result, best, makes, tricks
+from boston_rules.solver.exact import Best, best, makes, tricks
+from boston_rules.solver.limits import Limits
+from boston_rules.solver.line import (
+    Analysis,
+    JudgedCard,
+    Line,
+    Outlook,
+    analyse,
+    analysis_of,
+    judged_cards,
+    line,
+)
+from boston_rules.solver.positions import first_lead
+from boston_rules.solver.question import Result
 
-__all__ = ["Best", "Limits", "NotSolvable", "Result", "SearchStopped", "best", "makes", "tricks"]
+__all__ = [
+    "Analysis",
+    "Best",
+    "JudgedCard",
+    "Kind",
+    "Limits",
+    "Line",
+    "NotSolvable",
+    "Outlook",
+    "Result",
+    "SearchStopped",
+    "SolvedCell",
+    "analyse",
+    "analysis_of",
+    "best",
+    "cells",
+    "first_lead",
+    "judged_cards",
+    "kinds",
+    "line",
+    "makes",
+    "tricks",
+]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from boston_rules import (
     POOL,
@@ -18,12 +18,15 @@ from boston_rules import (
     State,
     Suit,
     Transfer,
+    Trick,
     View,
     observe,
 )
 from boston_rules.rules.transfers import Account
+from boston_rules.solver import Analysis
 from boston_rules.tables.labels import account_label, seat_labels
 from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
+from boston_rules.tables.solved import MARKS, analysis_lines, mark_of
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted, listed
 from boston_rules.wording.rulewords import stop
@@ -36,8 +39,10 @@ __all__ = [
     "bill_sheet",
     "bill_table",
     "changes",
+    "complete_tricks",
     "hand_texts",
     "hands_table",
+    "marked",
     "play_sheet",
     "play_table",
     "revokes_of",
@@ -100,17 +105,20 @@ class PlayedTrick:
     cards: Mapping[int, Card | str]
     """By seat; text for what is no card."""
     winner: int | None = None
+    marks: Mapping[int, str] = field(factory=dict)
+    """By seat, the sign behind a card of which something is said."""
 
     def cell(self, seat: int) -> Cell:
         """What a seat has played."""
         shown = self.cards.get(seat, "")
         text, card = ("", shown) if isinstance(shown, Card) else (shown, None)
         leads = bool(shown) and seat == self.leader
-        return Cell(text, card=card, leads=leads, wins=seat == self.winner)
+        mark = "" if card is None else self.marks.get(seat, "")
+        return Cell(text, card=card, leads=leads, wins=seat == self.winner, mark=mark)
 
 
-def tricks_of(what: State | View) -> list[PlayedTrick]:
-    """The tricks of a deal, the one on the table last.
+def tricks_of(what: State | View, analysis: Analysis | None = None) -> list[PlayedTrick]:
+    """The tricks of a deal, the one on the table last; with an analysis, its mistakes marked.
 
     Raises:
         TypeError: it is neither a state nor a view.
@@ -119,16 +127,30 @@ def tricks_of(what: State | View) -> list[PlayedTrick]:
         raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
     seats = (what if isinstance(what, View) else what.table).variant.seats
 
-    def placed(leader: int, cards: Sequence[Card]) -> dict[int, Card | str]:
-        return {(leader + step) % seats: card for step, card in enumerate(cards)}
-
-    found = [
-        PlayedTrick(trick.leader, placed(trick.leader, trick.cards), trick.winner)
-        for trick in what.tricks
-    ]
+    found = complete_tricks(what.tricks, seats)
     if what.trick and what.leader is not None:
-        found.append(PlayedTrick(what.leader, placed(what.leader, what.trick)))
-    return found
+        found.append(PlayedTrick(what.leader, _placed(what.leader, what.trick, seats)))
+    return found if analysis is None else marked(found, analysis)
+
+
+def complete_tricks(tricks: Iterable[Trick], seats: int) -> list[PlayedTrick]:
+    """Complete tricks, with each card at its seat."""
+    return [
+        PlayedTrick(trick.leader, _placed(trick.leader, trick.cards, seats), trick.winner)
+        for trick in tricks
+    ]
+
+
+def _placed(leader: int, cards: Sequence[Card], seats: int) -> dict[int, Card | str]:
+    return {(leader + step) % seats: card for step, card in enumerate(cards)}
+
+
+def marked(tricks: Iterable[PlayedTrick], analysis: Analysis) -> list[PlayedTrick]:
+    """Tricks with a mark at every card by which something was lost."""
+    marks: dict[int, dict[int, str]] = {}
+    for card in analysis.mistakes:
+        marks.setdefault(card.trick, {})[card.seat] = mark_of(card)
+    return [evolve(trick, marks=marks.get(number, {})) for number, trick in enumerate(tricks, 1)]
 
 
 def play_table(
@@ -148,7 +170,8 @@ def play_table(
         side: the seats whose tricks are counted, of a whole play.
         taken: the tricks of each seat, for a footer.
     """
-    rows, won = [], 0
+    rows: list[list[str | Cell]] = []
+    won = 0
     for number, trick in enumerate(tricks, first):
         over = trick.winner is not None
         won += trick.winner in side
@@ -163,23 +186,28 @@ def play_table(
         columns.append(Column("declarer" if len(side) == 1 else "side", "right"))
         columns.append(Column("others", "right"))
     columns.append(Column("won by"))
+    notes = ["An arrow stands before the card led, a mark behind the card that wins."]
+    if any(cell.mark for row in rows for cell in row if isinstance(cell, Cell)):
+        notes.append(MARKS)
     footer = ["won", *(f" {count}" for count in taken), "", *["", ""][: 2 * bool(side)]]
     return Table(
         columns,
         rows,
         footer=[footer] if taken else (),
-        notes=("An arrow stands before the card led, a mark behind the card that wins.",),
+        notes=tuple(notes),
     )
 
 
-def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
-    """Every trick of a deal, card by card.
+def play_sheet(
+    what: State | View, names: Iterable[str] = (), analysis: Analysis | None = None
+) -> Sheet:
+    """Every trick of a deal, card by card, with the marks of an analysis if one is given.
 
     Raises:
         TypeError: it is neither a state nor a view.
         ValueError: not as many names as seats.
     """
-    tricks = tricks_of(what)
+    tricks = tricks_of(what, analysis)
     view = what if isinstance(what, View) else observe(what, None)
     variant, contract = view.variant, what.contract
     labels = seat_labels(names, variant.seats)
@@ -189,6 +217,7 @@ def play_sheet(what: State | View, names: Iterable[str] = ()) -> Sheet:
         f"{variant.title}, deal {view.deal_number}: the play",
         tuple(_contract_lines(view, contract, won, len(side), labels)),
         (play_table(labels, tricks, side=side, taken=view.taken if view.tricks else ()),),
+        () if analysis is None else tuple(analysis_lines(labels, analysis)),
     )
 
 

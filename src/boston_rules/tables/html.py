@@ -57,6 +57,6 @@ def _add_row(body: ET.Element, table: Table, row: Row) -> None:
     for column, cell in zip(table.columns, row, strict=True):
         said = cell.said().strip()
         place = _add(line, "td", style=_style(column))
-        if said and (cell.bold or cell.wins or cell.differs):
+        if said and (cell.bold or cell.wins or cell.mark or cell.differs):
             place = _add(place, "strong")
         place.text = clean(said)

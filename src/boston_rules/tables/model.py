@@ -30,6 +30,8 @@ class Cell:
     """The card was led: an arrow stands before it."""
     wins: bool = field(default=False, kw_only=True)
     """The card has won: a tick stands behind it."""
+    mark: str = field(default="", kw_only=True)
+    """Of a card, a sign for what is said of it: ``?`` or ``??``."""
     bold: bool = field(default=False, kw_only=True)
     differs: bool = field(default=False, kw_only=True)
     """It is not as in the column that it is compared with: a star stands before it."""
@@ -41,7 +43,7 @@ class Cell:
             shown = str(self.card) if ascii_only else self.card.symbol
         elif not (self.leads or self.wins):
             return shown
-        return f"{lead if self.leads else ' '}{shown}{win if self.wins else ' '}"
+        return f"{lead if self.leads else ' '}{shown}{win if self.wins else ' '}{self.mark}"
 
 
 Row: TypeAlias = tuple[Cell, ...]

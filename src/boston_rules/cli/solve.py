@@ -1,0 +1,310 @@
+"""``boston-rules solve``: what can be made of a deal with all cards seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+from attrs import frozen
+
+import boston_rules as br
+from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options, suit
+from boston_rules.cli.documents import Document, contract_document, identity, print_document
+from boston_rules.cli.files import failure, read_bytes
+from boston_rules.cli.solving import Watch, limit_options, outlook_document
+from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import heading, pips, print_table
+from boston_rules.records import loads
+from boston_rules.records.pbn import decoded, read_deals
+from boston_rules.records.replaying import positions
+from boston_rules.solver import Line, SearchStopped, SolvedCell, cells, first_lead, kinds, line
+from boston_rules.tables.deals import complete_tricks, hands_table, play_table
+from boston_rules.tables.solved import makes_table, outlook_words
+from boston_rules.terms import terms_of
+from boston_rules.wording.phrases import contract_words, counted, goal_words
+
+__all__ = ["solve"]
+
+
+@frozen
+class _Given:
+    """A deal out of a file."""
+
+    variant: br.Variant
+    hands: tuple[tuple[br.Card, ...], ...]
+    dealer: int
+    turned: br.Card | None
+    belle: br.Suit | None
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.argument("words", metavar="[BID]", nargs=-1)
+@click.option(
+    "--deal",
+    "number",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="The deal: of a record by its number in the session, else by its place in the file.",
+)
+@click.option(
+    "--variant",
+    "slug",
+    metavar="SLUG",
+    help="FILE is a file of bridge deals (PBN): solve one by the rules of this game.",
+)
+@click.option(
+    "--dealer",
+    type=SEAT,
+    metavar="SEAT",
+    help="With --variant: who deals, if not the dealer in the file.",
+)
+@click.option(
+    "--turned",
+    metavar="CARD",
+    help="With --variant: the card turned, where one is and it is known.",
+)
+@click.option("--trump", type=suit, metavar="SUIT", help="With BID: the trump suit.")
+@click.option("--declarer", type=SEAT, metavar="SEAT", help="With BID: the seat of the bidder.")
+@click.option(
+    "--partner", type=SEAT, metavar="SEAT", help="With BID: the seat of the partner, if any."
+)
+@click.option(
+    "--discards",
+    metavar="CARDS",
+    help="With a BID before which all lay a card aside: the card of each seat, from seat 0.",
+)
+@click.option("--pairs", is_flag=True, help="Without BID: what each two seats make together, too.")
+@limit_options("for each answer")
+@rule_options
+@as_json
+def solve(
+    file: str,
+    words: tuple[str, ...],
+    number: int,
+    slug: str | None,
+    dealer: int | None,
+    turned: str | None,
+    trump: br.Suit | None,
+    declarer: int | None,
+    partner: int | None,
+    discards: str | None,
+    pairs: bool,
+    options: tuple[str, ...],
+    as_json: bool,
+    nodes: int | None,
+    seconds: float | None,
+) -> None:
+    """Solve a deal: what can be made with best play on both sides, all cards seen.
+
+    FILE is a record, or with --variant a file of bridge deals (PBN), or - for the standard input.
+    Without BID every seat's tricks in each suit are told, and which other contracts it makes. With
+    BID, the key of a bid or its name, this contract is solved and best play shown trick by trick.
+
+    What is not found within the limits is shown as unknown. After an interruption what was found
+    is shown.
+    """
+    if not words and (trump, declarer, partner, discards) != (None,) * 4:
+        raise click.UsageError("--trump, --declarer, --partner and --discards go with BID")
+    if words and pairs:
+        raise click.UsageError("--pairs is about all contracts: leave out BID")
+    if words and declarer is None:
+        raise click.UsageError("who is the declarer? give --declarer SEAT")
+    if slug is None and (dealer is not None or turned is not None or options):
+        raise click.UsageError("--dealer, --turned and --option go with --variant")
+    try:
+        if slug is None:
+            given = _of_record(file, number)
+        else:
+            card = None if turned is None else br.parse_card(turned)
+            given = _of_bridge(file, chosen_variant(slug, options), number, dealer, card)
+    except br.RecordError as error:
+        raise failure(file, error) from error
+    if declarer is None:
+        _solve_all(given, Watch(nodes, seconds), as_json=as_json, pairs=pairs)
+        return
+    key = given.variant.ladder.find(" ".join(words))
+    contract = br.Contract(key, declarer, trump, partner=partner)
+    laid = [] if discards is None else [br.parse_card(each) for each in discards.split()]
+    state = first_lead(
+        given.variant,
+        given.hands,
+        contract,
+        dealer=given.dealer,
+        turned=given.turned,
+        belle=given.belle,
+        discards=laid,
+    )
+    _solve_one(given, state, Watch(nodes, seconds), as_json=as_json)
+
+
+def _of_record(file: str, number: int) -> _Given:
+    record = loads(read_bytes(file))
+    numbers = [deal.number for deal in record.deals]
+    if number not in numbers:
+        raise br.RecordError(f"the record has the deals {numbers[0]} to {numbers[-1]}")
+    for state in positions(record):
+        deal = state.deal
+        if deal is not None and deal.table.deal_number == number and state.name != "turn-up":
+            return _Given(
+                deal.table.variant,
+                tuple(tuple(br.PACK[card] for card in row) for row in deal.order),
+                deal.table.dealer,
+                None if deal.turned is None else br.PACK[deal.turned],
+                deal.turn.belle,
+            )
+    raise br.RecordError(f"no cards were dealt in deal {number}")
+
+
+def _of_bridge(
+    file: str, variant: br.Variant, number: int, dealer: int | None, turned: br.Card | None
+) -> _Given:
+    deals = read_deals(decoded(read_bytes(file)))
+    if number > len(deals):
+        raise br.RecordError(f"the file has {counted(len(deals), 'deal')}, and no deal {number}")
+    deal = deals[number - 1]
+    if variant.seats != len(deal.hands):
+        raise click.UsageError(f"{variant.slug} is for {variant.seats} seats, a deal has four")
+    return _Given(variant, deal.hands, deal.dealer if dealer is None else dealer, turned, None)
+
+
+# All contracts.
+
+
+def _sides(given: _Given, *, pairs: bool) -> list[tuple[int, ...]]:
+    seats = range(given.variant.seats)
+    sides: list[tuple[int, ...]] = [(seat,) for seat in seats]
+    if pairs:
+        sides += [(one, other) for one in seats for other in seats if one < other]
+    return sides
+
+
+def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> None:
+    variant, columns = given.variant, kinds(given.variant)
+    sides = _sides(given, pairs=pairs)
+    found: list[SolvedCell] = []
+    stopped = False
+    try:
+        with watch.bar("answers", len(sides) * len(columns)):
+            for cell in _cells(given, sides, watch):
+                found.append(cell)
+                watch.done(len(found))
+    except KeyboardInterrupt:
+        stopped = True
+    if as_json:
+        print_document(
+            open_console(),
+            {
+                **_document(given),
+                "complete": not stopped,
+                "answers": [_cell_document(cell) for cell in found],
+            },
+        )
+    else:
+        console = open_console()
+        labels = [f"seat {seat}" for seat in range(variant.seats)]
+        console.print(heading(variant.title))
+        console.print(_dealt(given))
+        print_table(console, hands_table(labels, map(br.Cards, given.hands), _roles(given)))
+        console.print()
+        print_table(console, makes_table(labels, columns, found))
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def _cells(given: _Given, sides: Sequence[tuple[int, ...]], watch: Watch) -> Iterator[SolvedCell]:
+    return cells(
+        given.variant,
+        given.hands,
+        dealer=given.dealer,
+        turned=given.turned,
+        belle=given.belle,
+        limits=watch.limits,
+        sides=sides,
+    )
+
+
+def _dealt(given: _Given) -> str:
+    said = f"Seat {given.dealer} deals"
+    return f"{said}; turned: {given.turned.symbol}." if given.turned is not None else f"{said}."
+
+
+def _roles(given: _Given) -> list[str]:
+    return ["dealer" if seat == given.dealer else "" for seat in range(given.variant.seats)]
+
+
+def _document(given: _Given) -> Document:
+    return {
+        **identity(given.variant),
+        "dealer": given.dealer,
+        "hands": [br.Cards(hand).tokens for hand in given.hands],
+        "turned": None if given.turned is None else str(given.turned),
+    }
+
+
+def _cell_document(cell: SolvedCell) -> Document:
+    return {
+        "declarer": cell.declarer,
+        "partner": cell.partner,
+        "contracts": [step.key for step in cell.kind.steps],
+        "trump": None if cell.kind.trump is None else cell.kind.trump.letter,
+        "known": cell.known,
+        "open": not cell.barred,
+        "tricks": cell.tricks,
+        "made": cell.made,
+        "stopped": None if cell.stopped is None else cell.stopped.limit,
+    }
+
+
+# One contract.
+
+
+def _solve_one(given: _Given, state: br.Playing, watch: Watch, *, as_json: bool) -> None:
+    contract = state.contract
+    assert contract is not None, "it was given"
+    found: Line | None = None
+    reason = ""
+    with watch.bar("positions", None):
+        try:
+            found = line(state, watch.limits)
+        except SearchStopped as error:
+            reason = str(error)
+    if as_json:
+        print_document(
+            open_console(),
+            {
+                **_document(given),
+                "contract": contract_document(contract),
+                "known": found is not None,
+                **({} if found is None else {**outlook_document(found.outlook), **_line(found)}),
+            },
+        )
+        return
+    console = open_console()
+    variant = given.variant
+    labels = [f"seat {seat}" for seat in range(variant.seats)]
+    console.print(heading(variant.title))
+    console.print(_dealt(given))
+    print_table(console, hands_table(labels, map(br.Cards, given.hands), _roles(given)))
+    said = f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
+    if found is None:
+        console.print(pips(f"\n{said}: not known, {reason}."))
+        return
+    console.print(pips(f"\n{said}: {outlook_words(found.outlook)} with best play.\n"))
+    tricks = complete_tricks(found.tricks, variant.seats)
+    print_table(console, play_table(labels, tricks, side=terms_of(variant, contract).counting))
+
+
+def _line(found: Line) -> Document:
+    return {
+        "line": [
+            {
+                "leader": trick.leader,
+                "cards": [str(card) for card in trick.cards],
+                "winner": trick.winner,
+            }
+            for trick in found.tricks
+        ]
+    }

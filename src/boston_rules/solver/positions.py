@@ -1,0 +1,152 @@
+"""Positions of a play without the questions and calls between its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import evolve
+
+from boston_rules.actions import Demand, Discard
+from boston_rules.cardplay.tricks import winning_place
+from boston_rules.cards import Card, Suit
+from boston_rules.contract import Contract
+from boston_rules.engine import start
+from boston_rules.errors import DealError, SettlementError
+from boston_rules.play.dealing import Hand
+from boston_rules.play.settled import Settled
+from boston_rules.play.setup import SlamWord
+from boston_rules.play.tricks import Playing, play_contract
+from boston_rules.settlement.validation import play_problems
+from boston_rules.solver.errors import NotSolvable
+from boston_rules.state import State
+from boston_rules.table import Deal, clockwise
+from boston_rules.terms import completed
+from boston_rules.variant import Variant, as_variant
+
+__all__ = ["after_card", "deal_with", "first_lead", "positions_of", "word_of"]
+
+
+def first_lead(
+    variant: Variant | str,
+    hands: Iterable[Hand],
+    contract: Contract,
+    *,
+    dealer: int = 0,
+    turned: Card | None = None,
+    belle: Suit | None = None,
+    discards: Sequence[Card] = (),
+) -> Playing:
+    """The first lead of a contract, with no auction before it.
+
+    Args:
+        variant: the rules, or the slug of a registered variant.
+        hands: the hands, as for :func:`boston_rules.start`.
+        contract: what is played; stakes, prices and suit classes do not matter.
+        dealer: who deals; the seat at his left is eldest.
+        turned: the card turned, where the variant turns one and it is known.
+        belle: the suit fixed for the session, where there is one; without it that of ``turned``.
+        discards: where the contract has every player lay a card aside, the card of each, by seat.
+
+    Raises:
+        DealError: the hands are not a deal, or the discards are not a card of each hand.
+        SettlementError: the variant has no such contract.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
+    >>> from boston_rules.solver import first_lead, makes, tricks
+    >>> state = first_lead("fontainebleau", hands, br.Contract("5", 1, br.HEARTS), dealer=3)
+    >>> state.actor, makes(state), tricks(state)
+    (0, True, 13)
+    """
+    variant = as_variant(variant)
+    deal = deal_with(variant, hands, dealer, turned, belle)
+    if contract.turned is None:
+        contract = evolve(contract, turned=deal.turn.suit, belle=deal.turn.belle)
+    problems = play_problems(variant, contract)
+    if problems:
+        raise SettlementError(problems)
+    laid: tuple[tuple[int, Discard], ...] = ()
+    if variant.ladder[contract.key].discard:
+        if len(discards) != variant.seats:
+            raise DealError(
+                f"{contract.key} is played after every player has laid a card aside: "
+                f"{variant.seats} discards are needed, not {len(discards)}"
+            )
+        for seat, card in enumerate(discards):
+            if not deal.hands[seat] >> card.index & 1:
+                raise DealError(f"seat {seat} has no {card} to lay aside")
+        laid = tuple(
+            (seat, Discard(discards[seat])) for seat in clockwise(deal.table.eldest, variant.seats)
+        )
+    elif discards:
+        raise DealError(f"no card is laid aside in {contract.key}")
+    return play_contract(deal, laid, completed(variant, contract))
+
+
+def deal_with(
+    variant: Variant, hands: Iterable[Hand], dealer: int, turned: Card | None, belle: Suit | None
+) -> Deal:
+    """The deal of hands given outright.
+
+    Raises:
+        DealError: the hands are not a deal.
+    """
+    deal = start(variant, dealer, hands=hands, turned=turned).deal
+    assert deal is not None, "the hands were given"
+    return deal if belle is None else evolve(deal, table=evolve(deal.table, belle=belle))
+
+
+def after_card(state: Playing, card: int) -> Playing:
+    """The position after a card; no question and no bill comes between the tricks."""
+    terms = state.setup.terms
+    left = state.left ^ 1 << card
+    played = (*state.played, card)
+    following = terms.after[state.actor]
+    if len(played) < terms.seats:
+        return evolve(state, left=left, actor=following, played=played)
+    winner = (following + winning_place(played, terms.power)) % terms.seats
+    return evolve(
+        state,
+        left=left,
+        actor=winner,
+        played=(),
+        done=(*state.done, (following, played, winner)),
+        won=state.won + (1 << 4 * winner),
+    )
+
+
+def word_of(state: State) -> SlamWord | None:
+    """The slam that was declared in a play, and how many cards had been played."""
+    played = state.play if isinstance(state, Settled) else state
+    word: SlamWord | None = getattr(played, "slam", None)
+    return None if word is None or word[0] == "waived" else word
+
+
+def positions_of(state: State) -> tuple[Playing, ...]:
+    """The position before each card of a play, and the last one.
+
+    Raises:
+        NotSolvable: nobody has bid, no card has been played, or errors at the table decide too.
+    """
+    setup = state.play.setup if isinstance(state, Settled) and state.play is not None else None
+    if isinstance(state, Playing):
+        setup = state.setup
+    if setup is None:
+        raise NotSolvable(f"no card was played: the state is of the phase {state.name}")
+    if setup.contract is None:
+        raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
+    if state.revokes:
+        raise NotSolvable("a revoke has been established: its penalty decides with the cards")
+    if any(isinstance(action, Demand) for _, action in state.history):
+        raise NotSolvable("an exposed card was demanded, and had to be played")
+    at = play_contract(setup.deal, setup.history, setup.contract)
+    word = word_of(state)
+    cards = [card.index for trick in state.tricks for card in trick.cards]
+    cards += [card.index for card in state.trick]
+    found = []
+    for ply, card in enumerate(cards):
+        if word is not None and ply == word[1]:
+            at = evolve(at, slam=word)
+        found.append(at)
+        at = after_card(at, card)
+    return (*found, at)

@@ -1,0 +1,212 @@
+"""What is asked of the search about a state: which numbers of tricks are better than which."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from boston_rules.actions import Play
+from boston_rules.cards import mask_of
+from boston_rules.play.tricks import Playing
+from boston_rules.rules.trumps import ranked
+from boston_rules.search.search import LimitReached, Search
+from boston_rules.solver.errors import NotSolvable, SearchStopped
+from boston_rules.solver.limits import Limits
+from boston_rules.state import State
+
+__all__ = ["Question", "Result"]
+
+
+@frozen
+class Result:
+    """What the play comes to."""
+
+    made: bool
+    """Whether the contract is made."""
+    tricks: int
+    """Tricks at the end of the deal of those whose tricks count, those won so far included."""
+
+
+class Question:
+    """What a state may come to, in levels from the worst for the declarer's side up.
+
+    The side prefers a contract that is made, then the more overtricks or the fewer undertricks,
+    then a number nearer to the goal, then the smaller: no two numbers are worth the same, so that
+    perfect play comes to one of them.
+
+    Args:
+        state: a card is to be played in it, for a contract.
+        limits: how much may be taken, by everything asked of the question and of those like it.
+        verdict: only made and lost are told apart, and no numbers of tricks; ``None``: they are not
+            where the goal counts neither over- nor undertricks.
+        like: a question about an earlier or later state of the same play, whose search goes on.
+
+    Raises:
+        NotSolvable: no card is to be played, or nobody has bid.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        limits: Limits | None = None,
+        *,
+        verdict: bool | None = False,
+        like: Question | None = None,
+    ) -> None:
+        if not isinstance(state, Playing):
+            raise NotSolvable(
+                f"a card must be to be played: this state is of the phase {state.name}"
+            )
+        terms = state.setup.terms
+        contract, goal = state.setup.contract, terms.goal
+        if contract is None or goal is None:
+            raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
+        if state.revokes:
+            raise NotSolvable("a revoke has been established: its penalty decides with the cards")
+        lawful = mask_of(each.index for each in state.lawful() if isinstance(each, Play))
+        if lawful != state.may:
+            raise NotSolvable("an exposed card is demanded, and must be played")
+        taken = sum(state.taken[seat] for seat in terms.counting)
+        left = terms.total - len(state.done)
+        slam = state.slam is not None and state.slam[0] != "waived"
+
+        def made(count: int) -> bool:
+            return count == terms.total if slam else goal.verdict(count, 0) is True
+
+        def value(count: int) -> tuple[bool, int, int, int]:
+            most = count if goal.most is None else goal.most
+            away = max(0, goal.tricks - count, count - most)
+            return made(count), goal.over(count) - goal.under(count), -away, -count
+
+        self.state = state
+        self.side = contract.side
+        self.counts = sorted(range(taken, taken + left + 1), key=value)
+        """Tricks at the end, the worst number first."""
+        self.taken, self.left = taken, left
+        won = [made(count) for count in self.counts]
+        lost = sum(not each for each in won)
+        self.starts = list(range(left + 1))
+        """By level, the place of its first number."""
+        self.verdict = not goal.counted if verdict is None else verdict
+        if self.verdict:
+            self.starts = [0, lost] if 0 < lost <= left else [0]
+        self.won = [won[start] for start in self.starts]
+        """By level, whether the contract is made."""
+        self.order = ranked(state.setup.trick_table)
+        if like is None:
+            self.rising = self.counts == sorted(self.counts)
+            self.falling = not self.rising and self.counts == sorted(self.counts, reverse=True)
+            self.search = self._search(Limits() if limits is None else limits)
+        else:
+            self.rising, self.falling, self.search = like.rising, like.falling, like.search
+            self.search.stand(
+                self.order.mask(state.left),
+                state.leader,
+                [self.order.numbers[card] for card in state.played],
+            )
+
+    def _search(self, limits: Limits) -> Search:
+        state, terms = self.state, self.state.setup.terms
+        seats = range(terms.seats)
+        counting = sum(1 << seat for seat in terms.counting)
+        if self.falling:
+            counting = sum(1 << seat for seat in seats) & ~counting
+        search = Search(
+            self.order,
+            [self.order.mask(state.setup.hands[seat] & state.left) for seat in seats],
+            state.leader,
+            [self.order.numbers[card] for card in state.played],
+            sum(1 << seat for seat in self.side),
+            counting,
+            sets=not (self.rising or self.falling),
+            exempt=terms.exempt,
+            free=max(0, terms.free - len(state.done)),
+            memory=limits.memory,
+        )
+        search.limited(limits.nodes or 0, limits.seconds or 0.0, limits.progress)
+        return search
+
+    @property
+    def top(self) -> int:
+        """The best level."""
+        return len(self.starts) - 1
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is the turn of the declarer's side."""
+        return self.state.actor in self.side
+
+    def need(self, level: int) -> int:
+        """What the search is asked for: a number of a level, or of a better one."""
+        place = self.starts[level]
+        more = self.counts[place] - self.taken
+        if self.rising:
+            return more
+        if self.falling:
+            return self.left - more
+        return sum(1 << count - self.taken for count in self.counts[place:])
+
+    def reaches(self, level: int, card: int | None = None) -> bool:
+        """Whether the side reaches a level or a better one, after a card if one is given."""
+        need = self.need(level)
+        try:
+            if card is None:
+                return self.search.reaches(need)
+            return self.search.reaches_by(self.order.numbers[card], need)
+        except LimitReached as reached:
+            raise SearchStopped(str(reached), self.search.nodes) from None
+
+    def level(self, low: int, high: int, card: int | None = None) -> int:
+        """The level that perfect play comes to, between two levels."""
+        # The first level that makes the contract is the first to be tried.
+        guess = sum(not won for won in self.won)
+        while low < high:
+            guess = min(max(guess, low + 1), high)
+            if self.reaches(guess, card):
+                low = guess
+                guess += 1
+            else:
+                high = guess - 1
+                guess = high
+        return low
+
+    def keeps(self, level: int, card: int) -> bool:
+        """Whether a card of the seat to play keeps the level that perfect play comes to."""
+        if self.ours:
+            return level == 0 or self.reaches(level, card)
+        return level == self.top or not self.reaches(level + 1, card)
+
+    def keepers(self, level: int) -> tuple[int, ...]:
+        """The cards of the seat to play that keep the level that perfect play comes to."""
+        known: dict[int, bool] = {}
+        for card in self.playable():
+            if card not in known:
+                kept = self.keeps(level, card)
+                known.update(dict.fromkeys(self.alike(card), kept))
+        return tuple(card for card in self.playable() if known[card])
+
+    def cards(self, value: int) -> dict[int, int]:
+        """The level of every card that may be played, where perfect play comes to a value."""
+        low, high = (0, value) if self.ours else (value, self.top)
+        levels: dict[int, int] = {}
+        for card in self.playable():
+            if card not in levels:
+                level = self.level(low, high, card)
+                levels.update(dict.fromkeys(self.alike(card), level))
+        return {card: levels[card] for card in self.playable()}
+
+    def playable(self) -> list[int]:
+        """The cards that may be played, in the order of the pack."""
+        return [card for card in range(52) if self.state.may >> card & 1]
+
+    def alike(self, card: int) -> list[int]:
+        """The cards of the seat to play that are worth the same as one, with itself."""
+        same = self.search.alike(self.order.numbers[card])
+        return [card, *(self.order.cards[other] for other in same)]
+
+    def result(self, level: int) -> Result:
+        """What a level is."""
+        return Result(self.won[level], self.counts[self.starts[level]])
+
+    def solve(self) -> Result:
+        """What perfect play comes to; where only verdicts are told apart, tricks mean nothing."""
+        return self.result(self.level(0, self.top))

@@ -1,0 +1,107 @@
+"""What exact play says: what every seat can make, and the cards by which something was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from boston_rules.solver import Analysis, JudgedCard, Kind, Outlook, SolvedCell
+from boston_rules.tables.model import Cell, Column, Table
+from boston_rules.wording.phrases import counted, listed
+from boston_rules.wording.rulewords import stop
+
+__all__ = ["MARKS", "analysis_lines", "kind_label", "makes_table", "mark_of", "outlook_words"]
+
+MARKS: Final = "?? decided the contract, ? cost a trick; all cards seen."
+"""What the marks behind cards mean."""
+_UNKNOWN: Final = "?"
+_BARRED: Final = "–"
+
+
+def mark_of(card: JudgedCard) -> str:
+    """The sign of a mistake: ``??`` where it decided the contract, else ``?``."""
+    return "??" if card.decides else "?"
+
+
+def outlook_words(outlook: Outlook) -> str:
+    """What perfect play comes to, in words.
+
+    >>> outlook_words(Outlook(True, 8)), outlook_words(Outlook(False, None))
+    ('made with 8 tricks', 'lost')
+    """
+    said = "made" if outlook.made else "lost"
+    return said if outlook.tricks is None else f"{said} with {counted(outlook.tricks, 'trick')}"
+
+
+def analysis_lines(labels: Sequence[str], analysis: Analysis) -> Iterator[str]:
+    """An analysis in sentences: each mistake, what would have been right, how far it goes."""
+    for card in analysis.mistakes:
+        right = listed([each.symbol for each in card.right], "or")
+        were = "was" if len(card.right) == 1 else "were"
+        yield (
+            f"Trick {card.trick}: {labels[card.seat]} plays {card.card.symbol} {mark_of(card)}. "
+            f"Best play before it: {outlook_words(card.before)}; after it: "
+            f"{outlook_words(card.after)}. Right {were} {right}."
+        )
+    if analysis.complete:
+        if not analysis.mistakes:
+            yield "With all cards seen nobody has made a mistake."
+        return
+    if analysis.certain_from is None:
+        yield stop(f"Nothing is certain{_why(analysis)}")
+    else:
+        found = "" if analysis.mistakes else ", and there is no mistake from there on"
+        first = analysis.cards[0]
+        yield stop(
+            f"Certain from trick {first.trick}, {labels[first.seat]}'s card, on{found}"
+            f"{_why(analysis)}"
+        )
+
+
+def _why(analysis: Analysis) -> str:
+    return "" if analysis.stopped is None else f": {analysis.stopped}"
+
+
+def kind_label(kind: Kind) -> str:
+    """The head of a column: a suit, or a contract.
+
+    >>> from boston_rules.solver import kinds
+    >>> [kind_label(kind) for kind in kinds("classic")]
+    ['♣', '♦', '♥', '♠', 'petite-misere', 'grande-misere']
+    """
+    if kind.trump is not None and kind.counts:
+        return kind.trump.symbol
+    return kind.steps[0].key + ("" if kind.trump is None else f" {kind.trump.symbol}")
+
+
+def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[SolvedCell]) -> Table:
+    """What every side can make: a row a side, a column a kind of contract."""
+    columns = tuple(kinds)
+    found = {((cell.declarer, cell.partner), cell.kind): cell for cell in cells}
+    sides = dict.fromkeys(side for side, _ in found)
+    rows: list[list[str | Cell]] = []
+    for declarer, partner in sides:
+        who = labels[declarer] + ("" if partner is None else f" with {labels[partner]}")
+        told = [found.get(((declarer, partner), kind)) for kind in columns]
+        rows.append([who, *map(_cell, told)])
+    notes = ["Tricks with best play, all cards seen; yes or no: whether the contract is made."]
+    if any(cell.stopped for cell in found.values()) or len(found) < len(sides) * len(columns):
+        notes.append(f"{_UNKNOWN}: not known within the limits.")
+    if any(cell.barred for cell in found.values()):
+        notes.append(f"{_BARRED}: no such contract is open to him in this deal.")
+    for kind in columns:
+        if len(kind.steps) > 1 and not kind.counts:
+            same = listed([step.key for step in kind.steps[1:]])
+            notes.append(f"{kind.steps[0].key} stands for {same} too: all cards are seen.")
+    heads = (Column(kind_label(kind), "right") for kind in columns)
+    return Table(("", *heads), rows, notes=tuple(notes))
+
+
+def _cell(cell: SolvedCell | None) -> Cell:
+    if cell is None or (not cell.known and not cell.barred):
+        return Cell(_UNKNOWN)
+    if cell.barred:
+        return Cell(_BARRED)
+    if cell.tricks is not None:
+        return Cell(str(cell.tricks))
+    return Cell("yes" if cell.made else "no", bold=cell.made is True)

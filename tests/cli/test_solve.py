@@ -1,0 +1,222 @@
+"""``boston-rules solve`` and ``replay --analyse``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.solver.test_use import SQUEEZED, played
+
+import boston_rules as br
+from boston_rules import records, solver
+from boston_rules.cli.program import program
+
+Run = Callable[..., Result]
+
+
+def of_hands(hands: list[str], dealer: str = "W") -> str:
+    """A bridge deal in PBN."""
+    written = [
+        ".".join(
+            "".join(card.rank.letter for card in br.Cards.parse(hand).of(suit).sorted())
+            for suit in (br.SPADES, br.HEARTS, br.DIAMONDS, br.CLUBS)
+        )
+        for hand in hands
+    ]
+    return f'[Dealer "{dealer}"]\n[Deal "N:{" ".join(written)}"]\n'
+
+
+@pytest.fixture
+def pbn(tmp_path: Path) -> Path:
+    file = tmp_path / "deal.pbn"
+    file.write_text(of_hands(SQUEEZED))
+    return file
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    """A record of a session whose first deal is the one above, with a mistake in trick 11."""
+    hands = [hand.split() for hand in SQUEEZED]
+    state: br.State = br.start(
+        "fontainebleau", 3, hands=[[br.parse_card(card) for card in hand] for hand in hands]
+    )
+    for token in ("bid 13 D", "pass", "pass", "pass"):
+        state = br.apply(state, br.parse_action(token))
+    while not isinstance(state, br.Playing):
+        state = br.apply(state, br.legal_actions(state)[-1])
+    for trick in played("13", "JS").tricks:
+        for card in trick.cards:
+            state = br.apply(state, br.Play(card))
+    file = tmp_path / "session.txt"
+    records.dump(records.record(state), file)
+    return file
+
+
+def row(text: str, first: str) -> list[str]:
+    """The cells of the row of a table of answers."""
+    after = text[text.index("♣  ") :].partition("─")[2]
+    return next(line for line in after.splitlines() if line.startswith(first)).split()[2:]
+
+
+def test_all_contracts_of_a_bridge_deal(run: Run, pbn: Path) -> None:
+    shown = run("solve", pbn, "--variant", "fontainebleau", "--nodes", 20_000).stdout
+    assert "Seat 3 deals." in shown
+    assert row(shown, "seat 0") == ["2", "12", "0", "3", "no", "no", "no"]
+    assert row(shown, "seat 2") == ["0", "0", "13", "0", "yes", "no", "yes"]
+    assert "grand-misere stands for grand-misere-table too" in shown
+
+
+def test_what_is_not_found_within_the_limits_is_unknown(
+    document: Callable[..., Any], run: Run, pbn_deals: Path
+) -> None:
+    how = ("solve", pbn_deals, "--variant", "mariland", "--nodes", 1)
+    shown = run(*how).stdout
+    assert "?: not known within the limits." in shown
+    found = document(*how)
+    assert found["complete"] is True
+    unknown = [answer for answer in found["answers"] if not answer["known"]]
+    assert unknown
+    assert {answer["stopped"] for answer in unknown} == {"nodes"}
+    assert {answer["tricks"] for answer in unknown} == {None}
+
+
+def test_one_contract_with_its_line(document: Callable[..., Any], run: Run, pbn: Path) -> None:
+    how = ("solve", pbn, "13", "--variant", "fontainebleau", "--declarer", 0, "--trump", "D")
+    shown = run(*how).stdout
+    assert "lost with 12 tricks with best play." in " ".join(shown.split())
+    found = document(*how)
+    assert (found["known"], found["made"], found["tricks"]) == (True, False, 12)
+    assert sum(trick["winner"] == 0 for trick in found["line"]) == 12
+    state: br.State = solver.first_lead(
+        "fontainebleau", SQUEEZED, br.Contract("13", 0, br.DIAMONDS), dealer=3
+    )
+    for trick in found["line"]:
+        assert state.actor == trick["leader"]
+        for card in trick["cards"]:
+            state = br.apply(state, br.parse_action(f"play {card}"))
+    assert isinstance(state, br.Settled)
+
+
+def test_one_contract_that_takes_too_long(document: Callable[..., Any], pbn_deals: Path) -> None:
+    how = ("solve", pbn_deals, "5", "--variant", "classic", "--declarer", 0, "--trump", "D")
+    found = document(*how, "--nodes", 2)
+    assert found["known"] is False
+    assert "made" not in found
+
+
+def test_a_contract_after_discards(document: Callable[..., Any], pbn: Path) -> None:
+    how = ("solve", pbn, "little-misere", "--variant", "fontainebleau", "--declarer", 1)
+    found = document(*how, "--discards", "QS KS AH TS")
+    assert (found["made"], found["tricks"], len(found["line"])) == (True, None, 12)
+
+
+def test_a_deal_of_a_record_and_pairs(document: Callable[..., Any], session: Path) -> None:
+    found = document("solve", session, "--pairs", "--nodes", 20_000)
+    assert found["dealer"] == 3
+    sides = {(answer["declarer"], answer["partner"]) for answer in found["answers"]}
+    assert len(sides) == 10
+    (answer,) = [
+        answer
+        for answer in found["answers"]
+        if (answer["declarer"], answer["partner"], answer["trump"]) == (0, 1, "D")
+    ]
+    assert answer["tricks"] == 13
+
+
+def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch, pbn: Path) -> None:
+    def interrupted(*arguments: Any, **named: Any) -> Any:
+        for number, cell in enumerate(solver.cells(*arguments, **named)):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield cell
+
+    monkeypatch.setattr("boston_rules.cli.solve.cells", interrupted)
+    how = ["solve", str(pbn), "--variant", "fontainebleau"]
+    result = CliRunner().invoke(program, how)
+    assert result.exit_code == 130
+    assert row(result.stdout, "seat 0") == ["2", "12", *"?????"]
+    assert "interrupted" in result.stderr
+    told = json.loads(CliRunner().invoke(program, [*how, "--json"]).stdout)
+    assert (told["complete"], len(told["answers"])) == (False, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--trump", "H"), "go with BID"),
+        (("13", "--pairs"), "leave out BID"),
+        (("13",), "who is the declarer?"),
+        (("5", "--declarer", "0"), "give the trump suit"),
+        (("5", "--declarer", "0", "--trump", "H", "--deal", "7"), "no deal 7"),
+        (("little-misere", "--declarer", "0"), "4 discards are needed"),
+        (("Fünf", "--declarer", "0"), "no contract is called"),
+    ],
+)
+def test_what_solve_refuses(run: Run, pbn: Path, arguments: tuple[str, ...], said: str) -> None:
+    refused = run("solve", pbn, *arguments, "--variant", "fontainebleau", status=2)
+    assert said in " ".join(refused.stderr.split())
+
+
+def test_a_bridge_deal_needs_a_variant(run: Run, pbn: Path) -> None:
+    assert "deal.pbn" in run("solve", pbn, status=2).stderr
+    refused = run("solve", pbn, "--dealer", 1, status=2).stderr
+    assert "go with --variant" in refused
+
+
+def test_replay_marks_the_card_that_decided_the_contract(
+    document: Callable[..., Any], run: Run, session: Path
+) -> None:
+    shown = run("replay", session, "--analyse").stdout
+    assert "♠J ??" in shown
+    told = " ".join(shown.split())
+    assert (
+        "Trick 11: seat 1 plays ♠J ??. Best play before it: lost with 12 tricks; "
+        "after it: made with 13 tricks. Right was ♣4." in told
+    )
+    (deal,) = document("replay", session, "--analyse")["deals"]
+    assert deal["analysis"]["complete"] is True
+    (mistake,) = deal["analysis"]["mistakes"]
+    assert (mistake["seat"], mistake["card"], mistake["right"]) == (1, "JS", ["4C"])
+    assert mistake["before"] == {"made": False, "tricks": 12}
+    assert "??" not in run("replay", session).stdout
+
+
+def test_replay_tells_from_where_on_an_analysis_is_certain(
+    document: Callable[..., Any], run: Run, session: Path
+) -> None:
+    how = ("replay", session, "--analyse", "--nodes", 4)
+    (deal,) = document(*how)["deals"]
+    analysis = deal["analysis"]
+    assert analysis["complete"] is False
+    assert analysis["stopped"] == "nodes"
+    told = " ".join(run(*how).stdout.split())
+    assert f"Certain from trick {analysis['certain_from']}, seat " in told
+
+
+def test_an_analysis_of_what_cannot_be_analysed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "begun.txt"
+    records.dump(records.record(br.start("fontainebleau", 3, hands=SQUEEZED)), file)
+    told = " ".join(run("replay", file, "--analyse").stdout.split())
+    assert "The play is not analysed: no card was played" in told
+    assert "go with --analyse" in run("replay", file, "--json", status=2).stderr
+    assert "does not go" in run("replay", file, "--analyse", "--check", status=2).stderr
+
+
+def test_an_interrupted_analysis_shows_what_is_certain(
+    monkeypatch: pytest.MonkeyPatch, session: Path
+) -> None:
+    def interrupted(*arguments: Any) -> Any:
+        for number, card in enumerate(solver.judged_cards(*arguments)):
+            if number == 11:
+                raise KeyboardInterrupt
+            yield card
+
+    monkeypatch.setattr("boston_rules.cli.solving.judged_cards", interrupted)
+    result = CliRunner().invoke(program, ["replay", str(session), "--analyse"])
+    assert result.exit_code == 130
+    assert "♠J ??" in result.stdout
+    assert "Certain from trick 11, seat 1's card, on" in " ".join(result.stdout.split())
