@@ -10,6 +10,7 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import DealRecord
+from boston_rules.records.document import bill_document, contract_document, transfer_document
 
 __all__ = [
     "Document",
@@ -41,30 +42,6 @@ def identity(variant: br.Variant) -> Document:
     }
 
 
-def _suit(suit: br.Suit | None) -> str | None:
-    return None if suit is None else suit.letter
-
-
-def contract_document(contract: br.Contract) -> Document:
-    """A contract; suits as letters. Stakes, target and called card only where they are set."""
-    made: Document = {
-        "key": contract.key,
-        "declarer": contract.declarer,
-        "trump": _suit(contract.trump),
-        "partner": contract.partner,
-        "suit_class": contract.suit_class,
-        "turned": _suit(contract.turned),
-        "belle": _suit(contract.belle),
-    }
-    if contract.stakes != 1:
-        made["stakes"] = contract.stakes
-    if contract.target is not None:
-        made["target"] = contract.target
-    if contract.called is not None:
-        made["called"] = str(contract.called)
-    return made
-
-
 def outcome_document(outcome: br.Outcome) -> Document:
     """What happened, by seat."""
     return {
@@ -89,40 +66,31 @@ def infractions_document(infractions: Sequence[br.Infraction]) -> Document:
 
 
 def _transfers(transfers: Sequence[br.Transfer]) -> list[Document]:
-    return [
-        {
-            "payer": paid.payer,
-            "payee": paid.payee,
-            "chips": paid.chips,
-            "lines": [{"chips": line.chips, "reason": line.reason} for line in paid.lines],
-        }
-        for paid in transfers
-    ]
+    """As in a record, with the sum of the lines."""
+    found = []
+    for paid in transfers:
+        made = transfer_document(paid)
+        lines = made.pop("lines")
+        found.append(made | {"chips": paid.chips, "lines": lines})
+    return found
 
 
 def settlement_document(settlement: br.Settlement) -> Document:
-    """The bill."""
-    return {
-        "heading": settlement.heading,
-        "made": settlement.made,
-        **({"penalties": list(settlement.penalties)} if settlement.penalties else {}),
-        "transfers": _transfers(settlement.transfers),
-        "deltas": list(settlement.deltas),
-        "pool": settlement.pool,
-        "set_aside": settlement.set_aside,
-    }
+    """The bill as in a record, with its sums and penalties."""
+    made = bill_document(settlement) | {"transfers": _transfers(settlement.transfers)}
+    return made | ({"penalties": list(settlement.penalties)} if settlement.penalties else {})
 
 
 def deal_document(record: DealRecord) -> Document:
     """One deal."""
     opening, settled = record.table, record.settled
-    after, contract = settled.table, settled.contract
+    after, contract, belle = settled.table, settled.contract, settled.deal.turn.belle
     made: Document = {
         "deal": opening.deal_number,
         "dealer": opening.dealer,
         "hands": [hand.tokens for hand in record.hands],
         "turned": None if record.turned is None else str(record.turned),
-        "belle": _suit(settled.deal.turn.belle),
+        "belle": None if belle is None else belle.letter,
         "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
