@@ -26,10 +26,11 @@ class PlainBot:
         return next((one for one in view.lawful if isinstance(one, quiet)), view.lawful[0])
 
 
-chips = [0, 0, 0, 0]
-for seed in range(200):
-    rng = random.Random(seed)
-    bots: list[Bot] = [PlainBot(), RandomBot(rng), PlainBot(), RandomBot(rng)]
-    settled = play_deal(br.start(br.get_variant("classic"), dealer=seed % 4), bots, rng)
-    chips = [sum(pair) for pair in zip(chips, settled.settlement.deltas, strict=True)]
-print(f"plain bots {chips[0] + chips[2]:+d} chips, random bots {chips[1] + chips[3]:+d}")
+if __name__ == "__main__":
+    chips = [0, 0, 0, 0]
+    for seed in range(200):
+        rng = random.Random(seed)
+        bots: list[Bot] = [PlainBot(), RandomBot(rng), PlainBot(), RandomBot(rng)]
+        settled = play_deal(br.start(br.get_variant("classic"), dealer=seed % 4), bots, rng)
+        chips = [sum(pair) for pair in zip(chips, settled.settlement.deltas, strict=True)]
+    print(f"plain bots {chips[0] + chips[2]:+d} chips, random bots {chips[1] + chips[3]:+d}")

@@ -130,6 +130,7 @@ WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
     "loads_view": ("text", lambda given: br.loads_view(given)),
     "describe": ("action", lambda given: br.describe(given, SLUG)),
     "make_bot": ("name", lambda given: bots.make_bot(given, rng())),
+    "load_bot": ("name", lambda given: bots.load_bot(given)),
     "decide, state": ("state", lambda given: bots.decide(given, TABLE, rng())),
     "decide, bots": ("bots", lambda given: bots.decide(auction(), given, rng())),
     "perft": ("state", lambda given: perft(given, 1)),

@@ -48,8 +48,9 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 )
 """The rooms, lowest floor first: a room imports lower ones only, and none of its own floor."""
 
-BY_NAME = {"boston_rules", "boston_rules.variants"}
-"""Modules that load others by name when they are first asked for: the face and the tellings.
+BY_NAME = {"boston_rules", "boston_rules.bots.names", "boston_rules.variants"}
+"""Modules that load others by name when they are first asked for: the face, the tellings and a bot
+of one's own (``module:Class``).
 
 The face also plugs in the painter of notebooks, which is a room above it.
 """

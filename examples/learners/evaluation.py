@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import boston_rules as br
+from boston_rules.bots import NamedBot
 from boston_rules.envs import action_encoding, observation_spec
 from boston_rules.simulate import tournament
 
@@ -41,7 +42,7 @@ class Learned:
 
 
 def duel(
-    variant: br.Variant, choose: Chooser, against: str, deals: int, seed: int
+    variant: br.Variant, choose: Chooser, against: NamedBot, deals: int, seed: int
 ) -> tuple[float, float, float]:
     """The chips a deal by which a network is better than a bot, with a 95 % interval."""
 
@@ -67,7 +68,12 @@ class Curve:
         self.rows: list[tuple[object, ...]] = []
 
     def add(
-        self, minutes: float, decisions: int, against: str, deals: int, chips: tuple[float, ...]
+        self,
+        minutes: float,
+        decisions: int,
+        against: NamedBot,
+        deals: int,
+        chips: tuple[float, ...],
     ) -> None:
         shown = [f"{value:.2f}" for value in chips]
         self.rows.append((f"{minutes:.1f}", decisions, against, deals, *shown))

@@ -21,7 +21,7 @@ import numpy as np  # noqa: E402
 import torch  # type: ignore[import-not-found] # noqa: E402
 
 import boston_rules as br  # noqa: E402
-from boston_rules.bots import SimpleBot  # noqa: E402
+from boston_rules.bots import SimpleBot, load_bot  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
 from boston_rules.envs.direct import direct_encoder  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
@@ -152,7 +152,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2.5e-4)
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--scale", type=float, default=0.02, help="what a chip is worth")
-    parser.add_argument("--against", default="simple")
+    parser.add_argument("--against", type=load_bot, default="simple")
     parser.add_argument("--deals", type=int, default=20, help="duplicate deals an evaluation")
     parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
     parser.add_argument("--curve", type=Path)

@@ -21,6 +21,7 @@ from stable_baselines3.common.vec_env import (  # type: ignore[import-not-found]
     DummyVecEnv,
 )
 
+from boston_rules.bots import load_bot  # noqa: E402
 from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
 
 
@@ -29,7 +30,7 @@ def main() -> None:
     parser.add_argument("--variant", default="mariland")
     parser.add_argument("--decisions", type=int, default=256)
     parser.add_argument("--tables", type=int, default=4)
-    parser.add_argument("--against", default="simple")
+    parser.add_argument("--against", type=load_bot, default="simple")
     parser.add_argument("--deals", type=int, default=10, help="duplicate deals an evaluation")
     parser.add_argument("--evaluations", type=int, default=1)
     parser.add_argument("--curve", type=Path)

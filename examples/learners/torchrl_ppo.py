@@ -30,6 +30,7 @@ from torchrl.modules import (  # type: ignore[import-not-found] # noqa: E402
 from torchrl.objectives import ClipPPOLoss  # type: ignore[import-not-found] # noqa: E402
 from torchrl.objectives.value import GAE  # type: ignore[import-not-found] # noqa: E402
 
+from boston_rules.bots import load_bot  # noqa: E402
 from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
 
 
@@ -44,7 +45,7 @@ def main() -> None:
     parser.add_argument("--variant", default="mariland")
     parser.add_argument("--frames", type=int, default=256)
     parser.add_argument("--batch", type=int, default=128, help="frames between improvements")
-    parser.add_argument("--against", default="simple")
+    parser.add_argument("--against", type=load_bot, default="simple")
     parser.add_argument("--deals", type=int, default=10, help="duplicate deals an evaluation")
     parser.add_argument("--curve", type=Path)
     parser.add_argument("--seed", type=int, default=1)

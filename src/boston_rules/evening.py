@@ -20,13 +20,13 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.arguments import is_seat
 from boston_rules.play.settled import following_table
+from boston_rules.records.document import contract_document
 from boston_rules.table import open_table
 
 __all__ = [
     "Entry",
     "Evening",
     "Settling",
-    "contract_document",
     "dumps_evening",
     "first_table",
     "infractions_document",
@@ -236,30 +236,6 @@ def _entry(document: Any) -> Entry:
         contract = br.Contract(**{**contract, **suits, "called": card})
     infractions = tuple(br.Infraction(**each) for each in document.get("infractions", ()))
     return Entry(contract, br.Outcome(**outcome), infractions)
-
-
-def _suit(suit: br.Suit | None) -> str | None:
-    return None if suit is None else suit.letter
-
-
-def contract_document(contract: br.Contract) -> Document:
-    """A contract; suits as letters. Stakes, target and called card only where they are set."""
-    made: Document = {
-        "key": contract.key,
-        "declarer": contract.declarer,
-        "trump": _suit(contract.trump),
-        "partner": contract.partner,
-        "suit_class": contract.suit_class,
-        "turned": _suit(contract.turned),
-        "belle": _suit(contract.belle),
-    }
-    if contract.stakes != 1:
-        made["stakes"] = contract.stakes
-    if contract.target is not None:
-        made["target"] = contract.target
-    if contract.called is not None:
-        made["called"] = str(contract.called)
-    return made
 
 
 def outcome_document(outcome: br.Outcome) -> Document:

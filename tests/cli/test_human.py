@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 
 import boston_rules as br
-from boston_rules.bots import Bot
+from boston_rules.bots import Bot, load_bot
 from boston_rules.cli.human import Human
 from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import YOU, Seats, print_deal
@@ -133,7 +133,7 @@ def test_law_6_no_hidden_card_is_ever_shown(slug: str) -> None:
         seat = seed % variant.seats
         seats = Seats((*names[:seat], YOU, *names[seat + 1 :]))
         guest = Guest(seat, seats, seed)
-        players: list[Bot] = [*seat_bots(names, seed)]
+        players: list[Bot] = [*seat_bots([load_bot(name) for name in names], seed)]
         players[seat] = guest
         records = list(play_session(variant, players, seed, watcher=guest))
         assert len(records) == 2

@@ -31,9 +31,10 @@ EACH = pytest.mark.parametrize(
     ],
 )
 def test_commas_separate_bots_and_colons_their_options(text: str, names: tuple[str, ...]) -> None:
-    assert BotList().convert(text, None, None) == names
-    assert BotList().convert(names, None, None) == names
-    assert BotList().convert(",".join(names), None, None) == names
+    bots = BotList().convert(text, None, None)
+    assert tuple(map(str, bots)) == names
+    assert BotList().convert(bots, None, None) == bots
+    assert BotList().convert(",".join(names), None, None) == bots
 
 
 @EACH

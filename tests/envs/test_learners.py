@@ -19,6 +19,7 @@ np = pytest.importorskip("numpy")
 from examples.learners.evaluation import Curve, Learned, duel, require  # noqa: E402
 
 import boston_rules as br  # noqa: E402
+from boston_rules.bots import load_bot  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDS = {"ppo": "torch", "sb3_maskable": "stable_baselines3", "torchrl_ppo": "torchrl"}
@@ -55,9 +56,9 @@ def first(seen: Any, mask: Any) -> int:
 
 def test_a_network_is_a_bot_and_is_measured_in_duplicate() -> None:
     variant = br.get_variant("mariland", deals=1)
-    estimate, low, high = duel(variant, first, "random", deals=6, seed=1)
+    estimate, low, high = duel(variant, first, load_bot("random"), deals=6, seed=1)
     assert low < estimate < high
-    assert duel(variant, first, "random", deals=6, seed=1) == (estimate, low, high)
+    assert duel(variant, first, load_bot("random"), deals=6, seed=1) == (estimate, low, high)
     state = br.start(variant)
     while state.actor == br.CHANCE:
         state = br.apply(state, br.draw_chance(state, random.Random(1)))
@@ -69,7 +70,7 @@ def test_a_curve_is_kept_and_ends_with_what_can_be_said(
 ) -> None:
     for low, high, words in ((-2.0, -1.0, "does not beat"), (-1.0, 1.0, "open"), (1, 2, "beats")):
         curve = Curve(tmp_path / "curve.csv")
-        curve.add(0.5, 10, "simple", 20, ((low + high) / 2, low, high))
+        curve.add(0.5, 10, load_bot("simple"), 20, ((low + high) / 2, low, high))
         curve.end()
         assert words in capsys.readouterr().out
     lines = (tmp_path / "curve.csv").read_text(encoding="utf-8").splitlines()

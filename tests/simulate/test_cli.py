@@ -28,6 +28,9 @@ Run: TypeAlias = Callable[..., Result]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 SHORT = ("simulate", "--bots", "random", "--sessions", "4", "--deals", "1", "--seed", "3")
 
+LONG = "boston_rules.bots:RandomBot"
+"""A long name of a quick bot."""
+
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +296,7 @@ def test_a_tournament_and_its_table(tmp_path: Path) -> None:
     assert document["seatings"] == "opposite"
 
 
-@pytest.mark.parametrize("bots", ["simple,random", "montecarlo:iterations=1,random,simple"])
+@pytest.mark.parametrize("bots", ["simple,random", f"{LONG},random,simple"])
 def test_the_command_under_a_table_makes_it_again(bots: str, tmp_path: Path) -> None:
     first, second = tmp_path / "first.rst", tmp_path / "second.inc"
     slugs = ",".join(slug for slug in br.list_variants() if slug != "mariland")
@@ -313,13 +316,13 @@ def test_long_names_of_bots_cost_a_table_no_figure(
     columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = str(tmp_path / "t.sqlite")
-    arguments = ("tournament", "--bots", "montecarlo:iterations=1,random", "--deals", "2",
+    arguments = ("tournament", "--bots", f"{LONG},random", "--deals", "2",
                  "--variants", "american-partnership,whisch-bostonien", "--seed", "2")  # fmt: skip
     document = json.loads(run(*arguments, "--out", out, "--json").stdout)
     monkeypatch.setenv("COLUMNS", str(columns))
     shown = run(*arguments, "--out", out, "--resume").stdout
     assert max(map(len, shown.splitlines())) <= columns
-    assert shown.startswith("montecarlo:iterations=1 (A) against random (B)\n")
+    assert shown.startswith(f"{LONG} (A) against random (B)\n")
     words = shown.replace("(", " ").replace(")", " ").split()
     for duel in document["duels"]:
         figures = ("bot_chips", "other_chips", "difference", "low", "high")
@@ -334,7 +337,7 @@ def test_long_names_of_bots_cost_a_table_no_figure(
 
 def test_all_pairs_of_a_tournament_are_laid_out_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "62")
-    shown = run("tournament", "--bots", "simple,montecarlo:iterations=1,random", "--variants",
+    shown = run("tournament", "--bots", f"simple,{LONG},random", "--variants",
                 "whisch-bostonien", "--deals", "2").stdout  # fmt: skip
     heads = [line.split()[1:3] for line in shown.splitlines() if line.startswith("variant ")]
     assert heads == [["A", "B"], ["A", "C"], ["B", "C"]]
@@ -346,7 +349,7 @@ def test_a_narrow_terminal_costs_a_report_no_figure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments = ("simulate", "--variant", "french", "--sessions", "30", "--deals", "1",
-                 "--bots", "montecarlo:iterations=1,random,random,random")  # fmt: skip
+                 "--bots", f"{LONG},random,random,random")  # fmt: skip
     out = str(tmp_path / "r.sqlite")
     report = json.loads(run(*arguments, "--out", out, "--json").stdout)["report"]
     monkeypatch.setenv("COLUMNS", "60")

@@ -10,9 +10,9 @@
 """
 
 from boston_rules.bots.basic import RandomBot
-from boston_rules.bots.driver import BOT_NAMES, decide, make_bot, play_deal, play_session
+from boston_rules.bots.driver import decide, play_deal, play_session
 from boston_rules.bots.montecarlo import MonteCarloBot
-from boston_rules.bots.names import BotNameError
+from boston_rules.bots.names import BOT_NAMES, BotNameError, NamedBot, load_bot, make_bot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 
@@ -21,9 +21,11 @@ __all__ = [
     "Bot",
     "BotNameError",
     "MonteCarloBot",
+    "NamedBot",
     "RandomBot",
     "SimpleBot",
     "decide",
+    "load_bot",
     "make_bot",
     "play_deal",
     "play_session",

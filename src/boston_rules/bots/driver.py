@@ -1,10 +1,9 @@
-"""Plays deals and sessions with bots, and makes bots by name."""
+"""Plays deals and sessions with bots."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from boston_rules import (
     CHANCE,
@@ -20,55 +19,9 @@ from boston_rules import (
     start,
 )
 from boston_rules.arguments import wrong_type
-from boston_rules.bots.basic import RandomBot
-from boston_rules.bots.montecarlo import MonteCarloBot
-from boston_rules.bots.names import BotNameError, Readers, options_of
 from boston_rules.bots.protocol import Bot
-from boston_rules.bots.simple import SimpleBot
 
-__all__ = ["BOT_NAMES", "decide", "make_bot", "play_deal", "play_session"]
-
-_MAKERS: Final[dict[str, tuple[Callable[..., Bot], Readers]]] = {
-    "random": (RandomBot, {}),
-    "simple": (SimpleBot, {}),
-    "montecarlo": (MonteCarloBot, {"iterations": int, "seconds": float}),
-}
-BOT_NAMES: Final[tuple[str, ...]] = tuple(_MAKERS)
-"""The names that :func:`make_bot` knows."""
-
-
-def make_bot(name: str, rng: random.Random) -> Bot:
-    """A new bot.
-
-    Args:
-        name: one of ``BOT_NAMES``; each of its options follows a colon, as in
-            ``montecarlo:iterations=40`` or ``montecarlo:seconds=0.5``.
-        rng: what the bot draws its choices with.
-
-    Raises:
-        BotNameError: no bot has the name, or it has no such option or value; what is known is
-            listed.
-        TypeError: the name is no text.
-
-    >>> type(make_bot("simple", random.Random(1))).__name__
-    'SimpleBot'
-    >>> make_bot("montecarlo:iterations=none", random.Random(1))
-    Traceback (most recent call last):
-        ...
-    boston_rules.bots.names.BotNameError: montecarlo: iterations is no number: 'none'
-    """
-    if not isinstance(name, str):
-        raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r}", name)
-    kind = name.partition(":")[0]
-    if kind not in _MAKERS:
-        known = ", ".join(BOT_NAMES)
-        raise BotNameError(name, f"no bot is called {kind!r}; known: {known}", BOT_NAMES)
-    maker, readers = _MAKERS[kind]
-    options = options_of(name, readers)
-    try:
-        return maker(rng, **options)
-    except ValueError as error:
-        raise BotNameError(name, f"{kind}: {error}") from None
+__all__ = ["decide", "play_deal", "play_session"]
 
 
 def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
@@ -107,6 +60,7 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
         ValueError: there are fewer bots than seats.
 
     >>> import boston_rules as br
+    >>> from boston_rules.bots import SimpleBot
     >>> rng = random.Random(5)
     >>> bots = [SimpleBot() for _ in range(4)]
     >>> play_deal(br.start(br.get_variant("french")), bots, rng).settlement.pool
@@ -137,6 +91,7 @@ def play_session(
         ValueError: there are fewer bots than seats.
 
     >>> import boston_rules as br
+    >>> from boston_rules.bots import make_bot
     >>> rng = random.Random(5)
     >>> bots = [make_bot("random", rng) for _ in range(4)]
     >>> len(list(play_session(br.get_variant("american"), bots, rng)))

@@ -1,16 +1,33 @@
-"""Names of bots, as they are typed: ``montecarlo:iterations=40``."""
+"""Bots by name, as they are typed: ``montecarlo:iterations=40``, ``my_bots:Careful:risk=2``."""
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import random
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from functools import lru_cache
+from typing import Any, Final, get_args, get_type_hints
+
+from attrs import frozen
+from typing_extensions import is_protocol
 
 from boston_rules import BostonError
+from boston_rules.arguments import wrong_type
+from boston_rules.bots.basic import RandomBot
+from boston_rules.bots.montecarlo import MonteCarloBot
+from boston_rules.bots.protocol import Bot
+from boston_rules.bots.simple import SimpleBot
 
-__all__ = ["BotNameError", "Readers", "options_of"]
+__all__ = ["BOT_NAMES", "BotNameError", "NamedBot", "load_bot", "make_bot"]
 
-Readers: TypeAlias = Mapping[str, Callable[[str], object]]
-"""The options of a bot, and how the value of each is read: ValueError for what is none."""
+_KINDS: Final[dict[str, type[Bot]]] = {
+    "random": RandomBot,
+    "simple": SimpleBot,
+    "montecarlo": MonteCarloBot,
+}
+BOT_NAMES: Final[tuple[str, ...]] = tuple(_KINDS)
+"""The names that :func:`make_bot` knows."""
 
 
 class BotNameError(BostonError, ValueError):
@@ -29,34 +46,221 @@ class BotNameError(BostonError, ValueError):
         return (type(self), (self.name, self.reason, self.legal))
 
 
-def options_of(name: str, readers: Readers) -> dict[str, object]:
-    """The options in the name of a bot: each follows a colon, ``NAME:OPTION=VALUE:OPTION=VALUE``.
+@frozen
+class NamedBot:
+    """A bot by name: a callable that makes one from a ``random.Random``.
+
+    It is picklable, so that worker processes can make the bot too, and ``str()`` is the name.
+    """
+
+    name: str
+    """As it was typed, options included."""
+    kind: type[Bot]
+    """The class."""
+    options: tuple[tuple[str, object], ...] = ()
+    """Arguments of the class, each by name."""
+
+    def __call__(self, rng: random.Random) -> Bot:
+        """A new bot, which draws its choices with ``rng``.
+
+        Raises:
+            BotNameError: the class refuses the values of its options, or fails.
+        """
+        first = (rng,) if _takes_generator(self.kind) else ()
+        try:
+            return self.kind(*first, **dict(self.options))
+        except Exception as error:  # whatever somebody's class may raise
+            told = str(error) if isinstance(error, ValueError) else _told(error)
+            raise BotNameError(self.name, f"{_head(self.name)}: {told}") from error
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def make_bot(name: str, rng: random.Random) -> Bot:
+    """A new bot of the library.
 
     Args:
-        name: the whole name.
-        readers: the options that the bot has.
+        name: one of ``BOT_NAMES``; each of its options follows a colon, as in
+            ``montecarlo:iterations=40`` or ``montecarlo:seconds=0.5``.
+        rng: what the bot draws its choices with.
 
     Raises:
-        BotNameError: it has no such option, or a value is none, or an option is given twice.
+        BotNameError: no bot has the name, or it has no such option or value; what is known is
+            listed.
+        TypeError: the name is no text.
 
-    >>> options_of("montecarlo:iterations=40", {"iterations": int})
-    {'iterations': 40}
+    >>> type(make_bot("simple", random.Random(1))).__name__
+    'SimpleBot'
+    >>> make_bot("montecarlo:iterations=none", random.Random(1))
+    Traceback (most recent call last):
+        ...
+    boston_rules.bots.names.BotNameError: montecarlo: iterations is no number: 'none'
     """
-    kind, *parts = name.split(":")
+    if not isinstance(name, str):
+        raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r}", name)
+    return _named(name)(rng)
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> NamedBot:
+    kind = name.partition(":")[0]
+    if kind not in _KINDS:
+        known = ", ".join(BOT_NAMES)
+        raise BotNameError(name, f"no bot is called {kind!r}; known: {known}", BOT_NAMES)
+    return NamedBot(name, _KINDS[kind], _options_of(name, _KINDS[kind]))
+
+
+def load_bot(name: str, *, own: bool = True) -> NamedBot:
+    """A bot of the library, or a class of your own by ``module:Class``, which is imported.
+
+    An import runs code: only a name that your user has typed may bring one. With ``own=False``,
+    for a name that stands in somebody's record or results, nothing is imported.
+
+    Args:
+        name: a name as for :func:`make_bot`, or ``module:Class``, with options after further
+            colons. The class is called with a ``random.Random``, unless its constructor takes no
+            positional argument, and with its options by name: read as numbers, truth values
+            (``true`` or ``false``) or text by their annotations, or else by their defaults.
+        own: whether a class of your own may be named.
+
+    Raises:
+        BotNameError: there is no such bot, module or class, the class is no bot, or it does not
+            take an option or its value.
+        TypeError: the name is no text.
+
+    >>> load_bot("boston_rules.bots:MonteCarloBot:iterations=40").options
+    (('iterations', 40),)
+    >>> load_bot("random:Random")
+    Traceback (most recent call last):
+        ...
+    boston_rules.bots.names.BotNameError: random has no option 'Random'; it has none
+    >>> load_bot("fractions:Fraction")
+    Traceback (most recent call last):
+        ...
+    boston_rules.bots.names.BotNameError: fractions:Fraction is no bot: it has no method choose
+    """
+    if not isinstance(name, str):
+        raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r} or 'module:Class'", name)
+    if own and _own(name):
+        kind = _class_of(name)
+        made = NamedBot(name, kind, _options_of(name, kind))
+    else:
+        made = _named(name)
+    made(random.Random(0))  # a value that the class refuses is refused now
+    return made
+
+
+def _own(name: str) -> bool:
+    """Whether a name is that of a module and a class, rather than of a bot of the library."""
+    module, *rest = name.split(":")
+    return module not in _KINDS and bool(rest) and "=" not in rest[0]
+
+
+def _head(name: str) -> str:
+    """A name without its options."""
+    return ":".join(name.split(":")[: 1 + _own(name)])
+
+
+def _class_of(name: str) -> type[Bot]:
+    path, called = _head(name).split(":")
+    if not all(map(str.isidentifier, (*path.split("."), called))):
+        hint = f"known: {', '.join(BOT_NAMES)}, or a class of your own as module:Class"
+        raise BotNameError(name, f"no bot is called {_head(name)!r}; {hint}", BOT_NAMES)
+    try:
+        module = importlib.import_module(path)
+    except Exception as error:  # whatever somebody's module may raise
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing is not None and f"{path}.".startswith(f"{missing}."):
+            reason = f"there is no module {missing}"
+        else:
+            reason = f"the module {path} cannot be imported: {_told(error)}"
+        raise BotNameError(name, f"{_head(name)}: {reason}") from error
+    found = getattr(module, called, None)
+    if found is None:
+        raise BotNameError(name, f"the module {path} has no class {called}")
+    if not isinstance(found, type):
+        raise BotNameError(name, f"{_head(name)} is no bot: it is not a class")
+    if not callable(getattr(found, "choose", None)):
+        raise BotNameError(name, f"{_head(name)} is no bot: it has no method choose")
+    return found
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+# The constructor of a class.
+
+
+@lru_cache(maxsize=256)
+def _parameters(kind: type[Bot]) -> tuple[inspect.Parameter, ...]:
+    makers = [base for base in kind.__mro__ if "__init__" in vars(base)]
+    if is_protocol(makers[0]):  # its constructor is replaced when a bot is made
+        return ()
+    return tuple(inspect.signature(kind).parameters.values())
+
+
+def _takes_generator(kind: type[Bot]) -> bool:
+    named = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
+    return any(parameter.kind not in named for parameter in _parameters(kind)[:1])
+
+
+def _readers(kind: type[Bot]) -> Mapping[str, Callable[[str], object]]:
+    """The options of a bot, and how the value of each is read: ValueError for a wrong one."""
+    try:
+        hints = get_type_hints(kind.__init__)
+    except Exception:  # annotations that only a type checker can read
+        hints = {}
+    return {
+        parameter.name: _reader(hints.get(parameter.name), parameter.default)
+        for parameter in _parameters(kind)[_takes_generator(kind) :]
+        if parameter.kind
+        in (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    }
+
+
+def _reader(hint: object, default: object) -> Callable[[str], object]:
+    types = [each for each in (*(get_args(hint) or (hint,)), type(default)) if each in _READERS]
+    return _READERS[types[0]] if types else str
+
+
+def _truth(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise ValueError(text)
+    return text == "true"
+
+
+_READERS: Final[dict[object, Callable[[str], object]]] = {
+    int: int,
+    float: float,
+    bool: _truth,
+    str: str,
+}
+
+
+def _options_of(name: str, kind: type[Bot]) -> tuple[tuple[str, object], ...]:
+    """The options in a name: each follows a colon, ``NAME:OPTION=VALUE:OPTION=VALUE``.
+
+    Raises:
+        BotNameError: the bot has no such option, or the value is wrong, or it is given twice.
+    """
+    head, readers = _head(name), _readers(kind)
     options: dict[str, object] = {}
-    for part in parts:
+    for part in name.split(":")[head.count(":") + 1 :]:
         key, equals, value = part.partition("=")
         if key not in readers:
             known = f"known: {', '.join(readers)}" if readers else "it has none"
-            raise BotNameError(name, f"{kind} has no option {key!r}; {known}", tuple(readers))
+            raise BotNameError(name, f"{head} has no option {key!r}; {known}", tuple(readers))
         if not equals:
-            raise BotNameError(name, f"{kind}: {key} has no value; give {key}=VALUE")
+            raise BotNameError(name, f"{head}: {key} has no value; give {key}=VALUE")
         if key in options:
-            raise BotNameError(name, f"{kind}: {key} is given twice")
+            raise BotNameError(name, f"{head}: {key} is given twice")
         try:
             options[key] = readers[key](value)
         except ValueError:
+            kind_of = "neither true nor false" if readers[key] is _truth else "no number"
             hint = "; a colon goes before each option" if "," in value else ""
-            reason = f"{kind}: {key} is no number: {value!r}{hint}"
+            reason = f"{head}: {key} is {kind_of}: {value!r}{hint}"
             raise BotNameError(name, reason) from None
-    return options
+    return tuple(options.items())

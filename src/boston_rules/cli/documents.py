@@ -10,7 +10,8 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import DealRecord
-from boston_rules.evening import contract_document, infractions_document, outcome_document
+from boston_rules.evening import infractions_document, outcome_document
+from boston_rules.records.document import bill_document, contract_document, transfer_document
 
 __all__ = [
     "Document",
@@ -47,40 +48,31 @@ def identity(variant: br.Variant) -> Document:
 
 
 def _transfers(transfers: Sequence[br.Transfer]) -> list[Document]:
-    return [
-        {
-            "payer": paid.payer,
-            "payee": paid.payee,
-            "chips": paid.chips,
-            "lines": [{"chips": line.chips, "reason": line.reason} for line in paid.lines],
-        }
-        for paid in transfers
-    ]
+    """As in a record, with the sum of the lines."""
+    found = []
+    for paid in transfers:
+        made = transfer_document(paid)
+        lines = made.pop("lines")
+        found.append(made | {"chips": paid.chips, "lines": lines})
+    return found
 
 
 def settlement_document(settlement: br.Settlement) -> Document:
-    """The bill."""
-    return {
-        "heading": settlement.heading,
-        "made": settlement.made,
-        **({"penalties": list(settlement.penalties)} if settlement.penalties else {}),
-        "transfers": _transfers(settlement.transfers),
-        "deltas": list(settlement.deltas),
-        "pool": settlement.pool,
-        "set_aside": settlement.set_aside,
-    }
+    """The bill as in a record, with its sums and penalties."""
+    made = bill_document(settlement) | {"transfers": _transfers(settlement.transfers)}
+    return made | ({"penalties": list(settlement.penalties)} if settlement.penalties else {})
 
 
 def deal_document(record: DealRecord) -> Document:
     """One deal."""
     opening, settled = record.table, record.settled
-    after, contract = settled.table, settled.contract
+    after, contract, belle = settled.table, settled.contract, settled.deal.turn.belle
     made: Document = {
         "deal": opening.deal_number,
         "dealer": opening.dealer,
         "hands": [hand.tokens for hand in record.hands],
         "turned": None if record.turned is None else str(record.turned),
-        "belle": _suit(settled.deal.turn.belle),
+        "belle": None if belle is None else belle.letter,
         "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,

@@ -1,19 +1,20 @@
-"""Names of bots, as they are typed and as they stand in a record."""
+"""Names of bots, as they are typed."""
 
 from __future__ import annotations
 
-import random
+import os
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from boston_rules.bots import BOT_NAMES, make_bot
+from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
 
-__all__ = ["BotList", "bots_option", "is_bot"]
+__all__ = ["BotList", "bots_option"]
 
 if TYPE_CHECKING:
-    _Names = click.ParamType[tuple[str, ...]]
+    _Names = click.ParamType[tuple[NamedBot, ...]]
 else:  # not a generic class in every version
     _Names = click.ParamType
 
@@ -21,27 +22,30 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 _EXAMPLE: Final = "montecarlo:iterations=20"
 _KNOWN: Final = (
-    f"Known: {', '.join(BOT_NAMES)}; each option of a bot follows a colon, as in {_EXAMPLE}."
+    f"Known: {', '.join(BOT_NAMES)}, or a class of your own as module:Class; each option of a "
+    f"bot follows a colon, as in {_EXAMPLE}."
 )
 
 
 class BotList(_Names):
     """Names between commas. Within a name a colon goes before each option, never a comma.
 
-    >>> BotList().convert("simple, montecarlo:iterations=40,random", None, None)
-    ('simple', 'montecarlo:iterations=40', 'random')
+    >>> bots = BotList().convert("simple, montecarlo:iterations=40,random", None, None)
+    >>> [str(bot) for bot in bots]
+    ['simple', 'montecarlo:iterations=40', 'random']
     """
 
     name = "bots"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        """The names, each of a bot."""
+    ) -> tuple[NamedBot, ...]:
+        """The bots; a module is looked for in the working directory too."""
         if isinstance(value, tuple):
             return value
         text = str(value)
         names = tuple(map(str.strip, text.split(",")))
+        bots: dict[str, NamedBot] = {}
         for name in dict.fromkeys(names):
             kind = name.partition(":")[0]
             if not name:
@@ -54,10 +58,10 @@ class BotList(_Names):
                     ctx,
                 )
             try:
-                make_bot(name, random.Random(0))
+                bots[name] = _loaded(name)
             except ValueError as error:
                 self.fail(str(error), param, ctx)
-        return names
+        return tuple(bots[name] for name in names)
 
 
 def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
@@ -66,14 +70,8 @@ def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
     return click.option("--bots", type=BotList(), metavar="NAMES", help=help_text, **how)
 
 
-def is_bot(name: str) -> bool:
-    """Whether a bot has the name, options included.
-
-    >>> is_bot("simple"), is_bot("montecarlo:iterations=9"), is_bot("Ann"), is_bot("simple:x=1")
-    (True, True, False, False)
-    """
-    try:
-        make_bot(name, random.Random(0))
-    except ValueError:
-        return False
-    return True
+def _loaded(name: str) -> NamedBot:
+    here = os.getcwd()
+    if here not in sys.path:  # as with ``python -m``, but last: it replaces no other module
+        sys.path.append(here)
+    return load_bot(name)

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 import boston_rules as br
-from boston_rules.bots import Bot
+from boston_rules.bots import Bot, NamedBot
 from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
@@ -89,7 +89,7 @@ def play(
     seed: int | None,
     deals: int | None,
     dealer: int | None,
-    bots: tuple[str, ...],
+    bots: tuple[NamedBot, ...],
     human: int | None,
     path: str | None,
     enforcement: str | None,
@@ -139,7 +139,7 @@ def play(
         bots, human = old.company(ctx, bots, human)
     if human is not None and human >= variant.seats:
         raise click.BadParameter(f"the seats are 0 to {variant.seats - 1}", param_hint="'--human'")
-    names = _one_a_seat(bots, variant.seats)
+    bots = _one_a_seat(bots, variant.seats)
     if seed is None:
         seed = random.SystemRandom().randrange(2**32)
     saver = None
@@ -147,8 +147,8 @@ def play(
         target = resume if save is None else save
         assert target is not None, "one of the two is given"
         check_target(target, variant, force=force or save is None)
-        saver = Saver(target, names, human, old)
-    session = _Session(variant, names, seed, dealer or 0, given, saver, old)
+        saver = Saver(target, [*map(str, bots)], human, old)
+    session = _Session(variant, bots, seed, dealer or 0, given, saver, old)
     if as_json:
         session.as_document()
     elif summary:
@@ -170,14 +170,13 @@ def _deals_from(path: str) -> tuple[PbnDeal, ...]:
         raise click.BadParameter(f"{path!r}: {error}", param_hint="'--deals-from'") from error
 
 
-def _one_a_seat(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    if len(names) == 1:
-        names *= seats
-    if len(names) != seats:
-        raise click.BadParameter(
-            f"give one name or {seats}, not {len(names)}", param_hint="'--bots'"
-        )
-    return names
+def _one_a_seat(bots: tuple[NamedBot, ...], seats: int) -> tuple[NamedBot, ...]:
+    if len(bots) == 1:
+        bots *= seats
+    if len(bots) != seats:
+        told = f"give one name or {seats}, not {len(bots)}"
+        raise click.BadParameter(told, param_hint="'--bots'")
+    return bots
 
 
 class _Session:
@@ -186,7 +185,7 @@ class _Session:
     def __init__(
         self,
         variant: br.Variant,
-        names: tuple[str, ...],
+        bots: tuple[NamedBot, ...],
         seed: int,
         dealer: int,
         given: Sequence[PbnDeal] | None,
@@ -194,7 +193,8 @@ class _Session:
         old: Resumed | None,
     ) -> None:
         self._variant = variant
-        self._names = names
+        self._bots = bots
+        self._names = tuple(map(str, bots))
         self._seed = seed
         self._dealer = dealer
         self._given = given
@@ -220,7 +220,7 @@ class _Session:
     def _everything(self) -> list[DealRecord]:
         """All deals of the session, those before it was resumed too."""
         with self._saving():
-            new = list(self._records(seat_bots(self._names, self._seed)))
+            new = list(self._records(seat_bots(self._bots, self._seed)))
         return new if self._old is None else [*self._old.past, *new]
 
     def as_document(self) -> None:
@@ -236,7 +236,7 @@ class _Session:
         head = True
         with self._saving():
             past = () if self._old is None else self._old.past
-            for record in chain(past, self._records(seat_bots(self._names, self._seed))):
+            for record in chain(past, self._records(seat_bots(self._bots, self._seed))):
                 print_summary(console, record, seats, head=head)
                 sys.stdout.flush()
                 head = False
@@ -249,14 +249,14 @@ class _Session:
         seats = Seats(self._names)
         self._print_opening(seats)
         with self._saving():
-            for record in self._records(seat_bots(self._names, self._seed)):
+            for record in self._records(seat_bots(self._bots, self._seed)):
                 print_deal(self._console, record, seats)
             print_final(self._console, record.settled, seats)
         self._print_saved()
 
     def with_human(self, seat: int) -> None:
         """A conversation, with each deal in full at its end."""
-        players = seat_bots(self._names, self._seed)
+        players = seat_bots(self._bots, self._seed)
         seats = Seats((*self._names[:seat], YOU, *self._names[seat + 1 :]))
         human = Human(self._console, seat, seats)
         players[seat] = human

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, TypeVar
@@ -13,8 +13,8 @@ import click
 from attrs import evolve, frozen
 
 import boston_rules as br
+from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.files import failure, read_record, shown_path
-from boston_rules.cli.names import is_bot
 from boston_rules.cli.session import DealRecord, deals_of
 from boston_rules.records import Record, dump, record
 from boston_rules.records.limits import MOST_DEALS
@@ -109,16 +109,26 @@ class Resumed:
         return f"Resumed from {shown_path(self.file)}, in deal {number}, after {actions}."
 
     def company(
-        self, ctx: click.Context, bots: tuple[str, ...], human: int | None
-    ) -> tuple[tuple[str, ...], int | None]:
-        """Who plays: as in the record, where the names tell, unless it is said otherwise."""
+        self, ctx: click.Context, bots: tuple[NamedBot, ...], human: int | None
+    ) -> tuple[tuple[NamedBot, ...], int | None]:
+        """Who plays: as in the record, where the names tell, unless it is said otherwise.
+
+        A bot of somebody's own is not imported because a file names it.
+        """
         players = self.record.players
         if players and _is_default(ctx, "bots"):
-            bots = tuple(name if is_bot(name) else bots[0] for name in players)
+            bots = tuple(_bot_of_record(name) or bots[0] for name in players)
         plain = not ctx.params.get("as_json") and not ctx.params.get("summary")
         if human is None and players.count(HUMAN) == 1 and plain:
             human = players.index(HUMAN)
         return bots, human
+
+
+def _bot_of_record(name: str) -> NamedBot | None:
+    try:
+        return load_bot(name, own=False)
+    except BotNameError:
+        return None
 
 
 def _is_default(ctx: click.Context, name: str) -> bool:
@@ -170,7 +180,7 @@ class Saver:
     """
 
     def __init__(
-        self, file: str | None, names: tuple[str, ...], human: int | None, old: Resumed | None
+        self, file: str | None, names: Sequence[str], human: int | None, old: Resumed | None
     ) -> None:
         self.file = file
         """Where the record goes; without one it is only kept, and may be saved at the end."""

@@ -10,7 +10,7 @@ from typing import Protocol
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.bots import Bot, decide, make_bot
+from boston_rules.bots import Bot, NamedBot, decide
 from boston_rules.records import PbnDeal
 
 __all__ = [
@@ -115,9 +115,9 @@ class Watcher(Protocol):
         ...
 
 
-def seat_bots(names: Sequence[str], seed: int) -> list[Bot]:
+def seat_bots(bots: Sequence[NamedBot], seed: int) -> list[Bot]:
     """A bot for each seat. Each draws from a stream of its own, so that none disturbs the cards."""
-    return [make_bot(name, random.Random(f"{seed} seat {seat}")) for seat, name in enumerate(names)]
+    return [bot(random.Random(f"{seed} seat {seat}")) for seat, bot in enumerate(bots)]
 
 
 def deals_of(states: Iterable[br.State]) -> Iterator[DealRecord]:

@@ -9,6 +9,7 @@ import click
 from rich.console import Console
 
 import boston_rules as br
+from boston_rules.bots import NamedBot
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.mass import (
@@ -68,7 +69,7 @@ _FEW: Final = 30
 @as_json
 def simulate(
     slug: str,
-    bots: tuple[str, ...],
+    bots: tuple[NamedBot, ...],
     sessions: int,
     deals: int | None,
     options: tuple[str, ...],

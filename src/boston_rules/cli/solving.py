@@ -60,7 +60,7 @@ class Watch:
         if nodes is None and seconds is None:
             seconds = _SECONDS
         self._bar: Progress | None = None
-        self.limits = Limits(nodes=nodes, seconds=seconds, progress=self._look)
+        self.limits: Limits = Limits(nodes=nodes, seconds=seconds, progress=self._look)
         """The look from time to time also lets an interruption through."""
 
     @contextmanager

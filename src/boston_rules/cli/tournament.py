@@ -8,6 +8,7 @@ from typing import Final, Literal
 import click
 
 import boston_rules as br
+from boston_rules.bots import NamedBot
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.duels import COLUMNS, as_csv, as_rst, cells_of, print_duels
@@ -57,7 +58,7 @@ _RST: Final = (".rst", ".inc")
 )
 @as_json
 def tournament(
-    bots: tuple[str, ...],
+    bots: tuple[NamedBot, ...],
     variants: str,
     deals: int,
     seatings: Literal["all", "opposite"],
@@ -100,12 +101,12 @@ def tournament(
 
 
 def _command(
-    bots: tuple[str, ...], variants: str, deals: int, run: Run, seatings: str
+    bots: tuple[NamedBot, ...], variants: str, deals: int, run: Run, seatings: str
 ) -> list[tuple[str, ...]]:
     """What makes the same table again, with options that are not as they are anyway."""
     made: list[tuple[str, ...]] = [
         ("boston-rules", "tournament"),
-        ("--bots", shlex.quote(",".join(bots))),
+        ("--bots", shlex.quote(",".join(map(str, bots)))),
         ("--variants", variants),
         ("--deals", str(deals)),
         ("--seed", str(run.seed)),

@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from boston_rules.cards import Card, parse_card, parse_suit
+from boston_rules.cards import Card, Suit, parse_card, parse_suit
+from boston_rules.contract import Contract
 from boston_rules.errors import NotationError, RecordError
 from boston_rules.records.data import freeze, parse_json, thaw
+from boston_rules.records.forms import RECORD, Form, form_of
 from boston_rules.records.limits import MOST_DEALS
 from boston_rules.records.model import SCHEMAS, DealRecord, Record, Start
 from boston_rules.rules.transfers import Line, Transfer
@@ -21,6 +23,7 @@ __all__ = [
     "check_room",
     "check_schema",
     "compact",
+    "contract_document",
     "from_json",
     "kind_of",
     "read_bill",
@@ -79,7 +82,7 @@ def _start_document(start: Start) -> Document:
             "pool": start.pool,
             "set_aside": start.set_aside,
             "stakes": None if start.stakes == 1 else start.stakes,
-            "belle": None if start.belle is None else start.belle.letter,
+            "belle": _letter(start.belle),
             "pack": _cards(start.pack) or None,
         }
     )
@@ -124,6 +127,30 @@ def bill_document(bill: Settlement) -> Document:
     }
 
 
+def contract_document(contract: Contract) -> Document:
+    """A contract; suits as letters. Stakes, target and called card only where they are set."""
+    always = {
+        "key": contract.key,
+        "declarer": contract.declarer,
+        "trump": _letter(contract.trump),
+        "partner": contract.partner,
+        "suit_class": contract.suit_class,
+        "turned": _letter(contract.turned),
+        "belle": _letter(contract.belle),
+    }
+    return always | without_empty(
+        {
+            "stakes": None if contract.stakes == 1 else contract.stakes,
+            "target": contract.target,
+            "called": None if contract.called is None else str(contract.called),
+        }
+    )
+
+
+def _letter(suit: Suit | None) -> str | None:
+    return None if suit is None else suit.letter
+
+
 def to_json(record: Record) -> str:
     """The record as a JSON text, a line for each part of the record and of its deals."""
     document = to_document(record)
@@ -156,15 +183,7 @@ def from_json(text: str) -> Record:
         raise RecordError("a record is a JSON object")
     schema: Any = document.get("schema")
     check_schema(schema)
-    top = Taken(
-        document,
-        "the record",
-        needs=("schema", "variant", "seats", "deals"),
-        takes=(
-            *("revision", "fingerprint", "options", "rules", "viewer", "players", "tags"),
-            *("comments", "start"),
-        ),
-    )
+    top = Taken(document, "the record", form_of(RECORD))
     start = top.get("start")
     if len(top.listed("deals")) > MOST_DEALS:
         raise RecordError(f"a record has {MOST_DEALS} deals at most")
@@ -215,16 +234,14 @@ def check_schema(schema: object, known: Sequence[str] = SCHEMAS) -> None:
 class Taken:
     """An object of the document: its fields, taken out by kind."""
 
-    def __init__(
-        self, value: Any, where: str, *, needs: tuple[str, ...], takes: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, value: Any, where: str, form: Form) -> None:
         if not isinstance(value, dict):
             raise RecordError(f"{where} is a JSON object, not {kind_of(value)}")
-        for name in needs:
+        for name in form.required:
             if name not in value:
                 raise RecordError(f"{where} lacks {name!r}")
         for name in value:
-            if name not in needs and name not in takes:
+            if name not in form.properties:
                 raise RecordError(f"{where} has no field {name[:40]!r}")
         self._value = value
         self._where = where
@@ -297,9 +314,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def _read_start(value: Any) -> Start:
-    fields = Taken(
-        value, "the start", needs=("purses", "pool", "set_aside"), takes=("stakes", "belle", "pack")
-    )
+    fields = Taken(value, "the start", form_of(RECORD, "start"))
     return Start(
         purses=fields.listed("purses"),
         pool=fields.get("pool"),
@@ -312,12 +327,7 @@ def _read_start(value: Any) -> Start:
 
 def _read_deal(value: Any, place: int) -> DealRecord:
     where = f"deal {place} of the list"
-    fields = Taken(
-        value,
-        where,
-        needs=("number", "dealer", "actions"),
-        takes=("hands", "turned", "settlement", "comments", "tags"),
-    )
+    fields = Taken(value, where, form_of(RECORD, "deal"))
     hands = None
     if fields.get("hands") is not None:
         hands = [
@@ -339,12 +349,7 @@ def _read_deal(value: Any, place: int) -> DealRecord:
 def read_bill(value: Any, where: str) -> Settlement:
     """A settlement of the document."""
     where = f"the settlement of {where}"
-    fields = Taken(
-        value,
-        where,
-        needs=("made", "transfers", "deltas", "pool", "set_aside"),
-        takes=("heading",),
-    )
+    fields = Taken(value, where, form_of(RECORD, "settlement"))
     return Settlement(
         transfers=tuple(read_transfer(paid, where) for paid in fields.listed("transfers")),
         deltas=tuple(fields.listed("deltas")),
@@ -358,9 +363,9 @@ def read_bill(value: Any, where: str) -> Settlement:
 def read_transfer(value: Any, where: str) -> Transfer:
     """A transfer of the document."""
     where = f"a transfer of {where}"
-    fields = Taken(value, where, needs=("payer", "payee", "lines"))
+    fields = Taken(value, where, form_of(RECORD, "transfer"))
     lines = []
     for item in fields.listed("lines"):
-        line = Taken(item, f"a line of {where}", needs=("chips", "reason"))
+        line = Taken(item, f"a line of {where}", form_of(RECORD, "line"))
         lines.append(Line(line.get("chips"), line.get("reason")))
     return Transfer(fields.get("payer"), fields.get("payee"), tuple(lines))

@@ -18,6 +18,7 @@ from boston_rules.records.document import (
     Taken,
     bill_document,
     check_schema,
+    contract_document,
     kind_of,
     read_bill,
     read_cards,
@@ -26,6 +27,7 @@ from boston_rules.records.document import (
     transfer_document,
 )
 from boston_rules.records.errors import FingerprintMismatch
+from boston_rules.records.forms import VIEW, form_of
 from boston_rules.records.houserules import build_variant, tell_variant
 from boston_rules.records.limits import MOST_PLIES, MOST_RULE_NUMBER, MOST_TOKEN
 from boston_rules.records.viewchecks import check_view
@@ -90,7 +92,7 @@ def _document(view: View) -> Document:
         "exposed": [[seat, cards.tokens] for seat, cards in view.exposed],
         "history": [list(entry) for entry in view.history],
         "standing": None if view.standing is None else [view.standing[0], str(view.standing[1])],
-        "contract": None if contract is None else _contract_document(contract),
+        "contract": None if contract is None else contract_document(contract),
         "leader": view.leader,
         "trick": " ".join(map(str, view.trick)),
         "tricks": [
@@ -119,33 +121,7 @@ def _incidents(view: View) -> Document:
     return found
 
 
-def _contract_document(contract: Contract) -> Document:
-    document: Document = {
-        "key": contract.key,
-        "declarer": contract.declarer,
-        "trump": None if contract.trump is None else contract.trump.letter,
-        "partner": contract.partner,
-        "suit_class": contract.suit_class,
-        "turned": None if contract.turned is None else contract.turned.letter,
-        "belle": None if contract.belle is None else contract.belle.letter,
-    }
-    if contract.stakes != 1:
-        document["stakes"] = contract.stakes
-    if contract.target is not None:
-        document["target"] = contract.target
-    if contract.called is not None:
-        document["called"] = str(contract.called)
-    return document
-
-
 # Reading.
-
-_TOP: Final = (
-    *("schema", "variant", "revision", "fingerprint", "options", "rules", "seat", "phase"),
-    *("actor", "legal", "dealer", "deal_number", "purses", "pool", "set_aside", "antes"),
-    *("turned", "belle", "hand", "dealt", "exposed", "history", "standing", "contract"),
-    *("leader", "trick", "tricks", "taken", "decided", "settlement"),
-)
 
 
 def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
@@ -176,7 +152,7 @@ def _read_view(text: str, *, ignore_fingerprint: bool) -> View:
     if not isinstance(document, dict):
         raise RecordError("a view is a JSON object")
     check_schema(document.get("schema"), (VIEW_SCHEMA,))
-    top = Taken(document, "the view", needs=_TOP, takes=("stakes", "lawful", "faced", "revokes"))
+    top = Taken(document, "the view", form_of(VIEW))
     slug = _text(top.get("variant"), "the variant")
     recorded = (top.get("revision"), top.get("fingerprint"))
     revision = recorded[0] if type(recorded[0]) is int else None
@@ -322,8 +298,7 @@ def _contract(top: Taken, variant: Variant) -> Contract | None:
     value = top.get("contract")
     if value is None:
         return None
-    needs = ("key", "declarer", "trump", "partner", "suit_class", "turned", "belle")
-    fields = Taken(value, "the contract", needs=needs, takes=("stakes", "target", "called"))
+    fields = Taken(value, "the contract", form_of(VIEW, "contract"))
     key = _text(fields.get("key"), "the key of the contract")
     if key not in variant.ladder:
         raise RecordError(f"the ladder of {variant.slug} has no {key!r}")
@@ -345,7 +320,7 @@ def _contract(top: Taken, variant: Variant) -> Contract | None:
 
 
 def _trick(value: object, seats: int) -> Trick:
-    fields = Taken(value, "a trick", needs=("leader", "cards", "winner"))
+    fields = Taken(value, "a trick", form_of(VIEW, "complete-trick"))
     return Trick(
         _whole(fields.get("leader"), 0, seats - 1, "the leader of a trick"),
         _row(fields.get("cards"), seats, "a trick"),

@@ -93,8 +93,8 @@ class Search(Ordering):
         self.best: i64 = 0
         self.winner: i64 = leader
         self.lying: i64 = 0
-        self.seat = leader
-        self.left = left
+        self.seat: i64 = leader
+        self.left: i64 = left
         self._lay(leader, trick)
 
     def stand(self, cards: int, leader: int, trick: Sequence[int]) -> None:
@@ -198,7 +198,7 @@ class Search(Ordering):
         made = self._lead(left, winner, tricks - 1, need)
         same = trick & self.lane_of(best)
         if same & (same - 1):
-            self.mark |= best
+            self.rests_on(self.mark | best)
         return made
 
     def _lead(self, left: i64, leader: i64, tricks: i64, need: i64) -> bool:
@@ -239,11 +239,11 @@ class Search(Ordering):
                         if self.friends >> seat & 1:
                             if value >= need:
                                 depth = strength >> 16 + 4 * seat & 15
-                                self.mark = tops(left & self.trumps, depth)
+                                self.rests_on(tops(left & self.trumps, depth))
                                 return True
                         elif tricks - value < need:
                             depth = strength >> 16 + 4 * seat & 15
-                            self.mark = tops(left & self.trumps, depth)
+                            self.rests_on(tops(left & self.trumps, depth))
                             return False
                     seat += 1
         elif (
@@ -269,15 +269,15 @@ class Search(Ordering):
                     if self.sets:
                         if entry.low == need:
                             self._forward(key, first, before, entry)
-                            self.mark = self._cards_of(left, entry)
+                            self.rests_on(self._cards_of(left, entry))
                             return entry.high == 1
                     elif entry.low >= need:
                         self._forward(key, first, before, entry)
-                        self.mark = self._cards_of(left, entry)
+                        self.rests_on(self._cards_of(left, entry))
                         return True
                     elif entry.high < need:
                         self._forward(key, first, before, entry)
-                        self.mark = self._cards_of(left, entry)
+                        self.rests_on(self._cards_of(left, entry))
                         return False
                     if entry.move:
                         hint = entry.move
@@ -346,7 +346,7 @@ class Search(Ordering):
         if not cards:
             cards = left & self.lane_of(self.hand(leader) & left)
         best = top_of(cards)
-        self.mark = best if cards & (cards - 1) else 0
+        self.rests_on(best if cards & (cards - 1) else 0)
         seat: i64 = 0
         while not self.hand(seat) & best:
             seat += 1
@@ -412,8 +412,7 @@ class Search(Ordering):
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & hand & run & ~(run + bit):
                 mark |= bit
-        self.rests_on(0)
-        self.mark |= mark
+        self.rests_on(mark)
         self.move = 0
         return mine == 0
 

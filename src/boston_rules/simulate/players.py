@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from boston_rules.bots import Bot, make_bot
+from boston_rules.bots import Bot, NamedBot, make_bot
 
 __all__ = ["BotMaker", "Bots", "label", "makers", "new_bot"]
 
@@ -58,8 +58,8 @@ def label(maker: BotMaker) -> str:
     >>> label("simple"), label(RandomBot)
     ('simple', 'boston_rules.bots.basic.RandomBot')
     """
-    if isinstance(maker, str):
-        return maker
+    if isinstance(maker, str | NamedBot):
+        return str(maker)
     if isinstance(maker, functools.partial):
         given = [*map(repr, maker.args), *(f"{k}={v!r}" for k, v in maker.keywords.items())]
         return f"{label(maker.func)}({', '.join(given)})"

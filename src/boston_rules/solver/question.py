@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from boston_rules.actions import Play
+from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import mask_of
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.trumps import ranked
@@ -78,20 +79,24 @@ class Question:
             return made(count), goal.over(count) - goal.under(count), -away, -count
 
         self.state = state
-        self.side = contract.side
-        self.counts = sorted(range(taken, taken + left + 1), key=value)
+        self.side: tuple[int, ...] = contract.side
+        self.counts: list[int] = sorted(range(taken, taken + left + 1), key=value)
         """Tricks at the end, the worst number first."""
-        self.taken, self.left = taken, left
+        self.taken: int = taken
+        self.left: int = left
         won = [made(count) for count in self.counts]
         lost = sum(not each for each in won)
-        self.starts = list(range(left + 1))
+        self.starts: list[int] = list(range(left + 1))
         """By level, the place of its first number."""
-        self.verdict = not goal.counted if verdict is None else verdict
+        self.verdict: bool = not goal.counted if verdict is None else verdict
         if self.verdict:
             self.starts = [0, lost] if 0 < lost <= left else [0]
-        self.won = [won[start] for start in self.starts]
+        self.won: list[bool] = [won[start] for start in self.starts]
         """By level, whether the contract is made."""
-        self.order = ranked(state.setup.trick_table)
+        self.order: Ranked = ranked(state.setup.trick_table)
+        self.rising: bool
+        self.falling: bool
+        self.search: Search
         if like is None:
             self.rising = self.counts == sorted(self.counts)
             self.falling = not self.rising and self.counts == sorted(self.counts, reverse=True)

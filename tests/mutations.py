@@ -1,0 +1,246 @@
+"""Twenty faults put into the library one by one: narrow tests of each must fail within a minute.
+
+``python -m tests.mutations`` from the root of the repository prints a table: the fault, the first
+test that fails, and the seconds that it took, of processor time and by the clock. ``--only 3,7``
+tries some of them. Exit status 1 when a fault is not caught, or takes more than a minute of
+processor time. The faults are put into a copy of the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+SECONDS: Final = 60
+
+
+class Mutation(NamedTuple):
+    """A fault, and where the tests are that must find it."""
+
+    what: str
+    file: str
+    old: str
+    """What stands in the file, once."""
+    new: str
+    tests: str
+    """Files or node ids below tests/, between spaces."""
+
+
+MUTATIONS: Final = (
+    Mutation(
+        "kernel: nobody need follow suit",
+        "cardplay/tricks.py",
+        "return following if following else hand",
+        "return hand",
+        "cardplay/test_tricks.py",
+    ),
+    Mutation(
+        "kernel: the fourth card never wins over the card led",
+        "cardplay/tricks.py",
+        "return 3 if last > first else 0",
+        "return 0",
+        "cardplay/test_tricks.py",
+    ),
+    Mutation(
+        "kernel: a card that follows shows a void",
+        "cardplay/tricks.py",
+        "return 0 if bit & follow else follow",
+        "return follow",
+        "cardplay/test_tricks.py",
+    ),
+    Mutation(
+        "kernel: a trump does not beat the suit led",
+        "cardplay/tricks.py",
+        "return led & -(best + best) | trumps",
+        "return led & -(best + best)",
+        "cardplay/test_tricks.py",
+    ),
+    Mutation(
+        "kernel: the shuffle never leaves a card in its place",
+        "cardplay/shuffling.py",
+        "other = floor(uniform() * size)",
+        "other = floor(uniform() * last)",
+        "cardplay/test_shuffling.py",
+    ),
+    Mutation(
+        "price: a cell of Fontainebleau ten chips too dear",
+        "variants/fontainebleau.py",
+        '("7", (50, 50, 60, 70))',
+        '("7", (50, 50, 70, 70))',
+        "settlement/test_fontainebleau.py",
+    ),
+    Mutation(
+        "price: the first overtrick is free",
+        "rules/goals.py",
+        "return max(0, taken - self.tricks)",
+        "return max(0, taken - self.tricks - 1)",
+        "rules/test_goals.py",
+    ),
+    Mutation(
+        "settlement: a partner's honours are not counted",
+        "settlement/tariff.py",
+        "held = sum([outcome.honours[seat] for seat in self.side])",
+        "held = outcome.honours[self.side[0]]",
+        "settlement/test_fontainebleau.py",
+    ),
+    Mutation(
+        "settlement: a misère is made with one trick",
+        "rules/goals.py",
+        "if taken > self.tricks or taken + left < self.tricks:",
+        "if taken > self.tricks + 1 or taken + left < self.tricks:",
+        "rules/test_goals.py",
+    ),
+    Mutation(
+        "pool: the dealer antes no more than the others",
+        "rules/pool.py",
+        "(self.dealer_extra if seat == dealer else 0)",
+        "0",
+        "rules/test_pool.py",
+    ),
+    Mutation(
+        "pool: the bid that a range begins with is not of it",
+        "rules/pool.py",
+        "            if each.key == self.key:\n                return True\n",
+        "            if each.key == self.key:\n                return step.key != self.key\n",
+        "rules/test_pool.py",
+    ),
+    Mutation(
+        "view: the cut is told",
+        "views.py",
+        'return f"cut {_HIDDEN}"',
+        "return _token(action)",
+        "records/test_redaction.py",
+    ),
+    Mutation(
+        "view: another player's discard is told",
+        "views.py",
+        "if isinstance(action, Discard) and not known:",
+        "if False:",
+        "views/test_observe.py",
+    ),
+    Mutation(
+        "view: an unknown partner is told",
+        "views.py",
+        "if contract is None or state.partner_known_to(seat):",
+        "if True:",
+        "play/test_called_card.py",
+    ),
+    Mutation(
+        "auction: who has passed is asked again",
+        "play/auction.py",
+        "            passed |= bit\n",
+        "            passed |= 0\n",
+        "phases/test_auction.py",
+    ),
+    Mutation(
+        "auction: an equal bid overcalls",
+        "calls.py",
+        "if open_bid.strength > floor",
+        "if open_bid.strength >= floor",
+        "play/test_bids.py",
+    ),
+    Mutation(
+        "sampling: a void that was shown does not bind",
+        "sampling/facts.py",
+        "facts.void[seat] |= table.suit_masks[suit]",
+        "facts.void[seat] |= 0",
+        "sampling/test_facts.py",
+    ),
+    Mutation(
+        "records: a redacted record keeps the gathered pack",
+        "records/redaction.py",
+        "evolve(record.start, pack=())",
+        "record.start",
+        "records/test_redaction.py",
+    ),
+    Mutation(
+        "records: a false bill is not noticed",
+        "records/replaying.py",
+        "        if recorded != found:\n",
+        "        if False:\n",
+        "records/test_replay.py",
+    ),
+    Mutation(
+        "laws of the table: a forfeited trick goes nowhere",
+        "rules/laws.py",
+        "            tricks[payee] += given\n",
+        "",
+        "settlement/test_infractions.py",
+    ),
+)
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the package without its compiled modules, in a folder for PYTHONPATH."""
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    shutil.copytree(ROOT / "src" / "boston_rules", folder / "boston_rules", ignore=ignored)
+    return folder
+
+
+def caught(mutation: Mutation, folder: Path) -> str:
+    """The first test that fails with the fault in the copy; "" for none.
+
+    Raises:
+        ValueError: what the fault replaces does not stand once in the file.
+    """
+    file = folder / "boston_rules" / mutation.file
+    sound = file.read_text(encoding="utf-8")
+    if sound.count(mutation.old) != 1:
+        raise ValueError(f"{mutation.what}: {mutation.old!r} stands not once in {mutation.file}")
+    options = ("-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
+    tests = [f"tests/{each}" for each in mutation.tests.split()]
+    paths = (str(folder), str(ROOT))
+    try:
+        file.write_text(sound.replace(mutation.old, mutation.new), encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-B", "-m", "pytest", *options, *tests],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+    finally:
+        file.write_text(sound, encoding="utf-8")
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    return failed[1].removeprefix("tests/") if failed and done.returncode == 1 else ""
+
+
+def _processor() -> float:
+    """Seconds of processor time that processes started from here have had."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try the faults and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--only", metavar="N,N", help="The numbers of some of them, from 1.")
+    only = parser.parse_args(arguments).only
+    chosen = range(1, len(MUTATIONS) + 1) if only is None else map(int, only.split(","))
+    missed = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = copied(Path(temporary))
+        for number in chosen:
+            mutation = MUTATIONS[number - 1]
+            clock, busy = time.monotonic(), _processor()
+            test = caught(mutation, folder)
+            clock, busy = time.monotonic() - clock, _processor() - busy
+            missed += not test or busy > SECONDS
+            took = f"{busy:5.1f} s ({clock:.0f} s)"
+            print(f"{number:2}  {mutation.what:54}  {took:15}  {test or 'NOT CAUGHT'}", flush=True)
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
