@@ -29,7 +29,7 @@ def among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("among_the_examples")
-def test_a_session_is_played_saved_and_resumed_by_an_own_bot(run: Run, tmp_path: Path) -> None:
+def test_a_session_is_played_and_saved_by_an_own_bot(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "session.txt"
     arguments = ("play", "--variant", "classic", "--deals", 2, "--seed", 1, "--summary")
     told = run(*arguments, "--bots", f"{BOT},random", status=2)
