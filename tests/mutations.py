@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -187,6 +187,12 @@ def copied(folder: Path) -> Path:
     return folder
 
 
+def _untraced(environment: Mapping[str, str]) -> dict[str, str]:
+    """Without what would have the lines of the copy counted with those of the source."""
+    traced = ("COV_", "COVERAGE_", "PYTEST_")
+    return {name: value for name, value in environment.items() if not name.startswith(traced)}
+
+
 def caught(mutation: Mutation, folder: Path) -> str:
     """The first test that fails with the fault in the copy; "" for none.
 
@@ -205,7 +211,7 @@ def caught(mutation: Mutation, folder: Path) -> str:
         done = subprocess.run(
             [sys.executable, "-B", "-m", "pytest", *options, *tests],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            env=_untraced(os.environ) | {"PYTHONPATH": os.pathsep.join(paths)},
             capture_output=True,
             encoding="utf-8",
             check=False,

@@ -11,6 +11,7 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules import errors
+from boston_rules.play.infractions.verdicts import winner_without
 from boston_rules.questions.conceding import Conceding
 
 SLUGS = br.list_variants()
@@ -93,6 +94,8 @@ class TestStrict:
         with pytest.raises(ValueError, match="a seat 0 to 3, not 4"):
             br.legal_actions(state, 4)
         assert br.legal_actions(state, 0) == br.legal_actions(state) == br.lawful_actions(state)
+        strange = br.parse_action("misdeal")
+        assert state.refuse_from(0, strange) == state.refuse(strange)
 
     @pytest.mark.parametrize("slug", SLUGS)
     def test_strict_is_the_default_and_keeps_its_fingerprint(self, slug: str) -> None:
@@ -350,6 +353,15 @@ class TestRevokes:
         assert (state.actor, state.taken) == (3, (0, 1, 0, 1))  # the best card of the three
         state = go(state, "0: revoke 3")
         assert (state.actor, state.taken) == (0, (1, 1, 0, 0))
+
+    def test_L6_without_a_contract_only_the_offender_loses_that_trick(self) -> None:
+        of_led = [
+            [card + 1 if card // 13 == led // 13 else 0 for card in range(52)] for led in range(52)
+        ]
+        row = (2, (3, 12, 9, 30), 3)  # seat 3 wins with the highest card of the suit led
+        assert winner_without(row, 3, None, of_led) == 0
+        assert winner_without(row, 0, None, of_led) == 3
+        assert winner_without(row, 3, br.Contract("7", 0, br.SPADES, partner=3), of_led) == 2
 
     def test_the_deal_ends_at_once_where_the_law_says_so(self) -> None:
         state = spades("russian")
