@@ -34,6 +34,7 @@ ASKING: dict[str, Callable[[Any], object]] = {
     "observe": lambda seat: br.observe(opened(), seat),
     "apply": lambda seat: br.apply(opened(), br.Pass(), seat=seat),
     "why_illegal": lambda seat: br.why_illegal(opened(), br.Pass(), seat=seat),
+    "legal_actions": lambda seat: br.legal_actions(opened(), seat),
     "redact": lambda seat: records.redact(records.record(opened()), seat),
     "draw": lambda seat: draw.deal(opened(), bottom=seat),
     "settle, dealer": lambda seat: br.settle(FRENCH, None, br.Outcome((0, 0, 0, 0)), dealer=seat),

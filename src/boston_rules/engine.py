@@ -142,9 +142,7 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     'pass'
     """
     try:
-        if seat is None or seat == state.actor:
-            return state.legal()
-        return state.legal_for(_claimed(state, seat))
+        return state.legal() if seat is None else state.legal_for(_claimed(state, seat))
     except AttributeError as error:  # which costs nothing where there is none
         raise _blamed(state, error) from None
 
@@ -190,9 +188,9 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
         ValueError: no such seat.
     """
     try:
-        if seat is not None and _claimed(state, seat) != state.actor:
-            return state.after_from(seat, action)
-        return state.after(action)
+        if seat is None:
+            return state.after(action)
+        return state.after_from(_claimed(state, seat), action)
     except AttributeError as error:
         raise _blamed(state, error) from None
 
@@ -205,9 +203,9 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
         ValueError: no such seat.
     """
     try:
-        if seat is not None and _claimed(state, seat) != state.actor:
-            return state.refuse_from(seat, action)
-        return state.refuse(action)
+        if seat is None:
+            return state.refuse(action)
+        return state.refuse_from(_claimed(state, seat), action)
     except AttributeError as error:
         raise _blamed(state, error) from None
 
