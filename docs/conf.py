@@ -50,6 +50,7 @@ doctest_test_doctest_blocks = ""
 nitpick_ignore = [
     # Imported for annotations only, or private.
     ("py:class", "Action"),
+    ("py:class", "Analysis"),
     ("py:class", "Cite"),
     ("py:data", "MOST"),
     ("py:class", "boston_rules.registry._R"),

@@ -13,6 +13,7 @@ from boston_rules import (
     Suit,
     Variant,
     get_variant,
+    list_variants,
     parse_card,
     parse_suit,
     variant_class,
@@ -28,6 +29,7 @@ __all__ = [
     "rule_options",
     "seats",
     "suit",
+    "variant_option",
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -83,6 +85,18 @@ def seats(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\s*[0-3]\s*(,\s*[0-3]\s*)*", text):
         raise click.BadParameter(f"seats are 0 to 3, between commas, not {text[:60]!r}")
     return tuple(map(int, text.split(",")))
+
+
+def variant_option(command: _F) -> _F:
+    """``--variant SLUG``."""
+    return click.option(
+        "--variant",
+        "slug",
+        metavar="SLUG",
+        default=list_variants()[0],
+        show_default=True,
+        help="The rules to play by; 'variants' lists them.",
+    )(command)
 
 
 def rule_options(command: _F) -> _F:

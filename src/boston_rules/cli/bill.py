@@ -19,15 +19,14 @@ from boston_rules.cli.arguments import (
     suit,
 )
 from boston_rules.cli.documents import (
-    contract_document,
     identity,
-    infractions_document,
-    outcome_document,
     print_document,
     settlement_document,
 )
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, print_table
+from boston_rules.evening import infractions_document, outcome_document
+from boston_rules.records.document import contract_document
 from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.tables.deals import balance_table, bill_table, changes

@@ -10,16 +10,13 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import DealRecord
-from boston_rules.evening import infractions_document, outcome_document
+from boston_rules.evening import outcome_document
 from boston_rules.records.document import bill_document, contract_document, transfer_document
 
 __all__ = [
     "Document",
-    "contract_document",
     "deal_document",
     "identity",
-    "infractions_document",
-    "outcome_document",
     "print_document",
     "session_document",
     "settlement_document",
@@ -31,10 +28,6 @@ Document: TypeAlias = dict[str, Any]
 def print_document(console: Console, document: Document | list[Document]) -> None:
     """One document, indented, as it is: no wrapping, no colour."""
     console.file.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
-
-
-def _suit(suit: br.Suit | None) -> str | None:
-    return None if suit is None else suit.letter
 
 
 def identity(variant: br.Variant) -> Document:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -14,16 +13,11 @@ from typing import Any, Final, NoReturn, TypedDict, TypeVar
 
 import click
 from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 
 from boston_rules import BostonError
-from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.bars import progress_bar
 from boston_rules.simulate import (
     ClusterError,
     Interval,
@@ -247,18 +241,7 @@ class Run:
     @contextmanager
     def bar(self, units: str) -> Iterator[Callable[[int, int], None]]:
         """A bar on standard error; none without a terminal or under CI."""
-        console = open_console(sys.stderr)
-        quiet = not console.is_terminal or bool(os.environ.get("CI"))
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-            disable=quiet,
-        ) as bar:
+        with progress_bar(TimeRemainingColumn()) as bar:
             task = bar.add_task(units, total=None)
 
             def progress(done: int, total: int) -> None:

@@ -13,7 +13,7 @@ import click
 
 import boston_rules as br
 from boston_rules.bots import Bot, NamedBot
-from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options
+from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options, variant_option
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
 from boston_rules.cli.names import bots_option
@@ -31,14 +31,7 @@ _MOST_SEED: Final = 2**64 - 1
 
 
 @click.command()
-@click.option(
-    "--variant",
-    "slug",
-    metavar="SLUG",
-    default=br.list_variants()[0],
-    show_default=True,
-    help="The rules to play by; 'variants' lists them.",
-)
+@variant_option
 @click.option(
     "--seed",
     type=click.IntRange(0, _MOST_SEED),

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import NamedBot
-from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
+from boston_rules.cli.arguments import as_json, chosen_variant, rule_options, variant_option
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.mass import (
     Run,
@@ -36,14 +36,7 @@ _FEW: Final = 30
 
 
 @click.command()
-@click.option(
-    "--variant",
-    "slug",
-    metavar="SLUG",
-    default=br.list_variants()[0],
-    show_default=True,
-    help="The rules to play by; 'variants' lists them.",
-)
+@variant_option
 @bots_option(
     "Who plays: one name for all, or one a seat, between commas.",
     default="simple",

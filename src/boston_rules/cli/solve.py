@@ -6,19 +6,22 @@ from collections.abc import Iterator, Sequence
 
 import click
 from attrs import frozen
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options, suit
-from boston_rules.cli.documents import Document, contract_document, identity, print_document
+from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.files import failure, read_bytes
 from boston_rules.cli.solving import Watch, limit_options, outlook_document
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, print_table
 from boston_rules.records import loads
+from boston_rules.records.document import contract_document
 from boston_rules.records.pbn import decoded, read_deals
 from boston_rules.records.replaying import positions
 from boston_rules.solver import Line, SearchStopped, SolvedCell, cells, first_lead, kinds, line
 from boston_rules.tables.deals import complete_tricks, hands_table, play_table
+from boston_rules.tables.labels import seat_labels
 from boston_rules.tables.solved import makes_table, outlook_words
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted, goal_words
@@ -203,11 +206,8 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
             },
         )
     else:
-        console = open_console()
-        labels = [f"seat {seat}" for seat in range(variant.seats)]
-        console.print(heading(variant.title))
-        console.print(_dealt(given))
-        print_table(console, hands_table(labels, map(br.Cards, given.hands), _roles(given)))
+        console, labels = open_console(), seat_labels((), variant.seats)
+        _print_given(console, given, labels)
         console.print()
         print_table(console, makes_table(labels, columns, found))
     if stopped:
@@ -226,13 +226,13 @@ def _cells(given: _Given, sides: Sequence[tuple[int, ...]], watch: Watch) -> Ite
     )
 
 
-def _dealt(given: _Given) -> str:
-    said = f"Seat {given.dealer} deals"
-    return f"{said}; turned: {given.turned.symbol}." if given.turned is not None else f"{said}."
-
-
-def _roles(given: _Given) -> list[str]:
-    return ["dealer" if seat == given.dealer else "" for seat in range(given.variant.seats)]
+def _print_given(console: Console, given: _Given, labels: Sequence[str]) -> None:
+    """The game, who deals, and all hands."""
+    console.print(heading(given.variant.title))
+    turned = "" if given.turned is None else f"; turned: {given.turned.symbol}"
+    console.print(f"Seat {given.dealer} deals{turned}.")
+    roles = ["dealer" if seat == given.dealer else "" for seat in range(given.variant.seats)]
+    print_table(console, hands_table(labels, map(br.Cards, given.hands), roles))
 
 
 def _document(given: _Given) -> Document:
@@ -282,12 +282,9 @@ def _solve_one(given: _Given, state: br.Playing, watch: Watch, *, as_json: bool)
             },
         )
         return
-    console = open_console()
     variant = given.variant
-    labels = [f"seat {seat}" for seat in range(variant.seats)]
-    console.print(heading(variant.title))
-    console.print(_dealt(given))
-    print_table(console, hands_table(labels, map(br.Cards, given.hands), _roles(given)))
+    console, labels = open_console(), seat_labels((), variant.seats)
+    _print_given(console, given, labels)
     said = f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
     if found is None:
         console.print(pips(f"\n{said}: not known, {reason}."))

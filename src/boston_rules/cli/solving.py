@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import click
 from attrs import frozen
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import Progress, TextColumn
 
-from boston_rules.cli.documents import Document, contract_document
-from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.bars import progress_bar
+from boston_rules.cli.documents import Document
+from boston_rules.records.document import contract_document
 from boston_rules.solver import (
     Analysis,
     JudgedCard,
@@ -66,18 +65,7 @@ class Watch:
     @contextmanager
     def bar(self, units: str, total: int | None) -> Iterator[None]:
         """A bar; none without a terminal or under CI."""
-        console = open_console(sys.stderr)
-        quiet = not console.is_terminal or bool(os.environ.get("CI"))
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[nodes]} positions"),
-            console=console,
-            transient=True,
-            disable=quiet,
-        ) as bar:
+        with progress_bar(TextColumn("{task.fields[nodes]} positions")) as bar:
             self._bar = bar
             bar.add_task(units, total=total, nodes=0)
             yield

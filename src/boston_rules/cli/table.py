@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import boston_rules as br
-from boston_rules.cli.arguments import chosen_variant, rule_options
+from boston_rules.cli.arguments import chosen_variant, rule_options, variant_option
 from boston_rules.cli.bill import settle, told_deal, told_infractions
 from boston_rules.cli.evening import read_evening, write_evening
 from boston_rules.cli.files import printable, shown_path
@@ -72,14 +72,7 @@ _file = click.argument("file", metavar="FILE")
 
 @table.command("new")
 @_file
-@click.option(
-    "--variant",
-    "slug",
-    metavar="SLUG",
-    default=br.list_variants()[0],
-    show_default=True,
-    help="The rules to play by; 'variants' lists them.",
-)
+@variant_option
 @click.option(
     "--players",
     required=True,

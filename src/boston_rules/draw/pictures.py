@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from boston_rules import Record, Settlement, State, Trick, Variant, View
 from boston_rules.arguments import wrong_type
@@ -11,12 +12,14 @@ from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.tricks import trick
-from boston_rules.solver import Analysis
 from boston_rules.tables.deals import bill_sheet, play_sheet
 from boston_rules.tables.html import sheet_html
 from boston_rules.tables.ladders import ladder_sheet
 from boston_rules.tables.scores import score_sheet
 from boston_rules.variant import as_variant
+
+if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
+    from boston_rules.solver import Analysis
 
 __all__ = ["bill", "html", "ladder", "picture", "play", "score"]
 

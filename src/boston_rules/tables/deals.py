@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, field, frozen
 
@@ -23,13 +23,15 @@ from boston_rules import (
     observe,
 )
 from boston_rules.rules.transfers import Account
-from boston_rules.solver import Analysis
 from boston_rules.tables.labels import account_label, seat_labels
 from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
 from boston_rules.tables.solved import MARKS, analysis_lines, mark_of
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted, listed
 from boston_rules.wording.rulewords import stop
+
+if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
+    from boston_rules.solver import Analysis
 
 __all__ = [
     "SUITS",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from boston_rules.solver import Analysis, JudgedCard, Kind, Outlook, SolvedCell
 from boston_rules.tables.model import Cell, Column, Table
 from boston_rules.wording.phrases import counted, listed
 from boston_rules.wording.rulewords import stop
+
+if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
+    from boston_rules.solver import Analysis, JudgedCard, Kind, Outlook, SolvedCell
 
 __all__ = ["MARKS", "analysis_lines", "kind_label", "makes_table", "mark_of", "outlook_words"]
 
@@ -26,6 +28,7 @@ def mark_of(card: JudgedCard) -> str:
 def outlook_words(outlook: Outlook) -> str:
     """What perfect play comes to, in words.
 
+    >>> from boston_rules.solver import Outlook
     >>> outlook_words(Outlook(True, 8)), outlook_words(Outlook(False, None))
     ('made with 8 tricks', 'lost')
     """
