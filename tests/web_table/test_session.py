@@ -79,7 +79,7 @@ def positions(states: tuple[br.State, ...]) -> dict[int, br.State]:
     before: br.State | None = None
     for last in states:
         first = br.start(last.table.variant, last.table.dealer)
-        state = first if before is None else br.next_deal(before)  # type: ignore[arg-type]
+        state = first if before is None else br.next_deal(before)
         position += 1
         found[position] = state
         for seat, action in last.history:

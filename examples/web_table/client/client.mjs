@@ -32,7 +32,7 @@ function connect() {
     const answer = await ask("hello", { token, narrow: narrow() });
     if (answer.refused) return tell(answer);
     tries = 0;
-    one("#br-title").textContent = answer.game;
+    one("h1 a").textContent = answer.game;
     show(one("#br-prices div"), answer.prices);
   };
   opened.onmessage = ({ data }) => {
