@@ -78,6 +78,7 @@ export class Table {
       show(one("#br-score"), screen.score);
       one("#br-over").textContent = screen.over ?? "";
       one("#br-next").hidden = Boolean(screen.over);
+      if (screen.over) one("#br-score").parentElement.open = true;
     }
     if (held) this.focus("");
   }

@@ -5,10 +5,16 @@ from __future__ import annotations
 import argparse
 import importlib
 import socket
+import sys
 from pathlib import Path
 
-import uvicorn
+try:
+    import uvicorn
+except ImportError:
+    sys.exit("The host needs some packages: python -m pip install --group web")
 from examples.web_table.server import LONGEST, Settings, application
+
+from boston_rules.bots import BotNameError, load_bot
 
 
 def main() -> None:
@@ -25,6 +31,10 @@ def main() -> None:
     given = parser.parse_args()
     for module in given.rules:
         importlib.import_module(module)
+    try:
+        load_bot(given.bot)
+    except BotNameError as error:
+        parser.error(str(error))
     settings = Settings(given.folder, tuple(given.origin), given.bot, given.pace)
     config = uvicorn.Config(
         application(settings), ws_max_size=LONGEST, log_level="warning", server_header=False

@@ -90,9 +90,11 @@ class Table:
         Raises:
             OSError, ValueError: a file of it is missing or spoilt.
         """
-        seats = json.loads(record.with_suffix(".seats.json").read_bytes())
-        states = br.replay(br.load(record))
-        return cls(record.parent, record.stem, states, [Seat(**seat) for seat in seats], bot)
+        told = json.loads(record.with_suffix(".seats.json").read_bytes())
+        seats, states = [Seat(**seat) for seat in told], br.replay(br.load(record))
+        if len(seats) != states[-1].table.variant.seats:
+            raise ValueError(f"{len(seats)} seats are not those of the game")
+        return cls(record.parent, record.stem, states, seats, bot)
 
     def _keep(self, states: tuple[br.State, ...], seats: list[Seat]) -> None:
         """Write down what shall be, and only then let it be."""

@@ -6,12 +6,11 @@ import asyncio
 import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from examples.web_table.table import Refused, Table
+from examples.web_table.table import Table
 from tests.web_table.conftest import SECONDS, Host, Player, run
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -205,29 +204,6 @@ def test_two_tabs_do_not_play_twice(host: Host) -> None:
             assert len(told) == 1
 
     run(play())
-
-
-def test_what_cannot_be_written_is_not_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = Table.open(tmp_path, "classic", {}, "simple")
-    assert list(tmp_path.iterdir()) == [], "nothing is written before somebody sits"
-    table.sit(0, "Ann")
-    table.add_bots(3)
-    stood, position = table.state, table.position
-    chance = table.choose(br.CHANCE)
-
-    def full(*arguments: object) -> None:
-        raise OSError("no space left")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(br, "dump", full)
-        with pytest.raises(OSError, match="no space"):
-            table.apply(br.CHANCE, chance, position)
-    assert (table.state, table.position) == (stood, position)
-    table.apply(br.CHANCE, chance, position)
-    with pytest.raises(Refused, match="moved on"):
-        table.apply(br.CHANCE, chance, position)
 
 
 # Strangers.
