@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 import uvicorn
 from examples.web_table import table as tables
-from examples.web_table.server import Settings, application
+from examples.web_table.server import Host, Settings
 from examples.web_table.table import Table
 from playwright.sync_api import Browser, sync_playwright
 
@@ -67,7 +67,7 @@ def main() -> None:
         socket.create_server(("127.0.0.1", 0)) as listening,
     ):
         name, tokens = position(Path(folder))
-        config = uvicorn.Config(application(Settings(Path(folder))), log_level="warning")
+        config = uvicorn.Config(Host(Settings(Path(folder))).app(), log_level="warning")
         server = uvicorn.Server(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

@@ -12,7 +12,7 @@ try:
     import uvicorn
 except ImportError:
     sys.exit("The host needs some packages: python -m pip install --group web")
-from examples.web_table.server import LONGEST, Settings, application
+from examples.web_table.server import LONGEST, Host, Settings
 
 from boston_rules.bots import BotNameError, load_bot
 
@@ -37,7 +37,7 @@ def main() -> None:
         parser.error(str(error))
     settings = Settings(given.folder, tuple(given.origin), given.bot, given.pace)
     config = uvicorn.Config(
-        application(settings), ws_max_size=LONGEST, log_level="warning", server_header=False
+        Host(settings).app(), ws_max_size=LONGEST, log_level="warning", server_header=False
     )
     with socket.create_server((given.host, given.port)) as listening:
         host, port = listening.getsockname()[:2]

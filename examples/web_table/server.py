@@ -15,7 +15,6 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
 
 from attrs import frozen
 from examples.web_table.table import Refused, Table
@@ -187,8 +186,8 @@ class Line:
             made = self._do(_get(asked, "do", str), asked)
         except br.BostonError as error:
             made = dict(refusal(error))
-        except OSError:
-            _log.exception("table %s could not be written", self._table.name)
+        except OSError as error:
+            _log.error("table %s could not be written: %s", self._table.name, error)
             made = {"refused": "the table could not be saved, so nothing was done"}
         number = asked.get("id")
         return {**made, "id": number if type(number) is int else None}
@@ -197,7 +196,7 @@ class Line:
         """Everything that may be asked."""
         table = self._table
         match what:
-            case "hello":  # the first message: who one is, and how wide the screen
+            case "hello" if not self._greeted.is_set():  # who one is, and how wide the screen
                 self._do("look", asked)
                 self._greeted.set()
                 token = _get(asked, "token", str)
@@ -212,6 +211,7 @@ class Line:
                 self.stale.set()
                 return {}
             case "record":
+                self._allowed -= BURST / 4  # the whole session is played again for it
                 return {"record": table.record_for(self.seat)}
             case "sit" if self.seat is None:
                 seat = _get(asked, "seat", int)
@@ -257,7 +257,7 @@ def _get(asked: dict[str, Any], name: str, kind: type[_T]) -> _T:
 
 
 class Host:
-    """All tables, and what is asked over HTTP."""
+    """All tables that are in the folder, and what is asked over HTTP."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -326,6 +326,8 @@ class Host:
             table.add_bots(bots)
         except br.BostonError as error:
             return JSONResponse(refusal(error), 422, _HEADERS)
+        except OSError as error:
+            raise HTTPException(503, "The table could not be saved.", _HEADERS) from error
         self._enter(table).changed()
         return JSONResponse({"table": table.name, "token": token}, 201, _HEADERS)
 
@@ -348,15 +350,16 @@ class Host:
         origin = connection.headers.get("origin")
         if origin is None or origin in self._settings.origins:
             return True
-        return urlsplit(origin).netloc == connection.headers.get("host")
+        return origin.partition("://")[2] == connection.headers.get("host")
 
 
 def _game(slug: str) -> dict[str, Any]:
     variant = br.get_variant(slug)
-    options = [
-        {"name": name, "choices": variant.option_choices(name), "chosen": getattr(variant, name)}
-        for name in variant.option_names()
-    ]
+    options = []
+    for name in variant.option_names():
+        choices, chosen = variant.option_choices(name), getattr(variant, name)
+        if all(isinstance(each, str | int | None) for each in (chosen, *(choices or ()))):
+            options.append({"name": name, "choices": choices, "chosen": chosen})
     about = {"title": variant.title, "about": variant.about, "seats": variant.seats}
     return {"slug": slug, **about, "options": options}
 
@@ -368,8 +371,3 @@ def _file(request: Request) -> Response:
         raise HTTPException(404, "There is no such file.", _HEADERS)
     folder, kind = _FILES[name]
     return FileResponse(folder / name, media_type=kind, headers=_HEADERS)
-
-
-def application(settings: Settings) -> Starlette:
-    """The host as an ASGI application, with all tables that are in its folder."""
-    return Host(settings).app()

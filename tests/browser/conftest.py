@@ -14,9 +14,7 @@ from typing import Any
 
 import pytest
 from docs._ext.browser import fresh_bundle
-from tests.headless import chromium, missing
-
-__all__ = ["chromium"]
+from tests.headless import missing
 
 ROOT = Path(__file__).resolve().parents[2]
 

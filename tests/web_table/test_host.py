@@ -175,7 +175,8 @@ def test_a_seat_is_taken_once_and_a_name_too(host: Host) -> None:
             assert (await ben.ask("sit", seat=2, name="Ben 2"))["refused"]
             assert (await ann.act("pass"))["refused"].startswith("the game begins when")
             await ann.ask("bots")
-            await ann.until_asked()
+            await ann.until(lambda shown: shown["position"] > 1)
+            assert ann.table["seats"][2] == {"name": "Bot 2", "bot": True, "here": False}
 
     run(play())
 

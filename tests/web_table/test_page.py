@@ -11,12 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.headless import chromium
 from tests.web_table.conftest import SECONDS, Host
 
 import boston_rules as br
-
-__all__ = ["chromium"]
 
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 ENOUGH = 400
