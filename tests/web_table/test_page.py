@@ -218,8 +218,14 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(host: Host, visit: Visit, g
 def test_an_onlooker_sees_no_hand_and_has_nothing_to_press(host: Host, visit: Visit) -> None:
     table, _ = host.open("mariland", bots=3)
     page = visit(f"{host.url}t/{table}")
-    page.wait_for_selector("#br-table svg")
     page.wait_for_selector("#br-line >> text=You are watching.")
+    # A token that is none changes nothing, and is forgotten.
+    page.evaluate("name => localStorage.setItem(`boston-rules token ${name}`, 'guessed')", table)
+    page.reload()
+    page.wait_for_selector("#br-line >> text=You are watching.")
+    until(page, "document.querySelector('h1 a').textContent === 'Mariland'")
+    assert page.evaluate("localStorage.length") == 0
+    assert page.is_visible("#br-table svg")
     assert page.locator(".br-card").count() == 0
     assert page.locator("#br-choices > *").count() == 0
     assert not page.is_visible("#br-type")

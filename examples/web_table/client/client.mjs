@@ -30,7 +30,10 @@ function connect() {
   opened.onopen = async () => {
     const token = kept.get(`token ${name}`) ?? "";
     const answer = await ask("hello", { token, narrow: narrow() });
-    if (answer.refused) return tell(answer);
+    if (!tell(answer)) {
+      kept.set(`token ${name}`, null); // and look on, on a new line
+      return opened.close();
+    }
     tries = 0;
     one("h1 a").textContent = answer.game;
     show(one("#br-prices div"), answer.prices);
