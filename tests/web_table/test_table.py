@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from examples.web_table.server import Host, Settings
 from examples.web_table.table import Refused, Table
 
 import boston_rules as br
@@ -98,12 +99,39 @@ def test_what_cannot_be_written_is_not_done(
         table.apply(br.CHANCE, chance, position)
 
 
-def test_seats_that_are_not_those_of_the_game_are_no_table(tmp_path: Path) -> None:
-    table = opened(tmp_path, "classic")
-    seats = tmp_path / f"{table.name}.seats.json"
+def test_who_waits_for_the_next_deal_is_written_down(tmp_path: Path) -> None:
+    rng = random.Random(8)
+    table = opened(tmp_path, "mariland", deals=2)
+    with pytest.raises(Refused, match="the deal is not over"):
+        table.get_ready(0)
+    while not isinstance(table.state, br.Settled):
+        act(table, rng)
+    for seat, waiting in ((0, 3), (2, 2), (2, 2), (3, 1)):
+        table.get_ready(seat)
+        table = Table.load(tmp_path / f"{table.name}.txt", "simple")
+        assert len(table.waiting()) == waiting
+    assert table.waiting() == ["Ben"]
+    pool, purses = table.state.table.pool, table.state.table.purses
+    table.get_ready(1)
+    assert table.state.table.deal_number == 2
+    assert table.state.table.chips == pool + sum(purses)
+    while not table.is_over:
+        act(table, rng)
+    with pytest.raises(br.SessionOver):
+        table.get_ready(0)
+
+
+def test_a_spoilt_file_costs_one_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    spoilt, seatless, short, whole = (opened(tmp_path, "classic").name for _ in range(4))
+    (tmp_path / f"{spoilt}.txt").write_text("Boston", encoding="utf-8")
+    (tmp_path / f"{seatless}.seats.json").unlink()
+    seats = tmp_path / f"{short}.seats.json"
     seats.write_text(json.dumps(json.loads(seats.read_bytes())[:3]), encoding="utf-8")
-    with pytest.raises(ValueError, match="3 seats are not those of the game"):
-        Table.load(tmp_path / f"{table.name}.txt", "simple")
+    assert set(Host(Settings(tmp_path))._rooms) == {whole}
+    assert {record.getMessage().split()[0] for record in caplog.records} == {
+        f"{name}.txt" for name in (spoilt, seatless, short)
+    }
+    assert "3 seats are not those of the game" in caplog.text
 
 
 def test_bots_take_the_last_seats_and_play_for_themselves(tmp_path: Path) -> None:
