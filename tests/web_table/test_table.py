@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from examples.web_table.server import Host, Settings
+from examples.web_table.server import Host, Line, Room, Settings
 from examples.web_table.table import Refused, Table
+from starlette.websockets import WebSocket
+from tests.web_table.conftest import run
 
 import boston_rules as br
 
@@ -146,3 +149,53 @@ def test_bots_take_the_last_seats_and_play_for_themselves(tmp_path: Path) -> Non
         assert actor == br.CHANCE or table.seats[actor].is_bot
         table.apply(actor, table.choose(actor), table.position)
     assert table.state.actor == 1 or isinstance(table.state, br.Settled)
+
+
+class Socket:
+    """The server's end of a connection, of which a test says when it takes what is sent."""
+
+    def __init__(self) -> None:
+        self.received: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        hello = {"do": "hello", "token": "", "narrow": True}
+        self.received.put_nowait({"type": "websocket.receive", "text": json.dumps(hello)})
+        self.receive = self.received.get
+        self.free = asyncio.Event()
+        self.free.set()
+        self.positions: list[int] = []
+
+    async def send_text(self, text: str) -> None:
+        await self.free.wait()
+        self.positions.append(json.loads(text)["table"]["position"])
+
+
+def test_who_reads_slowly_misses_what_lies_between_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def play() -> None:
+        table = opened(tmp_path, "mariland", deals=1)
+        room, rng = Room(table, pace=0), random.Random(2)
+        while table.state.actor == br.CHANCE:
+            table.apply(br.CHANCE, table.choose(br.CHANCE), table.position)
+        slow, quick = Socket(), Socket()
+        lines = [
+            asyncio.create_task(Line(cast("WebSocket", each), room).serve())
+            for each in (slow, quick)
+        ]
+        start = table.position
+        while not (slow.positions and quick.positions):
+            await asyncio.sleep(0)
+        slow.free.clear()
+        for _ in range(4):
+            act(table, rng)
+            room.changed()
+            while quick.positions[-1] < table.position:
+                await asyncio.sleep(0)
+        slow.free.set()
+        while slow.positions[-1] < table.position:
+            await asyncio.sleep(0)
+        assert set(quick.positions) == set(range(start, start + 5))
+        assert set(slow.positions) == {start, start + 1, start + 4}
+        for each in (slow, quick):
+            each.received.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await asyncio.gather(*lines)
+        assert room.lines == set()
+
+    run(play())
