@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
+from tests.cousins.danish_whist import DanishWhist
 
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
@@ -14,11 +16,11 @@ from boston_rules.screen import refusal, screen, told
 NAMES = ("Ann", "Ben", "Cato", "Dora")
 
 
-def states(slug: str, seed: int = 5) -> list[br.State]:
+def states(rules: str | br.Variant, seed: int = 5) -> list[br.State]:
     """A deal in which a bid is made rather than passed by."""
     rng = random.Random(seed)
     bots = [RandomBot(rng) for _ in range(4)]
-    found: list[br.State] = [br.start(slug, dealer=3)]
+    found: list[br.State] = [br.start(rules, dealer=3)]
     while found[-1].actor is not None:
         found.append(br.apply(found[-1], decide(found[-1], bots, rng)))
     return found
@@ -40,17 +42,22 @@ def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
             assert json.loads(json.dumps(made))["words"] == made["words"]
 
 
-@pytest.mark.parametrize("slug", ["fontainebleau", "french"])
-def test_what_is_told_has_a_line_for_every_action_and_one_for_every_trick(slug: str) -> None:
-    last = states(slug)[-1]
-    for seat in (0, None):
-        view = br.observe(last, seat)
-        lines = told(view, NAMES)
-        assert len(lines) == len(view.history)
-        taken = [line for line in lines if f"trick {len(view.tricks)}." in line]
-        assert len(taken) == 1
-        assert lines[5:] == told(view, NAMES, since=5)
-        assert any(line.startswith("You: ") for line in lines) is (seat == 0)
+@pytest.mark.parametrize("rules", ["fontainebleau", "french", DanishWhist()])
+def test_every_action_has_its_line_and_every_trick_is_told_when_it_is_taken(
+    rules: str | br.Variant,
+) -> None:
+    """In the Danish game an ace is called, in one of these deals the last card of its trick."""
+    for seed in (1, 2, 16):
+        last = states(rules, seed)[-1]
+        for seat in (0, None):
+            view = br.observe(last, seat)
+            lines = told(view, NAMES)
+            assert len(lines) == len(view.history)
+            assert lines[5:] == told(view, NAMES, since=5)
+            assert any(line.startswith("You: ") for line in lines) is (seat == 0)
+            plays = [at for at, (_, token) in enumerate(view.history) if token.startswith("play ")]
+            taken = [at for at, line in enumerate(lines) if " trick " in line]
+            assert taken == plays[3::4]
 
 
 def test_the_cards_that_another_lays_aside_are_not_told() -> None:
@@ -60,6 +67,13 @@ def test_the_cards_that_another_lays_aside_are_not_told() -> None:
         state = br.apply(state, br.parse_action(token))
     assert told(br.observe(state, 0), NAMES)[-1] == "You: lay the ace of spades aside."
     assert told(br.observe(state, 1), NAMES)[-1] == "Ann: lay a card aside."
+
+
+def test_a_state_is_no_view() -> None:
+    state: Any = br.start("classic")
+    for shows in (screen, told):
+        with pytest.raises(TypeError, match="view must be a View, such as"):
+            shows(state)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import boston_rules as br
 from boston_rules import draw
+from boston_rules.arguments import wrong_type
 from boston_rules.typed import Choices
 
 __all__ = ["refusal", "screen", "told"]
@@ -44,6 +45,7 @@ def screen(
 
     Raises:
         ValueError: not as many names as seats; no such theme.
+        TypeError: it is no view.
 
     >>> import boston_rules as br
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
@@ -55,6 +57,7 @@ def screen(
     >>> shown["hand"][0]["words"], shown["hand"][0]["legal"]
     ('ace of spades', False)
     """
+    _check(view)
     picture = draw.deal(view, narrow=narrow, names=names, theme=theme)
     made: dict[str, Any] = {
         "slug": view.variant.slug,
@@ -83,6 +86,9 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
         names: the players by seat, or nothing.
         since: how many actions are left out, from the first on.
 
+    Raises:
+        TypeError: it is no view.
+
     >>> import random
     >>> import boston_rules as br
     >>> state = br.start("french", dealer=3)
@@ -90,13 +96,15 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
     >>> told(br.observe(br.apply(state, br.Pass()), 1), ["Ann", "Ben", "Cid", "Dot"])
     ['Shuffle the pack.', 'Ann: pass.']
     """
+    _check(view)
     found: list[str] = []
     played: set[str] = set()
     complete = 0
     for seat, token in view.history:
         words = br.describe(token, view.variant)
         said = f"{_who(view, seat, names)}: {words}." if seat >= 0 else f"{_capital(words)}."
-        played.add(token.rpartition(" ")[2])
+        if token.startswith(("play ", "correct ")):
+            played.add(token.rpartition(" ")[2])
         if complete < len(view.tricks):
             trick = view.tricks[complete]
             if played.issuperset(map(str, trick.cards)):
@@ -123,6 +131,11 @@ def refusal(error: br.BostonError) -> dict[str, str]:
     if error.rule is not None:
         made["rule"] = str(error.rule)
     return made
+
+
+def _check(view: object) -> None:
+    if not isinstance(view, br.View):  # a state knows all hands
+        raise wrong_type("view", "a View, such as br.observe() returns", view)
 
 
 def _who(view: br.View, seat: int, names: Sequence[str]) -> str:
