@@ -262,7 +262,8 @@ class Host:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._rooms: dict[str, Room] = {}
-        settings.folder.mkdir(parents=True, exist_ok=True)
+        # The records hold all cards.
+        settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for record in sorted(settings.folder.glob("*.txt")):
             try:
                 self._enter(Table.load(record, settings.bot))
