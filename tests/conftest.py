@@ -14,6 +14,9 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.headless import chromium
+
+__all__ = ["chromium"]
 
 for _name, _examples in (("fast", 25), ("deep", 400)):
     settings.register_profile(

@@ -43,7 +43,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("",),  # the public face
     ("bots", "conformance", "evening", "tables", "typed"),
     ("draw", "envs", "simulate"),
-    ("testing",),
+    ("screen", "testing"),
     ("cli",),
 )
 """The rooms, lowest floor first: a room imports lower ones only, and none of its own floor."""

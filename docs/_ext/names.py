@@ -57,6 +57,7 @@ ROOMS = (
     "boston_rules.rules.transfers",
     "boston_rules.rules.trumps",
     "boston_rules.sampling",
+    "boston_rules.screen",
     "boston_rules.seating",
     "boston_rules.settlement",
     "boston_rules.simulate",

@@ -40,8 +40,10 @@ class BrowserPart(SphinxDirective):
             return [nodes.note("", nodes.paragraph("", _MISSING))]
         self.env.metadata[self.env.docname]["browser"] = folder.name
         text = (SOURCE / f"{part}.html").read_text(encoding="utf-8")
+        table = (SOURCE / "table.html").read_text(encoding="utf-8")
+        text = text.replace("SIZE", _size(folder)).replace("TABLE", table)
         return [
-            nodes.raw("", text.replace("SIZE", _size(folder)), format="html"),
+            nodes.raw("", text, format="html"),
             *([_examples()] if part == "python" else []),
         ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -11,23 +10,13 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from docs._ext.browser import fresh_bundle
+from tests.headless import missing
 
 ROOT = Path(__file__).resolve().parents[2]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-REQUIRED = os.environ.get("BOSTON_BROWSER") == "require"
-"""Set where a missing bundle or browser is a failure, and no reason to skip."""
-
-
-def missing(what: str) -> NoReturn:
-    """Skip a test for want of something, or fail it where nothing may be missing."""
-    if REQUIRED:
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 @pytest.fixture(scope="session")
@@ -69,23 +58,6 @@ def page_url(bundle_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> I
         yield f"http://127.0.0.1:{server.server_port}/index.html"
         server.shutdown()
         thread.join()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A browser without a window."""
-    try:
-        from playwright.sync_api import Error, sync_playwright
-    except ImportError:
-        missing("playwright is not installed: pip install --group browser")
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        except Error as error:
-            missing(f"there is no Chromium here: {str(error).splitlines()[0]}")
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.browser.conftest import missing
+from tests.headless import missing
 
 HERE = Path(__file__).parent
 SECOND = 1.0

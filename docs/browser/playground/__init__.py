@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import boston_rules as br
 from boston_rules import draw
+from boston_rules.screen import refusal
 from playground.console import Console
 from playground.play import Game, games, restored
 from playground.score import begun, corrected, dealt, form, read, removed
@@ -65,10 +66,8 @@ def answer(question: str) -> str:
     what = asked.pop("ask")
     try:
         made = _ANSWERS[what](**asked)
-    except br.IllegalAction as error:
-        made = {"refused": error.reason, "code": error.code, "whole": str(error)}
-        if error.rule is not None:
-            made["rule"] = str(error.rule)
-    except (br.BostonError, ValueError) as error:
+    except br.BostonError as error:
+        made = dict(refusal(error))
+    except ValueError as error:
         made = {"refused": str(error)}
     return json.dumps(made, ensure_ascii=False)

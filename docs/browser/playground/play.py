@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import boston_rules as br
 from boston_rules import draw
 from boston_rules.bots import SimpleBot, decide
+from boston_rules.screen import screen, told
 from boston_rules.typed import Choices
 
 __all__ = ["Game", "games", "restored"]
 
 YOU: Final = 0
 _NAMES: Final = {4: ("South", "West", "North", "East"), 3: ("South", "West", "East")}
-_FROM_HAND: Final = ("play", "discard")
-"""What is done with a card of one's own hand."""
-_FEW: Final = 16
-"""More choices than these of one kind are offered as a list to select from."""
 
 
 def games() -> list[dict[str, str]]:
@@ -88,7 +85,7 @@ class Game:
         ]
         if not chosen:
             raise ValueError("there is nothing of yours in this deal to take back")
-        self._told = [f"Taken back: {self._said(*self._path[chosen[-1] + 1].history[-1])}."]
+        self._told = [f"Taken back: {self._last(self._path[chosen[-1] + 1])}"]
         del self._path[chosen[-1] + 1 :]
         self._undone += 1
         return self.scene()
@@ -113,31 +110,19 @@ class Game:
             if self.state.actor != YOU:
                 self._apply(decide(self.state, self._bots, self._rng))
             elif len(legal) == 1 and isinstance(legal[0], br.Play):
-                self._apply(legal[0], ", the only card that you may play")
+                self._apply(legal[0])
+                self._told[-1] += " You could play no other card."
             else:
                 break
         return self.scene()
 
-    def _apply(self, action: br.Action, remark: str = "") -> None:
-        before = self.state
-        after = br.apply(before, action)
-        self._path.append(after)
-        seat, _ = after.history[-1]
-        self._told.append(f"{self._said(seat, action)}{remark}.")
-        if len(after.tricks) > len(before.tricks):
-            winner = after.tricks[-1].winner
-            takes = "take" if winner == YOU else "takes"
-            self._told[-1] += f" {self._who(winner)} {takes} trick {len(after.tricks)}."
+    def _apply(self, action: br.Action) -> None:
+        self._path.append(br.apply(self.state, action))
+        self._told.append(self._last(self.state))
 
-    def _said(self, seat: int, action: br.Action) -> str:
-        """Who did what, as far as the person may know."""
-        view = br.observe(self.state, YOU)
-        told = view.history[-1][1] if view.history and self.state.history[-1][1] == action else ""
-        words = br.describe(told or action, view.variant)
-        return f"{self._who(seat)}: {words}" if seat >= 0 else f"{words[0].upper()}{words[1:]}"
-
-    def _who(self, seat: int) -> str:
-        return "You" if seat == YOU else self._names[seat]
+    def _last(self, state: br.State) -> str:
+        """What was done last, as far as the person may know."""
+        return told(br.observe(state, YOU), self._names, since=len(state.history) - 1)[0]
 
     # What the page shows.
 
@@ -148,30 +133,17 @@ class Game:
 
     def scene(self) -> dict[str, Any]:
         """Everything that the page shows now, and what has happened since it was last asked."""
-        state, view = self.state, br.observe(self.state, YOU)
-        told, self._told = self._told, []
-        style: dict[str, Any] = {"names": self._names, "theme": self._theme}
-        picture = draw.deal(view, narrow=self._narrow, **style)
-        made: dict[str, Any] = {
-            "slug": view.variant.slug,
-            "picture": picture.svg,
-            "words": picture.description,
-            "title": picture.title,
-            "phase": view.phase,
-            "told": told,
-            "facts": list(self._facts(view)),
-            "hand": list(_hand(view)),
-            "choices": list(_choices(view)),
+        state, names = self.state, self._names
+        new, self._told = self._told, []
+        made = screen(br.observe(state, YOU), names, theme=self._theme, narrow=self._narrow)
+        made |= {
+            "told": new,
             "undo": self._may_undo(),
             "record": self._record(),
             "seed": self._seed,
         }
-        if view.tricks:
-            last = draw.trick(view, len(view.tricks), **style)
-            made["trick"] = {"picture": last.svg, "words": last.description}
         if isinstance(state, br.Settled):
-            made["bill"] = draw.html(state.settlement, names=self._names)
-            made["score"] = draw.html(br.record([*self._settled, state], players=self._names))
+            made["score"] = draw.html(br.record([*self._settled, state], players=names))
             made["over"] = self._winners(state) if state.session_over else None
         return made
 
@@ -181,7 +153,7 @@ class Game:
         )
 
     def _winners(self, state: br.Settled) -> str:
-        won = " and ".join(map(self._who, state.winners))
+        won = " and ".join("You" if seat == YOU else self._names[seat] for seat in state.winners)
         return f"The session is over. Most chips: {won}."
 
     def _record(self) -> str:
@@ -198,47 +170,6 @@ class Game:
         )
         return br.dumps(made)
 
-    def _facts(self, view: br.View) -> Iterator[tuple[str, str]]:
-        """What one glances at, where the picture is too small for it."""
-        variant = view.variant
-        yield "Deal", str(view.deal_number)
-        yield "Dealer", self._who(view.dealer)
-        if view.turned is not None:
-            yield "Turned", _symbol(view.turned)
-        if view.belle is not None:
-            yield "Belle", view.belle.symbol
-        if view.standing is not None and view.contract is None:
-            seat, bid = view.standing
-            yield "Highest bid", f"{br.describe(bid, variant)}, {self._who(seat)}"
-        if view.contract is not None:
-            yield "Contract", self._contract(view, view.contract)
-        if view.trick and view.leader is not None:
-            played = [
-                f"{self._who((view.leader + step) % variant.seats)} {_symbol(card)}"
-                for step, card in enumerate(view.trick)
-            ]
-            yield "In the trick", ", ".join(played)
-        if any(view.taken):
-            won = [f"{self._who(seat)} {tricks}" for seat, tricks in enumerate(view.taken)]
-            yield "Tricks", ", ".join(won)
-        for seat, cards in view.exposed:
-            if seat != YOU and cards:
-                yield f"{self._names[seat]} shows", str(cards)
-        if variant.pool is not None:
-            yield "Pool", str(view.pool)
-        yield "Your chips", str(view.purses[YOU])
-
-    def _contract(self, view: br.View, contract: br.Contract) -> str:
-        bid = br.Bid(contract.key, suit=contract.trump)
-        text = f"{br.describe(bid, view.variant)}, {self._who(contract.declarer)}"
-        if contract.partner is not None:
-            text += f" with {self._who(contract.partner)}"
-        elif view.called is not None:
-            text += f" with the holder of {_symbol(view.called)}"
-        if view.decided is not None:
-            text += ", made already" if view.decided else ", lost already"
-        return text
-
 
 def restored(text: str) -> Game:
     """A session that was left, from its record.
@@ -252,68 +183,3 @@ def restored(text: str) -> Game:
     states = br.replay(record)
     seed = next((value for name, value in record.tags if name == "Seed"), "")
     return Game(states[:-1], states[-1:], seed)
-
-
-def _hand(view: br.View) -> Iterator[dict[str, Any]]:
-    """The cards held, each with what may be done with it."""
-    heads = [head for head in _FROM_HAND if any(_head(action) == head for action in view.legal)]
-    legal = {str(action) for action in view.legal}
-    for card in view.hand.sorted():
-        token = f"{heads[0]} {card}" if heads else None
-        yield {
-            "card": str(card),
-            "symbol": _symbol(card),
-            "words": card.words,
-            "token": token,
-            "legal": token in legal,
-        }
-
-
-def _choices(view: br.View) -> Iterator[dict[str, Any]]:
-    """Everything else that may be done, arranged by what belongs together."""
-    groups: dict[str, list[br.Action]] = {}
-    for action in Choices(view).actions:
-        if _head(action) not in _FROM_HAND:
-            groups.setdefault(_group(action, view.variant), []).append(action)
-    for name, actions in groups.items():
-        items = [
-            {
-                "token": str(action),
-                "label": br.describe(action, view.variant),
-                "short": _short(action, view.variant),
-            }
-            for action in actions
-        ]
-        yield {"name": name, "items": items, "long": len(items) > _FEW}
-
-
-def _head(action: br.Action) -> str:
-    return str(action).partition(" ")[0]
-
-
-def _group(action: br.Action, variant: br.Variant) -> str:
-    if isinstance(action, br.Bid):
-        step = variant.ladder[action.key]
-        return step.name or step.key
-    if isinstance(action, br.Call):
-        return f"Call {action.card.suit.symbol}"
-    return {"cut": "Cut the pack", "trump": "Trumps"}.get(_head(action), "")
-
-
-def _short(action: br.Action, variant: br.Variant) -> str:
-    """What a button of a group says, where the group's name says the rest."""
-    if isinstance(action, br.Bid) and action.suit is not None:
-        return action.suit.symbol
-    if isinstance(action, br.Bid) and action.card is not None:
-        return _symbol(action.card)
-    if isinstance(action, br.Bid):
-        return br.describe(action, variant).removeprefix(_group(action, variant)).strip()
-    if isinstance(action, br.Call):
-        return _symbol(action.card)
-    if isinstance(action, br.NameTrump):
-        return action.suit.symbol
-    return ""
-
-
-def _symbol(card: br.Card) -> str:
-    return card.symbol.replace("T", "10")

@@ -33,7 +33,7 @@ _STEP: Final = 27
 def draw_narrow(shown: ShownDeal, theme: Theme, *, four_colours: bool) -> Drawing:
     """The seats from the left one on, the trick, and the seat below."""
     heads = list(_heads(shown))
-    top = 14.0 + _LINE * len(heads)
+    top = 18.0 + _LINE * len(heads)
     view = shown.view
     middle = _TRICK if view.leader is not None and view.settlement is None else _WORDS
     below, *others = shown.order

@@ -66,7 +66,7 @@ def clean(text: str) -> str:
     >>> clean("A\\nB\\x00")
     'A B\\ufffd'
     """
-    return "".join(map(_clean, text))
+    return text if text.isprintable() else "".join(map(_clean, text))
 
 
 def _clean(char: str) -> str:

@@ -1,0 +1,273 @@
+"""What a screen shows of a view, as data for JSON: the picture, what may be chosen, what is told.
+
+The page in the browser and the host of ``examples/web_table`` send it to what draws their pages,
+which then needs no table of its own: every word and every token comes from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import boston_rules as br
+from boston_rules import draw
+from boston_rules.arguments import wrong_type
+from boston_rules.typed import Choices
+
+__all__ = ["refusal", "screen", "told"]
+
+_FROM_HAND: Final = ("play", "discard")
+"""What is done with a card of one's own hand."""
+_FEW: Final = 16
+"""More choices than these of one kind are offered as a list to select from."""
+
+
+def screen(
+    view: br.View,
+    names: Sequence[str] = (),
+    *,
+    theme: draw.Theme = "auto",
+    narrow: bool = False,
+) -> dict[str, Any]:
+    """Everything that a screen shows of a view, and nothing that the view does not have.
+
+    Args:
+        view: what the seat, or an onlooker, knows.
+        names: the players by seat, or nothing.
+        theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
+        narrow: the picture in one column, for a phone.
+
+    Returns:
+        ``picture`` (SVG) and ``words`` for it; ``turn``, who is to act; ``facts``, pairs of a name
+        and a value; ``hand``, each card with its ``token`` and whether it is ``legal``;
+        ``choices``, all other legal actions in groups; ``trick``, the last one; ``bill`` (HTML)
+        once the deal is settled; ``slug``, ``title`` and ``phase``.
+
+    Raises:
+        ValueError: not as many names as seats; no such theme.
+        TypeError: it is no view.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> shown = screen(br.observe(br.start("classic", dealer=3, hands=hands), 0))
+    >>> shown["turn"]
+    'Your turn: auction.'
+    >>> shown["choices"][0]["items"]
+    [{'token': 'pass', 'label': 'pass', 'short': ''}]
+    >>> shown["hand"][0]["words"], shown["hand"][0]["legal"]
+    ('ace of spades', False)
+    """
+    _check(view)
+    picture = draw.deal(view, narrow=narrow, names=names, theme=theme)
+    made: dict[str, Any] = {
+        "slug": view.variant.slug,
+        "title": picture.title,
+        "picture": picture.svg,
+        "words": picture.description,
+        "phase": view.phase,
+        "turn": _turn(view, names),
+        "facts": list(_facts(view, names)),
+        "hand": list(_hand(view)),
+        "choices": list(_choices(view)),
+    }
+    if view.tricks:
+        last = draw.trick(view, len(view.tricks), names=names, theme=theme)
+        made["trick"] = {"picture": last.svg, "words": last.description}
+    if view.settlement is not None:
+        made["bill"] = draw.html(view.settlement, names=names)
+    return made
+
+
+def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[str]:
+    """What has happened in the deal, a sentence for each action of the view's history.
+
+    Args:
+        view: what the seat, or an onlooker, knows.
+        names: the players by seat, or nothing.
+        since: how many actions are left out, from the first on.
+
+    Raises:
+        TypeError: it is no view.
+
+    >>> import random
+    >>> import boston_rules as br
+    >>> state = br.start("french", dealer=3)
+    >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    >>> told(br.observe(br.apply(state, br.Pass()), 1), ["Ann", "Ben", "Cid", "Dot"])
+    ['Shuffle the pack.', 'Ann: pass.']
+    """
+    _check(view)
+    found: list[str] = []
+    played: set[str] = set()
+    complete = 0
+    for seat, token in view.history:
+        words = br.describe(token, view.variant)
+        said = f"{_who(view, seat, names)}: {words}." if seat >= 0 else f"{_capital(words)}."
+        if token.startswith(("play ", "correct ")):
+            played.add(token.rpartition(" ")[2])
+        if complete < len(view.tricks):
+            trick = view.tricks[complete]
+            if played.issuperset(map(str, trick.cards)):
+                complete += 1
+                takes = "take" if trick.winner == view.seat else "takes"
+                said += f" {_capital(_who(view, trick.winner, names))} {takes} trick {complete}."
+        found.append(said)
+    return found[since:]
+
+
+def refusal(error: br.BostonError) -> dict[str, str]:
+    """An error as data: why (``refused``), and of an illegal action the code and the rule.
+
+    >>> import boston_rules as br
+    >>> try:
+    ...     br.apply(br.start("french"), br.Pass())
+    ... except br.IllegalAction as error:
+    ...     refusal(error)["code"]
+    'phase/wrong'
+    """
+    if not isinstance(error, br.IllegalAction):
+        return {"refused": str(error)}
+    made = {"refused": error.reason, "code": error.code, "whole": str(error)}
+    if error.rule is not None:
+        made["rule"] = str(error.rule)
+    return made
+
+
+def _check(view: object) -> None:
+    if not isinstance(view, br.View):  # a state knows all hands
+        raise wrong_type("view", "a View, such as br.observe() returns", view)
+
+
+def _who(view: br.View, seat: int, names: Sequence[str]) -> str:
+    if seat == view.seat:
+        return "You"
+    return names[seat] if names else f"seat {seat}"
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _symbol(card: br.Card) -> str:
+    return card.symbol.replace("T", "10")
+
+
+def _turn(view: br.View, names: Sequence[str]) -> str:
+    if view.actor is None:
+        return "The deal is over; here is its bill."
+    if view.actor == view.seat:
+        return f"Your turn: {view.phase}."
+    if view.actor == br.CHANCE:
+        return f"Chance is to act: {view.phase}."
+    return f"{_capital(_who(view, view.actor, names))} is to act: {view.phase}."
+
+
+def _hand(view: br.View) -> Iterator[dict[str, Any]]:
+    """The cards held, each with what may be done with it."""
+    heads = [head for head in _FROM_HAND if any(_head(action) == head for action in view.legal)]
+    legal = {str(action) for action in view.legal}
+    for card in view.hand.sorted():
+        token = f"{heads[0]} {card}" if heads else None
+        yield {
+            "card": str(card),
+            "symbol": _symbol(card),
+            "words": card.words,
+            "token": token,
+            "legal": token in legal,
+        }
+
+
+def _choices(view: br.View) -> Iterator[dict[str, Any]]:
+    """Everything else that may be done, arranged by what belongs together."""
+    groups: dict[str, list[br.Action]] = {}
+    for action in Choices(view).actions:
+        if _head(action) not in _FROM_HAND:
+            groups.setdefault(_group(action, view.variant), []).append(action)
+    for name, actions in groups.items():
+        items = [
+            {
+                "token": str(action),
+                "label": br.describe(action, view.variant),
+                "short": _short(action, view.variant),
+            }
+            for action in actions
+        ]
+        yield {"name": name, "items": items, "long": len(items) > _FEW}
+
+
+def _head(action: br.Action) -> str:
+    return str(action).partition(" ")[0]
+
+
+def _group(action: br.Action, variant: br.Variant) -> str:
+    if isinstance(action, br.Bid):
+        step = variant.ladder[action.key]
+        return step.name or step.key
+    if isinstance(action, br.Call):
+        return f"Call {action.card.suit.symbol}"
+    return {"cut": "Cut the pack", "trump": "Trumps"}.get(_head(action), "")
+
+
+def _short(action: br.Action, variant: br.Variant) -> str:
+    """What a button of a group says, where the group's name says the rest."""
+    if isinstance(action, br.Bid) and action.suit is not None:
+        return action.suit.symbol
+    if isinstance(action, br.Bid) and action.card is not None:
+        return _symbol(action.card)
+    if isinstance(action, br.Bid):
+        step = variant.ladder[action.key]
+        unnamed = step.suit.unnamed_class if step.has_trumps else None
+        rest = br.describe(action, variant).removeprefix(_group(action, variant)).strip()
+        return action.suit_class or unnamed or rest
+    if isinstance(action, br.Call):
+        return _symbol(action.card)
+    if isinstance(action, br.NameTrump):
+        return action.suit.symbol
+    return ""
+
+
+def _facts(view: br.View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What one glances at, where the picture is too small for it."""
+    variant = view.variant
+
+    def who(seat: int) -> str:
+        return _who(view, seat, names)
+
+    yield "Deal", str(view.deal_number)
+    yield "Dealer", who(view.dealer)
+    if view.turned is not None:
+        yield "Turned", _symbol(view.turned)
+    if view.belle is not None:
+        yield "Belle", view.belle.symbol
+    if view.standing is not None and view.contract is None:
+        seat, bid = view.standing
+        yield "Highest bid", f"{br.describe(bid, variant)}, {who(seat)}"
+    if view.contract is not None:
+        yield "Contract", _contract(view, view.contract, names)
+    if view.trick and view.leader is not None:
+        played = [
+            f"{who((view.leader + step) % variant.seats)} {_symbol(card)}"
+            for step, card in enumerate(view.trick)
+        ]
+        yield "In the trick", ", ".join(played)
+    if any(view.taken):
+        yield "Tricks", ", ".join(f"{who(seat)} {won}" for seat, won in enumerate(view.taken))
+    for seat, cards in view.exposed:
+        if seat != view.seat and cards:
+            yield f"{_capital(who(seat))} shows", str(cards)
+    if variant.pool is not None:
+        yield "Pool", str(view.pool)
+    if view.seat is not None:
+        yield "Your chips", str(view.purses[view.seat])
+
+
+def _contract(view: br.View, contract: br.Contract, names: Sequence[str]) -> str:
+    bid = br.Bid(contract.key, suit=contract.trump)
+    text = f"{br.describe(bid, view.variant)}, {_who(view, contract.declarer, names)}"
+    if contract.partner is not None:
+        text += f" with {_who(view, contract.partner, names)}"
+    elif view.called is not None:
+        text += f" with the holder of {_symbol(view.called)}"
+    if view.decided is not None:
+        text += ", made already" if view.decided else ", lost already"
+    return text

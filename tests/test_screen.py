@@ -1,0 +1,114 @@
+"""What a screen shows is what its view has: every legal action once, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from tests.cousins.danish_whist import DanishWhist
+
+import boston_rules as br
+from boston_rules.bots import RandomBot, decide
+from boston_rules.screen import refusal, screen, told
+
+NAMES = ("Ann", "Ben", "Cato", "Dora")
+
+
+def states(rules: str | br.Variant, seed: int = 5) -> list[br.State]:
+    """A deal in which a bid is made rather than passed by."""
+    rng = random.Random(seed)
+    bots = [RandomBot(rng) for _ in range(4)]
+    found: list[br.State] = [br.start(rules, dealer=3)]
+    while found[-1].actor is not None:
+        found.append(br.apply(found[-1], decide(found[-1], bots, rng)))
+    return found
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
+    found = states(slug)
+    for state in (*found[::8], found[-1]):
+        for seat in {0, state.actor, None} - {br.CHANCE}:
+            view = br.observe(state, seat)
+            made = screen(view, NAMES, narrow=True)
+            cards = [card["token"] for card in made["hand"] if card["legal"]]
+            others = [item["token"] for group in made["choices"] for item in group["items"]]
+            assert sorted(cards + others) == sorted(map(str, view.legal))
+            assert [card["card"] for card in made["hand"]] == list(map(str, view.hand.sorted()))
+            assert ("bill" in made) is (view.settlement is not None)
+            assert json.loads(json.dumps(made))["words"] == made["words"]
+
+
+@pytest.mark.parametrize("rules", ["fontainebleau", "french", DanishWhist()])
+def test_every_action_has_its_line_and_every_trick_is_told_when_it_is_taken(
+    rules: str | br.Variant,
+) -> None:
+    """In the Danish game an ace is called, in one of these deals the last card of its trick."""
+    for seed in (1, 2, 16):
+        last = states(rules, seed)[-1]
+        for seat in (0, None):
+            view = br.observe(last, seat)
+            lines = told(view, NAMES)
+            assert len(lines) == len(view.history)
+            assert lines[5:] == told(view, NAMES, since=5)
+            assert any(line.startswith("You: ") for line in lines) is (seat == 0)
+            plays = [at for at, (_, token) in enumerate(view.history) if token.startswith("play ")]
+            taken = [at for at, line in enumerate(lines) if " trick " in line]
+            assert taken == plays[3::4]
+
+
+def test_the_cards_that_another_lays_aside_are_not_told() -> None:
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    state: br.State = br.start("fontainebleau", dealer=3, hands=hands)
+    for token in ("bid piccolissimo", "pass", "pass", "pass", "discard AS"):
+        state = br.apply(state, br.parse_action(token))
+    assert told(br.observe(state, 0), NAMES)[-1] == "You: lay the ace of spades aside."
+    assert told(br.observe(state, 1), NAMES)[-1] == "Ann: lay a card aside."
+
+
+def test_a_state_is_no_view() -> None:
+    state: Any = br.start("classic")
+    for shows in (screen, told):
+        with pytest.raises(TypeError, match="view must be a View, such as"):
+            shows(state)
+
+
+@pytest.mark.parametrize(
+    ("seat", "turn"),
+    [(0, "Your turn: auction."), (1, "Ann is to act: auction."), (None, "Ann is to act: auction.")],
+)
+def test_whose_turn_it_is(seat: int | None, turn: str) -> None:
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    view = br.observe(br.start("classic", dealer=3, hands=hands), seat)
+    assert screen(view, NAMES)["turn"] == turn
+    assert screen(view)["turn"] == turn.replace("Ann", "Seat 0")
+
+
+def test_bids_by_classes_of_suits_have_short_labels_and_whole_ones() -> None:
+    state = br.start("american", dealer=3)
+    rng = random.Random(1)
+    while state.name != "auction":
+        state = br.apply(state, decide(state, [RandomBot(rng)] * 4, rng))
+    assert state.actor is not None
+    six = next(
+        group
+        for group in screen(br.observe(state, state.actor))["choices"]
+        if group["name"] == "Six"
+    )
+    assert [item["short"] for item in six["items"]] == ["plain", "colour", "preference"]
+    assert six["items"][1]["label"] == "Six in the colour suit"
+
+
+def test_a_refusal_has_its_reason_and_its_rule() -> None:
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    state = br.start("french", dealer=3, hands=hands, turned=br.parse_card("2D"))
+    error = br.why_illegal(state, br.parse_action("bid grande-misere H"))
+    assert error is not None
+    made = refusal(error)
+    assert made["code"] == error.code
+    assert made["rule"] == str(error.rule)
+    assert made["refused"] in made["whole"]
+    assert refusal(br.NotationError("no card")) == {"refused": "no card"}

@@ -1,0 +1,172 @@
+"""A host in a process of its own, and players who reach it over sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 60
+
+Table: TypeAlias = dict[str, Any]
+
+
+class Host:
+    """A running ``python -m examples.web_table``."""
+
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        self.folder = folder
+        self.log = folder.with_name(f"{folder.name}.log")
+        command = [sys.executable, "-m", "examples.web_table", "--folder", str(folder)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(port), "--pace", "0", *options],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        assert told.startswith("Open http"), self.log.read_text(encoding="utf-8")
+        self.url = told.split()[1]
+        self.port = int(self.url.rstrip("/").rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.communicate(timeout=SECONDS)
+
+    def stop(self) -> None:
+        """End it; nothing may have gone wrong in it."""
+        assert self.process.poll() is None, "the host has stopped by itself"
+        self.kill()
+        assert "Traceback" not in self.log.read_text(encoding="utf-8")
+
+    def open(self, game: str = "classic", *, bots: int = 0, **options: object) -> tuple[str, str]:
+        """Open a table as Ann; its name and her token."""
+        asked = {"game": game, "name": "Ann", "options": options, "bots": bots}
+        request = Request(f"{self.url}open", json.dumps(asked).encode())
+        with urlopen(request, timeout=SECONDS) as response:
+            made = json.load(response)
+        return made["table"], made["token"]
+
+    def player(self, table: str, token: str = "", **options: Any) -> Player:
+        """Somebody who connects to a table."""
+        return Player(f"{self.url.replace('http', 'ws')}t/{table}/line", token, options)
+
+
+class Player(AbstractAsyncContextManager["Player"]):
+    """A connection, and what came over it."""
+
+    def __init__(self, url: str, token: str, options: dict[str, Any]) -> None:
+        self.url, self.token, self.options = url, token, options
+        self.table: Table = {}
+        """The last screen."""
+        self.heard: list[dict[str, Any]] = []
+        """Every message."""
+        self._asked = 0
+
+    async def __aenter__(self) -> Self:
+        self.socket: ClientConnection = await connect(self.url, compression=None, **self.options)
+        # Phones and wide screens in turn.
+        self.greeting = await self.ask("hello", token=self.token, narrow=not self.token)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.socket.close()
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(await self.socket.recv())
+        self.heard.append(message)
+        self.table = message.get("table", self.table)
+        return message
+
+    async def ask(self, what: str, **more: Any) -> dict[str, Any]:
+        """Ask, and wait for the answer."""
+        self._asked += 1
+        await self.socket.send(json.dumps({"do": what, "id": self._asked, **more}))
+        while (message := await self.hear()).get("id") != self._asked:
+            pass
+        return message
+
+    async def act(self, text: str, position: int | None = None) -> dict[str, Any]:
+        at = self.table["position"] if position is None else position
+        return await self.ask("act", text=text, position=at)
+
+    @property
+    def legal(self) -> list[str]:
+        """The tokens that may be chosen."""
+        cards = [card["token"] for card in self.table["hand"] if card["legal"]]
+        return cards + [item["token"] for group in self.table["choices"] for item in group["items"]]
+
+    async def until(self, wanted: Callable[[Table], bool]) -> None:
+        while not (self.table and wanted(self.table)):
+            await self.hear()
+
+    async def until_asked(self) -> None:
+        """Wait for one's turn or the end of the deal."""
+        await self.until(lambda table: bool(self.legal) or "bill" in table)
+
+    async def play(self, rng: random.Random) -> None:
+        """Play the session to its end, any legal action at a time."""
+        while True:
+            if "over" in self.table:
+                return
+            if self.table["seats"][self.table["seat"]]["name"] in self.table.get("waiting", ()):
+                answer = await self.ask("next")
+            elif self.legal and "bill" not in self.table:
+                answer = await self.act(rng.choice(self.legal))
+            else:
+                await self.hear()
+                continue
+            assert "refused" not in answer, answer
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run a test's coroutine, which may not wait for ever.
+
+    In a thread of its own, since a browser that is open has a loop in this one.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, asyncio.wait_for(coroutine, SECONDS)).result()
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A host that several tests share, each at a table of its own; it knows a stranger's rules."""
+    made = Host(tmp_path_factory.mktemp("host") / "tables", "--rules", "examples.solo_whist")
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def own_host(tmp_path: Path) -> Iterator[Callable[..., Host]]:
+    """Starts hosts on one folder, one after the other."""
+    started: list[Host] = []
+
+    def start(*options: str, port: int = 0) -> Host:
+        started.append(Host(tmp_path / "tables", *options, port=port))
+        return started[-1]
+
+    yield start
+    started[-1].stop()

@@ -1,0 +1,309 @@
+"""What a host must stand: power cuts, strangers, two tabs at once, garbage and floods."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from examples.web_table.table import Table
+from tests.web_table.conftest import SECONDS, Host, Player, run
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+import boston_rules as br
+
+Shown = dict[str, object]
+
+
+def shown(player: Player) -> Shown:
+    """What a player sees, but for who else is connected."""
+    return {name: value for name, value in player.table.items() if name != "seats"}
+
+
+async def play_some(player: Player, actions: int) -> None:
+    """Act so many times, and wait for one's turn again."""
+    rng = random.Random(3)
+    for _ in range(actions):
+        await player.until_asked()
+        # Who has made a bid has a deal that is played.
+        bids = [token for token in player.legal if token != "pass"]
+        assert "refused" not in await player.act(rng.choice(bids))
+    await player.until_asked()
+
+
+@pytest.mark.no_cover
+def test_after_a_power_cut_the_table_stands_as_it_stood(own_host: Callable[..., Host]) -> None:
+    """Killed in the play; the token is still good, and the session is finished."""
+    host = own_host()
+    table, token = host.open("mariland", bots=3, deals=1)
+    stood: Shown = {}
+
+    async def before() -> None:
+        async with host.player(table, token) as ann:
+            await play_some(ann, 4)
+            stood.update(shown(ann))
+            host.kill()
+
+    async def after(host: Host) -> None:
+        async with host.player(table, token) as ann:
+            assert shown(ann) == stood
+            assert ann.table["seat"] == 0
+            await ann.play(random.Random(4))
+
+    run(before())
+    run(after(own_host()))
+
+
+def get(host: Host, path: str, **more: str) -> int:
+    """The status of a page."""
+    try:
+        with urlopen(Request(host.url + path, headers=more), timeout=SECONDS) as response:
+            return int(response.status)
+    except HTTPError as error:
+        return error.code
+
+
+def post(host: Host, body: bytes, **more: str) -> tuple[int, str]:
+    try:
+        request = Request(f"{host.url}open", body, headers=more)
+        with urlopen(request, timeout=SECONDS) as response:
+            return response.status, response.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+# Seats and tokens.
+
+
+def test_a_wrong_token_plays_for_nobody(host: Host) -> None:
+    async def play() -> None:
+        table, token = host.open(bots=3)
+        _, foreign = host.open(bots=3)
+        for wrong in ("x", token[:-1], token + "x", foreign, "\ud800", "x" * 1000):
+            async with host.player(table, wrong) as player:
+                assert player.greeting["refused"] == "that token is for no seat at this table"
+                assert player.table["seat"] is None
+                assert player.table["hand"] == []
+                assert player.legal == []
+                for what in ("act", "next", "bots"):
+                    answer = await player.ask(what, text="pass", position=1)
+                    assert answer["refused"].startswith("only those who sit")
+
+    run(play())
+
+
+def test_a_seat_is_taken_once_and_a_name_too(host: Host) -> None:
+    async def play() -> None:
+        table, token = host.open(bots=1)
+        async with host.player(table) as ben, host.player(table, token) as ann:
+            for seat, name, why in (
+                (0, "Ben", "Ann sits there"),
+                (3, "Ben", "Bot 3 sits there"),
+                (-1, "Ben", "there is no seat -1"),
+                (4, "Ben", "there is no seat 4"),
+                (1, " ANN ", "there is a ANN at this table already"),
+                (1, "", "a name has"),
+                (1, "\u202eBen", "a name has"),
+                (1, "B\ud800", "a name has"),
+                (1, "B" * 25, "a name has"),
+            ):
+                answer = await ben.ask("sit", seat=seat, name=name)
+                assert answer["refused"].startswith(why), (seat, name)
+            assert (await ben.ask("sit", seat=1, name="Ben"))["token"]
+            assert (await ben.ask("sit", seat=2, name="Ben 2"))["refused"]
+            assert (await ann.act("pass"))["refused"].startswith("the game begins when")
+            await ann.ask("bots")
+            await ann.until(lambda shown: shown["position"] > 1)
+            assert ann.table["seats"][2] == {"name": "Bot 2", "bot": True, "here": False}
+
+    run(play())
+
+
+def test_no_token_is_on_disk(host: Host) -> None:
+    table, token = host.open(bots=3)
+    for path in host.folder.glob(f"{table}*"):
+        assert token.encode() not in path.read_bytes()
+    assert Table.load(host.folder / f"{table}.txt", "simple").seat_of(token) == 0
+
+
+def test_two_tabs_do_not_play_twice(host: Host) -> None:
+    async def play() -> None:
+        table, token = host.open("mariland", bots=3)
+        async with host.player(table, token) as first, host.player(table, token) as second:
+            await first.until_asked()
+            await second.until_asked()
+            position, chosen = first.table["position"], first.legal[0]
+            answers = await asyncio.gather(first.act(chosen), second.act(chosen))
+            refused = [answer["refused"] for answer in answers if "refused" in answer]
+            assert len(refused) == 1
+            assert refused[0].startswith(f"the table has moved on from {position}")
+            for stale in (position, 0, -1, 10**30):
+                assert "moved on" in (await first.act(chosen, stale))["refused"]
+            told = [line for line in first.table["told"] if line.startswith("You: ")]
+            assert len(told) == 1
+
+    run(play())
+
+
+# Strangers.
+
+
+def test_pages_of_other_sites_cannot_connect(host: Host) -> None:
+    table, token = host.open(bots=3)
+
+    async def play() -> None:
+        with pytest.raises(InvalidStatus, match="403"):
+            async with host.player(table, token, origin=Origin("https://elsewhere.example")):
+                pass
+        own = Origin(host.url.rstrip("/"))
+        async with host.player(table, token, origin=own) as ann:
+            assert ann.table["seat"] == 0
+
+    run(play())
+    status, told = post(host, b"{}", Origin="https://elsewhere.example")
+    assert (status, told) == (403, "The page of another site may not do that.")
+    assert post(host, b"{}", Origin=host.url.rstrip("/"))[0] == 422
+
+
+def test_what_is_not_there_is_not_found(host: Host) -> None:
+    table, _ = host.open(bots=3)
+    paths = ("t/none", "t/", f"t/{table}.txt", "t/..%2f..%2fetc", "files/..%2ftable.py", "x")
+    for path in paths:
+        assert get(host, path) == 404, path
+    for path in ("", f"t/{table}", "games", "files/table.mjs", "files/client.css"):
+        assert get(host, path) == 200, path
+
+    async def play() -> None:
+        with pytest.raises(InvalidStatus, match="404"):
+            async with host.player("none"):
+                pass
+
+    run(play())
+
+
+def test_a_table_that_cannot_be_opened_says_why(host: Host) -> None:
+    whole: dict[str, object] = {"game": "classic", "name": "Ann", "options": {}, "bots": 3}
+    files = set(host.folder.iterdir())
+    for wrong, why in (
+        ({"game": "frensh"}, "near: french"),
+        ({"game": 7}, "'game' must be of the type str"),
+        ({"options": {"deal": 3}}, "near: deals"),
+        ({"options": {"deals": "x"}}, "a whole number from 1"),
+        ({"options": {"deals": 101}}, "at most 100 deals"),
+        ({"options": {"slug": "french"}}, "has no option 'slug'"),
+        ({"options": []}, "'options' must be of the type dict"),
+        ({"options": {"starting_chips": 10**600}}, ""),
+        ({"name": " "}, "a name has"),
+        ({"bots": True}, "'bots' must be of the type int"),
+    ):
+        status, told = post(host, json.dumps(whole | wrong).encode())
+        assert (status, why in told) == (422, True), told
+    assert post(host, b"\xff")[0] == 422
+    assert post(host, b" " * 5000)[0] == 413
+    assert set(host.folder.iterdir()) == files, "nothing was left behind"
+
+
+GARBAGE = (
+    "",
+    "nothing",
+    "[]",
+    "null",
+    "{",
+    "[" * 3000,
+    "9" * 4000,
+    '{"do": 1}',
+    '{"do": "fly"}',
+    '{"do": "_do"}',
+    '{"do": "act"}',
+    '{"do": "act", "text": "pass", "position": true}',
+    '{"do": "act", "text": "pass", "position": 1e999}',
+    '{"do": "act", "text": ["pass"], "position": 1}',
+    '{"do": "act", "text": "", "position": 1}',
+    '{"do": "act", "text": "\\ud800\\u0000²", "position": POSITION}',
+    '{"do": "act", "text": "play ' + "A" * 3000 + '", "position": POSITION}',
+    '{"do": "sit", "seat": 0.5, "name": "Ben"}',
+    '{"do": "hello"}',
+    '{"do": "hello", "token": null, "narrow": false}',
+    b"\x00\xff",
+)
+
+
+def test_garbage_is_answered_and_harms_nobody(host: Host) -> None:
+    async def play() -> None:
+        table, token = host.open(bots=3)
+        async with host.player(table, token) as ann, host.player(table, token) as other:
+            await ann.until_asked()
+            await other.until_asked()
+            position = str(ann.table["position"])
+            for sent in GARBAGE:
+                whole = sent if isinstance(sent, bytes) else sent.replace("POSITION", position)
+                await other.socket.send(whole)
+                while "refused" not in (answer := await other.hear()):
+                    pass
+                assert answer["id"] is None
+            stood = shown(ann)
+            await ann.ask("look", narrow=False)
+            assert shown(ann) == stood
+            assert "refused" not in await ann.act(ann.legal[0])
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("text", "often", "code"), [("x" * 5000, 1, 1009), ("{}", 60, 1008)], ids=["long", "many"]
+)
+def test_too_much_closes_the_line_and_no_other(
+    host: Host, text: str, often: int, code: int
+) -> None:
+    async def play() -> None:
+        table, token = host.open(bots=3)
+        async with host.player(table, token) as ann:
+            async with connect(ann.url) as flood:
+                with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
+                    for _ in range(often):
+                        await flood.send(text)
+                    while True:
+                        await flood.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == code
+            await ann.until_asked()
+            assert "refused" not in await ann.act(ann.legal[0])
+
+    run(play())
+
+
+def test_so_many_connect_to_a_table_and_no_more(host: Host) -> None:
+    async def play() -> None:
+        table, _ = host.open(bots=3)
+        url = host.player(table).url
+        lines = [await connect(url) for _ in range(16)]
+        with pytest.raises(InvalidStatus, match="503"):
+            await connect(url)
+        for line in lines:
+            await line.close()
+        async with host.player(table):
+            pass
+
+    run(play())
+
+
+def test_the_rules_of_a_stranger_are_played(host: Host) -> None:
+    """The host imported them, and offers them with all others."""
+    with urlopen(f"{host.url}games", timeout=SECONDS) as response:
+        games = {game["slug"]: game for game in json.load(response)}
+    assert set(games) >= {*br.list_variants(), "solo-whist"}
+    assert games["solo-whist"]["title"]
+
+    async def play() -> None:
+        table, token = host.open("solo-whist", bots=3, deals=1)
+        async with host.player(table, token) as ann:
+            await ann.play(random.Random(2))
+            assert "<table>" in ann.table["bill"]
+
+    run(play())
