@@ -18,7 +18,7 @@ from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import SUIT, wrong_type
 from boston_rules.cardplay.shuffling import mix
 from boston_rules.parse_errors import NotationError
 
@@ -135,11 +135,17 @@ class Card:
     index: int
     """``13 * suit + rank``, from 0 (2♣) to 51 (A♠)."""
     rank: Rank
+    """Two to ace."""
     suit: Suit
+    """The printed suit."""
 
     _interned: ClassVar[list[Card]] = []
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        for name, value in (("rank", rank), ("suit", suit)):
+            if not isinstance(value, int):
+                kind = "a Rank, such as Rank.ACE" if name == "rank" else SUIT
+                raise wrong_type(f"{name} of Card", f"{kind}; br.parse_card reads 'AS'", value)
         if not (0 <= rank <= 12 and 0 <= suit <= 3):
             raise ValueError(f"no card has rank {rank!r} and suit {suit!r}")
         return cls._interned[13 * suit + rank]
@@ -348,8 +354,11 @@ class Cards(AbstractSet[Card]):
 
     def __init__(self, cards: Iterable[Card] = ()) -> None:
         mask = 0
-        for card in cards:
-            mask |= 1 << card.index
+        try:
+            for card in cards:
+                mask |= 1 << card.index
+        except (AttributeError, TypeError):
+            raise wrong_type("cards", "Card objects; Cards.parse reads 'AS KS'", cards) from None
         object.__setattr__(self, "mask", mask)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -365,6 +374,8 @@ class Cards(AbstractSet[Card]):
         Raises:
             ValueError: a bit outside the 52.
         """
+        if not isinstance(mask, int):
+            raise wrong_type("mask", "an int with a bit for each card", mask)
         if not 0 <= mask <= FULL_PACK:
             raise ValueError(f"a mask of cards has 52 bits, not {mask:#x}")
         made = object.__new__(cls)

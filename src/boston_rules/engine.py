@@ -143,7 +143,7 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     """
     try:
         return state.legal() if seat is None else state.legal_for(_claimed(state, seat))
-    except AttributeError as error:  # which costs nothing where there is none
+    except (AttributeError, TypeError) as error:  # which costs nothing where there is none
         raise _blamed(state, error) from None
 
 
@@ -164,12 +164,12 @@ def lawful_actions(state: State) -> tuple[Action, ...]:
     """
     try:
         return state.lawful()
-    except AttributeError as error:
+    except (AttributeError, TypeError) as error:  # a view has a tuple of that name
         raise _blamed(state, error) from None
 
 
-def _blamed(state: object, error: AttributeError) -> Exception:
-    """What an attribute that is missing comes from: most often what is no state at all."""
+def _blamed(state: object, error: AttributeError | TypeError) -> Exception:
+    """What an attribute that is missing comes from: most often what is not a state at all."""
     return error if isinstance(state, State) else wrong_type("state", _STATE, state)
 
 
@@ -186,6 +186,20 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
         IllegalAction: the rules refuse it; the subclass and its code say why.
         TypeError: not a state or an action at all.
         ValueError: no such seat.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start("classic", dealer=3, hands=hands)
+    >>> later = br.apply(state, br.Bid("6", br.SPADES))
+    >>> state.actor, later.actor, later.standing_bid
+    (0, 1, (0, Bid(key='6', suit=<Suit.SPADES: 3>, suit_class=None, card=None)))
+
+    What the rules refuse is an exception, and the state stays as it was:
+
+    >>> br.apply(later, br.Bid("5", br.HEARTS))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    boston_rules.errors.BidTooLow: bid 5 H: not higher than the standing bid 6 S of seat 0 ...
     """
     try:
         if seat is None:
@@ -198,9 +212,23 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
 def why_illegal(state: State, action: Action, seat: int | None = None) -> IllegalAction | None:
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
+    Args:
+        state: any state.
+        action: what somebody would like to do.
+        seat: who, as for :func:`apply`.
+
     Raises:
         TypeError: not a state or an action at all.
         ValueError: no such seat.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start("classic", dealer=3, hands=hands)
+    >>> br.why_illegal(state, br.Pass()) is None
+    True
+    >>> error = br.why_illegal(state, br.parse_action("play QH"))
+    >>> error.code, error.reason
+    ('phase/wrong', 'not an action of this phase (auction)')
     """
     try:
         if seat is None:

@@ -124,7 +124,12 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
         from difflib import get_close_matches
 
         slugs = list_variants()
-        near = get_close_matches(slug[:_LONGEST], slugs, n=3)
+        names: dict[str, str] = {}
+        for known in slugs:  # by its title, too
+            title = variant_class(known).title.lower()
+            names |= dict.fromkeys((known, title, title.partition(" (")[0]), known)
+        found = get_close_matches(slug[:_LONGEST].lower(), names, n=3)
+        near = dict.fromkeys(names[name] for name in found)
         hint = f"; near: {', '.join(near)}" if near else ""
         raise VariantError(f"no variant is called {shown(slug)}{hint}; known: {', '.join(slugs)}")
     if revision is None or revision == cls.revision:

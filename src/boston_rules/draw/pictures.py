@@ -107,7 +107,7 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
         return score(thing, theme=theme)
     if isinstance(thing, Variant):
         return ladder(thing, theme=theme)
-    raise TypeError(f"there is no drawing of {type(thing).__name__}")
+    raise wrong_type("thing", "a State, View, Trick, Settlement, Record or Variant", thing)
 
 
 def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> str:

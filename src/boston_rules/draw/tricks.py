@@ -133,7 +133,7 @@ seat 0 plays three of spades. Seat 3 wins.'
     players = tuple(names)
     if players and len(players) != seats:
         raise ValueError(f"there are {seats} seats, and {len(players)} names")
-    check_seat(bottom, "who is drawn below", seats)
+    check_seat(bottom, "who is drawn below", seats, name="bottom")
     width, height = _SIZE
     root = canvas(width, height)
     pen = Pen(root, four_colours=four_colours)

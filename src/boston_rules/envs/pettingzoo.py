@@ -158,7 +158,7 @@ class raw_env(_Environment):
         self.spec: ObservationSpec = observation_spec(self.variant)
         self._encode = direct_encoder(self.variant)
         if dealer is not None:
-            check_seat(dealer, "the dealer", self.variant.seats)
+            check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
         self.dealer = dealer
         self.reward_scale: float = float(reward_scale)
         self.illegal = illegal

@@ -96,7 +96,7 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
         self.variant: br.Variant = chosen_variant(variant, deals, options)
         n = self.variant.seats
         if dealer is not None:
-            check_seat(dealer, "the dealer", n)
+            check_seat(dealer, "the dealer", n, name="dealer")
         self.dealer = dealer
         self.reward_scale: float = float(reward_scale)
         self.illegal = illegal

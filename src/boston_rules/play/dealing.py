@@ -62,7 +62,9 @@ class Shuffling(State):
 
     name: ClassVar[str] = "shuffle"
     actor: ClassVar[int] = CHANCE
+    """Chance."""
     table: Table
+    """The table of this deal, its antes paid."""
 
     @property
     def history(self) -> History:
@@ -112,12 +114,15 @@ class Cutting(State):
 
     name: ClassVar[str] = "cut"
     table: Table
+    """The table of this deal, its antes paid."""
     pack: tuple[int, ...] = field(repr=False)
     """The pack as it lies, top first."""
     actor: int
+    """The seat that cuts."""
     waiting: tuple[int, ...]
     """Who cuts after this player."""
     history: History = field(repr=False)
+    """Every action of this deal so far."""
     misdealt: Deal | None = field(default=None, repr=False)
     """The deal before, which was called a misdeal."""
 

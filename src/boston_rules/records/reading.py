@@ -125,9 +125,9 @@ class _Reader:
             elif self._section:
                 plays = self._act(self._deals[-1], words)
             else:
-                raise words[0].error(
-                    f'a tag is expected, [Name "value"], not {words[0].text!r:.60}'
-                )
+                first = words[0].text
+                hint = " (br.load reads files)" if words[1:] == [] and "." in first else ""
+                raise words[0].error(f'a tag is expected, [Name "value"], not {first!r:.60}{hint}')
         for count, text in comments:
             if not self._deals:
                 self._comments.append(text)

@@ -88,6 +88,16 @@ def replay(
         FingerprintMismatch: the rules are not those that the record was made with.
         ReplayError: the rules do not bear the record out; it names deal, ply, token and rule.
         RecordError: the rules are not here, or the record is redacted.
+        TypeError: it is no record; :func:`load` reads one from a file.
+
+    >>> import random
+    >>> import boston_rules as br
+    >>> from boston_rules.bots import SimpleBot, play_deal
+    >>> first = play_deal(br.start("classic"), [SimpleBot()] * 4, random.Random(1))
+    >>> record = br.record([first, br.next_deal(first)])
+    >>> states = replay(record)
+    >>> [state.name for state in states], states[0] == first
+    (['settled', 'shuffle'], True)
     """
     last: dict[int, State] = {}
     for state in positions(

@@ -26,7 +26,9 @@ class Line:
     """One line of a bill."""
 
     chips: int
+    """How many chips."""
     reason: str
+    """What they are for, in words."""
 
 
 @frozen
@@ -38,8 +40,11 @@ class Transfer:
     """
 
     payer: Account
+    """Who pays: a seat, :data:`POOL` or :data:`SET_ASIDE`."""
     payee: Account
+    """Who gets the chips: a seat, :data:`POOL` or :data:`SET_ASIDE`."""
     lines: tuple[Line, ...]
+    """What the chips are for, one line a reason."""
 
     @property
     def chips(self) -> int:
