@@ -27,6 +27,7 @@ __all__ = [
     "DIAMONDS",
     "FULL_PACK",
     "HEARTS",
+    "IN_HAND",
     "PACK",
     "SPADES",
     "Card",
@@ -234,7 +235,7 @@ def parse_card(text: str) -> Card:
 
     Raises:
         NotationError: the text is not a card.
-        TypeError: it is no text.
+        TypeError: it is not a ``str``.
 
     >>> parse_card("qh")
     Card('QH')
@@ -254,7 +255,7 @@ def parse_suit(text: str) -> Suit:
 
     Raises:
         NotationError: the text is not a suit.
-        TypeError: it is no text.
+        TypeError: it is not a ``str``.
 
     >>> parse_suit("h").name, parse_suit("spades").name
     ('HEARTS', 'SPADES')
@@ -326,13 +327,14 @@ def listed(table: tuple[Lists[T], ...], mask: int) -> tuple[T, ...]:
     )
 
 
-_PRINT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+IN_HAND: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""The suits in the order in which a hand is written."""
 
 
 def sorted_desc(mask: int) -> tuple[Card, ...]:
     """The cards of a mask as a player holds them: spades, hearts, clubs, diamonds, high to low."""
     cards: list[Card] = []
-    for suit in _PRINT_ORDER:
+    for suit in IN_HAND:
         lane = (mask >> (13 * suit)) & 0x1FFF
         cards.extend(PACK[13 * suit + rank] for rank in range(12, -1, -1) if lane >> rank & 1)
     return tuple(cards)
@@ -445,7 +447,7 @@ class Cards(AbstractSet[Card]):
 
     def __str__(self) -> str:
         parts = []
-        for suit in _PRINT_ORDER:
+        for suit in IN_HAND:
             held = self.of(suit)
             if held:
                 parts.append(suit.symbol + "".join(card.rank.letter for card in held.sorted()))

@@ -58,7 +58,7 @@ def start(
             turn is a chance event, among the dealer's cards where his last card is turned.
 
     Raises:
-        DealError: the dealer is no seat, or the hands are not a deal.
+        DealError: the dealer is not a seat, or the hands are not a deal.
         VariantError: no variant has the slug.
         TypeError: neither a variant nor a slug.
 

@@ -50,7 +50,7 @@ def register(cls: _V) -> _V:
     revision of it: see :func:`~boston_rules.variant.former_revision`.
 
     Raises:
-        VariantError: it is no variant class, has no slug, or another class has the slug.
+        VariantError: it is not a variant class, has no slug, or another class has the slug.
     """
     given: object = cls
     if not (isinstance(given, type) and issubclass(given, Variant)):
@@ -109,7 +109,7 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
     Raises:
         VariantError: no variant has the slug, and near matches are named; or the revision is not
             here.
-        TypeError: the slug is no text.
+        TypeError: the slug is not a ``str``.
 
     >>> variant_class("american-capped", 1)().passed_out.fine
     0
@@ -150,7 +150,7 @@ def get_variant(slug: str, **options: object) -> Variant:
 
     Raises:
         VariantError: unknown slug, unknown option, or a value that the option does not have.
-        TypeError: the slug is no text.
+        TypeError: the slug is not a ``str``.
 
     >>> get_variant("french", deals=8).options()
     {'deals': 8}
@@ -173,7 +173,7 @@ def register_rule(cls: _R) -> _R:
     belong to a variant are registered in its module, and so come with its entry point.
 
     Raises:
-        VariantError: it is no frozen attrs class, or another class has its name.
+        VariantError: it is not a frozen attrs class, or another class has its name.
 
     >>> from attrs import frozen
     >>> @register_rule

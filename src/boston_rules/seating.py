@@ -93,7 +93,7 @@ def cut_for_deal(cards: Iterable[Card] | Mapping[int, Card]) -> CutForDeal:
 
     Raises:
         DealError: not three or four seats cut at first, fewer than two again, a seat is none, or
-            what was cut is no card; every problem is listed.
+            what was cut is not a card; every problem is listed.
 
     Source: *Boston (card game)*, an encyclopedia article reprinting a 19th-century law code, laws
     of the game; *How to Play Boston*, a rules page of unnamed origin, has the lowest card deal.
@@ -165,7 +165,7 @@ def draw_for_seats(cards: Iterable[Card]) -> Seating:
         cards: the card each player has drawn, in the order of the players' numbers.
 
     Raises:
-        DealError: not three or four players, a card twice, or what was drawn is no card.
+        DealError: not three or four players, a card twice, or what was drawn is not a card.
 
     Source: *How to Play Boston*, CatsAtCards.com (2015), before the deal.
 

@@ -170,13 +170,13 @@ class Deal:
     table: Table
     """The table as the deal was opened, its antes paid."""
     hands: tuple[int, ...] = field(repr=False)
-    """The hands as dealt, as masks: ``Cards.from_mask(hands[seat])``."""
+    """The hands as dealt, as masks for ``Cards.from_mask``."""
     order: tuple[tuple[int, ...], ...] = field(repr=False)
     """The cards of each hand in the order received."""
     dead: tuple[int, ...] = field(default=(), repr=False)
     """With three seats, the hand laid aside, in the order dealt."""
     turned: int | None = None
-    """The index of the card turned up, where one is: ``PACK[turned]``."""
+    """The index of the card turned up in the pack, where one is."""
     misdealt: Deal | None = field(default=None, repr=False)
     """The deal before it, which was called a misdeal."""
 

@@ -33,9 +33,9 @@ class View:
     seat: int | None
     """Whose view it is; ``None`` for an onlooker."""
     phase: str
-    """What is going on, in a word: ``auction``, ``play``, ``settled`` ..."""
+    """What is going on, in a word such as ``auction``, ``play`` or ``settled``."""
     actor: int | None
-    """Who is to act: a seat, :data:`CHANCE` (-1), or ``None`` when the deal is settled."""
+    """Who is to act, a seat or :data:`CHANCE` (-1), or ``None`` when the deal is settled."""
     legal: tuple[Action, ...]
     """What this seat may do now; out of turn nothing, unless the table's law is in force."""
     lawful: tuple[Action, ...]
@@ -127,7 +127,7 @@ class View:
 
         Raises:
             ValueError: no deal fits the view, which was made by hand.
-            TypeError: ``rng`` is no generator.
+            TypeError: ``rng`` is not a generator.
 
         >>> import random
         >>> import boston_rules as br

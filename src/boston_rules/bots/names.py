@@ -88,7 +88,7 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     Raises:
         BotNameError: no bot has the name, or it has no such option or value; what is known is
             listed.
-        TypeError: the name is no text.
+        TypeError: the name is not a ``str``.
 
     >>> type(make_bot("simple", random.Random(1))).__name__
     'SimpleBot'
@@ -125,9 +125,9 @@ def load_bot(name: str, *, own: bool = True) -> NamedBot:
         own: whether a class of your own may be named.
 
     Raises:
-        BotNameError: there is no such bot, module or class, the class is no bot, or it does not
+        BotNameError: there is no such bot, module or class, the class is not a bot, or it does not
             take an option or its value.
-        TypeError: the name is no text.
+        TypeError: the name is not a ``str``.
 
     >>> load_bot("boston_rules.bots:MonteCarloBot:iterations=40").options
     (('iterations', 40),)

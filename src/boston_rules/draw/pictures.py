@@ -90,7 +90,7 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
     """The drawing of a state, view, trick, settlement, record or variant.
 
     Raises:
-        TypeError: it is none of these.
+        TypeError: it is not one of these.
         ValueError: there is no such theme.
 
     >>> import boston_rules as br
@@ -118,7 +118,7 @@ def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> 
         names: the players of a settlement by seat, or nothing; a record has its own.
 
     Raises:
-        TypeError: it is none of these.
+        TypeError: it is not one of these.
         ValueError: not as many names as seats.
     """
     if isinstance(thing, Settlement):

@@ -63,6 +63,7 @@ class Block:
     first: int
     """The number of the first."""
     actions: tuple[Action, ...]
+    """The actions, in the order of their numbers."""
 
     @property
     def last(self) -> int:

@@ -139,7 +139,7 @@ class BostonEnv(gymnasium.Env[Any, Any]):
 
         Raises:
             ValueError: an option is not possible.
-            DealError: the hands are not a deal, or the dealer is no seat.
+            DealError: the hands are not a deal, or the dealer is not a seat.
         """
         super().reset(seed=seed)
         given = dict(options or {})

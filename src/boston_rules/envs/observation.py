@@ -40,9 +40,13 @@ class Slice:
     """A named part of the tensor."""
 
     name: str
+    """Its name."""
     start: int
+    """Where it begins."""
     shape: tuple[int, ...]
+    """Its shape, as rows and columns."""
     meaning: str
+    """What it says."""
     labels: tuple[str, ...] = ()
     """What the places of the last axis stand for, where that depends on the variant."""
 

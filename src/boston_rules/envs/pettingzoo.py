@@ -215,7 +215,7 @@ class raw_env(_Environment):
 
         Raises:
             ValueError: a misspelt option, or purses that are none.
-            DealError: the hands are not a deal, or the dealer is no seat.
+            DealError: the hands are not a deal, or the dealer is not a seat.
         """
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)

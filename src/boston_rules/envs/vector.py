@@ -152,7 +152,7 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
 
         Raises:
             ValueError: not as many seeds as tables, or an option is not possible.
-            DealError: the hands are not a deal, or the dealer is no seat.
+            DealError: the hands are not a deal, or the dealer is not a seat.
         """
         seeds: Sequence[int | None]
         if seed is None or isinstance(seed, int):

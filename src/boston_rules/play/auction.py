@@ -39,7 +39,7 @@ class Standing:
     bid: Bid
     """What was said."""
     open_bid: OpenBid
-    """What it is in this deal: its trump suit and its rank."""
+    """The same with its trump suit and its rank in this deal."""
 
 
 _standing: Final = maker(Standing)

@@ -276,10 +276,12 @@ class Turning(State):
 
     name: ClassVar[str] = "turn-up"
     actor: ClassVar[int] = CHANCE
+    """Chance."""
     deal: Deal
     among: int = field(repr=False)
     """The cards that can be turned, any of a second pack, of the dealer's or of a dead hand."""
     history: History = field(repr=False)
+    """Every action of this deal so far."""
 
     @property
     def table(self) -> Table:

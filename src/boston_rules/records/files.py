@@ -33,7 +33,7 @@ def dumps(record: Record, format: Format = "text") -> str:
     Raises:
         RecordError: the text would be longer than is read.
         ValueError: there is no such format.
-        TypeError: it is no record.
+        TypeError: it is not a record.
     """
     if not isinstance(record, Record):
         raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
@@ -93,7 +93,7 @@ def load(path: str | Path) -> Record:
     Raises:
         OSError: the file cannot be read.
         RecordError: as for :func:`loads`.
-        TypeError: it is no path.
+        TypeError: it is not a path.
 
     >>> import tempfile
     >>> import boston_rules as br
@@ -125,7 +125,7 @@ def dump(record: Record, path: str | Path, format: Format | None = None) -> None
     Raises:
         OSError: the file cannot be written; what was there is unchanged.
         RecordError: as for :func:`dumps`.
-        TypeError: it is no record, or no path.
+        TypeError: it is not a record, or no path.
     """
     _check_path(path)
     if format is None:

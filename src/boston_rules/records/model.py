@@ -65,7 +65,7 @@ class Record:
     """A session, from its first deal or from a later one, as far as it was played.
 
     Raises:
-        RecordError: it cannot be the record of anything: no deals, a seat that is none, a number
+        RecordError: it cannot be the record of anything: no deals, an invalid seat, a number
             beyond the limits; with the deal and ply where there is one.
 
     >>> Record(variant="anything", seats=4, deals=[DealRecord(number=1, dealer=4)])

@@ -51,7 +51,7 @@ def from_text(text: str) -> Record:
     """Read the text form.
 
     Raises:
-        RecordError: it is none, with line and column where there is a place.
+        RecordError: it is not a record, with line and column where there is a place.
     """
     reader = _Reader()
     for item in scan(text):

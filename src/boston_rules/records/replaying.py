@@ -58,7 +58,7 @@ def check_record(record: Record) -> Record:
     """The record itself.
 
     Raises:
-        TypeError: it is no record.
+        TypeError: it is not a record.
     """
     if not isinstance(record, Record):
         raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
@@ -88,7 +88,7 @@ def replay(
         FingerprintMismatch: the rules are not those that the record was made with.
         ReplayError: the rules do not bear the record out; it names deal, ply, token and rule.
         RecordError: the rules are not here, or the record is redacted.
-        TypeError: it is no record; :func:`load` reads one from a file.
+        TypeError: it is not a record; :func:`load` reads one from a file.
 
     >>> import random
     >>> import boston_rules as br

@@ -61,7 +61,7 @@ class Written:
         """The text as a whole number.
 
         Raises:
-            RecordError: it is none.
+            RecordError: it is not a record.
         """
         if not _NUMBER.fullmatch(self.text):
             raise self.error(f"{self.text[:40]!r} is not a whole number")

@@ -72,8 +72,11 @@ class AtLeast:
     """Win ``tricks`` tricks or more, a partner's counted."""
 
     tricks: int = figure()
+    """Tricks to be won."""
     most: ClassVar[None] = None
+    """There is no upper bound."""
     counted: ClassVar[bool] = True
+    """Tricks above and below the goal are counted."""
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
         """The whole side."""
@@ -123,7 +126,9 @@ class Exactly:
     """Win exactly ``tricks`` tricks, the declarer alone: none in a misère, one in Piccolissimo."""
 
     tricks: int = figure()
+    """Tricks to be won, neither more nor fewer."""
     counted: ClassVar[bool] = False
+    """Only made or lost is told."""
 
     @property
     def most(self) -> int:

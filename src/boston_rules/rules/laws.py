@@ -22,6 +22,7 @@ class MisdealLaw:
     fine: int = figure(0)
     """Chips the dealer puts into the pool."""
     loses_deal: bool = False
+    """Whether the deal passes to the next player."""
     excused: bool = False
     """Nothing is paid where another player touched the cards or the pack was faulty."""
     source: Cite | None = cited()
@@ -197,7 +198,9 @@ class Laws:
     """The law code of a telling."""
 
     misdeal: MisdealLaw = MisdealLaw()
+    """What a misdeal costs."""
     revoke: RevokeLaw = RevokeLaw()
+    """What a revoke costs."""
     source: Cite | None = cited()
 
     def words(self) -> str:

@@ -43,6 +43,7 @@ class FewestTakesPool:
     """
 
     played: ClassVar[bool] = True
+    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
@@ -67,7 +68,9 @@ class MostPaysEach:
     """General misery: who takes most tricks pays each other player by the difference."""
 
     per_trick: int = figure()
+    """Chips for each trick of difference."""
     played: ClassVar[bool] = True
+    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
@@ -116,7 +119,9 @@ class ThrownIn:
     """The hands are thrown in; each player may have to feed the pool."""
 
     fine: int = figure(0)
+    """Chips that each player puts into the pool."""
     played: ClassVar[bool] = False
+    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:

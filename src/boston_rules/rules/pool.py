@@ -46,8 +46,11 @@ class DealerAntes:
     """
 
     chips: int = figure()
+    """Chips that the dealer puts in."""
     late_deals: int = figure(0)
+    """How many deals are near the end."""
     late_chips: int = figure(0)
+    """Chips that he puts in near the end of the session."""
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
@@ -70,7 +73,9 @@ class EachAntes:
     """
 
     chips: int = figure()
+    """Chips that everybody puts in."""
     dealer_extra: int = figure(0)
+    """Chips that the dealer puts in besides."""
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
@@ -115,6 +120,7 @@ class AtOrAbove:
     """Bids at or above a step, by their place on the ladder."""
 
     key: str
+    """The key of the lowest of the bids."""
     source: Cite | None = cited()
 
     def covers(self, step: Step, ladder: Ladder) -> bool:
@@ -184,6 +190,7 @@ class DoublesPool:
     """The pool gets as much as it holds."""
 
     bids: BidRange = AnyBid()
+    """Of which bids."""
     below: int | None = figure(None, optional=True)
     """Only where the side took fewer tricks than this, or a bid without so many tricks failed."""
     source: Cite | None = cited()
@@ -214,9 +221,11 @@ class PoolRule:
     """The pool from ante to payment."""
 
     ante: PoolAnte
+    """What is put in before a deal."""
     taken_by: BidRange = AnyBid()
     """Which bids take the pool when made."""
     lost: FeedsPool
+    """What is put in for a lost contract."""
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()

@@ -78,6 +78,7 @@ class BostonBonus:
     """The player dealt the Boston collects from each other player in every deal with trumps."""
 
     chips: int = figure()
+    """Chips that each other player pays."""
     source: Cite | None = cited()
 
     def words(self) -> str:

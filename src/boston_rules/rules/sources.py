@@ -20,7 +20,7 @@ class Source:
     title: str
     """The full title."""
     year: str = ""
-    """When it appeared, as text: ``about 1810``."""
+    """When it appeared, as text, such as ``about 1810``."""
 
     def __str__(self) -> str:
         return f"{self.title} ({self.year})" if self.year else self.title
@@ -37,7 +37,7 @@ class Cite:
     source: Source | tuple[Source, ...] = field()
     """The telling, or several that agree."""
     locus: str = ""
-    """The place in it: a page, a law, a heading."""
+    """The place in it, such as a page, a law or a heading."""
     ruling: str = ""
     """The number of the ruling that decided, such as ``R7``; empty where the telling is plain."""
 

@@ -49,6 +49,7 @@ class DoubledAfterThrownIn:
     """
 
     factor: int = figure(2, least=2)
+    """What stakes are multiplied by."""
     source: Cite | None = cited()
 
     @property

@@ -53,6 +53,7 @@ class FixedRanking:
     """
 
     order: tuple[Suit, ...] = field(validator=_all_four)
+    """The suits, the highest first."""
     source: Cite | None = cited()
 
     def rank(self, suit: Suit, turn: Turn) -> int:

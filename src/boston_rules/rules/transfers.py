@@ -40,9 +40,9 @@ class Transfer:
     """
 
     payer: Account
-    """Who pays: a seat, :data:`POOL` or :data:`SET_ASIDE`."""
+    """Who pays, a seat, :data:`POOL` or :data:`SET_ASIDE`."""
     payee: Account
-    """Who gets the chips: a seat, :data:`POOL` or :data:`SET_ASIDE`."""
+    """Who gets the chips, a seat, :data:`POOL` or :data:`SET_ASIDE`."""
     lines: tuple[Line, ...]
     """What the chips are for, one line a reason."""
 

@@ -23,6 +23,7 @@ class TrickTable:
     """Follow-suit and strength tables for one trump suit; made once, looked up in every trick."""
 
     trump: Suit | None
+    """The trump suit; ``None`` without trumps."""
     boston: int | None
     """The card moved to the top of the trump suit, if any."""
     suit_masks: tuple[int, int, int, int]

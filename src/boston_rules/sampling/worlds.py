@@ -195,7 +195,7 @@ class Worlds:
 
         Raises:
             ValueError: no deal fits the view (one made by hand).
-            TypeError: ``rng`` is no generator.
+            TypeError: ``rng`` is not a generator.
         """
         if not hasattr(rng, "randrange"):
             raise wrong_type("rng", RNG, rng)

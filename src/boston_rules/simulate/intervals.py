@@ -50,9 +50,11 @@ class Interval:
     """An estimate and how far it can be trusted."""
 
     estimate: float
+    """The mean, or the share."""
     low: float | None
     """Lower end; ``None`` where a single session tells nothing about the spread."""
     high: float | None
+    """Upper end; ``None`` as for ``low``."""
 
 
 def wilson(
@@ -91,7 +93,9 @@ class Clusters:
     sessions: int = 0
     """Sessions with a size other than 0."""
     total: int = 0
+    """The sum of the totals."""
     size: int = 0
+    """The sum of the sizes."""
     _total_squared: int = 0
     _size_squared: int = 0
     _product: int = 0

@@ -101,7 +101,7 @@ def load_results(path: str | os.PathLike[str]) -> SimulationResults:
 
     Raises:
         OSError: the file cannot be read.
-        ResultsCorrupt: it is none, or damaged.
+        ResultsCorrupt: it is not a results file, or is damaged.
     """
     return SimulationResults(read_store(path, LAYOUT))
 
@@ -151,7 +151,7 @@ def simulate(
         SessionFailed: a bot or the engine raised an exception; finished sessions are kept.
         WorkerDied: a worker process was killed or crashed; the same.
         ResultsMismatch: the file holds results of something else; the exception says what differs.
-        ResultsCorrupt: it is no results file, or damaged.
+        ResultsCorrupt: it is not a results file, or damaged.
         ResultsLocked: it is being written.
         OSError: it cannot be written.
 

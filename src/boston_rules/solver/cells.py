@@ -32,6 +32,7 @@ class Kind:
     steps: tuple[Step, ...]
     """The steps of the ladder, lowest first."""
     trump: Suit | None
+    """The trump suit; ``None`` without trumps."""
 
     @property
     def counts(self) -> bool:
@@ -67,8 +68,11 @@ class SolvedCell:
     """What a declarer can make of a kind of contract."""
 
     declarer: int
+    """The seat of the declarer."""
     partner: int | None
+    """The seat of the partner; ``None`` where he plays alone."""
     kind: Kind
+    """What was asked."""
     made: bool | None = None
     """Where tricks are not counted, whether it is made with best play; else ``None``."""
     tricks: int | None = None

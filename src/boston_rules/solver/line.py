@@ -43,6 +43,7 @@ class Line:
     """A line of perfect play to the end of the deal."""
 
     outlook: Outlook
+    """What it comes to."""
     tricks: tuple[Trick, ...]
     """Every trick of the deal, those complete before the line included."""
     first: int
@@ -58,9 +59,13 @@ class JudgedCard:
     trick: int
     """The number of the trick, from 1."""
     seat: int
+    """Who played it."""
     card: Card
+    """The card."""
     before: Outlook
+    """What perfect play came to before it."""
     after: Outlook
+    """What perfect play came to after it."""
     right: tuple[Card, ...] = ()
     """Of a mistake, the cards that would have kept the outlook before, in the order of the pack."""
 
@@ -80,6 +85,7 @@ class Analysis:
     """A play judged from its end backwards, as far as the limits allowed."""
 
     contract: Contract
+    """What was played."""
     played: int
     """Cards played in the deal."""
     cards: tuple[JudgedCard, ...]

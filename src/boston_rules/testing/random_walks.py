@@ -48,6 +48,7 @@ class Style:
     """How a deal is called and played in a random walk."""
 
     name: str
+    """What failures call it."""
     passing: float
     """The chance of a pass where one may pass and no bid stands."""
     yielding: float

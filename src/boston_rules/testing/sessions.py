@@ -19,9 +19,13 @@ class SessionCount:
     """What was met in the sessions of one variant."""
 
     slug: str
+    """The slug of the variant."""
     sessions: int = 0
+    """Sessions played."""
     deals: int = 0
+    """Deals played."""
     actions: int = 0
+    """Actions taken, those of chance included."""
     passed_out: int = 0
     """Deals that nobody bid."""
     made: Counter[str] = field(factory=Counter)

@@ -54,8 +54,11 @@ class Report:
     """What a conformance run went through."""
 
     walks: int
+    """Walks through sessions."""
     deals: int
+    """Deals in them."""
     states: int
+    """States in them."""
     twins: int
     """Pairs of states compared for non-interference."""
     discarded: int

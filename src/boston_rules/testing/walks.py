@@ -27,6 +27,7 @@ class Position:
     ply: int
     """Actions taken in the deal so far."""
     state: State = field(repr=False)
+    """The state."""
 
     def __str__(self) -> str:
         actor = self.state.actor
@@ -39,7 +40,9 @@ class Walk:
     """Deals of one session, from its start, with every state on the way."""
 
     variant: Variant = field(repr=False)
+    """The rules."""
     dealer: int
+    """Who deals first."""
     states: tuple[tuple[State, ...], ...] = field(repr=False)
     """By deal, the state before the first action, and the one after each."""
     taken: tuple[tuple[Action, ...], ...] = field(repr=False)
