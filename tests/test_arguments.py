@@ -187,7 +187,7 @@ NEAR_MISSES: Final[dict[str, tuple[str, Callable[[], object]]]] = {
         lambda: br.legal_actions(br.observe(auction(), 0)),  # type: ignore[arg-type]
     ),
     "a token for an action": (
-        r"action must be .*br\.parse_action\('play QH'\) returns, not 'pass' \(str\)",
+        r"action must be an Action, .*br\.parse_action\('play QH'\) returns, not 'pass' \(str\)",
         lambda: br.apply(auction(), "pass"),  # type: ignore[arg-type]
     ),
     "a token for a card": (

@@ -393,7 +393,7 @@ def checked(action: Action) -> Action:
     if type(action) not in _KINDS:
         raise wrong_type(
             "action",
-            "an action, such as br.Pass() or what br.parse_action('play QH') returns",
+            "an Action, such as br.Pass() or what br.parse_action('play QH') returns",
             action,
         )
     return action

@@ -11,6 +11,7 @@ __all__ = [
     "RNG",
     "SUIT",
     "check_kind",
+    "check_kind_of_seat",
     "check_seat",
     "is_seat",
     "problem_of_seat",
@@ -58,11 +59,25 @@ def check_seat(value: object, what: str, seats: int = 4, *, name: str = "seat") 
         ...
     ValueError: the dealer is a seat 0 to 3, not 4
     """
-    if type(value) is not int:
-        raise wrong_type(name, f"an int from 0 to {seats - 1}", value)
+    check_kind_of_seat(value, name, seats)
     problem = problem_of_seat(value, what, seats)
     if problem:
         raise ValueError(problem)
+
+
+def check_kind_of_seat(value: object, name: str, seats: int = 4) -> None:
+    """Refuse what is not even a number; ``name`` is that of the argument.
+
+    Raises:
+        TypeError: it is no ``int``.
+
+    >>> check_kind_of_seat("0", "dealer")
+    Traceback (most recent call last):
+        ...
+    TypeError: dealer must be an int from 0 to 3, not '0' (str)
+    """
+    if type(value) is not int:
+        raise wrong_type(name, f"an int from 0 to {seats - 1}", value)
 
 
 class _Short(reprlib.Repr):

@@ -8,7 +8,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from boston_rules.actions import Action, Shuffle, TurnUp, shuffle_of
-from boston_rules.arguments import RNG, check_seat, is_seat, problem_of_seat, shown, wrong_type
+from boston_rules.arguments import (
+    CARD,
+    RNG,
+    check_kind_of_seat,
+    check_seat,
+    is_seat,
+    problem_of_seat,
+    wrong_type,
+)
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -60,7 +68,7 @@ def start(
     Raises:
         DealError: the dealer is not a seat, or the hands are not a deal.
         VariantError: no variant has the slug.
-        TypeError: neither a variant nor a slug.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
@@ -68,6 +76,7 @@ def start(
     (True, 50, (1600, 1600, 1550, 1600))
     """
     variant = as_variant(variant)
+    check_kind_of_seat(dealer, "dealer", variant.seats)
     if not is_seat(dealer, variant.seats):
         raise DealError(problem_of_seat(dealer, "the dealer", variant.seats))
     if hands is None and turned is None:
@@ -100,7 +109,7 @@ def next_deal(
         DealNotSettled: the deal is still going on.
         SessionOver: it was the last deal of the session.
         DealError: the hands are not a deal.
-        TypeError: not a state.
+        TypeError: not a state, or ``turned`` is not a card.
     """
     if not isinstance(state, Settled):
         if not isinstance(state, State):
@@ -111,7 +120,7 @@ def next_deal(
 
 def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
     if turned is not None and not isinstance(turned, Card):
-        raise DealError(f"the turned card is a Card, not {shown(turned)}")
+        raise wrong_type("turned", CARD, turned)
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:

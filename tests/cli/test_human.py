@@ -402,7 +402,7 @@ def test_classes_of_suits_are_chosen_with_the_bid() -> None:
 def test_trumps_are_named_by_suit_or_number() -> None:
     _, menu, text = menu_of("american", "naming trumps")
     assert "trump  1 ♦   2 ♥   3 ♠   4 ♣" in text
-    for typed in ("H", "hearts", "♥", "trump H", "3"):
+    for typed in ("H", "hearts", "♥", "trump H", "2"):
         assert menu.read(typed) == br.NameTrump(br.HEARTS)
 
 
