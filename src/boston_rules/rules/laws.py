@@ -176,7 +176,7 @@ class RevokeLaw:
 
     def words(self) -> str:
         """The rule in English."""
-        fine = f" and the offender pays {self.fine} to the pool" if self.fine else ""
+        fine = f", and the offender pays {self.fine} to the pool" if self.fine else ""
         return self._words(fine)
 
     def words_without_pool(self) -> str:

@@ -140,7 +140,7 @@ class AtOrAbove:
 
     def words(self) -> str:
         """The range in English."""
-        return f"any bid that ranks at or above {self.key}"
+        return f"any bid at or above {self.key}"
 
 
 class FeedsPool(Protocol):
