@@ -335,7 +335,7 @@ class Revoke:
 
 @frozen
 class Correct:
-    """Replace the own card in the current trick by one that follows suit."""
+    """Replace one's own card in the current trick by one that follows suit."""
 
     card: Card = field(validator=_IS_CARD)
     """The card that takes the place of the one played."""
@@ -346,7 +346,7 @@ class Correct:
 
 @frozen
 class Demand:
-    """Have the player who is to play lay an exposed card of his."""
+    """Make the player who is to play lay his exposed card."""
 
     card: Card = field(validator=_IS_CARD)
     """The exposed card that must be played."""

@@ -176,7 +176,7 @@ class Deal:
     dead: tuple[int, ...] = field(default=(), repr=False)
     """With three seats, the hand laid aside, in the order dealt."""
     turned: int | None = None
-    """The index of the card turned up in the pack, where one is."""
+    """The card turned up, where one is, as its index in the pack."""
     misdealt: Deal | None = field(default=None, repr=False)
     """The deal before it, which was called a misdeal."""
 

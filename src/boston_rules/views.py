@@ -65,7 +65,7 @@ class View:
     exposed: tuple[tuple[int, Cards], ...]
     """Seats whose hand lies face up, and what it holds now; or lay so when the deal ended."""
     faced: tuple[tuple[int, Cards], ...]
-    """Seats of which single cards lie exposed, played out of turn or corrected, with the cards."""
+    """Seats with single cards that lie exposed, played out of turn or corrected, and the cards."""
     revokes: tuple[tuple[int, int], ...]
     """The trick (counted from 0) and the seat of each established revoke, in order."""
     history: tuple[tuple[int, str], ...] = field(repr=False)

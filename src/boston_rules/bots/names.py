@@ -31,7 +31,7 @@ BOT_NAMES: Final[tuple[str, ...]] = tuple(_KINDS)
 
 
 class BotNameError(BostonError, ValueError):
-    """No bot is made by a name: it is unknown, or one of its options is."""
+    """No bot has this name, or the bot has no such option."""
 
     def __init__(self, name: str, reason: str, legal: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
@@ -40,7 +40,7 @@ class BotNameError(BostonError, ValueError):
         self.reason = reason
         """What is wrong with it."""
         self.legal = legal
-        """The bots, or the options of the bot, that there are, where there is no other such."""
+        """The names, or the options of the bot, that would do."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self.name, self.reason, self.legal))

@@ -100,7 +100,7 @@ class InAuction(UsualPartnerRule, QuestionRule):
     )
     """Who may accept although he has passed."""
     unaccepted: Raise | None = field(default=None, metadata=added(None))
-    """What its bidder may make of a bid that nobody accepts; ``None``: he plays it alone."""
+    """What its bidder may make of a bid that nobody accepts; with ``None`` he plays it alone."""
     source: Cite | None = cited()
     volunteers: ClassVar[bool] = True
     """Whether a partner offers himself, so that there may be none."""

@@ -31,9 +31,9 @@ class TrickTable:
     suit_of: tuple[int, ...]
     """The suit each card counts as."""
     follow: tuple[int, ...]
-    """``follow[card led]``: the cards that follow it."""
+    """By card led, the cards that follow it, as a mask."""
     power: tuple[tuple[int, ...], ...]
-    """``power[card led][card]``: 0 for a card that cannot win, higher wins."""
+    """By card led and card, how it ranks; 0 for a card that cannot win, and higher wins."""
 
 
 @cache

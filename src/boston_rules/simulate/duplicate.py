@@ -157,9 +157,9 @@ class Duel:
     hands: int
     """Hands that each of the two has played."""
     bot_chips: float
-    """What the one won in the mean."""
+    """What the one won on average."""
     other_chips: float
-    """What the other won in the mean."""
+    """What the other won on average."""
     difference: Interval
     """What ``bot`` won more than ``other``, with an interval over deals."""
 

@@ -40,7 +40,7 @@ class DealRow:
     made: bool | None
     """Whether the contract was made."""
     slam: str | None
-    """``closed`` or ``table``, where a slam was declared: then every trick was needed."""
+    """``closed`` or ``table``, where a slam was declared, for which every trick was needed."""
     conceded: bool | None
     """Whether the opponents paid without play, so that no trick was taken."""
     tricks: int | None
