@@ -51,7 +51,7 @@ def check_seat(value: object, what: str, seats: int = 4, *, name: str = "seat") 
     """Refuse what is not a seat of the table; ``name`` is that of the argument.
 
     Raises:
-        TypeError: it is no ``int``.
+        TypeError: it is not an ``int``.
         ValueError: the table has no such seat.
 
     >>> check_seat(4, "the dealer")
@@ -69,7 +69,7 @@ def check_kind_of_seat(value: object, name: str, seats: int = 4) -> None:
     """Refuse what is not even a number; ``name`` is that of the argument.
 
     Raises:
-        TypeError: it is no ``int``.
+        TypeError: it is not an ``int``.
 
     >>> check_kind_of_seat("0", "dealer")
     Traceback (most recent call last):

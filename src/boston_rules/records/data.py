@@ -129,7 +129,7 @@ def parse_json(text: str) -> Any:
     """A JSON text as Python values; whole numbers only, every name once in its object.
 
     Raises:
-        RecordError: it is not a such text, or beyond the limits; with line and column where known.
+        RecordError: it is not such a text, or beyond the limits; with line and column where known.
     """
     if len(text) > MOST_BYTES:
         raise RecordError(f"the text has {len(text)} characters; {MOST_BYTES} are read at most")
