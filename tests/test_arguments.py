@@ -194,6 +194,14 @@ NEAR_MISSES: Final[dict[str, tuple[str, Callable[[], object]]]] = {
         r"card of Play must be a Card, such as br\.parse_card\('QH'\) returns, not 'AS'",
         lambda: br.Play("AS"),  # type: ignore[arg-type]
     ),
+    "a token to make a card of": (
+        r"rank of Card must be a Rank, .*; br\.parse_card reads 'AS', not 'AS'",
+        lambda: br.Card("AS"),  # type: ignore[arg-type]
+    ),
+    "a number to make a card of": (
+        r"suit of Card must be a Suit, .*; br\.parse_card reads 'AS', not None",
+        lambda: br.Card(51),  # type: ignore[arg-type]
+    ),
     "a letter for a suit": (
         r"trump of Contract must be a Suit, such as br\.HEARTS, or None, not 'H'",
         lambda: br.Contract("5", 0, trump="H"),  # type: ignore[arg-type]

@@ -124,6 +124,9 @@ class Rank(IntEnum):
         return _RANK_LETTERS[self]
 
 
+_NO_SUIT: Final = cast("Suit", None)
+
+
 @final
 class Card:
     """One of 52 interned cards; ``Card(Rank.ACE, Suit.SPADES) is parse_card("AS")``.
@@ -142,7 +145,8 @@ class Card:
 
     _interned: ClassVar[list[Card]] = []
 
-    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+    # Without a suit only by mistake: most often a token is given.
+    def __new__(cls, rank: Rank, suit: Suit = _NO_SUIT) -> Card:
         for name, value in (("rank", rank), ("suit", suit)):
             if not isinstance(value, int):
                 kind = "a Rank, such as Rank.ACE" if name == "rank" else SUIT
