@@ -111,7 +111,9 @@ class Shuffle:
 def shuffle_of(order: Iterable[int]) -> Shuffle:
     """The shuffle of the 52 card indices, each once: they are not checked.
 
-    >>> shuffle_of(range(52)) == Shuffle(PACK)
+    >>> import boston_rules as br
+    >>> from boston_rules.actions import shuffle_of
+    >>> shuffle_of(range(52)) == br.Shuffle(br.PACK)
     True
     """
     made = object.__new__(Shuffle)

@@ -89,7 +89,8 @@ class Suit(IntEnum):
     def other_of_colour(self) -> Suit:
         """The other suit of the same colour.
 
-        >>> Suit.CLUBS.other_of_colour.name
+        >>> import boston_rules as br
+        >>> br.Suit.CLUBS.other_of_colour.name
         'SPADES'
         """
         return Suit(3 - self)
@@ -241,7 +242,8 @@ def parse_card(text: str) -> Card:
         NotationError: the text is not a card.
         TypeError: it is not a ``str``.
 
-    >>> parse_card("qh")
+    >>> import boston_rules as br
+    >>> br.parse_card("qh")
     Card('QH')
     """
     if not isinstance(text, str):
@@ -261,7 +263,8 @@ def parse_suit(text: str) -> Suit:
         NotationError: the text is not a suit.
         TypeError: it is not a ``str``.
 
-    >>> parse_suit("h").name, parse_suit("spades").name
+    >>> import boston_rules as br
+    >>> br.parse_suit("h").name, br.parse_suit("spades").name
     ('HEARTS', 'SPADES')
     """
     if not isinstance(text, str):
@@ -291,6 +294,7 @@ def bits(mask: int) -> Iterator[int]:
 def subsets(row: Sequence[T]) -> tuple[tuple[T, ...], ...]:
     """All sub-rows of a row, each at the mask of the places it takes.
 
+    >>> from boston_rules.cards import subsets
     >>> subsets("ab")
     ((), ('a',), ('b',), ('a', 'b'))
     """
@@ -348,8 +352,9 @@ def sorted_desc(mask: int) -> tuple[Card, ...]:
 class Cards(AbstractSet[Card]):
     """An immutable set of cards over a 52-bit integer; iterates in index order.
 
-    >>> hand = Cards.parse("AS KS QH 2D")
-    >>> len(hand), parse_card("KS") in hand, str(hand - Cards.parse("KS"))
+    >>> import boston_rules as br
+    >>> hand = br.Cards.parse("AS KS QH 2D")
+    >>> len(hand), br.parse_card("KS") in hand, str(hand - br.Cards.parse("KS"))
     (4, True, '♠A ♥Q ♦2')
     """
 

@@ -32,7 +32,12 @@ class Turn:
     def petite(self) -> Suit | None:
         """The suit turned, unless it is belle (as it always is in the first deal).
 
-        >>> Turn(Suit.CLUBS, Suit.HEARTS).petite.name, Turn(Suit.CLUBS, Suit.CLUBS).petite
+        >>> import boston_rules as br
+        >>> from boston_rules.contract import Turn
+        >>> (
+        ...     Turn(br.Suit.CLUBS, br.Suit.HEARTS).petite.name,
+        ...     Turn(br.Suit.CLUBS, br.Suit.CLUBS).petite,
+        ... )
         ('CLUBS', None)
         """
         return None if self.belle is None or self.suit == self.belle else self.suit
@@ -65,7 +70,8 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
 class Contract:
     """Who plays what, in which trumps and with whom.
 
-    >>> Contract("5", 0, trump=Suit.HEARTS, partner=2).trump.name
+    >>> import boston_rules as br
+    >>> br.Contract("5", 0, trump=br.Suit.HEARTS, partner=2).trump.name
     'HEARTS'
     """
 
@@ -138,7 +144,8 @@ outcome_of: Final = maker(Outcome)
 class Infraction:
     """A misdeal, or an established revoke, for which the law of the variant has a penalty.
 
-    >>> Infraction("revoke", 2)
+    >>> import boston_rules as br
+    >>> br.Infraction("revoke", 2)
     Infraction(kind='revoke', seat=2, touched=False)
     """
 

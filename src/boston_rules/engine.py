@@ -168,7 +168,11 @@ def lawful_actions(state: State) -> tuple[Action, ...]:
     >>> import boston_rules as br
     >>> suits = ("A K Q J T 9 8 7 6 5 4 3 2".replace(" ", f"{suit} ") + suit for suit in "SHCD")
     >>> state = br.start(br.get_variant("fontainebleau", enforcement="table"), 3, hands=suits)
-    >>> [str(action) for action in legal_actions(state) if action not in lawful_actions(state)]
+    >>> [
+    ...     str(action)
+    ...     for action in br.legal_actions(state)
+    ...     if action not in br.lawful_actions(state)
+    ... ]
     ['misdeal', 'misdeal touched']
     """
     try:
@@ -262,8 +266,9 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
 
     The same seed gives the same pack on every version of Python.
 
+    >>> import boston_rules as br
     >>> import random
-    >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
+    >>> " ".join(map(str, br.shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
     return _shuffle(rng).pack

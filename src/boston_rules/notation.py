@@ -96,7 +96,7 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
         TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
 
     >>> import boston_rules as br
-    >>> str(parse_action("bid Grande Misère sur Table", br.get_variant("french")))
+    >>> str(br.parse_action("bid Grande Misère sur Table", br.get_variant("french")))
     'bid grande-misere-table'
     """
     if not isinstance(token, str):

@@ -96,7 +96,8 @@ def _load_entry_points() -> None:
 def list_variants() -> tuple[str, ...]:
     """The slugs of all variants, those of the library first.
 
-    >>> list_variants()[:2]
+    >>> import boston_rules as br
+    >>> br.list_variants()[:2]
     ('fontainebleau', 'fontainebleau-cats')
     """
     _load_entry_points()
@@ -111,7 +112,8 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
             here.
         TypeError: the slug is not a ``str``.
 
-    >>> variant_class("american-capped", 1)().passed_out.fine
+    >>> import boston_rules as br
+    >>> br.variant_class("american-capped", 1)().passed_out.fine
     0
     """
     if not isinstance(slug, str):
@@ -152,7 +154,8 @@ def get_variant(slug: str, **options: object) -> Variant:
         VariantError: unknown slug, unknown option, or a value that the option does not have.
         TypeError: the slug is not a ``str``.
 
-    >>> get_variant("french", deals=8).options()
+    >>> import boston_rules as br
+    >>> br.get_variant("french", deals=8).options()
     {'deals': 8}
     """
     cls = variant_class(slug)
@@ -175,8 +178,10 @@ def register_rule(cls: _R) -> _R:
     Raises:
         VariantError: it is not a frozen attrs class, or another class has its name.
 
+    >>> import boston_rules as br
+    >>> from boston_rules.registry import rule_class, rule_name
     >>> from attrs import frozen
-    >>> @register_rule
+    >>> @br.register_rule
     ... @frozen
     ... class Tithe:
     ...     rate: int = 10

@@ -95,6 +95,7 @@ def fixed_partner(variant: Variant, seat: int) -> int | None:
     """The seat that is the partner of another throughout, whatever is bid; ``None`` without sides.
 
     >>> import boston_rules as br
+    >>> from boston_rules.terms import fixed_partner
     >>> fixed_partner(br.get_variant("russian-partnership"), 1)
     3
     """

@@ -51,6 +51,7 @@ _CARD: Final = re.compile(
 def with_tokens(text: str) -> str:
     """The text with every card in it as its token.
 
+    >>> from boston_rules.typed import with_tokens
     >>> [with_tokens(text) for text in ("♠A", "a ♠", "10h", "Queen of Hearts", "play ♦️2")]
     ['AS', 'AS', 'TH', 'QH', 'play 2D']
     """
@@ -82,6 +83,8 @@ _WITH_CARD: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 def suits_as_bid(view: br.View) -> tuple[Suit, ...]:
     """The suits in the order in which bids of them rank in this deal, the lowest first.
 
+    >>> import boston_rules as br
+    >>> from boston_rules.typed import suits_as_bid
     >>> "".join(suit.letter for suit in suits_as_bid(br.observe(br.start("french"), 0)))
     'SCDH'
     """
@@ -96,6 +99,8 @@ class Choices:
         view: what the player sees.
         suits: the suits in the order of the hand; without it that of :meth:`Cards.sorted`.
 
+    >>> import boston_rules as br
+    >>> from boston_rules.typed import Choices
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> state = br.start("classic", dealer=3, hands=hands)
     >>> choices = Choices(br.observe(state, 0))

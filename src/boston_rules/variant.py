@@ -338,6 +338,7 @@ def former_revision(**rules: object) -> Callable[[type[_V]], type[_V]]:
     that of the base class, and so are its options and the order of its fields: a record made under
     that revision has the fingerprint of the subclass. Registered, it replays those records.
 
+    >>> from boston_rules.variant import former_revision
     >>> from boston_rules.rules.sessions import SessionRule
     >>> from boston_rules.variants import Mariland
     >>> @former_revision(session=SessionRule(deals=4))
@@ -420,6 +421,7 @@ def as_variant(given: Variant | str, name: str = "variant") -> Variant:
         TypeError: it is neither.
 
     >>> import boston_rules as br
+    >>> from boston_rules.variant import as_variant
     >>> as_variant("french") == as_variant(br.variants.French())
     True
     >>> as_variant(br.variants.French)

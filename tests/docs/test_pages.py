@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import builtins
 import doctest
 import re
 import shlex
@@ -15,6 +13,7 @@ from typing import Any, cast
 
 import click
 import pytest
+from tests.docs.test_reference import unbound
 
 from boston_rules import registry
 from boston_rules.cli.program import program
@@ -58,20 +57,10 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "block"), blocks("python"))
 def test_a_block_of_python_stands_alone(page: str, block: str) -> None:
-    tree = ast.parse(block)
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-    known = {node.id for node in names if isinstance(node.ctx, ast.Store)} | set(dir(builtins))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            known |= {alias.asname or alias.name for alias in node.names}
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            known.add(node.name)
-        elif isinstance(node, ast.arg):
-            known.add(node.arg)
-    assert {node.id for node in names} <= known, page
+    assert not unbound(block), page
     if page != "simulation.rst":  # whose blocks need a cluster
         space: dict[str, Any] = {"__name__": page}
-        exec(compile(tree, page, "exec"), space)
+        exec(compile(block, page, "exec"), space)
         for name in [name for name in space if name.startswith("test_")]:
             space[name]()
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import doctest
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
@@ -182,6 +185,37 @@ class Described(Undescribed):
     """What a base describes need not be described again."""
 
     told = 3
+
+
+def unbound(source: str) -> set[str]:
+    """Names that a piece of code uses and nobody has bound."""
+    tree = ast.parse(source)
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)} | set(dir(builtins))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            bound |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.arg):
+            bound.add(node.arg)
+    return {node.id for node in names} - bound
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_examples_of_the_reference_import_what_they_use(room: str) -> None:
+    module = import_module(room)
+    for name in public_names(room):
+        value = getattr(module, name)
+        home = str(getattr(value, "__module__", ""))
+        if not home.startswith("boston_rules") or not (
+            inspect.isclass(value) or inspect.isroutine(value)
+        ):
+            continue
+        found = doctest.DocTestFinder().find(value, name, sys.modules[home])
+        for example in found:
+            code = "".join(each.source for each in example.examples)
+            assert not unbound(code), f"{home}: {example.name}"
 
 
 def test_every_token_that_the_parser_knows_is_in_the_table_of_tokens() -> None:

@@ -64,7 +64,9 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
     Raises:
         ValueError: there are fewer bots than seats.
 
+    >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.bots import play_deal
     >>> from boston_rules.bots import SimpleBot
     >>> rng = random.Random(5)
     >>> bots = [SimpleBot() for _ in range(4)]
@@ -95,7 +97,9 @@ def play_session(
     Raises:
         ValueError: there are fewer bots than seats.
 
+    >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.bots import play_session
     >>> from boston_rules.bots import make_bot
     >>> rng = random.Random(5)
     >>> bots = [make_bot("random", rng) for _ in range(4)]

@@ -90,6 +90,8 @@ def make_bot(name: str, rng: random.Random) -> Bot:
             listed.
         TypeError: the name is not a ``str``.
 
+    >>> import random
+    >>> from boston_rules.bots import make_bot
     >>> type(make_bot("simple", random.Random(1))).__name__
     'SimpleBot'
     >>> make_bot("montecarlo:iterations=none", random.Random(1))
@@ -129,6 +131,7 @@ def load_bot(name: str, *, own: bool = True) -> NamedBot:
             take an option or its value.
         TypeError: the name is not a ``str``.
 
+    >>> from boston_rules.bots import load_bot
     >>> load_bot("boston_rules.bots:MonteCarloBot:iterations=40").options
     (('iterations', 40),)
     >>> load_bot("random:Random")

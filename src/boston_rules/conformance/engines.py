@@ -64,6 +64,7 @@ class Engine(Protocol):
 class LibraryEngine:
     """This library.
 
+    >>> from boston_rules.conformance import LibraryEngine
     >>> LibraryEngine().name
     'boston_rules'
     """

@@ -94,6 +94,7 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
         ValueError: there is no such theme.
 
     >>> import boston_rules as br
+    >>> from boston_rules.draw import picture
     >>> picture(br.start(br.get_variant("french"))).title
     'French Boston (Boston de Nantes), deal 1: shuffle'
     """

@@ -83,6 +83,7 @@ class ObservationSpec:
     """The tensor of a variant: which slice stands where, and how it is filled.
 
     >>> import boston_rules as br
+    >>> from boston_rules.envs import ObservationSpec
     >>> spec = ObservationSpec(br.get_variant("french"))
     >>> spec["hand"].start, spec["hand"].size, spec["turned"].shape
     (8, 52, (52,))

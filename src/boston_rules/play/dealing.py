@@ -183,6 +183,7 @@ def plies_before_deal(
         seats: players at the table.
         phase: the phase after the history.
 
+    >>> from boston_rules.play.dealing import plies_before_deal
     >>> passes = [(seat, "pass") for seat in (1, 2, 3, 0)]
     >>> plies_before_deal([(-1, "shuffle ?"), *passes], 0, 4, phase="auction")
     5

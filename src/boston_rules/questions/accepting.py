@@ -113,6 +113,7 @@ class InAuction(UsualPartnerRule, QuestionRule):
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         """Anybody who has not passed, and who the rule says of those who have.
 
+        >>> from boston_rules.questions.accepting import InAuction
         >>> rule = InAuction(after_pass="eldest")
         >>> rule.may_accept(passed=True, eldest=True), rule.may_accept(passed=True, eldest=False)
         (True, False)

@@ -47,7 +47,7 @@ def redact(
     >>> from boston_rules.records import record
     >>> state = br.start(br.get_variant(br.list_variants()[0]))
     >>> made = record(br.apply(state, br.draw_chance(state, random.Random(1))))
-    >>> redact(made, 2).deals[0].actions
+    >>> br.redact(made, 2).deals[0].actions
     ((-1, 'shuffle ?'),)
     """
     check_record(record)

@@ -47,7 +47,7 @@ def variant_of(record: Record) -> Variant:
     >>> import boston_rules as br
     >>> from boston_rules.records import record
     >>> variant = br.get_variant(br.list_variants()[0], deals=3)
-    >>> variant_of(record(br.start(variant))) == variant
+    >>> br.variant_of(record(br.start(variant))) == variant
     True
     """
     check_record(record)
@@ -95,7 +95,7 @@ def replay(
     >>> from boston_rules.bots import SimpleBot, play_deal
     >>> first = play_deal(br.start("classic"), [SimpleBot()] * 4, random.Random(1))
     >>> record = br.record([first, br.next_deal(first)])
-    >>> states = replay(record)
+    >>> states = br.replay(record)
     >>> [state.name for state in states], states[0] == first
     (['settled', 'shuffle'], True)
     """
@@ -137,7 +137,7 @@ def replay_while_valid(
     >>> made = record(br.apply(state, br.parse_action("bid 5 S")))
     >>> (deal,) = made.deals
     >>> bad = attrs.evolve(deal, actions=[*deal.actions, (1, "bid 5 S")])
-    >>> outcome = replay_while_valid(attrs.evolve(made, deals=[bad]))
+    >>> outcome = br.replay_while_valid(attrs.evolve(made, deals=[bad]))
     >>> len(outcome.states[-1].history), outcome.error.deal, outcome.error.ply
     (1, 1, 1)
     >>> outcome.error.token, outcome.error.__cause__.code

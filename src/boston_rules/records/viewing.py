@@ -55,7 +55,7 @@ def dumps_view(view: View) -> str:
 
     >>> import boston_rules as br
     >>> view = br.observe(br.start(br.get_variant("french")), 2)
-    >>> loads_view(dumps_view(view)) == view
+    >>> br.loads_view(br.dumps_view(view)) == view
     True
     """
     if not isinstance(view, View):

@@ -146,8 +146,11 @@ class SlamRule:
     ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
     times the factor of the trump suit in columns ♠ ♣ ♥ ♦; ``extras`` join it when made.
 
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import Case, SlamRule
+    >>> from boston_rules.rules.ladder import Step
     >>> from boston_rules.rules.ladder import AtLeast
-    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=HEARTS, made=True)
+    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=br.HEARTS, made=True)
     >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
     (Line(chips=400, reason='slam alone × 4'),)
     """
@@ -250,6 +253,7 @@ class BidderAlone:
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The bidder.
 
+        >>> from boston_rules.rules.cases import BidderAlone
         >>> BidderAlone().liable(1, 9)
         'declarer'
         """

@@ -343,6 +343,7 @@ def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
 def normal_key(name: str) -> str:
     """A name as a key: lower case, no accents, hyphens for spaces.
 
+    >>> from boston_rules.rules.ladder import normal_key
     >>> normal_key("Grande Misère sur Table")
     'grande-misere-sur-table'
     """
@@ -395,6 +396,8 @@ class Ladder:
 
         There are none where no bid names a suit, so that the ranking decides nothing.
 
+        >>> from boston_rules.rules.goals import AtLeast
+        >>> from boston_rules.rules.ladder import Ladder, NamedSuit, Step, TurnedSuit
         >>> from boston_rules.rules.suits import TurnedRanking
         >>> five = AtLeast(5)
         >>> ladder = Ladder((Step(key="5", goal=five, suit=NamedSuit(preferred=True)),))

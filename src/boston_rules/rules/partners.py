@@ -123,6 +123,7 @@ class FixedSides(UsualPartnerRule):
     def opposite(self, declarer: int, seats: int) -> int:
         """The seat across the table.
 
+        >>> from boston_rules.rules.partners import FixedSides
         >>> FixedSides().opposite(3, 4)
         1
         """

@@ -127,6 +127,8 @@ class ByTricks:
 class OvertrickEach:
     """Chips for each trick above the target: ``each``, or by contract in ``rows``.
 
+    >>> from boston_rules.rules.cases import Case
+    >>> from boston_rules.rules.payments import OvertrickEach
     >>> from boston_rules.rules.ladder import AtLeast, Step
     >>> five = Step(key="5", goal=AtLeast(5))
     >>> OvertrickEach(5).lines(Case(step=five, made=True, over=2))

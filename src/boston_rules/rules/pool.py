@@ -41,6 +41,7 @@ class PoolAnte(Protocol):
 class DealerAntes:
     """The dealer puts ``chips`` into the pool, ``late_chips`` in the last ``late_deals``.
 
+    >>> from boston_rules.rules.pool import DealerAntes
     >>> DealerAntes(10, late_deals=8, late_chips=20).amounts(1, 33, 40, 4)
     (0, 20, 0, 0)
     """
@@ -68,6 +69,7 @@ class DealerAntes:
 class EachAntes:
     """Every player puts ``chips`` into the pool, the dealer ``dealer_extra`` more.
 
+    >>> from boston_rules.rules.pool import EachAntes
     >>> EachAntes(8, dealer_extra=4).amounts(0, 1, 12, 4)
     (12, 8, 8, 8)
     """

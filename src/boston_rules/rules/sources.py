@@ -30,7 +30,8 @@ class Source:
 class Cite:
     """A place in a telling, with the numbered ruling that decided where one did.
 
-    >>> str(Cite(Source("ENC", "Boston (card game)"), "laws, 8", ruling="R7"))
+    >>> import boston_rules as br
+    >>> str(br.Cite(br.Source("ENC", "Boston (card game)"), "laws, 8", ruling="R7"))
     'ENC, laws, 8; ruling R7'
     """
 

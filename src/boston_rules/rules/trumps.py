@@ -123,7 +123,12 @@ class PlainTrumps:
 class BostonJack:
     """J♦ is the highest trump; J♥ takes its place when diamonds are trumps, or are turned.
 
-    >>> str(BostonJack().boston(Suit.SPADES, None)), str(BostonJack().boston(Suit.DIAMONDS, None))
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.trumps import BostonJack
+    >>> (
+    ...     str(BostonJack().boston(br.Suit.SPADES, None)),
+    ...     str(BostonJack().boston(br.Suit.DIAMONDS, None)),
+    ... )
     ('JD', 'JH')
     """
 
@@ -141,7 +146,9 @@ class BostonJack:
     def bonus_card(self, turned: Suit | None) -> Card:
         """The jack whose holder collects for the Boston: J♦ unless the turned suit decides.
 
-        >>> str(BostonJack().bonus_card(Suit.DIAMONDS))
+        >>> import boston_rules as br
+        >>> from boston_rules.rules.trumps import BostonJack
+        >>> str(BostonJack().bonus_card(br.Suit.DIAMONDS))
         'JD'
         """
         if self.exchange == "turned" and turned is Suit.DIAMONDS:

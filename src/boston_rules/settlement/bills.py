@@ -202,12 +202,12 @@ def settle(
 
     >>> import boston_rules as br
     >>> print(
-    ...     settle(
+    ...     br.settle(
     ...         br.get_variant("classic"),
-    ...         Contract("7", 0, trump=br.SPADES),
-    ...         Outcome(tricks=(4, 5, 2, 2)),
+    ...         br.Contract("7", 0, trump=br.SPADES),
+    ...         br.Outcome(tricks=(4, 5, 2, 2)),
     ...         pool=10,
-    ...         infractions=[Infraction("revoke", 1)],
+    ...         infractions=[br.Infraction("revoke", 1)],
     ...     )
     ... )
     7 ♠ by seat 0 (Seven): made

@@ -272,6 +272,7 @@ def tournament(
         ResultsError: the results file cannot be used, as for ``simulate``.
         OSError: it cannot be read or written.
 
+    >>> from boston_rules.simulate import tournament
     >>> found = tournament("classic", ["random", "random"], 2, seed=1, workers=1)
     Traceback (most recent call last):
     ValueError: two bots are called random: a bot is not measured against itself

@@ -69,6 +69,7 @@ def wilson(
         design_effect: by how much the variance is larger than that of independent trials; less
             than 1 counts as 1.
 
+    >>> from boston_rules.simulate import wilson
     >>> made = wilson(8, 10)
     >>> round(made.low, 4), round(made.high, 4)
     (0.4902, 0.9433)
@@ -124,6 +125,7 @@ class Clusters:
     def mean(self, confidence: float = 0.95) -> Interval | None:
         """The ratio with its interval; ``None`` if nothing was counted.
 
+        >>> from boston_rules.simulate import Clusters
         >>> clusters = Clusters()
         >>> for chips in (10, 20, 30):
         ...     clusters.add(chips, 2)

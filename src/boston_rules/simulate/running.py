@@ -156,6 +156,7 @@ def simulate(
         OSError: it cannot be written.
 
     >>> import boston_rules as br
+    >>> from boston_rules.simulate import simulate
     >>> found = simulate("french", ["simple", "random"] * 2, 2, seed=5, deals=2, workers=1)
     >>> [(row.session, row.deal, row.dealer, row.pool_before) for row in found.rows()]
     [(0, 1, 0, 0), (0, 2, 1, 40), (1, 1, 1, 0), (1, 2, 2, 40)]

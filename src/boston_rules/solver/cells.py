@@ -94,6 +94,7 @@ def kinds(variant: Variant | str) -> tuple[Kind, ...]:
     Contracts to win tricks differ by trumps alone, since the number won answers for all of them; a
     misère with the hand on the table is the same as without.
 
+    >>> from boston_rules.solver import kinds
     >>> [(kind.steps[0].key, kind.counts) for kind in kinds("fontainebleau")[3:]]
     [('5', True), ('little-misere', False), ('piccolissimo', False), ('grand-misere', False)]
     >>> [step.key for step in kinds("fontainebleau")[-1].steps]
@@ -140,6 +141,7 @@ def cells(
     Raises:
         DealError: the hands are not a deal.
 
+    >>> from boston_rules.solver import cells
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
     >>> found = [cell for cell in cells("mariland", hands) if cell.declarer == 0]
     >>> [(cell.kind.trump.symbol, cell.tricks) for cell in found]

@@ -126,6 +126,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
         SearchStopped: a limit was reached before there was an answer.
 
     >>> import boston_rules as br
+    >>> from boston_rules.solver import line
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
     >>> from boston_rules.solver import first_lead
     >>> found = line(first_lead("fontainebleau", hands, br.Contract("5", 1, br.HEARTS)))

@@ -46,6 +46,7 @@ def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionC
         LawBroken: law 3 (conservation).
 
     >>> import boston_rules as br
+    >>> from boston_rules.testing import play_sessions
     >>> play_sessions(br.get_variant(br.list_variants()[0], deals=2), 3).deals
     6
     """

@@ -84,6 +84,7 @@ class Walk:
             IllegalAction: an action is refused.
 
         >>> import boston_rules as br
+        >>> from boston_rules.testing import Walk
         >>> from boston_rules.testing import random_walk
         >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=1)
         >>> Walk.parse(walk.variant, walk.text).states == walk.states
