@@ -42,8 +42,6 @@ nitpick_ignore_regex = [
     ),
 ]
 
-doctest_global_setup = "import boston_rules as br"
-
 # Doctests in docstrings run with the test suite, in the namespace of their module.
 doctest_test_doctest_blocks = ""
 

@@ -138,6 +138,31 @@ WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
     "divide": ("state", lambda given: divide(given, 1)),
     "score": ("record", lambda given: draw.score(given)),
     "bill": ("settlement", lambda given: draw.bill(given)),
+    "picture": ("thing", lambda given: draw.picture(given)),
+    "load": ("path", lambda given: br.load(given)),
+    "dump, path": ("path", lambda given: br.dump(a_record(), given)),
+    "legal_actions, seat": ("seat", lambda given: br.legal_actions(auction(), given)),
+    "observe, seat": ("seat", lambda given: br.observe(auction(), given)),
+    "deal, bottom": ("bottom", lambda given: draw.deal(auction(), bottom=given)),
+    # The values that one makes oneself.
+    "Card": ("rank of Card", lambda given: br.Card(given, br.SPADES)),
+    "Card, suit": ("suit of Card", lambda given: br.Card(br.Rank.ACE, given)),
+    "Cards": ("cards", lambda given: br.Cards(given)),
+    "Cards.from_mask": ("mask", lambda given: br.Cards.from_mask(given)),
+    "Play": ("card of Play", lambda given: br.Play(given)),
+    "Discard": ("card of Discard", lambda given: br.Discard(given)),
+    "Bid, key": ("key of Bid", lambda given: br.Bid(given)),
+    "Bid, suit": ("suit of Bid", lambda given: br.Bid("5", given)),
+    "Bid, card": ("card of Bid", lambda given: br.Bid("5", card=given)),
+    "NameTrump": ("suit of NameTrump", lambda given: br.NameTrump(given)),
+    "Cut": ("at of Cut", lambda given: br.Cut(given)),
+    "Slam": ("table of Slam", lambda given: br.Slam(given)),
+    "Shuffle": ("what pack of Shuffle holds", lambda given: br.Shuffle([given])),
+    "Contract": ("key of Contract", lambda given: br.Contract(given, 0)),
+    "Contract, trump": ("trump of Contract", lambda given: br.Contract("5", 0, given)),
+    "Outcome": ("each of tricks, honours and chicane", lambda given: br.Outcome(given)),
+    "Infraction": ("kind of Infraction", lambda given: br.Infraction(given, 0)),
+    "Cite": ("source of Cite", lambda given: br.Cite(given)),
 }
 
 
@@ -149,11 +174,84 @@ def test_a_wrong_type_names_argument_and_type(
     name, function = WRONG[case]
     for given in (5.5, object()):
         with pytest.raises(
-            TypeError, match=rf"^{name} must be an? .*, not {str(given)[:7]}"
+            TypeError, match=rf"^{name}.* must be .*, not {str(given)[:7]}"
         ) as caught:
             function(given)
         assert caught.value.__cause__ is None
     assert not list(tmp_path.iterdir())
+
+
+NEAR_MISSES: Final[dict[str, tuple[str, Callable[[], object]]]] = {
+    "a view for a state": (
+        r"state must be a State, .* not View",
+        lambda: br.legal_actions(br.observe(auction(), 0)),  # type: ignore[arg-type]
+    ),
+    "a token for an action": (
+        r"action must be an Action, .*br\.parse_action\('play QH'\) returns, not 'pass' \(str\)",
+        lambda: br.apply(auction(), "pass"),  # type: ignore[arg-type]
+    ),
+    "a token for a card": (
+        r"card of Play must be a Card, such as br\.parse_card\('QH'\) returns, not 'AS'",
+        lambda: br.Play("AS"),  # type: ignore[arg-type]
+    ),
+    "a token to make a card of": (
+        r"rank of Card must be a Rank, .*; br\.parse_card reads 'AS', not 'AS'",
+        lambda: br.Card("AS"),  # type: ignore[arg-type]
+    ),
+    "a number to make a card of": (
+        r"suit of Card must be a Suit, .*; br\.parse_card reads 'AS', not None",
+        lambda: br.Card(51),  # type: ignore[arg-type]
+    ),
+    "a letter for a suit": (
+        r"trump of Contract must be a Suit, such as br\.HEARTS, or None, not 'H'",
+        lambda: br.Contract("5", 0, trump="H"),  # type: ignore[arg-type]
+    ),
+    "tokens for a set of cards": (
+        r"cards must be Card objects; Cards\.parse reads 'AS KS', not 'AS KS'",
+        lambda: br.Cards("AS KS"),  # type: ignore[arg-type]
+    ),
+    "tricks in one word": (
+        r"must be ints, such as \(7, 2, 2, 2\), not '5332'",
+        lambda: br.Outcome("5332"),  # type: ignore[arg-type]
+    ),
+    "the text of a record for its path": (
+        r"path must be the path of a file \(br\.loads reads a text\), not '\[Schema",
+        lambda: br.load(br.dumps(a_record())),
+    ),
+    "the path of a record for its text": (
+        r"text must be .* \(br\.load reads files\), not .*Path",
+        lambda: br.loads(Path("friday.txt")),  # type: ignore[arg-type]
+    ),
+    "record and path exchanged": (
+        r"path must be the path of a file",
+        lambda: br.dump("friday.txt", a_record()),  # type: ignore[arg-type]
+    ),
+    "names for bots": (
+        r"bots must be a bot for each seat, .* make_bot makes one by its name, not \['simple'",
+        lambda: bots.decide(auction(), ["simple"] * 4, rng()),  # type: ignore[list-item]
+    ),
+    "too few bots": (
+        r"bots must be a bot for each seat",
+        lambda: bots.decide(auction(), [], rng()),
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", NEAR_MISSES)
+def test_a_slip_is_told_what_to_pass(slip: str) -> None:
+    said, function = NEAR_MISSES[slip]
+    with pytest.raises(TypeError, match=said):
+        function()
+
+
+def test_a_title_is_near_its_slug() -> None:
+    with pytest.raises(br.VariantError, match="no variant is called 'French Boston'; near: french"):
+        br.get_variant("French Boston")
+
+
+def test_a_path_for_a_text_is_told_to_be_loaded() -> None:
+    with pytest.raises(br.RecordError, match=r"not 'friday\.txt' \(br\.load reads files\)"):
+        br.loads("friday.txt")
 
 
 def test_an_attribute_that_a_state_lacks_is_not_blamed_on_the_caller() -> None:

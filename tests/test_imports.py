@@ -22,8 +22,8 @@ PACKAGE = Path(br.__file__).parent
 FACE = "boston_rules"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("arguments", "cardplay", "display", "files", "making", "parse_errors", "rules.sources"),
-    ("cards", "search", "strategy"),
+    ("arguments", "cardplay", "display", "files", "making", "parse_errors"),
+    ("cards", "rules.sources", "search", "strategy"),
     ("actions",),
     ("contract", "errors"),
     ("rules", "seating"),

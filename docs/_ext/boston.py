@@ -199,7 +199,9 @@ def public_reference(
         return None
     named = str(node.get("reftarget", ""))
     python: Any = env.get_domain("py")
-    for room in filter(None, ("boston_rules", node.get("py:module"), named.rpartition(".")[0])):
+    parts = named.split(".")
+    above = (".".join(parts[:end]) for end in range(len(parts) - 1, 0, -1))
+    for room in filter(None, ("boston_rules", node.get("py:module"), *above)):
         head, *rest = named.removeprefix(f"{room}.").split(".")
         if room not in sys.modules or head not in getattr(sys.modules[room], "__all__", ()):
             continue

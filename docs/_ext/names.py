@@ -61,6 +61,9 @@ ROOMS = (
     "boston_rules.seating",
     "boston_rules.settlement",
     "boston_rules.simulate",
+    "boston_rules.solver",
+    "boston_rules.state",
+    "boston_rules.table",
     "boston_rules.testing",
     "boston_rules.typed",
     "boston_rules.variant",
@@ -84,6 +87,8 @@ def homes(room: str, name: str) -> tuple[str, ...]:
     if isinstance(value, ModuleType):
         return (value.__name__,)
     found = []
+    if name in br.__all__ and getattr(br, name) is value:
+        found.append(f"boston_rules.{name}")
     if inspect.isclass(value) or inspect.isroutine(value):
         found.append(f"{value.__module__}.{value.__qualname__}")
     found += [

@@ -16,9 +16,8 @@ from operator import attrgetter, itemgetter
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from attrs import Attribute, field, frozen
-from attrs.validators import instance_of, optional
 
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import CARD, SUIT, check_kind, wrong_type
 from boston_rules.cards import PACK, Card, Suit
 
 __all__ = [
@@ -61,7 +60,7 @@ SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
 
 def _whole(instance: object, attribute: Attribute[int], value: object) -> None:
     if type(value) is not int:
-        raise TypeError(f"{attribute.name} of {type(instance).__name__} is an int, not {value!r}")
+        raise wrong_type(f"{attribute.name} of {type(instance).__name__}", "an int", value)
 
 
 def _is_class(instance: object, attribute: Attribute[str | None], value: object) -> None:
@@ -69,9 +68,9 @@ def _is_class(instance: object, attribute: Attribute[str | None], value: object)
         raise TypeError(f"a bid names colour, preference or no class, not {value!r}")
 
 
-_IS_CARD: Final = instance_of(Card)
-_IS_SUIT: Final = instance_of(Suit)
-_IS_FLAG: Final = instance_of(bool)
+_IS_CARD: Final = check_kind(Card, CARD)
+_IS_SUIT: Final = check_kind(Suit, SUIT)
+_IS_FLAG: Final = check_kind(bool, "True or False")
 
 
 def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
@@ -82,7 +81,7 @@ def _all_cards(instance: object, attribute: Attribute[Any], value: tuple[object,
     for kind in set(map(type, value)):
         if kind is not Card:
             stranger = next(each for each in value if type(each) is kind)
-            raise TypeError(f"{attribute.name} of Shuffle holds cards, not {stranger!r}")
+            raise wrong_type("what pack of Shuffle holds", CARD, stranger)
 
 
 _INDEX: Final[Callable[[Card], int]] = attrgetter("index")
@@ -94,6 +93,7 @@ class Shuffle:
     """Chance: the pack after the shuffle, top card first."""
 
     pack: tuple[Card, ...] = field(converter=_cards, validator=_all_cards)
+    """The cards from the top down; a legal shuffle has each of the 52 once."""
     order: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """The indices of the cards."""
     complete: bool = field(init=False, eq=False, repr=False)
@@ -111,7 +111,9 @@ class Shuffle:
 def shuffle_of(order: Iterable[int]) -> Shuffle:
     """The shuffle of the 52 card indices, each once: they are not checked.
 
-    >>> shuffle_of(range(52)) == Shuffle(PACK)
+    >>> import boston_rules as br
+    >>> from boston_rules.actions import shuffle_of
+    >>> shuffle_of(range(52)) == br.Shuffle(br.PACK)
     True
     """
     made = object.__new__(Shuffle)
@@ -126,6 +128,7 @@ class Cut:
     """Move the top ``at`` cards (1 to 51) to the bottom."""
 
     at: int = field(validator=_whole)
+    """How many cards go to the bottom, 1 to 51."""
 
     def __str__(self) -> str:
         return f"cut {self.at}"
@@ -136,6 +139,7 @@ class TurnUp:
     """Chance: the card turned up to rank the suits of this deal."""
 
     card: Card = field(validator=_IS_CARD)
+    """The card that is turned up."""
 
     def __str__(self) -> str:
         return f"turn {self.card}"
@@ -159,10 +163,17 @@ class Pass(_Word):
 class Bid:
     """A step of the ladder, with a suit, suit class or laid card where the step wants one."""
 
-    key: str = field(validator=instance_of(str))
-    suit: Suit | None = field(default=None, validator=optional(_IS_SUIT))
+    key: str = field(validator=check_kind(str, "a str, the key of a bid, such as '5'"))
+    """Which bid of the ladder."""
+    suit: Suit | None = field(
+        default=None, validator=check_kind(Suit, f"{SUIT}, or None", none=True)
+    )
+    """The suit, where the bid names one."""
     suit_class: Literal["colour", "preference"] | None = field(default=None, validator=_is_class)
-    card: Card | None = field(default=None, validator=optional(_IS_CARD))
+    """How the suit stands to the turned card, where the bid says only that."""
+    card: Card | None = field(
+        default=None, validator=check_kind(Card, f"{CARD}, or None", none=True)
+    )
     """The card laid face down with the bid; it stays in the hand."""
 
     def __str__(self) -> str:
@@ -217,6 +228,7 @@ class Call:
     """Call a card: whoever holds it is the partner."""
 
     card: Card = field(validator=_IS_CARD)
+    """The card that is called."""
 
     def __str__(self) -> str:
         return f"call {self.card}"
@@ -227,6 +239,7 @@ class NameTrump:
     """Name the trump suit after the auction."""
 
     suit: Suit = field(validator=_IS_SUIT)
+    """The trump suit."""
 
     def __str__(self) -> str:
         return f"trump {self.suit.letter}"
@@ -264,6 +277,7 @@ class Discard:
     """Lay one card aside, face down."""
 
     card: Card = field(validator=_IS_CARD)
+    """The card that is laid aside."""
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -274,6 +288,7 @@ class Play:
     """Play a card to the trick."""
 
     card: Card = field(validator=_IS_CARD)
+    """The card that is played."""
     index: int = field(init=False, eq=False, repr=False)
     """The index of the card."""
     bit: int = field(init=False, eq=False, repr=False)
@@ -292,6 +307,7 @@ class Slam:
     """Undertake to win every trick, with the hand closed or spread on the table."""
 
     table: bool = field(default=False, validator=_IS_FLAG)
+    """Whether the hand is spread on the table."""
 
     def __str__(self) -> str:
         return "slam table" if self.table else "slam"
@@ -313,6 +329,7 @@ class Revoke:
     """Claim that a seat has failed to follow suit while able to."""
 
     seat: int = field(validator=_whole)
+    """The seat that is accused."""
 
     def __str__(self) -> str:
         return f"revoke {self.seat}"
@@ -320,9 +337,10 @@ class Revoke:
 
 @frozen
 class Correct:
-    """Replace the own card in the current trick by one that follows suit."""
+    """Replace one's own card in the current trick by one that follows suit."""
 
     card: Card = field(validator=_IS_CARD)
+    """The card that takes the place of the one played."""
 
     def __str__(self) -> str:
         return f"correct {self.card}"
@@ -330,9 +348,10 @@ class Correct:
 
 @frozen
 class Demand:
-    """Have the player who is to play lay an exposed card of his."""
+    """Make the player who is to play lay his exposed card."""
 
     card: Card = field(validator=_IS_CARD)
+    """The exposed card that must be played."""
 
     def __str__(self) -> str:
         return f"demand {self.card}"
@@ -374,7 +393,11 @@ def checked(action: Action) -> Action:
         TypeError: not an action at all.
     """
     if type(action) not in _KINDS:
-        raise wrong_type("action", "an action (parse_action reads tokens)", action)
+        raise wrong_type(
+            "action",
+            "an Action, such as br.Pass() or what br.parse_action('play QH') returns",
+            action,
+        )
     return action
 
 

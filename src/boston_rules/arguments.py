@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import reprlib
-from typing import Final, TypeGuard
+from collections.abc import Callable
+from typing import Any, Final, TypeGuard
 
-__all__ = ["RNG", "check_seat", "is_seat", "problem_of_seat", "shown", "wrong_type"]
+__all__ = [
+    "CARD",
+    "RNG",
+    "SUIT",
+    "check_kind",
+    "check_kind_of_seat",
+    "check_seat",
+    "is_seat",
+    "problem_of_seat",
+    "shown",
+    "wrong_type",
+]
 
 RNG: Final = "a random.Random"
 """What draws chance events and samples."""
+CARD: Final = "a Card, such as br.parse_card('QH') returns"
+SUIT: Final = "a Suit, such as br.HEARTS"
 _LONGEST: Final = 60
 """Characters of a value in a message."""
 _MOST_BITS: Final = 200
@@ -33,20 +47,37 @@ def problem_of_seat(value: object, what: str, seats: int = 4) -> str:
     return "" if is_seat(value, seats) else f"{what} is a seat 0 to {seats - 1}, not {shown(value)}"
 
 
-def check_seat(value: object, what: str, seats: int = 4) -> None:
-    """Refuse what is not a seat of the table.
+def check_seat(value: object, what: str, seats: int = 4, *, name: str = "seat") -> None:
+    """Refuse what is not a seat of the table; ``name`` is that of the argument.
 
     Raises:
-        ValueError: it is not.
+        TypeError: it is not an ``int``.
+        ValueError: the table has no such seat.
 
     >>> check_seat(4, "the dealer")
     Traceback (most recent call last):
         ...
     ValueError: the dealer is a seat 0 to 3, not 4
     """
+    check_kind_of_seat(value, name, seats)
     problem = problem_of_seat(value, what, seats)
     if problem:
         raise ValueError(problem)
+
+
+def check_kind_of_seat(value: object, name: str, seats: int = 4) -> None:
+    """Refuse what is not even a number; ``name`` is that of the argument.
+
+    Raises:
+        TypeError: it is not an ``int``.
+
+    >>> check_kind_of_seat("0", "dealer")
+    Traceback (most recent call last):
+        ...
+    TypeError: dealer must be an int from 0 to 3, not '0' (str)
+    """
+    if type(value) is not int:
+        raise wrong_type(name, f"an int from 0 to {seats - 1}", value)
 
 
 class _Short(reprlib.Repr):
@@ -86,3 +117,23 @@ def wrong_type(name: str, expected: str, given: object) -> TypeError:
     """
     kind = "" if given is None or isinstance(given, type) else f" ({type(given).__name__})"
     return TypeError(f"{name} must be {expected}, not {shown(given)}{kind}")
+
+
+def check_kind(kind: type, expected: str, *, none: bool = False) -> Callable[[Any, Any, Any], None]:
+    """The attrs validator of a field whose values are of one class, or ``None`` where that is said.
+
+    >>> from attrs import field, frozen
+    >>> @frozen
+    ... class Laid:
+    ...     card: str = field(validator=check_kind(str, "a str, such as 'QH'"))
+    >>> Laid(5)
+    Traceback (most recent call last):
+        ...
+    TypeError: card of Laid must be a str, such as 'QH', not 5 (int)
+    """
+
+    def check(instance: object, attribute: Any, value: object) -> None:
+        if not (isinstance(value, kind) or (none and value is None)):
+            raise wrong_type(f"{attribute.name} of {type(instance).__name__}", expected, value)
+
+    return check

@@ -57,7 +57,9 @@ class OpenBid:
     strength: int
     """Higher overcalls lower; equal does not."""
     step: Step
+    """The bid of the ladder."""
     suit_choice: SuitChoice
+    """Its suit, and what that ranks."""
     bid: Bid
     """The bid, without a laid card."""
     returns: bool = field(default=True, eq=False)
@@ -75,7 +77,9 @@ class Calls:
     """
 
     variant: Variant
+    """The rules."""
     turn: Turn
+    """The suits that turned cards have fixed."""
     open_bids: tuple[OpenBid, ...] = field(eq=False, repr=False)
     """Everything that can be bid in the auction, lowest first."""
     closed: tuple[OpenBid, ...] = field(eq=False, repr=False)
@@ -193,9 +197,13 @@ class Offer:
     """What public facts leave open to a seat; what its hand forbids of it comes to that."""
 
     calls: Calls
+    """The calls that it is taken from."""
     floor: int
+    """The strength of the standing bid; -1 without one."""
     out: bool
+    """Whether the seat has passed."""
     barred: bool
+    """Whether the seat may bid no misère any more."""
     invites: bool
     """Whether the standing bid may be accepted."""
     open_bids: tuple[OpenBid, ...]

@@ -18,7 +18,7 @@ from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
-from boston_rules.arguments import wrong_type
+from boston_rules.arguments import SUIT, wrong_type
 from boston_rules.cardplay.shuffling import mix
 from boston_rules.parse_errors import NotationError
 
@@ -27,6 +27,7 @@ __all__ = [
     "DIAMONDS",
     "FULL_PACK",
     "HEARTS",
+    "IN_HAND",
     "PACK",
     "SPADES",
     "Card",
@@ -88,7 +89,8 @@ class Suit(IntEnum):
     def other_of_colour(self) -> Suit:
         """The other suit of the same colour.
 
-        >>> Suit.CLUBS.other_of_colour.name
+        >>> import boston_rules as br
+        >>> br.Suit.CLUBS.other_of_colour.name
         'SPADES'
         """
         return Suit(3 - self)
@@ -123,6 +125,9 @@ class Rank(IntEnum):
         return _RANK_LETTERS[self]
 
 
+_NO_SUIT: Final = cast("Suit", None)
+
+
 @final
 class Card:
     """One of 52 interned cards; ``Card(Rank.ACE, Suit.SPADES) is parse_card("AS")``.
@@ -135,11 +140,18 @@ class Card:
     index: int
     """``13 * suit + rank``, from 0 (2♣) to 51 (A♠)."""
     rank: Rank
+    """Two to ace."""
     suit: Suit
+    """The printed suit."""
 
     _interned: ClassVar[list[Card]] = []
 
-    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+    # Without a suit only by mistake: most often a token is given.
+    def __new__(cls, rank: Rank, suit: Suit = _NO_SUIT) -> Card:
+        for name, value in (("rank", rank), ("suit", suit)):
+            if not isinstance(value, int):
+                kind = "a Rank, such as Rank.ACE" if name == "rank" else SUIT
+                raise wrong_type(f"{name} of Card", f"{kind}; br.parse_card reads 'AS'", value)
         if not (0 <= rank <= 12 and 0 <= suit <= 3):
             raise ValueError(f"no card has rank {rank!r} and suit {suit!r}")
         return cls._interned[13 * suit + rank]
@@ -228,9 +240,10 @@ def parse_card(text: str) -> Card:
 
     Raises:
         NotationError: the text is not a card.
-        TypeError: it is no text.
+        TypeError: it is not a ``str``.
 
-    >>> parse_card("qh")
+    >>> import boston_rules as br
+    >>> br.parse_card("qh")
     Card('QH')
     """
     if not isinstance(text, str):
@@ -248,9 +261,10 @@ def parse_suit(text: str) -> Suit:
 
     Raises:
         NotationError: the text is not a suit.
-        TypeError: it is no text.
+        TypeError: it is not a ``str``.
 
-    >>> parse_suit("h").name, parse_suit("spades").name
+    >>> import boston_rules as br
+    >>> br.parse_suit("h").name, br.parse_suit("spades").name
     ('HEARTS', 'SPADES')
     """
     if not isinstance(text, str):
@@ -280,6 +294,7 @@ def bits(mask: int) -> Iterator[int]:
 def subsets(row: Sequence[T]) -> tuple[tuple[T, ...], ...]:
     """All sub-rows of a row, each at the mask of the places it takes.
 
+    >>> from boston_rules.cards import subsets
     >>> subsets("ab")
     ((), ('a',), ('b',), ('a', 'b'))
     """
@@ -320,13 +335,14 @@ def listed(table: tuple[Lists[T], ...], mask: int) -> tuple[T, ...]:
     )
 
 
-_PRINT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+IN_HAND: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""The suits in the order in which a hand is written."""
 
 
 def sorted_desc(mask: int) -> tuple[Card, ...]:
     """The cards of a mask as a player holds them: spades, hearts, clubs, diamonds, high to low."""
     cards: list[Card] = []
-    for suit in _PRINT_ORDER:
+    for suit in IN_HAND:
         lane = (mask >> (13 * suit)) & 0x1FFF
         cards.extend(PACK[13 * suit + rank] for rank in range(12, -1, -1) if lane >> rank & 1)
     return tuple(cards)
@@ -336,8 +352,9 @@ def sorted_desc(mask: int) -> tuple[Card, ...]:
 class Cards(AbstractSet[Card]):
     """An immutable set of cards over a 52-bit integer; iterates in index order.
 
-    >>> hand = Cards.parse("AS KS QH 2D")
-    >>> len(hand), parse_card("KS") in hand, str(hand - Cards.parse("KS"))
+    >>> import boston_rules as br
+    >>> hand = br.Cards.parse("AS KS QH 2D")
+    >>> len(hand), br.parse_card("KS") in hand, str(hand - br.Cards.parse("KS"))
     (4, True, '♠A ♥Q ♦2')
     """
 
@@ -348,8 +365,11 @@ class Cards(AbstractSet[Card]):
 
     def __init__(self, cards: Iterable[Card] = ()) -> None:
         mask = 0
-        for card in cards:
-            mask |= 1 << card.index
+        try:
+            for card in cards:
+                mask |= 1 << card.index
+        except (AttributeError, TypeError):
+            raise wrong_type("cards", "Card objects; Cards.parse reads 'AS KS'", cards) from None
         object.__setattr__(self, "mask", mask)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -365,6 +385,8 @@ class Cards(AbstractSet[Card]):
         Raises:
             ValueError: a bit outside the 52.
         """
+        if not isinstance(mask, int):
+            raise wrong_type("mask", "an int with a bit for each card", mask)
         if not 0 <= mask <= FULL_PACK:
             raise ValueError(f"a mask of cards has 52 bits, not {mask:#x}")
         made = object.__new__(cls)
@@ -434,7 +456,7 @@ class Cards(AbstractSet[Card]):
 
     def __str__(self) -> str:
         parts = []
-        for suit in _PRINT_ORDER:
+        for suit in IN_HAND:
             held = self.of(suit)
             if held:
                 parts.append(suit.symbol + "".join(card.rank.letter for card in held.sorted()))

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from attrs import field, frozen
-from attrs.validators import instance_of, optional
 
 from boston_rules.actions import SuitClass
+from boston_rules.arguments import CARD, SUIT, check_kind, wrong_type
 from boston_rules.cards import Card, Suit
 from boston_rules.making import maker
 
@@ -24,13 +24,20 @@ class Turn:
     """
 
     suit: Suit | None = None
+    """The suit turned in this deal."""
     belle: Suit | None = None
+    """The suit that the first deal of the session turned, for all of it."""
 
     @property
     def petite(self) -> Suit | None:
         """The suit turned, unless it is belle (as it always is in the first deal).
 
-        >>> Turn(Suit.CLUBS, Suit.HEARTS).petite.name, Turn(Suit.CLUBS, Suit.CLUBS).petite
+        >>> import boston_rules as br
+        >>> from boston_rules.contract import Turn
+        >>> (
+        ...     Turn(br.Suit.CLUBS, br.Suit.HEARTS).petite.name,
+        ...     Turn(br.Suit.CLUBS, br.Suit.CLUBS).petite,
+        ... )
         ('CLUBS', None)
         """
         return None if self.belle is None or self.suit == self.belle else self.suit
@@ -40,14 +47,22 @@ def _suit(value: Suit | Card | None) -> Suit | None:
     return value.suit if isinstance(value, Card) else value
 
 
-_IS_SUIT = optional(instance_of(Suit))
+_IS_SUIT = check_kind(Suit, f"{SUIT}, or None", none=True)
+_KEY = "a str, the key of a bid, such as '5'"
+
+
+_BY_SEAT = "each of tricks, honours and chicane of Outcome"
+_INTS = "ints, such as (7, 2, 2, 2)"
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
-    numbers = tuple(values)
+    try:
+        numbers = tuple(values)
+    except TypeError:
+        raise wrong_type(_BY_SEAT, _INTS, values) from None
     for number in numbers:
         if type(number) is not int:
-            raise TypeError(f"tricks, honours and seats are whole numbers, not {number!r}")
+            raise wrong_type(_BY_SEAT, _INTS, values)
     return numbers
 
 
@@ -55,15 +70,17 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
 class Contract:
     """Who plays what, in which trumps and with whom.
 
-    >>> Contract("5", 0, trump=Suit.HEARTS, partner=2).trump.name
+    >>> import boston_rules as br
+    >>> br.Contract("5", 0, trump=br.Suit.HEARTS, partner=2).trump.name
     'HEARTS'
     """
 
-    key: str = field(validator=instance_of(str))
-    """The step of the ladder."""
+    key: str = field(validator=check_kind(str, _KEY))
+    """Which bid of the ladder, such as ``"5"`` or ``"grand-misere"``."""
     declarer: int
     """The seat of the bidder."""
     trump: Suit | None = field(default=None, validator=_IS_SUIT)
+    """The trump suit; ``None`` for a contract without trumps."""
     partner: int | None = None
     """The seat of the partner; ``None`` when played alone."""
     suit_class: SuitClass | None = None
@@ -76,7 +93,9 @@ class Contract:
     """What all payments between players are multiplied by, where stakes carry over."""
     target: int | None = None
     """The tricks that the side must win, where the deal has set them instead of the ladder."""
-    called: Card | None = field(default=None, validator=optional(instance_of(Card)))
+    called: Card | None = field(
+        default=None, validator=check_kind(Card, f"{CARD}, or None", none=True)
+    )
     """The card that made its holder the partner, where everybody knows it from the deal."""
 
     @property
@@ -125,12 +144,14 @@ outcome_of: Final = maker(Outcome)
 class Infraction:
     """A misdeal, or an established revoke, for which the law of the variant has a penalty.
 
-    >>> Infraction("revoke", 2)
+    >>> import boston_rules as br
+    >>> br.Infraction("revoke", 2)
     Infraction(kind='revoke', seat=2, touched=False)
     """
 
-    kind: Literal["misdeal", "revoke"] = field(validator=instance_of(str))
+    kind: Literal["misdeal", "revoke"] = field(validator=check_kind(str, "'misdeal' or 'revoke'"))
+    """Which of the two."""
     seat: int
     """The offender; of a misdeal that is the dealer."""
-    touched: bool = field(default=False, validator=instance_of(bool))
+    touched: bool = field(default=False, validator=check_kind(bool, "True or False"))
     """Of a misdeal, whether another player had touched the cards or the pack was faulty."""

@@ -8,7 +8,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from boston_rules.actions import Action, Shuffle, TurnUp, shuffle_of
-from boston_rules.arguments import RNG, check_seat, is_seat, problem_of_seat, shown, wrong_type
+from boston_rules.arguments import (
+    CARD,
+    RNG,
+    check_kind_of_seat,
+    check_seat,
+    is_seat,
+    problem_of_seat,
+    wrong_type,
+)
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
 from boston_rules.errors import (
     DealError,
@@ -58,9 +66,9 @@ def start(
             turn is a chance event, among the dealer's cards where his last card is turned.
 
     Raises:
-        DealError: the dealer is no seat, or the hands are not a deal.
+        DealError: the dealer is not a seat, or the hands are not a deal.
         VariantError: no variant has the slug.
-        TypeError: neither a variant nor a slug.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
@@ -68,6 +76,7 @@ def start(
     (True, 50, (1600, 1600, 1550, 1600))
     """
     variant = as_variant(variant)
+    check_kind_of_seat(dealer, "dealer", variant.seats)
     if not is_seat(dealer, variant.seats):
         raise DealError(problem_of_seat(dealer, "the dealer", variant.seats))
     if hands is None and turned is None:
@@ -100,7 +109,7 @@ def next_deal(
         DealNotSettled: the deal is still going on.
         SessionOver: it was the last deal of the session.
         DealError: the hands are not a deal.
-        TypeError: not a state.
+        TypeError: not a state, or ``turned`` is not a card.
     """
     if not isinstance(state, Settled):
         if not isinstance(state, State):
@@ -111,7 +120,7 @@ def next_deal(
 
 def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
     if turned is not None and not isinstance(turned, Card):
-        raise DealError(f"the turned card is a Card, not {shown(turned)}")
+        raise wrong_type("turned", CARD, turned)
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:
@@ -143,7 +152,7 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     """
     try:
         return state.legal() if seat is None else state.legal_for(_claimed(state, seat))
-    except AttributeError as error:  # which costs nothing where there is none
+    except (AttributeError, TypeError) as error:  # which costs nothing where there is none
         raise _blamed(state, error) from None
 
 
@@ -159,17 +168,21 @@ def lawful_actions(state: State) -> tuple[Action, ...]:
     >>> import boston_rules as br
     >>> suits = ("A K Q J T 9 8 7 6 5 4 3 2".replace(" ", f"{suit} ") + suit for suit in "SHCD")
     >>> state = br.start(br.get_variant("fontainebleau", enforcement="table"), 3, hands=suits)
-    >>> [str(action) for action in legal_actions(state) if action not in lawful_actions(state)]
+    >>> [
+    ...     str(action)
+    ...     for action in br.legal_actions(state)
+    ...     if action not in br.lawful_actions(state)
+    ... ]
     ['misdeal', 'misdeal touched']
     """
     try:
         return state.lawful()
-    except AttributeError as error:
+    except (AttributeError, TypeError) as error:  # a view has a tuple of that name
         raise _blamed(state, error) from None
 
 
-def _blamed(state: object, error: AttributeError) -> Exception:
-    """What an attribute that is missing comes from: most often what is no state at all."""
+def _blamed(state: object, error: AttributeError | TypeError) -> Exception:
+    """What an attribute that is missing comes from: most often what is not a state at all."""
     return error if isinstance(state, State) else wrong_type("state", _STATE, state)
 
 
@@ -186,6 +199,20 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
         IllegalAction: the rules refuse it; the subclass and its code say why.
         TypeError: not a state or an action at all.
         ValueError: no such seat.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start("classic", dealer=3, hands=hands)
+    >>> later = br.apply(state, br.Bid("6", br.SPADES))
+    >>> state.actor, later.actor, later.standing_bid
+    (0, 1, (0, Bid(key='6', suit=<Suit.SPADES: 3>, suit_class=None, card=None)))
+
+    What the rules refuse is an exception, and the state stays as it was:
+
+    >>> br.apply(later, br.Bid("5", br.HEARTS))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    boston_rules.errors.BidTooLow: bid 5 H: not higher than the standing bid 6 S of seat 0 ...
     """
     try:
         if seat is None:
@@ -198,9 +225,23 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
 def why_illegal(state: State, action: Action, seat: int | None = None) -> IllegalAction | None:
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
+    Args:
+        state: any state.
+        action: what somebody would like to do.
+        seat: who, as for :func:`apply`.
+
     Raises:
         TypeError: not a state or an action at all.
         ValueError: no such seat.
+
+    >>> import boston_rules as br
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start("classic", dealer=3, hands=hands)
+    >>> br.why_illegal(state, br.Pass()) is None
+    True
+    >>> error = br.why_illegal(state, br.parse_action("play QH"))
+    >>> error.code, error.reason
+    ('phase/wrong', 'not an action of this phase (auction)')
     """
     try:
         if seat is None:
@@ -225,8 +266,9 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
 
     The same seed gives the same pack on every version of Python.
 
+    >>> import boston_rules as br
     >>> import random
-    >>> " ".join(map(str, shuffled(random.Random(1))[:5]))
+    >>> " ".join(map(str, br.shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
     return _shuffle(rng).pack

@@ -46,7 +46,9 @@ class Entry:
     """One deal as the table tells it."""
 
     contract: br.Contract | None
+    """What was played; ``None`` when all passed."""
     outcome: br.Outcome
+    """Tricks and honours by seat."""
     infractions: tuple[br.Infraction, ...] = ()
     """Misdeals, of the seat that dealt, and established revokes, in order."""
 
@@ -56,12 +58,15 @@ class Evening:
     """A session at a real table. Bills are not stored: they follow from what was played."""
 
     variant: br.Variant
+    """The rules."""
     options: Mapping[str, object]
+    """The options of the variant that were chosen, by name."""
     players: tuple[str, ...]
     """Names by seat."""
     dealer: int
     """Who dealt first."""
     entries: tuple[Entry, ...] = ()
+    """The deals that were played, in order."""
 
 
 @frozen
@@ -71,7 +76,9 @@ class Settling:
     opening: br.Table
     """The table before it, its antes paid."""
     entry: Entry
+    """What was played."""
     bill: br.Settlement
+    """Who pays whom for it."""
     purses: tuple[int, ...]
     """Everybody's chips after it."""
     over: bool
@@ -192,7 +199,7 @@ def loads_evening(text: str | bytes) -> Evening:
     """The evening that was written as JSON.
 
     Raises:
-        RecordError: it is no evening.
+        RecordError: it is not an evening.
         BostonError: it was kept by other rules, or one of its deals cannot be.
     """
     try:

@@ -26,6 +26,7 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     Converters, validators and ``__attrs_post_init__`` are skipped: it is for values that are known
     to be right. A cached hash is left to be worked out when it is asked for.
 
+    >>> from boston_rules.making import maker
     >>> from attrs import frozen
     >>> @frozen
     ... class Point:

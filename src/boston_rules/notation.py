@@ -93,10 +93,10 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
     Raises:
         NotationError: the text is not an action.
         VariantError: no variant has the slug.
-        TypeError: the token is no text, or the variant neither a variant nor a slug.
+        TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
 
     >>> import boston_rules as br
-    >>> str(parse_action("bid Grande Misère sur Table", br.get_variant("french")))
+    >>> str(br.parse_action("bid Grande Misère sur Table", br.get_variant("french")))
     'bid grande-misere-table'
     """
     if not isinstance(token, str):

@@ -47,6 +47,7 @@ def perft_by_depth(state: State, depth: int) -> tuple[int, ...]:
         TypeError: not a state.
 
     >>> import boston_rules as br
+    >>> from boston_rules.perft import perft, perft_by_depth
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> state = br.start(br.get_variant("classic"), dealer=3, hands=hands)
     >>> perft_by_depth(state, 3) == tuple(perft(state, depth) for depth in (1, 2, 3))
@@ -78,6 +79,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
         TypeError: not a state.
 
     >>> import boston_rules as br
+    >>> from boston_rules.perft import divide
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands)
     >>> for token in ("bid 9 H", "pass", "pass", "pass"):

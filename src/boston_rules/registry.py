@@ -50,7 +50,7 @@ def register(cls: _V) -> _V:
     revision of it: see :func:`~boston_rules.variant.former_revision`.
 
     Raises:
-        VariantError: it is no variant class, has no slug, or another class has the slug.
+        VariantError: it is not a variant class, has no slug, or another class has the slug.
     """
     given: object = cls
     if not (isinstance(given, type) and issubclass(given, Variant)):
@@ -96,7 +96,8 @@ def _load_entry_points() -> None:
 def list_variants() -> tuple[str, ...]:
     """The slugs of all variants, those of the library first.
 
-    >>> list_variants()[:2]
+    >>> import boston_rules as br
+    >>> br.list_variants()[:2]
     ('fontainebleau', 'fontainebleau-cats')
     """
     _load_entry_points()
@@ -109,9 +110,10 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
     Raises:
         VariantError: no variant has the slug, and near matches are named; or the revision is not
             here.
-        TypeError: the slug is no text.
+        TypeError: the slug is not a ``str``.
 
-    >>> variant_class("american-capped", 1)().passed_out.fine
+    >>> import boston_rules as br
+    >>> br.variant_class("american-capped", 1)().passed_out.fine
     0
     """
     if not isinstance(slug, str):
@@ -124,7 +126,12 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
         from difflib import get_close_matches
 
         slugs = list_variants()
-        near = get_close_matches(slug[:_LONGEST], slugs, n=3)
+        names: dict[str, str] = {}
+        for known in slugs:  # by its title, too
+            title = variant_class(known).title.lower()
+            names |= dict.fromkeys((known, title, title.partition(" (")[0]), known)
+        found = get_close_matches(slug[:_LONGEST].lower(), names, n=3)
+        near = dict.fromkeys(names[name] for name in found)
         hint = f"; near: {', '.join(near)}" if near else ""
         raise VariantError(f"no variant is called {shown(slug)}{hint}; known: {', '.join(slugs)}")
     if revision is None or revision == cls.revision:
@@ -145,9 +152,10 @@ def get_variant(slug: str, **options: object) -> Variant:
 
     Raises:
         VariantError: unknown slug, unknown option, or a value that the option does not have.
-        TypeError: the slug is no text.
+        TypeError: the slug is not a ``str``.
 
-    >>> get_variant("french", deals=8).options()
+    >>> import boston_rules as br
+    >>> br.get_variant("french", deals=8).options()
     {'deals': 8}
     """
     cls = variant_class(slug)
@@ -168,10 +176,12 @@ def register_rule(cls: _R) -> _R:
     belong to a variant are registered in its module, and so come with its entry point.
 
     Raises:
-        VariantError: it is no frozen attrs class, or another class has its name.
+        VariantError: it is not a frozen attrs class, or another class has its name.
 
+    >>> import boston_rules as br
+    >>> from boston_rules.registry import rule_class, rule_name
     >>> from attrs import frozen
-    >>> @register_rule
+    >>> @br.register_rule
     ... @frozen
     ... class Tithe:
     ...     rate: int = 10

@@ -73,6 +73,7 @@ class Seating:
         Raises:
             DealError: there is no such player.
 
+        >>> from boston_rules.seating import Seating
         >>> Seating((2, 0, 3, 1), dealer=0).seat_of(3)
         2
         """
@@ -93,11 +94,12 @@ def cut_for_deal(cards: Iterable[Card] | Mapping[int, Card]) -> CutForDeal:
 
     Raises:
         DealError: not three or four seats cut at first, fewer than two again, a seat is none, or
-            what was cut is no card; every problem is listed.
+            what was cut is not a card; every problem is listed.
 
     Source: *Boston (card game)*, an encyclopedia article reprinting a 19th-century law code, laws
     of the game; *How to Play Boston*, a rules page of unnamed origin, has the lowest card deal.
 
+    >>> from boston_rules.seating import cut_for_deal
     >>> from boston_rules import parse_card
     >>> cut_for_deal([parse_card(token) for token in ("7C", "AS", "QD", "AH")])
     CutForDeal(dealer=None, again=(1, 3))
@@ -136,6 +138,7 @@ def cut_from_pack(pack: Iterable[Card], seats: int = 4) -> int:
 
     Source: as :func:`cut_for_deal`.
 
+    >>> from boston_rules.seating import cut_from_pack
     >>> from boston_rules import parse_card
     >>> cut_from_pack(parse_card(token) for token in ("AC", "5S", "AD", "KH", "3C", "2C"))
     2
@@ -165,10 +168,11 @@ def draw_for_seats(cards: Iterable[Card]) -> Seating:
         cards: the card each player has drawn, in the order of the players' numbers.
 
     Raises:
-        DealError: not three or four players, a card twice, or what was drawn is no card.
+        DealError: not three or four players, a card twice, or what was drawn is not a card.
 
     Source: *How to Play Boston*, CatsAtCards.com (2015), before the deal.
 
+    >>> from boston_rules.seating import draw_for_seats
     >>> from boston_rules import parse_card
     >>> draw_for_seats([parse_card(token) for token in ("7C", "KH", "2D", "KS")])
     Seating(players=(3, 1, 0, 2), dealer=0)
@@ -196,6 +200,7 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal; face up:
     R. F. Foster, *Foster's Complete Hoyle* (1897), French Boston.
 
+    >>> from boston_rules.seating import deal_for_jack
     >>> from boston_rules import PACK
     >>> PACK[22], deal_for_jack(PACK), deal_for_jack(PACK, first=3)
     (Card('JD'), 2, 1)
@@ -226,6 +231,7 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
 
     Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal.
 
+    >>> from boston_rules.seating import choose_seat
     >>> from boston_rules import parse_card
     >>> choose_seat(
     ...     2, seat=1, drawn={0: parse_card("4H"), 1: parse_card("4S"), 3: parse_card("AD")}

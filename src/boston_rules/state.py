@@ -46,16 +46,12 @@ _ANSWERS: Final[tuple[Action, ...]] = (
 
 
 class State:
-    """What every state has, whatever its phase. States are immutable, hashable and picklable.
-
-    One judge decides in each phase what is legal: :meth:`refuse`. ``apply`` and ``why_illegal``
-    ask it, and :meth:`legal` lists what it does not refuse.
-    """
+    """What every state has, whatever its phase. States are immutable, hashable and picklable."""
 
     __slots__ = ()
 
     name: ClassVar[str] = ""
-    """The phase in a word, for messages."""
+    """The phase, in a word or a few."""
 
     if TYPE_CHECKING:
         # Fields in some phases, properties in others.
@@ -164,7 +160,8 @@ class State:
         """The verdict on the contract once a seat can be sure that it does not change."""
         return None
 
-    # The phase.
+    # The phase. One judge decides what is legal, ``refuse``: ``apply`` and ``why_illegal`` ask it,
+    # and ``legal`` lists what it does not refuse.
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:

@@ -36,6 +36,7 @@ def capped(step: Step) -> bool:
     """Whether too many tricks lose the contract, so that strong hands are no help.
 
     >>> import boston_rules as br
+    >>> from boston_rules.steering import capped
     >>> ladder = br.get_variant("fontainebleau").ladder
     >>> capped(ladder["5"]), capped(ladder["grand-misere"])
     (False, True)

@@ -49,22 +49,27 @@ class Trick:
     """A complete trick."""
 
     leader: int
+    """The seat that led."""
     cards: tuple[Card, ...]
     """The cards in the order played."""
     winner: int
+    """The seat that won it, and leads to the next."""
 
 
 @frozen(kw_only=True, cache_hash=True)
 class Table:
-    """What outlives a deal."""
+    """What lasts the whole session: purses, pool, whose deal it is. Chips are whole numbers."""
 
     variant: Variant
+    """The rules of the session."""
     purses: tuple[int, ...]
     """Chips by seat; a purse may go below zero."""
     pool: int = 0
+    """Chips in the pool, the antes of this deal included."""
     set_aside: int = 0
     """Chips that a capped pool has set aside."""
     dealer: int = 0
+    """The seat that deals."""
     deal_number: int = 1
     """1 for the first deal of the session."""
     stakes: int = 1
@@ -163,14 +168,15 @@ class Deal:
     """What one deal has fixed once the cards are dealt."""
 
     table: Table
+    """The table as the deal was opened, its antes paid."""
     hands: tuple[int, ...] = field(repr=False)
-    """The hands as dealt, as masks."""
+    """The hands as dealt, as masks for ``Cards.from_mask``."""
     order: tuple[tuple[int, ...], ...] = field(repr=False)
     """The cards of each hand in the order received."""
     dead: tuple[int, ...] = field(default=(), repr=False)
     """With three seats, the hand laid aside, in the order dealt."""
     turned: int | None = None
-    """The card turned up, where one is."""
+    """The card turned up, where one is, as its index in the pack."""
     misdealt: Deal | None = field(default=None, repr=False)
     """The deal before it, which was called a misdeal."""
 

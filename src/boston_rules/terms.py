@@ -28,13 +28,17 @@ class Terms:
     """What a contract implies for play and bill, the same in every deal that has it."""
 
     variant: Variant
+    """The rules."""
     contract: Contract | None = None
     """``None`` in a passed-out deal."""
     turned: Suit | None
+    """The suit turned in this deal, where one is."""
     step: Step | None = field(default=None, eq=False)
+    """The contract, as the ladder has it; ``None`` in a passed-out deal."""
     goal: Goal | None = field(default=None, eq=False)
     """What must be won, a partner's tricks included."""
     trick_table: TrickTable = field(eq=False)
+    """What follows and beats what."""
     target: int = field(default=0, eq=False)
     """The fewest tricks that make the contract."""
     counting: tuple[int, ...] = field(default=(), eq=False)
@@ -61,8 +65,11 @@ class Terms:
     # The shorter way to what stands in the fields above.
 
     follow: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """By card led, the cards that follow it, as a mask."""
     power: tuple[tuple[int, ...], ...] = field(init=False, eq=False, repr=False)
+    """By card led and card, how high the card ranks."""
     seats: int = field(init=False, eq=False, repr=False)
+    """Players."""
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """By seat, the next."""
 
@@ -88,6 +95,7 @@ def fixed_partner(variant: Variant, seat: int) -> int | None:
     """The seat that is the partner of another throughout, whatever is bid; ``None`` without sides.
 
     >>> import boston_rules as br
+    >>> from boston_rules.terms import fixed_partner
     >>> fixed_partner(br.get_variant("russian-partnership"), 1)
     3
     """

@@ -6,13 +6,16 @@ It is what the terminal and the page in the browser read with.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 import boston_rules as br
 from boston_rules import Rank, Suit
+from boston_rules.cards import IN_HAND
+from boston_rules.contract import Turn
 from boston_rules.wording.phrases import listed
 
-__all__ = ["Choices", "with_tokens"]
+__all__ = ["Choices", "suits_as_bid", "with_tokens"]
 
 _RANKS: Final = {
     **{rank.letter: rank.letter for rank in Rank},
@@ -48,6 +51,7 @@ _CARD: Final = re.compile(
 def with_tokens(text: str) -> str:
     """The text with every card in it as its token.
 
+    >>> from boston_rules.typed import with_tokens
     >>> [with_tokens(text) for text in ("♠A", "a ♠", "10h", "Queen of Hearts", "play ♦️2")]
     ['AS', 'AS', 'TH', 'QH', 'play 2D']
     """
@@ -76,9 +80,27 @@ _VERBS: Final = frozenset(
 _WITH_CARD: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 
 
+def suits_as_bid(view: br.View) -> tuple[Suit, ...]:
+    """The suits in the order in which bids of them rank in this deal, the lowest first.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.typed import suits_as_bid
+    >>> "".join(suit.letter for suit in suits_as_bid(br.observe(br.start("french"), 0)))
+    'SCDH'
+    """
+    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
+    return tuple(sorted(Suit, key=lambda suit: (view.variant.suits.rank(suit, turn), suit)))
+
+
 class Choices:
     """The legal actions of a view in the order of a menu, and what is typed to choose one.
 
+    Args:
+        view: what the player sees.
+        suits: the suits in the order of the hand; without it that of :meth:`Cards.sorted`.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.typed import Choices
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> state = br.start("classic", dealer=3, hands=hands)
     >>> choices = Choices(br.observe(state, 0))
@@ -86,12 +108,13 @@ class Choices:
     ['pass', 'bid 6 S', 'bid 7 S', 'pass']
     """
 
-    def __init__(self, view: br.View) -> None:
+    def __init__(self, view: br.View, suits: Iterable[Suit] = IN_HAND) -> None:
         self._variant = view.variant
         cards = [action for action in view.legal if isinstance(action, _WITH_CARD)]
         others = [action for action in view.legal if not isinstance(action, _WITH_CARD)]
-        held = {card: place for place, card in enumerate(br.Cards(br.PACK).sorted())}
-        cards.sort(key=lambda action: held[action.card])
+        place = {suit: place for place, suit in enumerate(suits)}
+        cards.sort(key=lambda action: (place[action.card.suit], -action.card.rank))
+        others.sort(key=lambda each: place[each.suit] if isinstance(each, br.NameTrump) else 0)
         self._actions: tuple[br.Action, ...] = (*cards, *others)
 
     @property

@@ -123,17 +123,27 @@ class Variant:
     """The tellings it rests on, the one it follows first."""
 
     dealing: DealingRule
+    """How the pack is shuffled, cut and dealt, and whether a card is turned."""
     suits: SuitRanking
+    """How the suits rank in the auction."""
     ladder: Ladder
+    """The bids, from the lowest to the highest."""
     bidding: BiddingRule = BiddingRule()
+    """Who may bid again, and what bars whom from which bid."""
     partners: PartnerRule | None = field(default=None, metadata=former((None, Gone("NoPartner"))))
     """``None`` where every contract is played alone."""
     trumps: TrumpRule = PlainTrumps()
+    """Which cards are trumps, and in which order they rank."""
     payments: Payments
+    """What opponents pay for a made contract, and get for a lost one."""
     boston_bonus: BostonBonus | None = None
+    """What the player dealt the Boston collects; ``None`` where there is no such thing."""
     chicane: ChicanePoll | None = None
+    """What a hand without trumps is paid; ``None`` where it is not."""
     contest: ContestPoll | None = None
+    """Which bids opponents may pay without play; ``None`` where there are none."""
     concession: ConcessionPoll | None = None
+    """How opponents may pay after the first trick; ``None`` where they may not."""
     questions: tuple[AnyQuestion, ...] = field(default=(), metadata=added(()))
     """Further questions put to players between the auction and the first lead."""
     dealt: DealtContract | None = field(default=None, metadata=added(None))
@@ -143,8 +153,11 @@ class Variant:
     pool: PoolRule | None
     """``None`` in a game without a pool."""
     passed_out: PassedOutRule
+    """What becomes of a deal in which everybody passes."""
     session: SessionRule = SessionRule()
+    """How long a session lasts, and how many chips everybody starts with."""
     laws: Laws = Laws()
+    """What misdeals and revokes cost."""
     table_law: TableLaw | None = field(default=None, metadata=added(None))
     """``None`` where whatever is illegal is refused; otherwise players may err as at a table."""
 
@@ -325,6 +338,7 @@ def former_revision(**rules: object) -> Callable[[type[_V]], type[_V]]:
     that of the base class, and so are its options and the order of its fields: a record made under
     that revision has the fingerprint of the subclass. Registered, it replays those records.
 
+    >>> from boston_rules.variant import former_revision
     >>> from boston_rules.rules.sessions import SessionRule
     >>> from boston_rules.variants import Mariland
     >>> @former_revision(session=SessionRule(deals=4))
@@ -407,6 +421,7 @@ def as_variant(given: Variant | str, name: str = "variant") -> Variant:
         TypeError: it is neither.
 
     >>> import boston_rules as br
+    >>> from boston_rules.variant import as_variant
     >>> as_variant("french") == as_variant(br.variants.French())
     True
     >>> as_variant(br.variants.French)

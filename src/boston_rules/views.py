@@ -29,25 +29,35 @@ class View:
     """What one seat, or an onlooker, knows. It holds no reference to the state it shows."""
 
     variant: Variant
+    """The rules of the session."""
     seat: int | None
     """Whose view it is; ``None`` for an onlooker."""
     phase: str
+    """What is going on, in a word such as ``auction``, ``play`` or ``settled``."""
     actor: int | None
-    """Who is to act, as in the state."""
+    """Who is to act, a seat or :data:`CHANCE` (-1), or ``None`` when the deal is settled."""
     legal: tuple[Action, ...]
     """What this seat may do now; out of turn nothing, unless the table's law is in force."""
     lawful: tuple[Action, ...]
     """The legal actions that break no law, when it is this seat's turn, else nothing."""
     dealer: int
+    """The seat that deals."""
     deal_number: int
+    """1 for the first deal of the session."""
     stakes: int
     """What payments between players are multiplied by in this deal."""
     purses: tuple[int, ...]
+    """Chips by seat; a purse may go below zero."""
     pool: int
+    """Chips in the pool."""
     set_aside: int
+    """Chips that a capped pool has set aside."""
     antes: tuple[Transfer, ...]
+    """What was paid before this deal, and what a capped pool took back or set aside."""
     turned: Card | None
+    """The card turned up in this deal, where one is."""
     belle: Suit | None
+    """The suit fixed by the first deal of the session, where the variant fixes one."""
     hand: Cards
     """The cards this seat holds now."""
     dealt: Cards
@@ -55,7 +65,7 @@ class View:
     exposed: tuple[tuple[int, Cards], ...]
     """Seats whose hand lies face up, and what it holds now; or lay so when the deal ended."""
     faced: tuple[tuple[int, Cards], ...]
-    """Seats of which single cards lie exposed, played out of turn or corrected, with the cards."""
+    """Seats with single cards that lie exposed, played out of turn or corrected, and the cards."""
     revokes: tuple[tuple[int, int], ...]
     """The trick (counted from 0) and the seat of each established revoke, in order."""
     history: tuple[tuple[int, str], ...] = field(repr=False)
@@ -63,16 +73,20 @@ class View:
     standing: tuple[int, Bid] | None
     """The bid that stands in the auction and its seat, without a hidden laid card."""
     contract: Contract | None
+    """The contract, once the auction has made one; a partner whom this seat cannot know is left
+    out."""
     leader: int | None
     """Who led, or leads, the current trick."""
     trick: tuple[Card, ...]
     """The current trick, from its leader's card on."""
     tricks: tuple[Trick, ...] = field(repr=False)
+    """The complete tricks."""
     taken: tuple[int, ...]
     """Tricks won by each seat."""
     decided: bool | None
     """The verdict on the contract once it can no longer change."""
     settlement: Settlement | None
+    """The bill, once the deal is settled."""
 
     @property
     def eldest(self) -> int:
@@ -113,7 +127,7 @@ class View:
 
         Raises:
             ValueError: no deal fits the view, which was made by hand.
-            TypeError: ``rng`` is no generator.
+            TypeError: ``rng`` is not a generator.
 
         >>> import random
         >>> import boston_rules as br

@@ -142,7 +142,7 @@ def _just_made(view: br.View, bid: br.Bid) -> int | None:
 
 def test_a_hand_a_hint_and_the_score(sit: Callable[..., str]) -> None:
     text = sit("hand", "last", "score", "hint", "prices", SLAM, "AD", "last", "prices", "hint")
-    assert text.count("Your hand   ♠KT765   ♥62   ♣72   ♦AJ92") == 1
+    assert text.count("Your hand   ♠KT765   ♣72   ♥62   ♦AJ92") == 1
     assert "No trick is complete yet." in text
     assert re.search(r"^ +now +1600 +1550 +1600 +1600 +50$", text, re.M)
     assert re.search(r"The bot called simple would (pass|bid .+)\.", text)

@@ -19,6 +19,8 @@ from boston_rules.cli.report import YOU, Seats, print_deal
 from boston_rules.cli.session import LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import console
 from boston_rules.records import PbnDeal, load_deals
+from boston_rules.tables.deals import hand_texts
+from boston_rules.typed import suits_as_bid
 
 Run = Callable[..., Result]
 
@@ -163,7 +165,7 @@ def test_a_hand_on_the_table_is_shown_to_him(deal: PbnDeal) -> None:
         dealer=0,
         seat_1=Scripted(auction="bid 13-table D"),
     )
-    assert "Exposed     seat 1:   ♠A3  ♥T985  ♣AT  ♦KT86" in text
+    assert "Exposed     seat 1:   ♠A3  ♣AT  ♥T985  ♦KT86" in text
     assert "Contract    Grand Boston on the Table in ♦ by seat 1; win 13 tricks" in text
     assert "This trick  seat 1 ♣4" in text
 
@@ -220,7 +222,7 @@ def sit(run: Run, pbn_deals: Path) -> Callable[..., str]:
 
 def test_the_hand_and_the_choices_are_shown(sit: Callable[..., str]) -> None:
     text = sit()
-    assert "Your hand  ♠KT765   ♥62   ♣72   ♦AJ92" in text
+    assert "Your hand  ♠KT765   ♣72   ♥62   ♦AJ92" in text
     assert re.search(r"^pass +1$", text, re.M)
     assert re.search(r"^bid Simple Boston +2 ♠   3 ♣   4 ♥   5 ♦ +\+10 10 20 30$", text, re.M)
     assert re.search(
@@ -399,8 +401,8 @@ def test_classes_of_suits_are_chosen_with_the_bid() -> None:
 
 def test_trumps_are_named_by_suit_or_number() -> None:
     _, menu, text = menu_of("american", "naming trumps")
-    assert "trump  1 ♣   2 ♦   3 ♥   4 ♠" in text
-    for typed in ("H", "hearts", "♥", "trump H", "3"):
+    assert "trump  1 ♦   2 ♥   3 ♠   4 ♣" in text
+    for typed in ("H", "hearts", "♥", "trump H", "2"):
         assert menu.read(typed) == br.NameTrump(br.HEARTS)
 
 
@@ -422,6 +424,18 @@ def test_a_card_is_called_from_all_that_are_not_held() -> None:
     assert any("call" in line for line in menu.help())
 
 
+@pytest.mark.parametrize("slug", ["fontainebleau", "fontainebleau-cats", "french", "classic"])
+def test_hands_sort_suits_as_bids_do(slug: str) -> None:
+    view, _, _ = menu_of(slug, "auction")
+    bids = [action.suit for action in view.legal if isinstance(action, br.Bid)]
+    rising = [suit for suit in suits_as_bid(view) if suit in bids]
+    last = [suit for suit in bids if suit is not None][-len(rising) :]
+    assert last == rising
+    assert [text[0] for text in hand_texts(view.hand, suits_as_bid(view))] == [
+        suit.symbol for suit in suits_as_bid(view)
+    ]
+
+
 def test_discards_are_cards() -> None:
     view, menu, text = menu_of("fontainebleau", "discarding")
     assert cards_in(text) == view.hand
@@ -433,7 +447,7 @@ def test_cards_are_numbered_from_the_left_and_from_high_to_low() -> None:
     view, menu, _ = menu_of("fontainebleau", "play")
     held = sorted(
         (action.card for action in view.legal if isinstance(action, br.Play)),
-        key=lambda card: ("SHCD".index(card.suit.letter), -card.rank),
+        key=lambda card: ("SCHD".index(card.suit.letter), -card.rank),
     )
     assert [menu.read(str(place)) for place in range(1, len(held) + 1)] == list(map(br.Play, held))
 

@@ -120,7 +120,7 @@ def test_out_of_turn_he_may_look_and_take_back(deal: PbnDeal) -> None:
     )
     assert "The bot called simple would wait for its turn." in text
     assert "Out of turn: play" in text
-    assert "Your hand   ♠T765   ♥62   ♣72   ♦AJ92" in text
+    assert "Your hand   ♠T765   ♣72   ♥62   ♦AJ92" in text
     assert "Taken back: correct the play to the ace of diamonds." in text
     assert text.count("Enter to let it be.") == 2
 

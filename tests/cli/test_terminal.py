@@ -69,7 +69,7 @@ def ended(child: pexpect.spawn[str]) -> tuple[str, int | None]:
 def test_a_person_plays_a_deal_and_leaves(table: pexpect.spawn[str]) -> None:
     shown = answer(table, "bid 99 H")
     assert "Deal 1 of 2 ─" in shown
-    assert "Your hand  ♠KT765   ♥62   ♣72   ♦AJ92" in shown
+    assert "Your hand  ♠KT765   ♣72   ♥62   ♦AJ92" in shown
     assert "bid Simple Boston" in shown
     assert "No: no contract is called '99'; near: 9" in answer(table, "help")
     assert "The rules of the moment" in answer(table, "Chelem sur table ♦")

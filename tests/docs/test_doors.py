@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-import shlex
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from click.testing import Result
 from docs._ext.games import games_gallery
 from docs._ext.terminal import conversation
 
 import boston_rules as br
-from boston_rules.cli.program import program
 from boston_rules.variants import BUILT_IN
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-Run = Callable[..., Result]
 
 
 def test_every_game_is_in_the_gallery_with_its_picture() -> None:
@@ -57,22 +51,3 @@ def _price(variant: br.Variant, key: str) -> int:
     outcome = br.Outcome((won, step.tricks_played - won, 0, 0))
     bill = br.settle(variant, br.Contract(key, 0, trump=trump), outcome)
     return bill.transfers[0].chips
-
-
-def test_the_evening_of_the_guide_can_be_kept(
-    run_program: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = (DOCS / "guides" / "terminal.rst").read_text(encoding="utf-8").replace("\\\n", "")
-    lines = re.findall(r"^   \$ boston-rules (table .*)$", text, re.MULTILINE)
-    assert len(lines) == 7
-    for line in lines:
-        assert run_program(*shlex.split(line)).exit_code == 0, line
-
-
-@pytest.fixture
-def run_program() -> Run:
-    """Run a command line."""
-    from click.testing import CliRunner
-
-    return lambda *words: CliRunner().invoke(program, list(words))

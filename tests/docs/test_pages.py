@@ -5,15 +5,16 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import textwrap
 import tomllib
 from importlib.metadata import metadata, version
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import click
 import pytest
+from tests.docs.test_reference import unbound
 
-import boston_rules as br
 from boston_rules import registry
 from boston_rules.cli.program import program
 
@@ -33,7 +34,7 @@ FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 def test_the_code_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # A page may register a variant: for itself alone.
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    globs = {"br": br, "__name__": "__main__"}
+    globs = {"__name__": "__main__"}
     parser = doctest.DocTestParser()
     found = parser.get_doctest(
         (DOCS / page).read_text(encoding="utf-8"), globs, page, str(DOCS / page), 0
@@ -42,6 +43,26 @@ def test_the_code_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> 
     told: list[str] = []
     failed, _ = doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(found, out=told.append)
     assert not failed, "".join(told)
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """Every block of code of a language on any page."""
+    block = re.compile(rf"^\.\. code-block:: {language}\n((?:   .*\n|\n)+)", re.MULTILINE)
+    return [
+        (path.relative_to(DOCS).as_posix(), textwrap.dedent(found))
+        for path in sorted(DOCS.rglob("*.rst"))
+        for found in block.findall(path.read_text(encoding="utf-8"))
+    ]
+
+
+@pytest.mark.parametrize(("page", "block"), blocks("python"))
+def test_a_block_of_python_stands_alone(page: str, block: str) -> None:
+    assert not unbound(block), page
+    if page != "simulation.rst":  # whose blocks need a cluster
+        space: dict[str, Any] = {"__name__": page}
+        exec(compile(block, page, "exec"), space)
+        for name in [name for name in space if name.startswith("test_")]:
+            space[name]()
 
 
 def test_the_newcomers_path_is_there() -> None:

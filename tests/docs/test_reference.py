@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import doctest
+import inspect
 import re
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +28,7 @@ from docs._ext.refusals import (
 
 import boston_rules as br
 from boston_rules import errors
+from boston_rules.play.phases import phases_of
 from boston_rules.rules.ladder import Ladder, normal_key
 from boston_rules.variants import BUILT_IN
 
@@ -104,6 +113,111 @@ def test_rooms_are_those_that_the_library_has() -> None:
     assert all(public_names(room) for room in ROOMS)
 
 
+# Protocols that say in their docstring where each of their members is described.
+ELSEWHERE = {"ViewLike", "Interrupted"}
+
+
+@cache
+def bodies(path: str) -> dict[str, list[ast.stmt]]:
+    """What stands in each class of a file."""
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+    return {node.name: node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+
+
+def members(cls: type) -> Iterator[tuple[str, bool]]:
+    """What stands in the body of a class under a public name, and whether it is described there."""
+    module = inspect.getmodule(cls)
+    assert module is not None
+    body = bodies(str(module.__file__))[cls.__name__]
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        names: list[ast.expr] = []
+        told = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+        if isinstance(node, ast.AnnAssign):
+            names = [node.target]
+        elif isinstance(node, ast.Assign):
+            names = node.targets
+        elif isinstance(node, ast.FunctionDef):
+            names, told = [ast.Name(node.name)], ast.get_docstring(node) is not None
+        for name in names:
+            if isinstance(name, ast.Name) and not name.id.startswith("_"):
+                yield name.id, told
+
+
+def not_described(cls: type) -> set[str]:
+    """Public attributes and methods that neither a class nor a base of it describes."""
+    own = {name for name, _ in members(cls)}
+    bases = [base for base in cls.__mro__ if base.__module__.startswith(("boston_rules", __name__))]
+    told = {name for base in bases for name, described in members(base) if described}
+    return own - told - {"source"}  # of a rule: the page of the rules says it once
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_public_attribute_is_described(room: str) -> None:
+    module = import_module(room)
+    for name in public_names(room):
+        value = getattr(module, name)
+        if not isinstance(value, type) or value.__name__ in ELSEWHERE:
+            continue
+        if value.__module__.startswith("boston_rules") and not issubclass(value, Enum):
+            assert value.__doc__, name
+            assert not not_described(value), name
+
+
+def test_an_attribute_without_a_description_is_found() -> None:
+    assert not_described(Undescribed) == {"bare", "silent"}
+    assert not_described(Described) == set()
+
+
+class Undescribed:
+    """A class with and without descriptions."""
+
+    bare: int
+    told: int
+    """How many."""
+
+    def silent(self) -> None: ...
+
+    def spoken(self) -> None:
+        """Say it."""
+
+
+class Described(Undescribed):
+    """What a base describes need not be described again."""
+
+    told = 3
+
+
+def unbound(source: str) -> set[str]:
+    """Names that a piece of code uses and nobody has bound."""
+    tree = ast.parse(source)
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)} | set(dir(builtins))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            bound |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.arg):
+            bound.add(node.arg)
+    return {node.id for node in names} - bound
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_examples_of_the_reference_import_what_they_use(room: str) -> None:
+    module = import_module(room)
+    for name in public_names(room):
+        value = getattr(module, name)
+        home = str(getattr(value, "__module__", ""))
+        if not home.startswith("boston_rules") or not (
+            inspect.isclass(value) or inspect.isroutine(value)
+        ):
+            continue
+        found = doctest.DocTestFinder().find(value, name, sys.modules[home])
+        for example in found:
+            code = "".join(each.source for each in example.examples)
+            assert not unbound(code), f"{home}: {example.name}"
+
+
 def test_every_token_that_the_parser_knows_is_in_the_table_of_tokens() -> None:
     page = (DOCS / "reference" / "tokens.rst").read_text(encoding="utf-8")
     for kind in br.actions.ACTION_TYPES:
@@ -130,3 +244,11 @@ def test_directives_take_public_names_and_no_layout_of_the_terminal(path: Path) 
     terminal = {name for name, module in names.items() if "boston_rules.cli" in (module, name)}
     terminal |= {name for name, module in names.items() if module.startswith("boston_rules.cli.")}
     assert terminal <= {"program"}, "of which the reference of commands is written"
+
+
+def test_every_phase_is_in_the_table_of_phases() -> None:
+    page = (DOCS / "reference" / "states.rst").read_text(encoding="utf-8")
+    listed = re.findall(r"^   \* - ``([a-z -]+)``$", page, re.MULTILINE)
+    reached = {kind.name for variant in VARIANTS for kind in phases_of(variant)}
+    assert reached <= set(listed)
+    assert len(listed) == len(set(listed))

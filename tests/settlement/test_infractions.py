@@ -427,7 +427,7 @@ def test_an_infraction_of_no_known_kind() -> None:
 
 def test_infractions_that_are_no_list() -> None:
     strange: Any = 1
-    with pytest.raises(TypeError, match="infractions must be Infractions"):
+    with pytest.raises(TypeError, match="infractions must be a sequence of Infraction"):
         br.settle("classic", solo("5"), Outcome(FIVE), infractions=strange)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.cousins.danish_whist import DanishWhist
+from tests.cousins.games import DANISH
 from tests.wording.strangers import Company, Solitary
 
 import boston_rules as br
@@ -49,7 +49,7 @@ def test_a_label_says_what_the_action_is(slug: str, token: str, label: str) -> N
 
 @pytest.mark.parametrize(
     "variant",
-    [*map(br.get_variant, br.list_variants()), DanishWhist(), Company(), Solitary()],
+    [*map(br.get_variant, br.list_variants()), DANISH, Company(), Solitary()],
     ids=lambda variant: variant.slug,
 )
 def test_every_action_of_every_game_has_a_label_of_its_own(variant: br.Variant) -> None:

@@ -12,7 +12,9 @@ __all__ = ["RandomBot"]
 class RandomBot:
     """Any legal action, each as likely as the other.
 
+    >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.bots import RandomBot
     >>> state = br.start(br.get_variant("french"))
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> view = br.observe(state, 1)

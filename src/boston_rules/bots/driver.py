@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from boston_rules import (
     CHANCE,
@@ -22,6 +23,8 @@ from boston_rules.arguments import wrong_type
 from boston_rules.bots.protocol import Bot
 
 __all__ = ["decide", "play_deal", "play_session"]
+
+_BOTS: Final = "a bot for each seat, such as [SimpleBot()] * 4; make_bot makes one by its name"
 
 
 def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
@@ -44,7 +47,9 @@ def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
     if actor == CHANCE:
         return draw_chance(state, rng)
     if not isinstance(bots, Sequence):
-        raise wrong_type("bots", "a bot for each seat, such as [SimpleBot()] * 4", bots)
+        raise wrong_type("bots", _BOTS, bots)
+    if len(bots) <= actor or not hasattr(bots[actor], "choose"):
+        raise wrong_type("bots", _BOTS, bots)
     return bots[actor].choose(observe(state, actor))
 
 
@@ -59,7 +64,9 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
     Raises:
         ValueError: there are fewer bots than seats.
 
+    >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.bots import play_deal
     >>> from boston_rules.bots import SimpleBot
     >>> rng = random.Random(5)
     >>> bots = [SimpleBot() for _ in range(4)]
@@ -90,7 +97,9 @@ def play_session(
     Raises:
         ValueError: there are fewer bots than seats.
 
+    >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.bots import play_session
     >>> from boston_rules.bots import make_bot
     >>> rng = random.Random(5)
     >>> bots = [make_bot("random", rng) for _ in range(4)]

@@ -31,7 +31,7 @@ BOT_NAMES: Final[tuple[str, ...]] = tuple(_KINDS)
 
 
 class BotNameError(BostonError, ValueError):
-    """No bot is made by a name: it is unknown, or one of its options is."""
+    """No bot has this name, or the bot has no such option."""
 
     def __init__(self, name: str, reason: str, legal: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
@@ -40,7 +40,7 @@ class BotNameError(BostonError, ValueError):
         self.reason = reason
         """What is wrong with it."""
         self.legal = legal
-        """The bots, or the options of the bot, that there are, where there is no other such."""
+        """The names, or the options of the bot, that would do."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self.name, self.reason, self.legal))
@@ -88,8 +88,10 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     Raises:
         BotNameError: no bot has the name, or it has no such option or value; what is known is
             listed.
-        TypeError: the name is no text.
+        TypeError: the name is not a ``str``.
 
+    >>> import random
+    >>> from boston_rules.bots import make_bot
     >>> type(make_bot("simple", random.Random(1))).__name__
     'SimpleBot'
     >>> make_bot("montecarlo:iterations=none", random.Random(1))
@@ -125,10 +127,11 @@ def load_bot(name: str, *, own: bool = True) -> NamedBot:
         own: whether a class of your own may be named.
 
     Raises:
-        BotNameError: there is no such bot, module or class, the class is no bot, or it does not
+        BotNameError: there is no such bot, module or class, the class is not a bot, or it does not
             take an option or its value.
-        TypeError: the name is no text.
+        TypeError: the name is not a ``str``.
 
+    >>> from boston_rules.bots import load_bot
     >>> load_bot("boston_rules.bots:MonteCarloBot:iterations=40").options
     (('iterations', 40),)
     >>> load_bot("random:Random")

@@ -70,6 +70,8 @@ class Placing:
         ValueError: a mask is not one of cards, a size is negative, or there are not as many masks
             as sizes.
 
+    >>> from boston_rules.cardplay.placing import Placing
+    >>> from random import Random
     >>> placing = Placing(0b1111, allowed=(0b0111, 0b1111), sizes=(2, 2))
     >>> placing.total
     3

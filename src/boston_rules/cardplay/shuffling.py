@@ -25,6 +25,7 @@ def mix(cards: list[int], rng: random.Random) -> list[int]:
 
     Fisher-Yates from the end on ``rng.random()``, the same on every version of Python.
 
+    >>> from boston_rules.cardplay.shuffling import mix
     >>> from random import Random
     >>> mix(list(range(8)), Random(1))
     [0, 2, 3, 6, 7, 4, 5, 1]

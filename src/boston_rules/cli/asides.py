@@ -17,6 +17,7 @@ from boston_rules.cli.terminal import joined, print_table
 from boston_rules.tables.deals import hand_texts, play_table, tricks_of
 from boston_rules.tables.model import signed
 from boston_rules.tables.scores import paid_in, score_table, settled_row
+from boston_rules.typed import suits_as_bid
 
 __all__ = ["Asides"]
 
@@ -54,7 +55,9 @@ class Asides:
         if not view.hand:
             self._console.print("You hold no cards now.")
             return
-        self._console.print(joined(("Your hand", *hand_texts(view.hand)), "   "))
+        self._console.print(
+            joined(("Your hand", *hand_texts(view.hand, suits_as_bid(view))), "   ")
+        )
 
     def _last(self, view: br.View) -> None:
         if not view.tricks:

@@ -75,7 +75,7 @@ def read_record(file: str) -> Record:
     """The record in a file, or in the standard input.
 
     Raises:
-        ClickException: it cannot be read, or is no record.
+        ClickException: it cannot be read, or is not a record.
     """
     try:
         return loads(read_bytes(file))

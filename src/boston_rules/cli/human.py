@@ -23,6 +23,7 @@ from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
 from boston_rules.tables.deals import auction_table, hand_texts
 from boston_rules.tables.ladders import ladder_table
+from boston_rules.typed import suits_as_bid
 from boston_rules.wording.phrases import (
     call,
     contract_words,
@@ -287,11 +288,12 @@ class Human:
         if any(view.taken):
             taken = [f"{self._seats.label(seat)}: {won}" for seat, won in enumerate(view.taken)]
             yield "Tricks", Text("   ".join(taken))
+        suits = suits_as_bid(view)
         for seat, hand in view.exposed:
             if seat != self._seat:
-                yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_texts(hand)))
+                yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_texts(hand, suits)))
         for seat, faced in view.faced:
-            yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_texts(faced)))
+            yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_texts(faced, suits)))
         if view.trick and view.leader is not None:
             cards = [
                 f"{self._seats.label((view.leader + step) % len(self._seats))} {card.symbol}"
@@ -299,7 +301,7 @@ class Human:
             ]
             yield "This trick", pips("   ".join(cards))
         if view.hand:
-            yield "Your hand", joined(hand_texts(view.hand), "   ")
+            yield "Your hand", joined(hand_texts(view.hand, suits), "   ")
 
     def _help(self, view: br.View, menu: Menu) -> None:
         console = self._console

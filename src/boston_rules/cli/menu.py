@@ -12,7 +12,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.bidprices import prices_beside
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.typed import Choices
+from boston_rules.typed import Choices, suits_as_bid
 
 __all__ = ["ASIDES", "Menu"]
 
@@ -58,7 +58,7 @@ class Menu:
         self._legal = view.legal
         self._unlawful = frozenset(view.legal).difference(view.lawful)
         self._in_turn = view.actor == view.seat
-        self._choices = Choices(view)
+        self._choices = Choices(view, suits_as_bid(view))
         self._actions = self._choices.actions
 
     def read(self, text: str) -> br.Action:

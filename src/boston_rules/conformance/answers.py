@@ -36,7 +36,9 @@ def answer(kind: str, variant: Variant, question: Json) -> Json:
         BostonError: the rules refuse what the question takes for granted.
 
     >>> import boston_rules as br
-    >>> question = {"dealer": 0, "deals": [{"hands": _SUITS, "turned": None, "actions": []}]}
+    >>> from boston_rules.conformance import answer
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> question = {"dealer": 0, "deals": [{"hands": hands, "turned": None, "actions": []}]}
     >>> answer("perft", br.get_variant("fontainebleau"), {**question, "depth": 2})
     {'leaves': [46, 1093]}
     """
@@ -47,10 +49,6 @@ def answer(kind: str, variant: Variant, question: Json) -> Json:
         return answered(variant, question)
     except (KeyError, IndexError, TypeError, AttributeError) as error:
         raise RecordError(f"the question is not one of {kind}: {error!r:.200}") from error
-
-
-_SUITS: Final = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-"""The hands of the example."""
 
 
 # Prices.

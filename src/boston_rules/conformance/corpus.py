@@ -45,12 +45,15 @@ class Case:
     """One question and its answer. The values are JSON and must not be changed."""
 
     kind: str
+    """What is asked, one of :data:`KINDS`."""
     variant: str
     """The slug of the variant."""
     id: str
     """Its name, unique among the cases of its kind and variant."""
     input: Json = field(repr=False)
+    """The question."""
     expect: Json = field(repr=False)
+    """The answer."""
     options: dict[str, Json] = field(factory=dict)
     """Options of the variant that differ from their defaults."""
 

@@ -37,6 +37,7 @@ class Reply:
     """What an engine says to a question: exactly one of three things."""
 
     answer: Json = None
+    """The answer, as JSON values."""
     unsupported: str | None = None
     """Why it does not know the variant, option or kind; no failure."""
     error: str | None = None
@@ -63,11 +64,13 @@ class Engine(Protocol):
 class LibraryEngine:
     """This library.
 
+    >>> from boston_rules.conformance import LibraryEngine
     >>> LibraryEngine().name
     'boston_rules'
     """
 
     name = "boston_rules"
+    """What reports call it."""
 
     def __init__(self) -> None:
         self._variants: dict[str, Variant] = {}
@@ -164,7 +167,7 @@ class ProcessEngine:
         """The answer to a case's question.
 
         Raises:
-            EngineFailure: it has ended, is too slow, or what it says is no answer.
+            EngineFailure: it has ended, is too slow, or what it says is not an answer.
         """
         said = self._exchange(
             {

@@ -24,6 +24,7 @@ class Failure:
     """A case that an engine did not answer as expected."""
 
     case: Case
+    """The case."""
     problems: tuple[str, ...]
     """What differs, one place a line; at most eight, then "and more"."""
 
@@ -36,8 +37,11 @@ class Count:
     """Cases of one variant and kind."""
 
     passed: int = 0
+    """Answered as expected."""
     failed: int = 0
+    """Answered otherwise."""
     unsupported: int = 0
+    """Not supported by the engine."""
 
 
 @frozen
@@ -49,6 +53,7 @@ class Report:
     counts: dict[tuple[str, str], Count]
     """By variant and kind, in the order of the corpus."""
     failures: tuple[Failure, ...]
+    """The cases that were answered otherwise."""
     unsupported: tuple[str, ...] = field(default=())
     """The reasons for which cases were not supported, each once."""
 

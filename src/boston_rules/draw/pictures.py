@@ -90,10 +90,11 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
     """The drawing of a state, view, trick, settlement, record or variant.
 
     Raises:
-        TypeError: it is none of these.
+        TypeError: it is not one of these.
         ValueError: there is no such theme.
 
     >>> import boston_rules as br
+    >>> from boston_rules.draw import picture
     >>> picture(br.start(br.get_variant("french"))).title
     'French Boston (Boston de Nantes), deal 1: shuffle'
     """
@@ -107,7 +108,7 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
         return score(thing, theme=theme)
     if isinstance(thing, Variant):
         return ladder(thing, theme=theme)
-    raise TypeError(f"there is no drawing of {type(thing).__name__}")
+    raise wrong_type("thing", "a State, View, Trick, Settlement, Record or Variant", thing)
 
 
 def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> str:
@@ -118,7 +119,7 @@ def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> 
         names: the players of a settlement by seat, or nothing; a record has its own.
 
     Raises:
-        TypeError: it is none of these.
+        TypeError: it is not one of these.
         ValueError: not as many names as seats.
     """
     if isinstance(thing, Settlement):

@@ -141,7 +141,7 @@ def shown_deal(
     seat_labels(players, seats)  # as many as seats
     if bottom is None:
         bottom = view.seat or 0
-    check_seat(bottom, "who is drawn below", seats)
+    check_seat(bottom, "who is drawn below", seats, name="bottom")
     as_dealt = view.settlement is not None if dealt is None else dealt
     whole = isinstance(what, State)
     return ShownDeal(

@@ -57,6 +57,7 @@ def deal(
         ValueError: not as many names as seats; no such seat or theme.
 
     >>> import boston_rules as br
+    >>> from boston_rules.draw import deal
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> state = br.start(br.get_variant("classic"), dealer=3, hands=hands)
     >>> print(deal(br.observe(state, 2)).description[:84])

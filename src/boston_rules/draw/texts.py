@@ -40,6 +40,7 @@ def text(
         ValueError: not as many names as seats; no such seat.
 
     >>> import boston_rules as br
+    >>> from boston_rules.draw import text
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands)
     >>> print(text(br.observe(state, 0), ascii=True))
@@ -180,6 +181,7 @@ def trick_text(
         ValueError: there is no such trick; not as many names as seats.
 
     >>> import boston_rules as br
+    >>> from boston_rules.draw import trick_text
     >>> cards = tuple(map(br.parse_card, ("KH", "2H", "AH", "3S")))
     >>> trick_text(br.Trick(leader=1, cards=cards, winner=3))
     'seat 1 leads ♥K, seat 2 ♥2, seat 3 ♥A ✓, seat 0 ♠3'

@@ -124,6 +124,7 @@ def trick(
         ValueError: there is no such trick; not as many names as seats; no such seat or theme.
 
     >>> import boston_rules as br
+    >>> from boston_rules.draw import trick
     >>> cards = tuple(map(br.parse_card, ("KH", "2H", "AH", "3S")))
     >>> trick(br.Trick(leader=1, cards=cards, winner=3)).description
     'Seat 1 leads king of hearts, seat 2 plays two of hearts, seat 3 plays ace of hearts and \
@@ -133,7 +134,7 @@ seat 0 plays three of spades. Seat 3 wins.'
     players = tuple(names)
     if players and len(players) != seats:
         raise ValueError(f"there are {seats} seats, and {len(players)} names")
-    check_seat(bottom, "who is drawn below", seats)
+    check_seat(bottom, "who is drawn below", seats, name="bottom")
     width, height = _SIZE
     root = canvas(width, height)
     pen = Pen(root, four_colours=four_colours)

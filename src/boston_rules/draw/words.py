@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from boston_rules import Card, Cards, Contract, Suit, Variant
-from boston_rules.cards import parse_suit
+from boston_rules import Card, Cards, Contract, Variant
+from boston_rules.cards import IN_HAND, parse_suit
 from boston_rules.draw.shown import Hand, ShownDeal, label, revokes_of, without_contract
 from boston_rules.wording.phrases import contract_words, counted, listed
 
 __all__ = ["contract_sentence", "deal_words", "hand_words", "in_words"]
 
-_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 _RUN: Final = re.compile(r"([♣♦♥♠])([2-9TJQKA]+)\b( (?=[♣♦♥♠]))?")
 _PIP: Final = re.compile(r"[♣♦♥♠]")
 
@@ -41,7 +40,7 @@ def hand_words(hand: Hand) -> str:
     """
     parts = []
     held = Cards(hand.cards)
-    for suit in _SUITS:
+    for suit in IN_HAND:
         if held.of(suit):
             ranks = " ".join(_rank(card) for card in held.of(suit).sorted())
             parts.append(f"{suit.word} {ranks}")

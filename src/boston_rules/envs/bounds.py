@@ -44,6 +44,7 @@ def bounds_of(variant: Variant) -> Bounds:
     Since the chips that one seat wins the others lose, each bound limits the other.
 
     >>> import boston_rules as br
+    >>> from boston_rules.envs.bounds import bounds_of
     >>> bounds_of(br.get_variant("mariland", deals=1))
     Bounds(decisions=227, win=327, lose=317)
     """

@@ -87,7 +87,7 @@ class CommonSpaces:
         """Where a game stands.
 
         Raises:
-            ValueError: it is none of the games.
+            ValueError: it is not one of the games.
         """
         own = self._own.get(variant)
         if own is None:

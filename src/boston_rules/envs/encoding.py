@@ -63,6 +63,7 @@ class Block:
     first: int
     """The number of the first."""
     actions: tuple[Action, ...]
+    """The actions, in the order of their numbers."""
 
     @property
     def last(self) -> int:
@@ -149,6 +150,7 @@ class ActionEncoding:
     keep the law, and choose from ``view.lawful``.
 
     >>> import boston_rules as br
+    >>> from boston_rules.envs import ActionEncoding
     >>> encoding = ActionEncoding(br.get_variant("fontainebleau"))
     >>> len(encoding), encoding.encode(br.parse_action("play AS")), str(encoding.decode(52))
     (205, 51, 'discard 2C')
@@ -212,6 +214,7 @@ class ActionEncoding:
         """1 at the number of each action, 0 elsewhere.
 
         >>> import boston_rules as br
+        >>> from boston_rules.envs import ActionEncoding
         >>> encoding = ActionEncoding(br.get_variant("mariland"))
         >>> int(encoding.mask([br.Pass()]).argmax()) == encoding.encode(br.Pass())
         True

@@ -94,7 +94,7 @@ class BostonEnv(gymnasium.Env[Any, Any]):
         n = self.variant.seats
         for name, place in (("seat", seat), ("dealer", dealer)):
             if place is not None:
-                check_seat(place, f"the {name}", n)
+                check_seat(place, f"the {name}", n, name=name)
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -139,7 +139,7 @@ class BostonEnv(gymnasium.Env[Any, Any]):
 
         Raises:
             ValueError: an option is not possible.
-            DealError: the hands are not a deal, or the dealer is no seat.
+            DealError: the hands are not a deal, or the dealer is not a seat.
         """
         super().reset(seed=seed)
         given = dict(options or {})

@@ -40,9 +40,13 @@ class Slice:
     """A named part of the tensor."""
 
     name: str
+    """Its name."""
     start: int
+    """Where it begins."""
     shape: tuple[int, ...]
+    """Its shape, as rows and columns."""
     meaning: str
+    """What it says."""
     labels: tuple[str, ...] = ()
     """What the places of the last axis stand for, where that depends on the variant."""
 
@@ -79,6 +83,7 @@ class ObservationSpec:
     """The tensor of a variant: which slice stands where, and how it is filled.
 
     >>> import boston_rules as br
+    >>> from boston_rules.envs import ObservationSpec
     >>> spec = ObservationSpec(br.get_variant("french"))
     >>> spec["hand"].start, spec["hand"].size, spec["turned"].shape
     (8, 52, (52,))

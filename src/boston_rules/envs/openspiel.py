@@ -117,7 +117,7 @@ class BostonGame(_Game):
         if session.first_to is not None:
             raise ValueError("a session to a number of chips has no longest game: name its deals")
         self.dealer: int = given.get("dealer", 0)
-        check_seat(self.dealer, "the dealer", self.variant.seats)
+        check_seat(self.dealer, "the dealer", self.variant.seats, name="dealer")
         self.opened: Memory = Memory((DealMemory(br.start(self.variant, self.dealer)),))
         """What every session begins with; it never changes, and clones are made all the time."""
         self.encoding: ActionEncoding = action_encoding(self.variant)

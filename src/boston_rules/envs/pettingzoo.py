@@ -158,7 +158,7 @@ class raw_env(_Environment):
         self.spec: ObservationSpec = observation_spec(self.variant)
         self._encode = direct_encoder(self.variant)
         if dealer is not None:
-            check_seat(dealer, "the dealer", self.variant.seats)
+            check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
         self.dealer = dealer
         self.reward_scale: float = float(reward_scale)
         self.illegal = illegal
@@ -215,7 +215,7 @@ class raw_env(_Environment):
 
         Raises:
             ValueError: a misspelt option, or purses that are none.
-            DealError: the hands are not a deal, or the dealer is no seat.
+            DealError: the hands are not a deal, or the dealer is not a seat.
         """
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)

@@ -96,7 +96,7 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
         self.variant: br.Variant = chosen_variant(variant, deals, options)
         n = self.variant.seats
         if dealer is not None:
-            check_seat(dealer, "the dealer", n)
+            check_seat(dealer, "the dealer", n, name="dealer")
         self.dealer = dealer
         self.reward_scale: float = float(reward_scale)
         self.illegal = illegal
@@ -152,7 +152,7 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
 
         Raises:
             ValueError: not as many seeds as tables, or an option is not possible.
-            DealError: the hands are not a deal, or the dealer is no seat.
+            DealError: the hands are not a deal, or the dealer is not a seat.
         """
         seeds: Sequence[int | None]
         if seed is None or isinstance(seed, int):

@@ -35,8 +35,11 @@ class Standing:
     """The bid that stands."""
 
     seat: int
+    """Who bid it."""
     bid: Bid
+    """What was said."""
     open_bid: OpenBid
+    """The same with its trump suit and its rank in this deal."""
 
 
 _standing: Final = maker(Standing)
@@ -49,7 +52,9 @@ class Auction(AfterDeal):
     name: ClassVar[str] = "auction"
     deal: Deal
     history: History = field(repr=False)
+    """Every action of this deal so far."""
     actor: int
+    """The seat that is to speak."""
     offer: Offer = field(eq=False, repr=False)
     """What public facts leave open to the actor, worked out from the rest."""
     standing: Standing | None = None

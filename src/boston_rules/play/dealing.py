@@ -62,7 +62,9 @@ class Shuffling(State):
 
     name: ClassVar[str] = "shuffle"
     actor: ClassVar[int] = CHANCE
+    """Chance."""
     table: Table
+    """The table of this deal, its antes paid."""
 
     @property
     def history(self) -> History:
@@ -112,12 +114,15 @@ class Cutting(State):
 
     name: ClassVar[str] = "cut"
     table: Table
+    """The table of this deal, its antes paid."""
     pack: tuple[int, ...] = field(repr=False)
     """The pack as it lies, top first."""
     actor: int
+    """The seat that cuts."""
     waiting: tuple[int, ...]
     """Who cuts after this player."""
     history: History = field(repr=False)
+    """Every action of this deal so far."""
     misdealt: Deal | None = field(default=None, repr=False)
     """The deal before, which was called a misdeal."""
 
@@ -178,6 +183,7 @@ def plies_before_deal(
         seats: players at the table.
         phase: the phase after the history.
 
+    >>> from boston_rules.play.dealing import plies_before_deal
     >>> passes = [(seat, "pass") for seat in (1, 2, 3, 0)]
     >>> plies_before_deal([(-1, "shuffle ?"), *passes], 0, 4, phase="auction")
     5
@@ -271,10 +277,12 @@ class Turning(State):
 
     name: ClassVar[str] = "turn-up"
     actor: ClassVar[int] = CHANCE
+    """Chance."""
     deal: Deal
     among: int = field(repr=False)
     """The cards that can be turned, any of a second pack, of the dealer's or of a dead hand."""
     history: History = field(repr=False)
+    """Every action of this deal so far."""
 
     @property
     def table(self) -> Table:

@@ -54,8 +54,11 @@ class DealOpening:
     """How far a deal has come on the way from the auction to the first lead."""
 
     deal: Deal
+    """What the deal has fixed."""
     history: History = field(repr=False)
+    """Every action of this deal so far."""
     contract: Contract
+    """The contract as it stands."""
     done: int = 0
     """How many of the rules that may ask have had their turn."""
 

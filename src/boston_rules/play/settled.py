@@ -85,12 +85,17 @@ class Settled(State):
 
     name: ClassVar[str] = "settled"
     actor: ClassVar[None] = None
+    """Nobody."""
     deal: Deal
+    """The cards and the table that the deal was opened with."""
     said: History = field(repr=False)
     """What was said after the last card played; everything where none was."""
     contract: Contract | None
+    """What was played; ``None`` when all passed."""
     outcome: Outcome
+    """Tricks, honours and what else the bill was made from."""
     settlement: Settlement
+    """The bill."""
     session_over: bool
     """Whether this was the last deal."""
     play: PlayedDeal | None = field(default=None, repr=False)

@@ -30,6 +30,7 @@ class DealSetup:
     """Everything about a deal that is settled before the first card is led."""
 
     deal: Deal
+    """What the deal has fixed."""
     history: History = field(repr=False)
     """Every action before the first lead."""
     contract: Contract | None

@@ -74,9 +74,11 @@ class Playing(State):
 
     name: ClassVar[str] = "play"
     setup: DealSetup
+    """What was settled before the first lead."""
     left: int = field(repr=False)
     """Every card not yet played, as a mask."""
     actor: int
+    """The seat that is to play a card."""
     played: tuple[int, ...] = ()
     """Cards of the current trick in the order played."""
     done: tuple[TrickRow, ...] = field(default=(), repr=False)
@@ -84,6 +86,7 @@ class Playing(State):
     won: int = 0
     """Tricks won, four bits a seat."""
     slam: SlamWord | None = None
+    """What the declarer said of a slam, and when; ``None`` while he may still declare one."""
     may: int = field(default=-1, eq=False, repr=False)
     """The cards that the actor may play, as a mask, worked out from the rest."""
 

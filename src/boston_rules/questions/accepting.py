@@ -66,6 +66,7 @@ class RaiseTo:
     """The contract ``key``, in the trump suit of the bid; it need not be open in the auction."""
 
     key: str
+    """The key of the contract."""
     source: Cite | None = cited()
 
     def bids(self, calls: Calls, standing: OpenBid) -> tuple[OpenBid, ...]:
@@ -93,14 +94,16 @@ class InAuction(UsualPartnerRule, QuestionRule):
     """A partnered bid may be accepted by any other player while it stands."""
 
     extra: int = figure(3)
+    """Tricks more that the bid asks of two."""
     after_pass: Literal["anybody", "eldest", "nobody"] = choice(
         "anybody", "eldest", "nobody", metadata=added("anybody")
     )
     """Who may accept although he has passed."""
     unaccepted: Raise | None = field(default=None, metadata=added(None))
-    """What its bidder may make of a bid that nobody accepts; ``None``: he plays it alone."""
+    """What its bidder may make of a bid that nobody accepts; with ``None`` he plays it alone."""
     source: Cite | None = cited()
     volunteers: ClassVar[bool] = True
+    """Whether a partner offers himself, so that there may be none."""
 
     @property
     def optional(self) -> bool:
@@ -110,6 +113,7 @@ class InAuction(UsualPartnerRule, QuestionRule):
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         """Anybody who has not passed, and who the rule says of those who have.
 
+        >>> from boston_rules.questions.accepting import InAuction
         >>> rule = InAuction(after_pass="eldest")
         >>> rule.may_accept(passed=True, eldest=True), rule.may_accept(passed=True, eldest=False)
         (True, False)

@@ -23,9 +23,12 @@ class AskAndAccept(UsualPartnerRule, QuestionRule):
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
     extra: int = figure(3)
+    """Tricks more that the bid asks of two."""
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
+    """Whether the declarer decides after the auction if he wants a partner."""
     volunteers: ClassVar[bool] = True
+    """Whether a partner offers himself, so that there may be none."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""

@@ -28,8 +28,10 @@ class CalledCard(UsualPartnerRule, QuestionRule):
     """The declarer may call a card he does not hold; its holder is his unknown partner."""
 
     extra: int = figure(3)
+    """Tricks more that the bid asks of two."""
     source: Cite | None = cited()
     chosen: ClassVar[bool] = True
+    """Whether the declarer decides after the auction if he wants a partner."""
 
     def unknown_card(self, said: tuple[Action, ...]) -> int | None:
         """The card called."""

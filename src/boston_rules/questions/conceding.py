@@ -98,9 +98,11 @@ class Conceding(State):
     playing: Interrupted
     """The play as it goes on if one refuses."""
     actor: int
+    """The seat that is asked."""
     waiting: tuple[int, ...]
     """Who is asked after this player."""
     answers: History = field(default=(), repr=False)
+    """What was answered so far."""
 
     @property
     def table(self) -> Table:

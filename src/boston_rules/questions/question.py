@@ -67,7 +67,9 @@ class Question(AfterDeal):
     """
 
     opening: Opening = field(repr=False)
+    """How far the deal has come, to go on from."""
     actor: int
+    """The seat that is asked."""
 
     @property
     def deal(self) -> Deal:
@@ -123,6 +125,7 @@ class Told(NamedTuple):
     """What an answer tells everybody of a hand as it was dealt. Sets of cards are masks."""
 
     seat: int
+    """The seat that answered."""
     holds: int = 0
     """Cards that were surely dealt to the seat."""
     lacks: int = 0

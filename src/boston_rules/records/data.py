@@ -37,6 +37,7 @@ class Fields:
     """A JSON object: names and values, in order."""
 
     items: tuple[tuple[str, Data], ...] = field(converter=_items)
+    """Names and values."""
 
     def get(self, name: str) -> Data:
         """The value under a name; ``None`` where there is none."""
@@ -128,7 +129,7 @@ def parse_json(text: str) -> Any:
     """A JSON text as Python values; whole numbers only, every name once in its object.
 
     Raises:
-        RecordError: it is no such text, or beyond the limits; with line and column where known.
+        RecordError: it is not such a text, or beyond the limits; with line and column where known.
     """
     if len(text) > MOST_BYTES:
         raise RecordError(f"the text has {len(text)} characters; {MOST_BYTES} are read at most")

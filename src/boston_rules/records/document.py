@@ -176,7 +176,7 @@ def from_json(text: str) -> Record:
     """Read the JSON form.
 
     Raises:
-        RecordError: it is none, with line and column where the JSON itself is at fault.
+        RecordError: it is not a record, with line and column where the JSON itself is at fault.
     """
     document = parse_json(text)
     if not isinstance(document, dict):
@@ -219,7 +219,7 @@ def check_schema(schema: object, known: Sequence[str] = SCHEMAS) -> None:
     """Refuse what this version cannot read.
 
     Raises:
-        RecordError: it is no record, or one of a later schema.
+        RecordError: it is not a record, or one of a later schema.
     """
     if schema in known:
         return
@@ -291,7 +291,7 @@ def read_text(value: Any, reader: Callable[[str], _T], where: str) -> _T:
     """A text of the document, read.
 
     Raises:
-        RecordError: it is no text, or not such a one.
+        RecordError: it is not a ``str``, or not such a one.
     """
     if not isinstance(value, str):
         raise RecordError(f"{where} is a text, not {kind_of(value)}")
@@ -305,7 +305,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """Card tokens between spaces, in their order.
 
     Raises:
-        NotationError: a token is no card, or there are more than a pack.
+        NotationError: a token is not a card, or there are more than a pack.
     """
     words = text.split()
     if len(words) > 52:

@@ -33,7 +33,7 @@ def dumps(record: Record, format: Format = "text") -> str:
     Raises:
         RecordError: the text would be longer than is read.
         ValueError: there is no such format.
-        TypeError: it is no record.
+        TypeError: it is not a record.
     """
     if not isinstance(record, Record):
         raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
@@ -58,9 +58,15 @@ def loads(text: str | bytes) -> Record:
         RecordError: whatever is wrong with it, with line and column where there is a place.
             Nothing else is raised, whatever the text.
         TypeError: it is neither text nor bytes.
+
+    >>> import boston_rules as br
+    >>> text = br.dumps(br.record(br.start("french")))
+    >>> record = br.loads(text)
+    >>> record.variant, len(record.deals)
+    ('french', 1)
     """
     if not isinstance(text, str | bytes):
-        raise wrong_type("text", "a str or bytes, the text of a record", text)
+        raise wrong_type("text", "a str or bytes, the text of a record (br.load reads files)", text)
     if len(text) > MOST_BYTES:
         raise RecordError(f"the record is too long: {MOST_BYTES} bytes are read at most")
     if isinstance(text, bytes):
@@ -72,13 +78,32 @@ def loads(text: str | bytes) -> Record:
     return from_json(text) if _JSON.match(text) else from_text(text)
 
 
+def _check_path(path: object) -> None:
+    """Refuse what is not a path, the text of a record among it."""
+    if not isinstance(path, str | os.PathLike) or (isinstance(path, str) and "\n" in path):
+        raise wrong_type("path", "the path of a file (br.loads reads a text)", path)
+
+
 def load(path: str | Path) -> Record:
     """Read a record from a file.
+
+    Args:
+        path: the file, text or JSON.
 
     Raises:
         OSError: the file cannot be read.
         RecordError: as for :func:`loads`.
+        TypeError: it is not a path.
+
+    >>> import tempfile
+    >>> import boston_rules as br
+    >>> record = br.record(br.start("french"))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     br.dump(record, f"{folder}/friday.txt")
+    ...     br.load(f"{folder}/friday.txt") == record
+    True
     """
+    _check_path(path)
     with open(path, "rb") as file:
         content = file.read(MOST_BYTES + 1)
     return loads(content)
@@ -100,7 +125,9 @@ def dump(record: Record, path: str | Path, format: Format | None = None) -> None
     Raises:
         OSError: the file cannot be written; what was there is unchanged.
         RecordError: as for :func:`dumps`.
+        TypeError: it is not a record, or no path.
     """
+    _check_path(path)
     if format is None:
         format = "json" if os.path.realpath(path).lower().endswith(".json") else "text"
     content = dumps(record, format).encode()

@@ -167,7 +167,7 @@ def build_variant(
     Of a revision that is not here it has the rules of the present one.
 
     Raises:
-        RecordError: no variant is registered under the slug, a rule class is none of the library's,
+        RecordError: no variant is registered under the slug, a rule class is not the library's,
             or what is told cannot be played.
     """
     try:

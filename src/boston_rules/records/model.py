@@ -65,10 +65,11 @@ class Record:
     """A session, from its first deal or from a later one, as far as it was played.
 
     Raises:
-        RecordError: it cannot be the record of anything: no deals, a seat that is none, a number
+        RecordError: it cannot be the record of anything: no deals, an invalid seat, a number
             beyond the limits; with the deal and ply where there is one.
 
-    >>> Record(variant="anything", seats=4, deals=[DealRecord(number=1, dealer=4)])
+    >>> import boston_rules as br
+    >>> br.Record(variant="anything", seats=4, deals=[br.DealRecord(number=1, dealer=4)])
     Traceback (most recent call last):
     boston_rules.parse_errors.RecordError: deal 1: the dealer is a seat 0 to 3, not 4
     """

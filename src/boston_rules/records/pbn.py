@@ -175,6 +175,7 @@ def decoded(content: bytes) -> str:
     Raises:
         RecordError: it is longer than :data:`MOST` bytes.
 
+    >>> from boston_rules.records.pbn import decoded
     >>> decoded("é".encode("latin-1")), decoded("é".encode("utf-8-sig"))
     ('é', 'é')
     """

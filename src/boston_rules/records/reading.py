@@ -51,7 +51,7 @@ def from_text(text: str) -> Record:
     """Read the text form.
 
     Raises:
-        RecordError: it is none, with line and column where there is a place.
+        RecordError: it is not a record, with line and column where there is a place.
     """
     reader = _Reader()
     for item in scan(text):
@@ -125,9 +125,9 @@ class _Reader:
             elif self._section:
                 plays = self._act(self._deals[-1], words)
             else:
-                raise words[0].error(
-                    f'a tag is expected, [Name "value"], not {words[0].text!r:.60}'
-                )
+                first = words[0].text
+                hint = " (br.load reads files)" if words[1:] == [] and "." in first else ""
+                raise words[0].error(f'a tag is expected, [Name "value"], not {first!r:.60}{hint}')
         for count, text in comments:
             if not self._deals:
                 self._comments.append(text)

@@ -52,7 +52,7 @@ def record(
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant(br.list_variants()[0]), dealer=2)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
-    >>> made = record([state], players=["Ann", "Bob", "Cid", "Dot"], tags=[("Event", "Club")])
+    >>> made = br.record([state], players=["Ann", "Bob", "Cid", "Dot"], tags=[("Event", "Club")])
     >>> made.dealer, made.seats, len(made.deals[0].actions), made.finished
     (2, 4, 1, False)
     """

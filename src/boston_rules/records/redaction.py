@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from boston_rules.arguments import problem_of_seat
+from boston_rules.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.cards import Card
 from boston_rules.errors import RecordError
 from boston_rules.records.model import ONLOOKER, DealRecord, Record
@@ -47,12 +47,14 @@ def redact(
     >>> from boston_rules.records import record
     >>> state = br.start(br.get_variant(br.list_variants()[0]))
     >>> made = record(br.apply(state, br.draw_chance(state, random.Random(1))))
-    >>> redact(made, 2).deals[0].actions
+    >>> br.redact(made, 2).deals[0].actions
     ((-1, 'shuffle ?'),)
     """
     check_record(record)
-    if seat is not None and (problem := problem_of_seat(seat, "the viewer", record.seats)):
-        raise RecordError(problem)
+    if seat is not None:
+        check_kind_of_seat(seat, "seat", record.seats)
+        if problem := problem_of_seat(seat, "the viewer", record.seats):
+            raise RecordError(problem)
     states = replay(record, variant=variant, ignore_fingerprint=ignore_fingerprint)
     made = evolve(
         record,

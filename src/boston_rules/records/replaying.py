@@ -47,7 +47,7 @@ def variant_of(record: Record) -> Variant:
     >>> import boston_rules as br
     >>> from boston_rules.records import record
     >>> variant = br.get_variant(br.list_variants()[0], deals=3)
-    >>> variant_of(record(br.start(variant))) == variant
+    >>> br.variant_of(record(br.start(variant))) == variant
     True
     """
     check_record(record)
@@ -58,7 +58,7 @@ def check_record(record: Record) -> Record:
     """The record itself.
 
     Raises:
-        TypeError: it is no record.
+        TypeError: it is not a record.
     """
     if not isinstance(record, Record):
         raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
@@ -88,6 +88,16 @@ def replay(
         FingerprintMismatch: the rules are not those that the record was made with.
         ReplayError: the rules do not bear the record out; it names deal, ply, token and rule.
         RecordError: the rules are not here, or the record is redacted.
+        TypeError: it is not a record; :func:`load` reads one from a file.
+
+    >>> import random
+    >>> import boston_rules as br
+    >>> from boston_rules.bots import SimpleBot, play_deal
+    >>> first = play_deal(br.start("classic"), [SimpleBot()] * 4, random.Random(1))
+    >>> record = br.record([first, br.next_deal(first)])
+    >>> states = br.replay(record)
+    >>> [state.name for state in states], states[0] == first
+    (['settled', 'shuffle'], True)
     """
     last: dict[int, State] = {}
     for state in positions(
@@ -127,7 +137,7 @@ def replay_while_valid(
     >>> made = record(br.apply(state, br.parse_action("bid 5 S")))
     >>> (deal,) = made.deals
     >>> bad = attrs.evolve(deal, actions=[*deal.actions, (1, "bid 5 S")])
-    >>> outcome = replay_while_valid(attrs.evolve(made, deals=[bad]))
+    >>> outcome = br.replay_while_valid(attrs.evolve(made, deals=[bad]))
     >>> len(outcome.states[-1].history), outcome.error.deal, outcome.error.ply
     (1, 1, 1)
     >>> outcome.error.token, outcome.error.__cause__.code

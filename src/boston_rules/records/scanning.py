@@ -61,7 +61,7 @@ class Written:
         """The text as a whole number.
 
         Raises:
-            RecordError: it is none.
+            RecordError: it is not one.
         """
         if not _NUMBER.fullmatch(self.text):
             raise self.error(f"{self.text[:40]!r} is not a whole number")
@@ -71,7 +71,7 @@ class Written:
         """The whole numbers between spaces.
 
         Raises:
-            RecordError: one of them is none.
+            RecordError: one of them is not one.
         """
         return tuple(evolve(self, text=word).number() for word in self.text.split())
 

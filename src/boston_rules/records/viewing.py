@@ -51,11 +51,11 @@ def dumps_view(view: View) -> str:
 
     Raises:
         RecordError: a rule of the variant holds something that no record can.
-        TypeError: it is no view.
+        TypeError: it is not a view.
 
     >>> import boston_rules as br
     >>> view = br.observe(br.start(br.get_variant("french")), 2)
-    >>> loads_view(dumps_view(view)) == view
+    >>> br.loads_view(br.dumps_view(view)) == view
     True
     """
     if not isinstance(view, View):
@@ -136,8 +136,8 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> View:
 
     Raises:
         FingerprintMismatch: the variant here has other rules than the view was made under.
-        RecordError: it is no view, no deal gives it, or its variant is not here.
-        TypeError: it is no text.
+        RecordError: it is not a view, no deal gives it, or its variant is not here.
+        TypeError: it is not a ``str``.
     """
     view = _read_view(text, ignore_fingerprint=ignore_fingerprint)
     check_view(view)

@@ -45,6 +45,7 @@ class ReturnWith:
     """A player who has passed may come back only with the bids named by ``keys``."""
 
     keys: tuple[str, ...]
+    """The keys of the bids."""
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
@@ -84,6 +85,7 @@ class BiddingRule:
     """The auction beyond its common ground (eldest first, strictly higher, no self-raise)."""
 
     reentry: ReEntry = OutOfBidding()
+    """Whether and how a player who has passed may bid again."""
     misere_after_tricks: bool = True
     """Whether a player who has bid tricks, or accepted, may still bid a misère."""
     partners_overcall: bool = field(default=True, metadata=added(True))

@@ -50,11 +50,17 @@ class Case:
     """A contract as played, seen by a price rule."""
 
     step: Step
+    """The contract, as the ladder has it."""
     trump: Suit | None = None
+    """The trump suit; ``None`` without trumps."""
     suit_class: SuitClass | None = None
+    """How trumps stand to the turned card, where suits have classes."""
     turned: Suit | None = None
+    """The suit turned in this deal, where one is."""
     belle: Suit | None = None
+    """The suit fixed for the session, where one is."""
     made: bool
+    """Whether the contract was made."""
     taken: int = 0
     """Tricks the side has won."""
     over: int = 0
@@ -122,6 +128,7 @@ class ByRank:
 
     __slots__ = ()
     by_rank: ClassVar[bool] = True
+    """It does."""
 
 
 class ByTurnedSuit:
@@ -129,6 +136,7 @@ class ByTurnedSuit:
 
     __slots__ = ()
     by_turned_suit: ClassVar[bool] = True
+    """It is."""
 
 
 @frozen
@@ -138,17 +146,25 @@ class SlamRule:
     ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
     times the factor of the trump suit in columns ♠ ♣ ♥ ♦; ``extras`` join it when made.
 
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import Case, SlamRule
+    >>> from boston_rules.rules.ladder import Step
     >>> from boston_rules.rules.ladder import AtLeast
-    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=HEARTS, made=True)
+    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=br.HEARTS, made=True)
     >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
     (Line(chips=400, reason='slam alone × 4'),)
     """
 
     two: int = figure()
+    """Chips with a partner."""
     alone: int = figure()
+    """Chips without a partner."""
     table: int = figure()
+    """Chips with the hand exposed."""
     factors: tuple[int, int, int, int] = (1, 1, 1, 1)
+    """What they are multiplied by, for trumps ♠ ♣ ♥ ♦."""
     extras: tuple[Price, ...] = ()
+    """Prices that are added when the slam is made."""
     source: Cite | None = cited()
 
     @property
@@ -208,6 +224,7 @@ class EvenShares:
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "both"
+    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """Both."""
@@ -231,10 +248,12 @@ class BidderAlone:
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "declarer"
+    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The bidder.
 
+        >>> from boston_rules.rules.cases import BidderAlone
         >>> BidderAlone().liable(1, 9)
         'declarer'
         """
@@ -257,9 +276,13 @@ class Payments:
     """What each opponent pays for a made contract, and is paid for a lost one."""
 
     won: tuple[Price, ...]
+    """The prices that an opponent pays for a made contract."""
     lost: tuple[Price, ...]
+    """The prices that an opponent gets for a lost one."""
     shares: Shares = EvenShares()
+    """Which of two partners is paid, and which pays."""
     slams: SlamRule | None = None
+    """The price of a declared slam; ``None`` where none is declared."""
     source: Cite | None = cited()
 
     @property

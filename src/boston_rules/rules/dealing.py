@@ -36,6 +36,7 @@ _TURN_WORDS: Final[Mapping[str, str]] = {
 class DealingRule:
     """How the cards come to the hands.
 
+    >>> from boston_rules.rules.dealing import DealingRule
     >>> DealingRule(packets=(4, 4, 5)).deal(range(52), dealer=3)[0]
     (0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 36)
     """
@@ -98,6 +99,7 @@ class DealingRule:
     def turns(self) -> tuple[Turn, ...]:
         """Everything that turned cards can fix for a deal.
 
+        >>> from boston_rules.rules.dealing import DealingRule
         >>> DealingRule().turns()
         (Turn(suit=None, belle=None),)
         """
@@ -108,6 +110,7 @@ class DealingRule:
     def cutting_seats(self, dealer: int, *, first: bool = False) -> tuple[int, ...]:
         """Who cuts, in order; no fewer than for the ``first`` deal of the session.
 
+        >>> from boston_rules.rules.dealing import DealingRule
         >>> rule = DealingRule(cutters="all", first_cutters="dealer-right")
         >>> rule.cutting_seats(0, first=True), rule.cutting_seats(0)
         ((3,), (1, 2, 3, 0))

@@ -72,8 +72,11 @@ class AtLeast:
     """Win ``tricks`` tricks or more, a partner's counted."""
 
     tricks: int = figure()
+    """Tricks to be won."""
     most: ClassVar[None] = None
+    """There is no upper bound."""
     counted: ClassVar[bool] = True
+    """Tricks above and below the goal are counted."""
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
         """The whole side."""
@@ -82,6 +85,7 @@ class AtLeast:
     def with_partner(self, extra: int) -> AtLeast:
         """So many tricks more.
 
+        >>> from boston_rules.rules.goals import AtLeast
         >>> AtLeast(5).with_partner(3)
         AtLeast(tricks=8)
         """
@@ -90,6 +94,7 @@ class AtLeast:
     def verdict(self, taken: int, left: int) -> bool | None:
         """True or False once no further trick can change it, else None.
 
+        >>> from boston_rules.rules.goals import AtLeast
         >>> AtLeast(5).verdict(5, 3), AtLeast(5).verdict(1, 3), AtLeast(5).verdict(4, 3)
         (True, False, None)
         """
@@ -123,7 +128,9 @@ class Exactly:
     """Win exactly ``tricks`` tricks, the declarer alone: none in a misère, one in Piccolissimo."""
 
     tricks: int = figure()
+    """Tricks to be won, neither more nor fewer."""
     counted: ClassVar[bool] = False
+    """Only made or lost is told."""
 
     @property
     def most(self) -> int:
@@ -141,6 +148,7 @@ class Exactly:
     def verdict(self, taken: int, left: int) -> bool | None:
         """True or False once no further trick can change it, else None.
 
+        >>> from boston_rules.rules.goals import Exactly
         >>> Exactly(0).verdict(0, 0), Exactly(0).verdict(1, 9), Exactly(1).verdict(0, 2)
         (True, False, None)
         """
@@ -163,6 +171,7 @@ class Exactly:
     def turning_points(self, total: int) -> tuple[int, ...]:
         """The number itself, and the first too many.
 
+        >>> from boston_rules.rules.goals import Exactly
         >>> Exactly(1).turning_points(13), Exactly(0).turning_points(13)
         ((1, 2), (1,))
         """

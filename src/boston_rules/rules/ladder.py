@@ -50,9 +50,14 @@ class SuitChoice:
     """One way of calling a step: what the bid names, the trump it leads to, its rank."""
 
     rank: int
+    """How high it ranks among the ways of calling the same step, from 0."""
     trump: Suit | None
+    """The trump suit that it leads to; ``None`` without trumps, or where the suit is named later.
+        """
     suit: Suit | None = None
+    """The suit that the bid names."""
     suit_class: Literal["colour", "preference"] | None = None
+    """The class that the bid names."""
 
 
 class SuitCall(Protocol):
@@ -101,10 +106,15 @@ class UsualSuitCall:
     """
 
     named_later: ClassVar[bool] = False
+    """Whether the declarer names the suit after the auction."""
     has_trumps: ClassVar[bool] = True
+    """Whether there is a trump suit."""
     unnamed_class: ClassVar[SuitClass | None] = None
+    """The class that a suit named later is priced by."""
     needs_turn: ClassVar[bool] = False
+    """Whether a card must be turned."""
     needs_belle: ClassVar[bool] = False
+    """Whether a card must fix a suit for the session."""
 
 
 class NoTrumps(UsualSuitCall):
@@ -128,6 +138,7 @@ class NamedSuit(UsualSuitCall):
     """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
 
     preferred: bool = False
+    """Whether only suits above the lowest class are admitted."""
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """A form a suit."""
@@ -244,7 +255,9 @@ class Step:
     french: str = text()
     """French display name."""
     goal: Goal
+    """How many tricks must be won."""
     suit: SuitCall = NamedSuit()
+    """How the bid settles its trump suit."""
     partnered: bool = False
     """A partner is possible, and raises the target by the partner rule's extra tricks."""
     lays_card: bool = False
@@ -330,6 +343,7 @@ def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
 def normal_key(name: str) -> str:
     """A name as a key: lower case, no accents, hyphens for spaces.
 
+    >>> from boston_rules.rules.ladder import normal_key
     >>> normal_key("Grande Misère sur Table")
     'grande-misere-sur-table'
     """
@@ -343,6 +357,7 @@ class Ladder:
     """The steps, lowest first."""
 
     steps: tuple[Step, ...]
+    """The bids, from the lowest to the highest."""
     source: Cite | None = cited()
 
     def __iter__(self) -> Iterator[Step]:
@@ -381,6 +396,8 @@ class Ladder:
 
         There are none where no bid names a suit, so that the ranking decides nothing.
 
+        >>> from boston_rules.rules.goals import AtLeast
+        >>> from boston_rules.rules.ladder import Ladder, NamedSuit, Step, TurnedSuit
         >>> from boston_rules.rules.suits import TurnedRanking
         >>> five = AtLeast(5)
         >>> ladder = Ladder((Step(key="5", goal=five, suit=NamedSuit(preferred=True)),))

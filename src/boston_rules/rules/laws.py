@@ -22,6 +22,7 @@ class MisdealLaw:
     fine: int = figure(0)
     """Chips the dealer puts into the pool."""
     loses_deal: bool = False
+    """Whether the deal passes to the next player."""
     excused: bool = False
     """Nothing is paid where another player touched the cards or the pack was faulty."""
     source: Cite | None = cited()
@@ -29,6 +30,7 @@ class MisdealLaw:
     def due(self, *, touched: bool) -> int:
         """What the dealer pays for a misdeal.
 
+        >>> from boston_rules.rules.laws import MisdealLaw
         >>> MisdealLaw(fine=50, excused=True).due(touched=True), MisdealLaw(1).due(touched=True)
         (0, 1)
         """
@@ -113,6 +115,7 @@ class RevokeLaw:
         is lost, the declarer's side counts what makes its contract exactly, or what it has if that
         is more; if it has offended itself, one too few at best (R32, P41, L7).
 
+        >>> from boston_rules.rules.laws import RevokeLaw, Tally
         >>> tally = Tally((7, 2, 2, 2), side=(0,), target=5)
         >>> RevokeLaw().judge(tally, 0).tricks, RevokeLaw().judge(tally, 3).tricks
         ((4, 5, 2, 2), (10, 1, 2, 0))
@@ -159,6 +162,7 @@ class RevokeLaw:
         There a trick hurts: the offender gets one each from up to three others, from his left on,
         as far as they have one; or, where the deal is lost, one more than the most of anybody.
 
+        >>> from boston_rules.rules.laws import RevokeLaw
         >>> RevokeLaw().judge_alone((2, 0, 5, 6), 3), RevokeLaw("deal").judge_alone((2, 0, 5, 0), 3)
         ((1, 0, 4, 8), (2, 0, 5, 6))
         """
@@ -175,7 +179,7 @@ class RevokeLaw:
 
     def words(self) -> str:
         """The rule in English."""
-        fine = f" and the offender pays {self.fine} to the pool" if self.fine else ""
+        fine = f", and the offender pays {self.fine} to the pool" if self.fine else ""
         return self._words(fine)
 
     def words_without_pool(self) -> str:
@@ -197,7 +201,9 @@ class Laws:
     """The law code of a telling."""
 
     misdeal: MisdealLaw = MisdealLaw()
+    """What a misdeal costs."""
     revoke: RevokeLaw = RevokeLaw()
+    """What a revoke costs."""
     source: Cite | None = cited()
 
     def words(self) -> str:

@@ -48,6 +48,7 @@ class LeftOfDeclarerLeads(_Lead):
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The next seat clockwise.
 
+        >>> from boston_rules.rules.leads import LeftOfDeclarerLeads
         >>> LeftOfDeclarerLeads().leader(3, None, 4)
         0
         """

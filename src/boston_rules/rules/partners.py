@@ -85,7 +85,9 @@ class UsualPartnerRule:
 
     __slots__ = ()
     chosen: ClassVar[bool] = False
+    """Whether the declarer decides after the auction if he wants a partner."""
     volunteers: ClassVar[bool] = False
+    """Whether a partner offers himself, so that there may be none."""
 
     @property
     def optional(self) -> bool:
@@ -114,12 +116,14 @@ class FixedSides(UsualPartnerRule):
     """Players opposite each other are partners throughout."""
 
     extra: int = figure(0)
+    """Tricks more that a bid asks of two."""
     source: Cite | None = cited()
     optional: ClassVar[bool] = False
 
     def opposite(self, declarer: int, seats: int) -> int:
         """The seat across the table.
 
+        >>> from boston_rules.rules.partners import FixedSides
         >>> FixedSides().opposite(3, 4)
         1
         """

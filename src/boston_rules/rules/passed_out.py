@@ -38,11 +38,13 @@ def _clockwise(eldest: int, seats: int) -> list[int]:
 class FewestTakesPool:
     """Played for the pool: fewest tricks takes it, ties divide, odd chips stay.
 
+    >>> from boston_rules.rules.passed_out import FewestTakesPool
     >>> [str(paid) for paid in FewestTakesPool().transfers((2, 2, 4, 5), 51, 0)]
     ['the pool pays seat 0 25: fewest tricks', 'the pool pays seat 1 25: fewest tricks']
     """
 
     played: ClassVar[bool] = True
+    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
@@ -67,7 +69,9 @@ class MostPaysEach:
     """General misery: who takes most tricks pays each other player by the difference."""
 
     per_trick: int = figure()
+    """Chips for each trick of difference."""
     played: ClassVar[bool] = True
+    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
@@ -76,6 +80,7 @@ class MostPaysEach:
         Alone: ``per_trick`` for each trick of difference. Two tied: the same, half each, the odd
         chip by the one nearer eldest. Three tied: ``per_trick`` each to the fourth.
 
+        >>> from boston_rules.rules.passed_out import MostPaysEach
         >>> [str(paid) for paid in MostPaysEach(5).transfers((4, 4, 4, 1), 0, 0)][0]
         'seat 0 pays seat 3 5: general misery'
         """
@@ -116,7 +121,9 @@ class ThrownIn:
     """The hands are thrown in; each player may have to feed the pool."""
 
     fine: int = figure(0)
+    """Chips that each player puts into the pool."""
     played: ClassVar[bool] = False
+    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:

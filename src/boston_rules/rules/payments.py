@@ -58,8 +58,10 @@ class BySuit:
     """A price by contract and trump suit, in columns ♠ ♣ ♥ ♦."""
 
     rows: tuple[SuitRow, ...]
+    """Key of the contract, and chips for trumps ♠ ♣ ♥ ♦."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The cell of the contract."""
@@ -79,8 +81,10 @@ class Flat:
     """A price by contract."""
 
     rows: tuple[tuple[str, int], ...]
+    """Key of the contract, and chips."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The price of the contract."""
@@ -99,8 +103,10 @@ class ByTricks:
     """A price by contract and by the tricks above it when made, or missing when lost."""
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
+    """Key of the contract, and chips for 0, 1, 2 ... tricks above it or missing."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The cell of the contract."""
@@ -121,6 +127,8 @@ class ByTricks:
 class OvertrickEach:
     """Chips for each trick above the target: ``each``, or by contract in ``rows``.
 
+    >>> from boston_rules.rules.cases import Case
+    >>> from boston_rules.rules.payments import OvertrickEach
     >>> from boston_rules.rules.ladder import AtLeast, Step
     >>> five = Step(key="5", goal=AtLeast(5))
     >>> OvertrickEach(5).lines(Case(step=five, made=True, over=2))
@@ -128,9 +136,12 @@ class OvertrickEach:
     """
 
     each: int = figure(0)
+    """Chips for each trick."""
     rows: tuple[tuple[str, int], ...] = ()
+    """Key of the contract, and chips for each trick, where they differ."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Overtricks, when there are any."""
@@ -154,10 +165,14 @@ class UndertrickEach:
     """
 
     each: int = figure(0)
+    """Chips for each trick."""
     but: tuple[str, ...] = ()
+    """Keys of the contracts in which nothing is paid."""
     rows: tuple[tuple[str, int], ...] = field(default=(), metadata=added(()))
+    """Key of the contract, and chips for each trick, where they differ."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Undertricks, when there are any."""
@@ -183,10 +198,14 @@ class Honours:
     """
 
     three: int = figure(0)
+    """Chips for three."""
     four: int = figure(0)
+    """Chips for four."""
     rows: tuple[tuple[str, tuple[int, int]], ...] = ()
+    """Key of the contract, and chips for three and for four."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset({"honours"})
+    """The honours of a case."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Honours, when three or four are held."""
@@ -213,7 +232,9 @@ class SuitFactor(ByTurnedSuit):
     """
 
     factors: tuple[int, int, int, int]
+    """For ♠ ♣ ♥ ♦."""
     parts: tuple[Price, ...]
+    """The prices that are multiplied."""
     source: Cite | None = cited()
 
     @property
@@ -243,8 +264,11 @@ class RankFactor(ByRank):
     """Other prices times a factor by the rank of the trump suit, lowest rank first."""
 
     ranking: SuitRanking
+    """What ranks the trump suit."""
     factors: tuple[int, ...]
+    """By rank, from the lowest."""
     parts: tuple[Price, ...]
+    """The prices that are multiplied."""
     source: Cite | None = cited()
 
     @property
@@ -270,9 +294,12 @@ class EveryTrick:
     """A bonus for winning every trick, ``alone`` or for ``two``."""
 
     alone: int = figure()
+    """Chips without a partner."""
     two: int = figure()
+    """Chips with a partner."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bonus, when every trick was won."""
@@ -290,9 +317,12 @@ class Quotas:
     """A partner who alone falls short of his quota pays alone."""
 
     declarer: int = figure(5)
+    """Tricks that the declarer must win."""
     partner: int = figure(3)
+    """Tricks that the partner must win."""
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "both"
+    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The one who is short, else both."""

@@ -41,13 +41,17 @@ class PoolAnte(Protocol):
 class DealerAntes:
     """The dealer puts ``chips`` into the pool, ``late_chips`` in the last ``late_deals``.
 
+    >>> from boston_rules.rules.pool import DealerAntes
     >>> DealerAntes(10, late_deals=8, late_chips=20).amounts(1, 33, 40, 4)
     (0, 20, 0, 0)
     """
 
     chips: int = figure()
+    """Chips that the dealer puts in."""
     late_deals: int = figure(0)
+    """How many deals are near the end."""
     late_chips: int = figure(0)
+    """Chips that he puts in near the end of the session."""
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
@@ -65,12 +69,15 @@ class DealerAntes:
 class EachAntes:
     """Every player puts ``chips`` into the pool, the dealer ``dealer_extra`` more.
 
+    >>> from boston_rules.rules.pool import EachAntes
     >>> EachAntes(8, dealer_extra=4).amounts(0, 1, 12, 4)
     (12, 8, 8, 8)
     """
 
     chips: int = figure()
+    """Chips that everybody puts in."""
     dealer_extra: int = figure(0)
+    """Chips that the dealer puts in besides."""
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
@@ -115,6 +122,7 @@ class AtOrAbove:
     """Bids at or above a step, by their place on the ladder."""
 
     key: str
+    """The key of the lowest of the bids."""
     source: Cite | None = cited()
 
     def covers(self, step: Step, ladder: Ladder) -> bool:
@@ -134,7 +142,7 @@ class AtOrAbove:
 
     def words(self) -> str:
         """The range in English."""
-        return f"any bid that ranks at or above {self.key}"
+        return f"any bid at or above {self.key}"
 
 
 class FeedsPool(Protocol):
@@ -184,6 +192,7 @@ class DoublesPool:
     """The pool gets as much as it holds."""
 
     bids: BidRange = AnyBid()
+    """Of which bids."""
     below: int | None = figure(None, optional=True)
     """Only where the side took fewer tricks than this, or a bid without so many tricks failed."""
     source: Cite | None = cited()
@@ -214,9 +223,11 @@ class PoolRule:
     """The pool from ante to payment."""
 
     ante: PoolAnte
+    """What is put in before a deal."""
     taken_by: BidRange = AnyBid()
     """Which bids take the pool when made."""
     lost: FeedsPool
+    """What is put in for a lost contract."""
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()

@@ -48,6 +48,7 @@ class SessionRule:
     def ends(self, deal: int, purses: tuple[int, ...]) -> bool:
         """Whether deal number ``deal``, settled with these purses, is the last.
 
+        >>> from boston_rules.rules.sessions import SessionRule
         >>> SessionRule(first_to=500).ends(99, (0, 499, -1, 0))
         False
         """
@@ -78,6 +79,7 @@ class BostonBonus:
     """The player dealt the Boston collects from each other player in every deal with trumps."""
 
     chips: int = figure()
+    """Chips that each other player pays."""
     source: Cite | None = cited()
 
     def words(self) -> str:

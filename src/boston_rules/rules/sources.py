@@ -6,6 +6,8 @@ from typing import Any, overload
 
 from attrs import field, frozen
 
+from boston_rules.arguments import wrong_type
+
 __all__ = ["Cite", "Source", "cited", "text"]
 
 
@@ -16,7 +18,9 @@ class Source:
     key: str
     """Short name used in tables, such as ``ENC``."""
     title: str
+    """The full title."""
     year: str = ""
+    """When it appeared, as text, such as ``about 1810``."""
 
     def __str__(self) -> str:
         return f"{self.title} ({self.year})" if self.year else self.title
@@ -26,13 +30,22 @@ class Source:
 class Cite:
     """A place in a telling, with the numbered ruling that decided where one did.
 
-    >>> str(Cite(Source("ENC", "Boston (card game)"), "laws, 8", ruling="R7"))
+    >>> import boston_rules as br
+    >>> str(br.Cite(br.Source("ENC", "Boston (card game)"), "laws, 8", ruling="R7"))
     'ENC, laws, 8; ruling R7'
     """
 
-    source: Source | tuple[Source, ...]
+    source: Source | tuple[Source, ...] = field()
+    """The telling, or several that agree."""
     locus: str = ""
+    """The place in it, such as a page, a law or a heading."""
     ruling: str = ""
+    """The number of the ruling that decided, such as ``R7``; empty where the telling is plain."""
+
+    @source.validator
+    def _check(self, attribute: object, value: object) -> None:
+        if not all(isinstance(each, Source) for each in self.sources):
+            raise wrong_type("source of Cite", "a Source, or a tuple of them", value)
 
     @property
     def sources(self) -> tuple[Source, ...]:

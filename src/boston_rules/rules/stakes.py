@@ -41,6 +41,7 @@ class StakesRule(Protocol):
 class DoubledAfterThrownIn:
     """A deal that is thrown in multiplies the stakes of the next one played, once.
 
+    >>> from boston_rules.rules.stakes import DoubledAfterThrownIn
     >>> rule = DoubledAfterThrownIn()
     >>> rule.following(1, played=False), rule.following(2, played=False)
     (2, 2)
@@ -49,6 +50,7 @@ class DoubledAfterThrownIn:
     """
 
     factor: int = figure(2, least=2)
+    """What stakes are multiplied by."""
     source: Cite | None = cited()
 
     @property

@@ -48,11 +48,14 @@ def _all_four(rule: object, attribute: Attribute[Any], value: tuple[Suit, ...]) 
 class FixedRanking:
     """The four suits in a fixed order, ``order`` from high to low.
 
-    >>> FixedRanking((Suit.DIAMONDS, Suit.HEARTS, Suit.CLUBS, Suit.SPADES)).words()
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.suits import FixedRanking
+    >>> FixedRanking((br.Suit.DIAMONDS, br.Suit.HEARTS, br.Suit.CLUBS, br.Suit.SPADES)).words()
     'suits rank ♦ > ♥ > ♣ > ♠'
     """
 
     order: tuple[Suit, ...] = field(validator=_all_four)
+    """The suits, the highest first."""
     source: Cite | None = cited()
 
     def rank(self, suit: Suit, turn: Turn) -> int:
@@ -91,8 +94,11 @@ class EqualSuits:
 class TurnedRanking:
     """The turned suit is preference, the other of its colour is colour, two suits are plain.
 
-    >>> turn = Turn(Suit.CLUBS)
-    >>> [TurnedRanking().suit_class(suit, turn) for suit in Suit]
+    >>> import boston_rules as br
+    >>> from boston_rules.contract import Turn
+    >>> from boston_rules.rules.suits import TurnedRanking
+    >>> turn = Turn(br.Suit.CLUBS)
+    >>> [TurnedRanking().suit_class(suit, turn) for suit in br.Suit]
     ['preference', 'plain', 'plain', 'colour']
     """
 
@@ -119,6 +125,7 @@ class TurnedRanking:
     def words_among(self, ranks: frozenset[int]) -> str:
         """The rule in English where bids name suits of these ranks only.
 
+        >>> from boston_rules.rules.suits import TurnedRanking
         >>> TurnedRanking().words_among(frozenset())
         'no bid names a suit, so that the turned card ranks none'
         """
@@ -136,8 +143,11 @@ class TurnedRanking:
 class SuperPreferenceRanking:
     """The suit turned in the first deal is best, that of this deal next, the others equal.
 
-    >>> turn = Turn(Suit.CLUBS, belle=Suit.HEARTS)
-    >>> [SuperPreferenceRanking().rank(suit, turn) for suit in Suit]
+    >>> import boston_rules as br
+    >>> from boston_rules.contract import Turn
+    >>> from boston_rules.rules.suits import SuperPreferenceRanking
+    >>> turn = Turn(br.Suit.CLUBS, belle=br.Suit.HEARTS)
+    >>> [SuperPreferenceRanking().rank(suit, turn) for suit in br.Suit]
     [1, 0, 2, 0]
     """
 

@@ -26,20 +26,26 @@ class Line:
     """One line of a bill."""
 
     chips: int
+    """How many chips."""
     reason: str
+    """What they are for, in words."""
 
 
 @frozen
 class Transfer:
     """Chips that go from one account to another, and why, line by line.
 
-    >>> print(Transfer(1, 0, (Line(20, "Simple Boston in ♥"), Line(10, "2 overtricks"))))
+    >>> import boston_rules as br
+    >>> print(br.Transfer(1, 0, (br.Line(20, "Simple Boston in ♥"), br.Line(10, "2 overtricks"))))
     seat 1 pays seat 0 30: 20 for Simple Boston in ♥, 10 for 2 overtricks
     """
 
     payer: Account
+    """Who pays, a seat, :data:`POOL` or :data:`SET_ASIDE`."""
     payee: Account
+    """Who gets the chips, a seat, :data:`POOL` or :data:`SET_ASIDE`."""
     lines: tuple[Line, ...]
+    """What the chips are for, one line a reason."""
 
     @property
     def chips(self) -> int:
@@ -67,6 +73,7 @@ Moves: TypeAlias = tuple[tuple[Transfer, ...], tuple[int, ...]]
 def halves(chips: int) -> tuple[int, int]:
     """The bidder's and the partner's half; the odd chip falls on the bidder (R13).
 
+    >>> from boston_rules.rules.transfers import halves
     >>> halves(7)
     (4, 3)
     """

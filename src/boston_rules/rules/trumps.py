@@ -23,6 +23,7 @@ class TrickTable:
     """Follow-suit and strength tables for one trump suit; made once, looked up in every trick."""
 
     trump: Suit | None
+    """The trump suit; ``None`` without trumps."""
     boston: int | None
     """The card moved to the top of the trump suit, if any."""
     suit_masks: tuple[int, int, int, int]
@@ -30,9 +31,9 @@ class TrickTable:
     suit_of: tuple[int, ...]
     """The suit each card counts as."""
     follow: tuple[int, ...]
-    """``follow[card led]``: the cards that follow it."""
+    """By card led, the cards that follow it, as a mask."""
     power: tuple[tuple[int, ...], ...]
-    """``power[card led][card]``: 0 for a card that cannot win, higher wins."""
+    """By card led and card, how it ranks; 0 for a card that cannot win, and higher wins."""
 
 
 @cache
@@ -122,7 +123,12 @@ class PlainTrumps:
 class BostonJack:
     """J♦ is the highest trump; J♥ takes its place when diamonds are trumps, or are turned.
 
-    >>> str(BostonJack().boston(Suit.SPADES, None)), str(BostonJack().boston(Suit.DIAMONDS, None))
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.trumps import BostonJack
+    >>> (
+    ...     str(BostonJack().boston(br.Suit.SPADES, None)),
+    ...     str(BostonJack().boston(br.Suit.DIAMONDS, None)),
+    ... )
     ('JD', 'JH')
     """
 
@@ -140,7 +146,9 @@ class BostonJack:
     def bonus_card(self, turned: Suit | None) -> Card:
         """The jack whose holder collects for the Boston: J♦ unless the turned suit decides.
 
-        >>> str(BostonJack().bonus_card(Suit.DIAMONDS))
+        >>> import boston_rules as br
+        >>> from boston_rules.rules.trumps import BostonJack
+        >>> str(BostonJack().bonus_card(br.Suit.DIAMONDS))
         'JD'
         """
         if self.exchange == "turned" and turned is Suit.DIAMONDS:

@@ -51,7 +51,7 @@ class Worlds:
     >>> import boston_rules as br
     >>> suits = ("A K Q J T 9 8 7 6 5 4 3 2".replace(" ", f"{suit} ") + suit for suit in "SHCD")
     >>> state = br.start(br.get_variant("fontainebleau"), hands=suits)
-    >>> Worlds(br.observe(state, 1)).count == math.comb(39, 13) * math.comb(26, 13)
+    >>> br.Worlds(br.observe(state, 1)).count == math.comb(39, 13) * math.comb(26, 13)
     True
     """
 
@@ -151,8 +151,8 @@ class Worlds:
         """Whether a world is one of these, which have a chance each.
 
         >>> import boston_rules as br
-        >>> worlds = Worlds(br.observe(br.start(br.get_variant("russian")), 0))
-        >>> worlds.admits(World((0, 0, 0, 0), (0, 0, 0, 0), 0))  # no cards are dealt yet
+        >>> worlds = br.Worlds(br.observe(br.start(br.get_variant("russian")), 0))
+        >>> worlds.admits(br.World((0, 0, 0, 0), (0, 0, 0, 0), 0))  # no cards are dealt yet
         False
         """
         facts, places = self._facts, self._places
@@ -195,7 +195,7 @@ class Worlds:
 
         Raises:
             ValueError: no deal fits the view (one made by hand).
-            TypeError: ``rng`` is no generator.
+            TypeError: ``rng`` is not a generator.
         """
         if not hasattr(rng, "randrange"):
             raise wrong_type("rng", RNG, rng)

@@ -48,8 +48,9 @@ class Settlement:
     """What everybody pays and gets for one deal. Antes are not part of it."""
 
     transfers: tuple[Transfer, ...]
+    """Who pays whom how many chips and what for, in the order of the bill."""
     deltas: tuple[int, ...]
-    """Chips won (or lost) by seat."""
+    """Chips that each seat wins in all, or with a minus loses."""
     pool: int
     """Chips in the pool afterwards."""
     set_aside: int
@@ -201,12 +202,12 @@ def settle(
 
     >>> import boston_rules as br
     >>> print(
-    ...     settle(
+    ...     br.settle(
     ...         br.get_variant("classic"),
-    ...         Contract("7", 0, trump=br.SPADES),
-    ...         Outcome(tricks=(4, 5, 2, 2)),
+    ...         br.Contract("7", 0, trump=br.SPADES),
+    ...         br.Outcome(tricks=(4, 5, 2, 2)),
     ...         pool=10,
-    ...         infractions=[Infraction("revoke", 1)],
+    ...         infractions=[br.Infraction("revoke", 1)],
     ...     )
     ... )
     7 ♠ by seat 0 (Seven): made
@@ -219,13 +220,18 @@ def settle(
     """
     variant = as_variant(variant)
     if not isinstance(outcome, Outcome):
-        raise wrong_type("outcome", "an Outcome", outcome)
+        raise wrong_type("outcome", "an Outcome, such as br.Outcome((7, 2, 2, 2))", outcome)
     if contract is not None and not isinstance(contract, Contract):
-        raise wrong_type("contract", "a Contract, or None when all passed", contract)
+        raise wrong_type(
+            "contract",
+            "a Contract, such as br.Contract('5', 0, trump=br.HEARTS), or None",
+            contract,
+        )
     if contract is not None and is_seat(contract.declarer, variant.seats):
         contract = completed(variant, contract)
-    if not isinstance(infractions, Iterable):
-        raise wrong_type("infractions", "Infractions, in the order established", infractions)
+    given: object = infractions
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise wrong_type("infractions", "a sequence of Infraction", infractions)
     infractions = tuple(infractions)
     problems = validate(variant, contract, outcome, pool, set_aside, dealer, infractions, last)
     if problems:

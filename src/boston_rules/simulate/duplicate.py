@@ -147,13 +147,19 @@ class Duel:
     """Two bots in one variant. Amounts are chips for a hand played, antes included."""
 
     variant: str
+    """The slug of the variant."""
     bot: str
+    """The name of the one."""
     other: str
+    """The name of the other."""
     deals: int
+    """Deals dealt."""
     hands: int
     """Hands that each of the two has played."""
     bot_chips: float
+    """What the one won on average."""
     other_chips: float
+    """What the other won on average."""
     difference: Interval
     """What ``bot`` won more than ``other``, with an interval over deals."""
 
@@ -221,7 +227,7 @@ def load_tournament(path: str | os.PathLike[str]) -> TournamentResults:
 
     Raises:
         OSError: the file cannot be read.
-        ResultsCorrupt: it is none, or damaged.
+        ResultsCorrupt: it is not a results file, or is damaged.
     """
     return TournamentResults(read_store(path, _LAYOUT))
 
@@ -266,6 +272,7 @@ def tournament(
         ResultsError: the results file cannot be used, as for ``simulate``.
         OSError: it cannot be read or written.
 
+    >>> from boston_rules.simulate import tournament
     >>> found = tournament("classic", ["random", "random"], 2, seed=1, workers=1)
     Traceback (most recent call last):
     ValueError: two bots are called random: a bot is not measured against itself

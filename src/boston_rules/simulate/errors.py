@@ -43,7 +43,7 @@ class ResultsError(SimulationError, ValueError):
 
 
 class ResultsCorrupt(ResultsError):
-    """It is no results file, or it has been damaged."""
+    """It is not a results file, or it has been damaged."""
 
     def __init__(self, path: str | os.PathLike[str], reason: str, *, damaged: bool = False) -> None:
         super().__init__(path, reason)

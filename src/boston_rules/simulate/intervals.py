@@ -50,9 +50,11 @@ class Interval:
     """An estimate and how far it can be trusted."""
 
     estimate: float
+    """The mean, or the share."""
     low: float | None
     """Lower end; ``None`` where a single session tells nothing about the spread."""
     high: float | None
+    """Upper end; ``None`` as for ``low``."""
 
 
 def wilson(
@@ -67,6 +69,7 @@ def wilson(
         design_effect: by how much the variance is larger than that of independent trials; less
             than 1 counts as 1.
 
+    >>> from boston_rules.simulate import wilson
     >>> made = wilson(8, 10)
     >>> round(made.low, 4), round(made.high, 4)
     (0.4902, 0.9433)
@@ -91,7 +94,9 @@ class Clusters:
     sessions: int = 0
     """Sessions with a size other than 0."""
     total: int = 0
+    """The sum of the totals."""
     size: int = 0
+    """The sum of the sizes."""
     _total_squared: int = 0
     _size_squared: int = 0
     _product: int = 0
@@ -120,6 +125,7 @@ class Clusters:
     def mean(self, confidence: float = 0.95) -> Interval | None:
         """The ratio with its interval; ``None`` if nothing was counted.
 
+        >>> from boston_rules.simulate import Clusters
         >>> clusters = Clusters()
         >>> for chips in (10, 20, 30):
         ...     clusters.add(chips, 2)

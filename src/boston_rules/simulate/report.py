@@ -20,11 +20,13 @@ class ContractLine:
     """A contract of the ladder."""
 
     key: str
+    """The key of the contract."""
     deals: int
     """How often it was played."""
     share: Interval
     """Of all deals."""
     made: int
+    """How often it was made."""
     success: Interval | None
     """Share of those made; ``None`` if it was never played."""
     chips: Interval | None
@@ -36,6 +38,7 @@ class ChipsLine:
     """A bot, or a seat."""
 
     name: str
+    """The name of the bot, or the number of the seat."""
     deals: int
     """Deals played; a bot that has several seats has played a deal as many times."""
     chips: Interval
@@ -47,16 +50,23 @@ class Report:
     """The figures of a simulation. Shares are between 0 and 1, amounts are chips a deal."""
 
     confidence: float
+    """How sure the intervals are, such as 0.95."""
     sessions: int
+    """Sessions played."""
     deals: int
+    """Deals played."""
     passed_out: int
+    """Deals in which everybody passed."""
     passed_out_share: Interval
+    """Of all deals."""
     contracts: tuple[ContractLine, ...]
     """The whole ladder, from below."""
     success: Interval | None
     """Share of contracts made, all together."""
     bots: tuple[ChipsLine, ...]
+    """The bots."""
     seats: tuple[ChipsLine, ...]
+    """The seats."""
     pool: int
     """Chips that were left in pools, or set aside, at the ends of sessions."""
 

@@ -22,9 +22,11 @@ class DealRow:
     """
 
     session: int
+    """The number of the session, from 0."""
     deal: int
     """1 for the first of the session."""
     dealer: int
+    """The seat that dealt."""
     contract: str | None
     """Key of the contract; ``None`` when all passed, as for all that is about a contract."""
     suit: str | None
@@ -32,10 +34,13 @@ class DealRow:
     suit_class: str | None
     """``plain``, ``colour`` or ``preference``, where suits have classes."""
     declarer: int | None
+    """The seat of the bidder."""
     partner: int | None
+    """The seat of the partner; ``None`` where the contract was played alone."""
     made: bool | None
+    """Whether the contract was made."""
     slam: str | None
-    """``closed`` or ``table``, where a slam was declared: then every trick was needed."""
+    """``closed`` or ``table``, where a slam was declared, for which every trick was needed."""
     conceded: bool | None
     """Whether the opponents paid without play, so that no trick was taken."""
     tricks: int | None
@@ -47,9 +52,11 @@ class DealRow:
     pool_before: int
     """Chips in the pool before the antes of the deal."""
     pool_after: int
+    """Chips in the pool after the bill."""
     set_aside_before: int
     """Chips that a capped pool had set aside before the antes."""
     set_aside_after: int
+    """Chips set aside after the bill."""
     actions: int
     """Decisions of players, such as cuts, calls and cards; no chance events."""
 

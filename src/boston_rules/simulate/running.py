@@ -101,7 +101,7 @@ def load_results(path: str | os.PathLike[str]) -> SimulationResults:
 
     Raises:
         OSError: the file cannot be read.
-        ResultsCorrupt: it is none, or damaged.
+        ResultsCorrupt: it is not a results file, or is damaged.
     """
     return SimulationResults(read_store(path, LAYOUT))
 
@@ -151,11 +151,12 @@ def simulate(
         SessionFailed: a bot or the engine raised an exception; finished sessions are kept.
         WorkerDied: a worker process was killed or crashed; the same.
         ResultsMismatch: the file holds results of something else; the exception says what differs.
-        ResultsCorrupt: it is no results file, or damaged.
+        ResultsCorrupt: it is not a results file, or damaged.
         ResultsLocked: it is being written.
         OSError: it cannot be written.
 
     >>> import boston_rules as br
+    >>> from boston_rules.simulate import simulate
     >>> found = simulate("french", ["simple", "random"] * 2, 2, seed=5, deals=2, workers=1)
     >>> [(row.session, row.deal, row.dealer, row.pool_before) for row in found.rows()]
     [(0, 1, 0, 0), (0, 2, 1, 40), (1, 1, 1, 0), (1, 2, 2, 40)]

@@ -231,7 +231,7 @@ def read_store(path: str | os.PathLike[str], layout: ResultsLayout) -> Store:
 
     Raises:
         OSError: it cannot be read.
-        ResultsCorrupt: it is none, or damaged, or nothing has been written yet.
+        ResultsCorrupt: it is not a results file, or is damaged, or nothing has been written yet.
     """
     name = os.path.abspath(path)
     os.stat(name)  # that it is not there is told as of any file
@@ -268,7 +268,7 @@ def open_store(
     Raises:
         OSError: the file cannot be opened or written.
         ResultsLocked: it is being written.
-        ResultsCorrupt: it is no results file, or damaged.
+        ResultsCorrupt: it is not a results file, or damaged.
         ResultsMismatch: it holds results of something else, or of a longer run.
     """
     name = os.path.abspath(path)

@@ -32,6 +32,7 @@ class Kind:
     steps: tuple[Step, ...]
     """The steps of the ladder, lowest first."""
     trump: Suit | None
+    """The trump suit; ``None`` without trumps."""
 
     @property
     def counts(self) -> bool:
@@ -67,8 +68,11 @@ class SolvedCell:
     """What a declarer can make of a kind of contract."""
 
     declarer: int
+    """The seat of the declarer."""
     partner: int | None
+    """The seat of the partner; ``None`` where he plays alone."""
     kind: Kind
+    """What was asked."""
     made: bool | None = None
     """Where tricks are not counted, whether it is made with best play; else ``None``."""
     tricks: int | None = None
@@ -90,6 +94,7 @@ def kinds(variant: Variant | str) -> tuple[Kind, ...]:
     Contracts to win tricks differ by trumps alone, since the number won answers for all of them; a
     misère with the hand on the table is the same as without.
 
+    >>> from boston_rules.solver import kinds
     >>> [(kind.steps[0].key, kind.counts) for kind in kinds("fontainebleau")[3:]]
     [('5', True), ('little-misere', False), ('piccolissimo', False), ('grand-misere', False)]
     >>> [step.key for step in kinds("fontainebleau")[-1].steps]
@@ -136,6 +141,7 @@ def cells(
     Raises:
         DealError: the hands are not a deal.
 
+    >>> from boston_rules.solver import cells
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
     >>> found = [cell for cell in cells("mariland", hands) if cell.declarer == 0]
     >>> [(cell.kind.trump.symbol, cell.tricks) for cell in found]

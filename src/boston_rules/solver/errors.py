@@ -14,6 +14,7 @@ class NotSolvable(BostonError, ValueError):
 class SearchStopped(BostonError):
     """A limit was reached before there was an answer.
 
+    >>> from boston_rules.solver import SearchStopped
     >>> print(SearchStopped("nodes", 5000))
     no answer: the limit of nodes was reached after 5000 positions
     """

@@ -20,6 +20,7 @@ def _positive(limits: Limits, attribute: object, value: float | None) -> None:
 class Limits:
     """How much a question may take; with none it is answered however long it takes.
 
+    >>> from boston_rules.solver import Limits
     >>> Limits(nodes=0)
     Traceback (most recent call last):
         ...

@@ -43,6 +43,7 @@ class Line:
     """A line of perfect play to the end of the deal."""
 
     outlook: Outlook
+    """What it comes to."""
     tricks: tuple[Trick, ...]
     """Every trick of the deal, those complete before the line included."""
     first: int
@@ -58,9 +59,13 @@ class JudgedCard:
     trick: int
     """The number of the trick, from 1."""
     seat: int
+    """Who played it."""
     card: Card
+    """The card."""
     before: Outlook
+    """What perfect play came to before it."""
     after: Outlook
+    """What perfect play came to after it."""
     right: tuple[Card, ...] = ()
     """Of a mistake, the cards that would have kept the outlook before, in the order of the pack."""
 
@@ -80,6 +85,7 @@ class Analysis:
     """A play judged from its end backwards, as far as the limits allowed."""
 
     contract: Contract
+    """What was played."""
     played: int
     """Cards played in the deal."""
     cards: tuple[JudgedCard, ...]
@@ -120,6 +126,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
         SearchStopped: a limit was reached before there was an answer.
 
     >>> import boston_rules as br
+    >>> from boston_rules.solver import line
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
     >>> from boston_rules.solver import first_lead
     >>> found = line(first_lead("fontainebleau", hands, br.Contract("5", 1, br.HEARTS)))

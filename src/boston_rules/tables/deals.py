@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
@@ -22,6 +22,7 @@ from boston_rules import (
     View,
     observe,
 )
+from boston_rules.cards import IN_HAND
 from boston_rules.rules.transfers import Account
 from boston_rules.tables.labels import account_label, seat_labels
 from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
@@ -34,7 +35,6 @@ if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
     from boston_rules.solver import Analysis
 
 __all__ = [
-    "SUITS",
     "PlayedTrick",
     "auction_table",
     "balance_table",
@@ -52,14 +52,11 @@ __all__ = [
     "without_contract",
 ]
 
-SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-"""The suits in the order in which hands are shown."""
-
 
 # Hands and auction.
 
 
-def hand_texts(hand: Cards) -> list[str]:
+def hand_texts(hand: Cards, suits: Iterable[Suit] = IN_HAND) -> list[str]:
     """A hand by suit, each with its pip; a void is a dash.
 
     >>> hand_texts(Cards.parse("AS TS 2D"))
@@ -67,7 +64,7 @@ def hand_texts(hand: Cards) -> list[str]:
     """
     return [
         suit.symbol + ("".join(card.rank.letter for card in hand.of(suit).sorted()) or "–")
-        for suit in SUITS
+        for suit in suits
     ]
 
 

@@ -13,6 +13,7 @@ __all__ = ["Law", "LawBroken"]
 class Law(IntEnum):
     """The laws by number.
 
+    >>> from boston_rules.testing import Law
     >>> Law(3).words
     'law 3 (conservation)'
     """

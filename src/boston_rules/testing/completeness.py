@@ -59,6 +59,7 @@ def idle_rules(variant: Variant) -> Exempt:
     """The rule objects that need not act under these rules, each with the reason.
 
     >>> import boston_rules as br
+    >>> from boston_rules.testing import idle_rules
     >>> idle_rules(br.get_variant(br.list_variants()[0]))[0][0]
     'laws'
     """

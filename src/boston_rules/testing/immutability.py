@@ -113,6 +113,7 @@ def mutable_parts(thing: object, seen: set[int] | None = None) -> tuple[str, ...
     Containers must be tuples; other objects must have slots, and refuse to set and to delete.
     ``seen`` holds the ``id`` of each part that has been looked at, of objects that are kept alive.
 
+    >>> from boston_rules.testing import mutable_parts
     >>> from boston_rules.cards import PACK
     >>> mutable_parts(PACK), mutable_parts(([],))
     ((), ('tuple[0] is a list',))

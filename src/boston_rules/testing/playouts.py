@@ -261,7 +261,10 @@ def _with_partner(first: list[Card], *, strong: bool, rng: random.Random) -> lis
 def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> State | None:
     """Try once to bring about a contract and its verdict; ``None`` when it did not come to that.
 
+    >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.testing import play_to_verdict
+    >>> from boston_rules.testing.playouts import Wanted
     >>> variant = br.get_variant(br.list_variants()[0])
     >>> step = variant.ladder.steps[0]
     >>> state = play_to_verdict(variant, Wanted(step.key, made=True), random.Random(0))

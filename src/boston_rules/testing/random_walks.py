@@ -48,6 +48,7 @@ class Style:
     """How a deal is called and played in a random walk."""
 
     name: str
+    """What failures call it."""
     passing: float
     """The chance of a pass where one may pass and no bid stands."""
     yielding: float
@@ -167,6 +168,7 @@ def random_walk(
         LawBroken: law 1, an action that is listed as legal cannot be taken.
 
     >>> import boston_rules as br
+    >>> from boston_rules.testing import random_walk
     >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=3, deals=2, session=2)
     >>> len(walk.taken), walk.complete
     (2, True)

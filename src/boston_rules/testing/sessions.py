@@ -19,9 +19,13 @@ class SessionCount:
     """What was met in the sessions of one variant."""
 
     slug: str
+    """The slug of the variant."""
     sessions: int = 0
+    """Sessions played."""
     deals: int = 0
+    """Deals played."""
     actions: int = 0
+    """Actions taken, those of chance included."""
     passed_out: int = 0
     """Deals that nobody bid."""
     made: Counter[str] = field(factory=Counter)
@@ -42,6 +46,7 @@ def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionC
         LawBroken: law 3 (conservation).
 
     >>> import boston_rules as br
+    >>> from boston_rules.testing import play_sessions
     >>> play_sessions(br.get_variant(br.list_variants()[0], deals=2), 3).deals
     6
     """

@@ -54,8 +54,11 @@ class Report:
     """What a conformance run went through."""
 
     walks: int
+    """Walks through sessions."""
     deals: int
+    """Deals in them."""
     states: int
+    """States in them."""
     twins: int
     """Pairs of states compared for non-interference."""
     discarded: int
@@ -84,6 +87,7 @@ def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Rep
         LawBroken: an ``AssertionError`` with the number of the law and the walk in tokens.
 
     >>> import boston_rules as br
+    >>> from boston_rules.testing import check_variant
     >>> check_variant(br.get_variant(br.list_variants()[0]), examples=1).walks
     1
     """

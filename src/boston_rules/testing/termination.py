@@ -64,6 +64,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     and cards that these take back; an exposed card lies there once.
 
     >>> import boston_rules as br
+    >>> from boston_rules.testing import bounds
     >>> [most for name, _, most in bounds(br.get_variant("fontainebleau")) if name == "bids"]
     [45]
     """

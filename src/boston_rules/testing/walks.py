@@ -27,6 +27,7 @@ class Position:
     ply: int
     """Actions taken in the deal so far."""
     state: State = field(repr=False)
+    """The state."""
 
     def __str__(self) -> str:
         actor = self.state.actor
@@ -39,7 +40,9 @@ class Walk:
     """Deals of one session, from its start, with every state on the way."""
 
     variant: Variant = field(repr=False)
+    """The rules."""
     dealer: int
+    """Who deals first."""
     states: tuple[tuple[State, ...], ...] = field(repr=False)
     """By deal, the state before the first action, and the one after each."""
     taken: tuple[tuple[Action, ...], ...] = field(repr=False)
@@ -81,6 +84,7 @@ class Walk:
             IllegalAction: an action is refused.
 
         >>> import boston_rules as br
+        >>> from boston_rules.testing import Walk
         >>> from boston_rules.testing import random_walk
         >>> walk = random_walk(br.get_variant(br.list_variants()[0]), seed=1)
         >>> Walk.parse(walk.variant, walk.text).states == walk.states

@@ -70,6 +70,7 @@ class FontainebleauCats(Variant):
     Its suit order is that telling's own; its payment table and every other source put diamonds
     first (R19).
 
+    >>> from boston_rules.variants import FontainebleauCats
     >>> len(FontainebleauCats(special_losses="as-won").payments.lost)
     4
     """

@@ -134,6 +134,7 @@ _LOST = (_PRICES, UndertrickEach(5, source=cite(WEB, "Scoring and Payments, 3"))
 class Classic(Variant):
     """Boston alone against three, with a passed player free to come back.
 
+    >>> from boston_rules.variants import Classic
     >>> Classic(first_to=500).session.first_to
     500
     """

@@ -49,6 +49,7 @@ class Mariland(Variant):
 
     What the telling leaves out, prices among it, is this library's own and replaceable.
 
+    >>> from boston_rules.variants import Mariland
     >>> Mariland().ladder["4"].goal.tricks
     4
     """
@@ -120,6 +121,7 @@ class WhischBostonien(Variant):
 
     Prices are borrowed from Boston de Nantes and replaceable.
 
+    >>> from boston_rules.variants import WhischBostonien
     >>> [step.key for step in WhischBostonien().ladder]
     ['demande', 'independance']
     """

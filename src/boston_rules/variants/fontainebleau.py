@@ -131,6 +131,7 @@ _BY_HONOURS = Honours(three=10, four=20, source=cite(ENC, "The play, worked exam
 class Fontainebleau(Variant):
     """Boston de Fontainebleau after the law code of about 1810.
 
+    >>> from boston_rules.variants import Fontainebleau
     >>> Fontainebleau(deals=24).session.deals
     24
     """

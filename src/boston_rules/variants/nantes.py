@@ -172,6 +172,7 @@ _FACTOR_CITE = cite(CATS, "French Boston, payment table", "P49")
 class French(Variant):
     """French Boston, also Boston de Nantes, with belle, petite and the Boston jack.
 
+    >>> from boston_rules.variants import French
     >>> French(boston_jack="turned").trumps.exchange
     'turned'
     """

@@ -69,6 +69,7 @@ _CONCESSION = ConcessionRule(source=cite(PKW, "Boston de Fontainebleau, 4", "P19
 class FontainebleauHoyle(Variant):
     """Boston de Fontainebleau as the American card books have it.
 
+    >>> from boston_rules.variants import FontainebleauHoyle
     >>> FontainebleauHoyle(concessions=False).concession is None
     True
     """
@@ -129,6 +130,7 @@ class FontainebleauHoyle(Variant):
 class Russian(FontainebleauHoyle):
     """Russian Boston: chicane for a hand without trumps.
 
+    >>> from boston_rules.variants import Russian
     >>> Russian().chicane.chips
     2
     """
@@ -149,6 +151,7 @@ class Russian(FontainebleauHoyle):
 class RussianPartnership(FontainebleauHoyle):
     """Russian Boston with partners opposite each other throughout.
 
+    >>> from boston_rules.variants import RussianPartnership
     >>> RussianPartnership().partners.opposite(1, 4)
     3
     """

@@ -165,6 +165,7 @@ _MISERE_PRICES = Flat(MISERES, source=cite(CATS, "American Boston, payment of mi
 class American(Variant):
     """American Boston with preference suits turned from a second pack.
 
+    >>> from boston_rules.variants import American
     >>> American().ladder["grand-spread"].name
     'Grand Spread'
     """
@@ -245,6 +246,7 @@ _FIFTHS = Payments(
 class AmericanDecimal(American):
     """American Boston with the round prices of the alternative scoring.
 
+    >>> from boston_rules.variants import AmericanDecimal
     >>> AmericanDecimal().payments.won[0].rows[0]
     ('5', 10)
     """
@@ -261,6 +263,7 @@ class AmericanDecimal(American):
 class BostonWhist(Variant):
     """Boston Whist, with the suit named in the bid and a pool of at most 250.
 
+    >>> from boston_rules.variants import BostonWhist
     >>> BostonWhist().pool.cap
     250
     """
@@ -309,6 +312,7 @@ _CONTEST = ContestRule(("5", "6"), pool_tricks=7, source=cite(PKW, "Scoring", "P
 class TwoPackHoyle(Variant):
     """Boston after the American card books: small bids may be conceded or contested.
 
+    >>> from boston_rules.variants import TwoPackHoyle
     >>> TwoPackHoyle(all_pass="general-misery").passed_out.per_trick
     10
     """

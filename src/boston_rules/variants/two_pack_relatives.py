@@ -42,6 +42,7 @@ _DEAD_HAND = cite((WEB, DGM), f"{_WEB}; The Deal", "R18, R33, P29")
 class AmericanPartnership(Variant):
     """American Boston in partnerships, with the turned suit as the only trump.
 
+    >>> from boston_rules.variants import AmericanPartnership
     >>> AmericanPartnership().dealing.packets
     (5, 5, 3)
     """
@@ -121,6 +122,7 @@ class AmericanPartnership(Variant):
 class AmericanCapped(AmericanDecimal):
     """American Boston whose ladder ends at twelve, in the turned suit alone.
 
+    >>> from boston_rules.variants import AmericanCapped
     >>> [step.key for step in AmericanCapped().ladder][-2:]
     ['little-spread', '12']
     """
@@ -150,6 +152,7 @@ class AmericanCapped(AmericanDecimal):
 class EnglishBoston(BostonWhist):
     """English Boston: trumps only in preference or colour, for four or three players.
 
+    >>> from boston_rules.variants import EnglishBoston
     >>> EnglishBoston(seats=3).dealing.turn
     'dead-hand'
     """

@@ -162,7 +162,7 @@ class ComparedRow:
 
     verdict: Told
     part: str
-    """``price``, or what is added to it: ``each overtrick``, ``3 honours`` …"""
+    """``price``, or what is added to it, such as ``each overtrick`` or ``3 honours``."""
     counted: Counted
     """What ``first`` and ``last`` count; nothing where the price is the same for all numbers."""
     first: int

@@ -156,6 +156,7 @@ def variant_name(variant: Variant) -> str:
     """The slug, with the options that are not as usual, each after a colon.
 
     >>> import boston_rules as br
+    >>> from boston_rules.wording.comparison import variant_name
     >>> variant_name(br.get_variant("fontainebleau-cats", special_losses="as-won"))
     'fontainebleau-cats:special_losses=as-won'
     """
@@ -174,6 +175,7 @@ def compare(variants: Iterable[Variant]) -> Comparison:
         VariantError: fewer than two, or the same rules twice.
 
     >>> import boston_rules as br
+    >>> from boston_rules.wording.comparison import compare
     >>> found = compare(map(br.get_variant, ("american", "american-decimal")))
     >>> [contract.name for contract in found.contracts][:4]
     ['Boston', 'Six', 'Seven', 'Little Misère']

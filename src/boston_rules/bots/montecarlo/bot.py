@@ -34,7 +34,9 @@ class MonteCarloBot:
     Raises:
         ValueError: both or a senseless budget.
 
+    >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.bots import MonteCarloBot
     >>> state = br.start(br.get_variant("mariland"), dealer=3)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> view = br.observe(state, 0)

@@ -91,6 +91,7 @@ class SimpleBot:
     that is. To a question that it does not know it gives the first answer of the list.
 
     >>> import boston_rules as br
+    >>> from boston_rules.bots import SimpleBot
     >>> hands = [
     ...     "AS KS QS JS TS 9S 8S AH KH 4D 3D 5C 4C",
     ...     "QH JH TH 9H AD KD QD 7C 6C 3C 2C 7S 6S",

@@ -72,6 +72,7 @@ class PlayingAtTable(Playing):
 
     name: ClassVar[str] = Playing.name
     incidents: Incidents = Incidents()
+    """What was done wrong so far, and what may still be claimed."""
 
     # The public face.
 
