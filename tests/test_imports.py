@@ -36,8 +36,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("state",),
     ("questions",),
     ("play", "variants"),
-    ("engine", "registry", "steering"),
-    ("perft", "sampling", "solver"),
+    ("engine", "registry"),
+    ("perft", "sampling", "solver", "steering"),
     ("views",),
     ("records", "wording"),
     ("",),  # the public face
