@@ -164,8 +164,6 @@ class DealPlan:
     partner: bool = False
     slam: Slam | None = None
     concede: bool = False
-    chicane: float = 0.8
-    """How often chicane is declared by who may."""
     chatter: float = 0.0
     """How often the others bid as well."""
     stray: float = 0.12
@@ -355,7 +353,7 @@ def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) 
         Decline: not plan.partner,
         Call: plan.partner,
         NameTrump: True,
-        Chicane: dice.chance(plan.chicane),
+        Chicane: dice.chance(0.8),
         Concede: plan.concede or dice.chance(0.2),
         Contest: not plan.concede,
     }
