@@ -63,5 +63,6 @@ nitpick_ignore = [
     ("py:class", "boston_rules.play.auction._Said"),
     ("py:class", "boston_rules.calls.Offer"),
     ("py:class", "boston_rules.table._T"),
+    ("py:class", "boston_rules.steering._T"),
     ("py:class", "boston_rules.play.tricks._Question"),
 ]

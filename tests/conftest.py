@@ -7,6 +7,7 @@ table. They are run alike, but their lines are not traced, which would make them
 what they walk through is measured by the tests of single rules.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -39,6 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "no_cover: disable coverage for this test.")
+
+
+def pytest_collection_finish() -> None:
+    """The thousands of tests stay until the end: no collection of garbage looks at them again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

@@ -20,7 +20,7 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.arguments import is_seat
 from boston_rules.play.settled import following_table
-from boston_rules.records.document import contract_document
+from boston_rules.records.document import contract_document, contract_of
 from boston_rules.table import open_table
 
 __all__ = [
@@ -233,16 +233,10 @@ def _evening(document: Any) -> Evening:
 
 def _entry(document: Any) -> Entry:
     contract, outcome = document["contract"], document["outcome"]
-    if contract is not None:
-        suits = {
-            name: None if contract[name] is None else br.parse_suit(contract[name])
-            for name in ("trump", "turned", "belle")
-        }
-        called = contract.get("called")
-        card = None if called is None else br.parse_card(called)
-        contract = br.Contract(**{**contract, **suits, "called": card})
     infractions = tuple(br.Infraction(**each) for each in document.get("infractions", ()))
-    return Entry(contract, br.Outcome(**outcome), infractions)
+    return Entry(
+        None if contract is None else contract_of(contract), br.Outcome(**outcome), infractions
+    )
 
 
 def outcome_document(outcome: br.Outcome) -> Document:

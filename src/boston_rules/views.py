@@ -171,13 +171,17 @@ def observe(state: State, seat: int | None) -> View:
         check_seat(seat, "the viewer", table.variant.seats)
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
+    legal = () if seat is None else state.legal_for(seat)
+    lawful: tuple[Action, ...] = ()
+    if seat is not None and seat == state.actor:
+        lawful = legal if table.variant.table_law is None else state.lawful()
     return _view(
         variant=table.variant,
         seat=seat,
         phase=state.name,
         actor=state.actor,
-        legal=state.legal_for(seat) if seat is not None else (),
-        lawful=state.lawful() if seat is not None and seat == state.actor else (),
+        legal=legal,
+        lawful=lawful,
         dealer=table.dealer,
         deal_number=table.deal_number,
         stakes=table.stakes,

@@ -142,50 +142,40 @@ def test_simple_beats_random_in_duplicate_deals(slug: str) -> None:
     assert mean > 3 * deviation / math.sqrt(len(results)), f"{mean:.1f} with {deviation:.1f}"
 
 
-BY_VARIANT = pytest.mark.parametrize("slug", SLUGS, scope="module")
-"""The tests of one variant follow each other, for the deals that they share."""
+PARTNERING = {
+    "fontainebleau": {"ask", "solo", "accept", "decline"},
+    "fontainebleau-cats": {"call", "solo"},
+    "french": {"accept"},
+}
+"""Words by which partners are sought, found and refused."""
 
 
-@BY_VARIANT
-def test_most_deals_have_a_declarer(slug: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_most_deals_have_a_declarer_of_a_contract_worth_playing(slug: str) -> None:
     deals = simple_deals(slug)
     passed = sum(deal.contract is None for deal in deals)
     # A hand has a bid in each suit that may be trumps. Where only half of them may, whatever the
     # height of the bid, and nobody helps, nobody has one as often as the square root says.
-    variant = deals[0].table.variant
+    ladder = deals[0].table.variant.ladder
+    suits = deals[0].table.variant.suits
     turn = Turn(br.HEARTS, br.SPADES)
     trumps = {
         suit_choice.trump
-        for step in variant.ladder
+        for step in ladder
         if step.has_trumps
-        for suit_choice in step.suit.suit_choices(turn, variant.suits)
+        for suit_choice in step.suit.suit_choices(turn, suits)
     }
     halved = len(trumps) == 2
     assert halved == (slug == "english-boston")
     assert passed <= (0.42 if halved else 0.25) * len(deals)
 
-
-@BY_VARIANT
-def test_contracts_are_worth_playing(slug: str) -> None:
-    made = [deal.settlement.made for deal in simple_deals(slug) if deal.contract is not None]
+    made = [deal.settlement.made for deal in deals if deal.contract is not None]
     assert 0.45 <= sum(map(bool, made)) / len(made) <= 0.85
 
-
-@BY_VARIANT
-def test_auctions_use_the_ladder(slug: str) -> None:
-    ladder = br.get_variant(slug).ladder
-    steps = {deal.contract.key for deal in simple_deals(slug) if deal.contract is not None}
+    # Auctions use the ladder.
+    steps = {deal.contract.key for deal in deals if deal.contract is not None}
     assert len(steps) >= min(4, len(ladder))
     misere = [key for key in steps if ladder[key].is_misere]
     assert misere or not any(step.is_misere for step in ladder)
-
-
-def test_partners_are_sought_and_found_and_refused() -> None:
-    words: dict[str, set[str]] = {}
-    for slug in ("fontainebleau", "fontainebleau-cats", "french"):
-        words[slug] = {
-            str(action).split()[0] for deal in simple_deals(slug) for _, action in deal.history
-        }
-    assert {"ask", "solo", "accept", "decline"} <= words["fontainebleau"]
-    assert {"call", "solo"} <= words["fontainebleau-cats"]
-    assert "accept" in words["french"]
+    words = {str(action).split()[0] for deal in deals for _, action in deal.history}
+    assert PARTNERING.get(slug, set()) <= words

@@ -73,6 +73,16 @@ def test_every_step_of_the_ladder_is_played(slug: str) -> None:
         assert named - {None} == set(keys)
 
 
+def test_P34_a_scene_called_after_a_slam_has_it() -> None:
+    found = []
+    for case in cases("french", "legality"):
+        slam = case.id.partition(" ")[2].removesuffix(" made").removesuffix(" lost")
+        if slam.startswith("slam") and not case.options:
+            assert slam in case.input["deals"][-1]["actions"], case.id
+            found.append(slam)
+    assert found == ["slam", "slam table"]
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_bills_are_won_lost_last_and_passed_out(slug: str) -> None:
     bills = cases(slug, "settlements")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree as ET
@@ -49,13 +51,32 @@ def extremes() -> Iterator[draw.Drawing]:
 
 
 CARDS = {card.words for card in br.PACK}
-EXTREMES = tuple(extremes())
-LADDERS = tuple(draw.ladder(br.get_variant(slug)) for slug in SLUGS)
-ALL = (*GALLERY.values(), *EXTREMES, *LADDERS)
+KINDS = ("gallery", "extremes", "ladders")
 
 
-@pytest.mark.parametrize("drawing", ALL, ids=lambda drawing: drawing.title[:30])
-def test_a_drawing_is_sound(drawing: draw.Drawing) -> None:
+@cache
+def drawings(kind: str) -> tuple[draw.Drawing, ...]:
+    """The drawings of a kind, made when a test first asks for them."""
+    if kind == "gallery":
+        return tuple(GALLERY.values())
+    if kind == "extremes":
+        return tuple(extremes())
+    return tuple(draw.ladder(br.get_variant(slug)) for slug in SLUGS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_drawings_are_sound_and_every_text_has_its_own_place(kind: str) -> None:
+    for drawing in drawings(kind):
+        try:
+            check_soundness(drawing)
+            check_texts_are_inside(drawing)
+            check_texts_are_apart(drawing)
+        except AssertionError as error:
+            error.add_note(f"in {drawing.title}")
+            raise
+
+
+def check_soundness(drawing: draw.Drawing) -> None:
     root = parsed(drawing)
     assert root.tag == f"{SVG}svg"
     assert root.get("viewBox") == f"0 0 {drawing.width} {drawing.height}"
@@ -99,8 +120,7 @@ def test_a_drawing_is_sound(drawing: draw.Drawing) -> None:
     assert not re.search("[♣♦♥♠▸✓→]", "".join(texts))
 
 
-@pytest.mark.parametrize("drawing", ALL, ids=lambda drawing: drawing.title[:30])
-def test_no_text_leaves_the_drawing(drawing: draw.Drawing) -> None:
+def check_texts_are_inside(drawing: draw.Drawing) -> None:
     root = parsed(drawing)
     inside = {text for group in root.iter(f"{SVG}g") for text in group.iter(f"{SVG}text")}
     for text in root.iter(f"{SVG}text"):
@@ -115,8 +135,7 @@ def test_no_text_leaves_the_drawing(drawing: draw.Drawing) -> None:
         assert size <= y <= drawing.height - 2, text.text
 
 
-@pytest.mark.parametrize("drawing", ALL, ids=lambda drawing: drawing.title[:30])
-def test_every_line_of_text_has_its_own_place(drawing: draw.Drawing) -> None:
+def check_texts_are_apart(drawing: draw.Drawing) -> None:
     boxes = []
     root = parsed(drawing)
     inside = {text for group in root.iter(f"{SVG}g") for text in group.iter(f"{SVG}text")}
@@ -138,7 +157,7 @@ def test_every_line_of_text_has_its_own_place(drawing: draw.Drawing) -> None:
 def test_several_drawings_stand_on_one_page() -> None:
     """Equal ids are of equal drawings, and a rule for the dark reaches its own drawing alone."""
     by_id: dict[str, str] = {}
-    for drawing in ALL:
+    for drawing in chain.from_iterable(map(drawings, KINDS)):
         root = parsed(drawing)
         for part in root.iter():
             name = part.get("id")

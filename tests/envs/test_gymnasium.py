@@ -104,8 +104,11 @@ def test_hands_dealer_purses_and_seat_can_be_given() -> None:
         game.reset(options={"dealer": 4})
     with pytest.raises(br.DealError, match="together with the hands"):
         game.reset(options={"turned": "AS"})
-    with pytest.raises(ValueError, match="the seat is 0 to 3"):
+    with pytest.raises(ValueError, match="the learner is a seat 0 to 3, not 9"):
         game.reset(options={"seat": 9})
+    for name in ("seat", "dealer"):
+        with pytest.raises(TypeError, match=f"{name} must be an int"):
+            game.reset(options={name: True})
 
 
 def test_duplicate_deals_differ_by_the_players_alone() -> None:
@@ -141,7 +144,7 @@ def test_what_the_rules_refuse_never_pays(slug: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"seat": 4}, "the seat is a seat 0 to 3"),
+        ({"seat": 4}, "the learner is a seat 0 to 3"),
         ({"dealer": -1}, "the dealer is a seat 0 to 3"),
         ({"opponents": ["simple"]}, "one for all, or 3, not 1"),
         ({"opponents": "nobody"}, "no bot is called 'nobody'"),

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from rich.console import Console
 
 import boston_rules as br
-from boston_rules.cli.session import DealRecord
+from boston_rules.cli.session import PlayedDeal
 from boston_rules.evening import outcome_document
 from boston_rules.records.document import bill_document, contract_document, transfer_document
 
@@ -56,7 +56,7 @@ def settlement_document(settlement: br.Settlement) -> Document:
     return made | ({"penalties": list(settlement.penalties)} if settlement.penalties else {})
 
 
-def deal_document(record: DealRecord) -> Document:
+def deal_document(record: PlayedDeal) -> Document:
     """One deal."""
     opening, settled = record.table, record.settled
     after, contract, belle = settled.table, settled.contract, settled.deal.turn.belle
@@ -102,7 +102,7 @@ def deal_document(record: DealRecord) -> Document:
 
 
 def session_document(
-    variant: br.Variant, seed: int, players: Sequence[str], records: Sequence[DealRecord]
+    variant: br.Variant, seed: int, players: Sequence[str], records: Sequence[PlayedDeal]
 ) -> Document:
     """A whole session."""
     settled = records[-1].settled

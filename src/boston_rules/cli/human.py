@@ -18,7 +18,7 @@ from boston_rules.cli.asides import Asides
 from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import Seats, before_deal
 from boston_rules.cli.saving import Saver
-from boston_rules.cli.session import AUCTION, LeaveTable, Ply, TakeBack
+from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack, TakenAction
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
 from boston_rules.tables.deals import auction_table, hand_texts
@@ -108,7 +108,9 @@ class Human:
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
-    def back(self, state: br.State, plies: Sequence[Ply], undone: Ply | None) -> None:
+    def back(
+        self, state: br.State, plies: Sequence[TakenAction], undone: TakenAction | None
+    ) -> None:
         """What he did last is taken back, and the deal is as it was; or nothing is."""
         if undone is None:
             self._say("There is nothing of yours in this deal to take back.")

@@ -19,7 +19,7 @@ from boston_rules.cli.human import Human
 from boston_rules.cli.names import bots_option
 from boston_rules.cli.report import YOU, Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
-from boston_rules.cli.session import DealRecord, LeaveTable, play_session, seat_bots
+from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading
 from boston_rules.records import PbnDeal, load_deals
@@ -195,7 +195,7 @@ class _Session:
         self._old = old
         self._console = open_console()
 
-    def _records(self, players: Sequence[Bot], human: Human | None = None) -> Iterator[DealRecord]:
+    def _records(self, players: Sequence[Bot], human: Human | None = None) -> Iterator[PlayedDeal]:
         return play_session(
             self._variant,
             players,
@@ -210,7 +210,7 @@ class _Session:
     def _saving(self) -> AbstractContextManager[object]:
         return nullcontext() if self._saver is None else self._saver
 
-    def _everything(self) -> list[DealRecord]:
+    def _everything(self) -> list[PlayedDeal]:
         """All deals of the session, those before it was resumed too."""
         with self._saving():
             new = list(self._records(seat_bots(self._bots, self._seed)))

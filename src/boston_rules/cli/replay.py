@@ -14,7 +14,7 @@ from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import Document, print_document
 from boston_rules.cli.files import failure, printable, read_record, shown_path
 from boston_rules.cli.report import YOU, Seats, print_blocks, print_deal, print_final
-from boston_rules.cli.session import DealRecord, deals_of
+from boston_rules.cli.session import PlayedDeal, deals_of
 from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, ruled
@@ -102,7 +102,7 @@ def replay(
 class _Played:
     """A record as far as it was played again."""
 
-    deals: dict[int, DealRecord] = field(repr=False)
+    deals: dict[int, PlayedDeal] = field(repr=False)
     """By number; the last perhaps unfinished."""
     error: br.RecordError | None
 

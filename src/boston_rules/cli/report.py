@@ -9,7 +9,7 @@ from attrs import frozen
 from rich.console import Console
 
 import boston_rules as br
-from boston_rules.cli.session import AUCTION, DealRecord, Ply
+from boston_rules.cli.session import AUCTION, PlayedDeal, TakenAction
 from boston_rules.cli.terminal import pips, print_table, rich_table, ruled
 from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
@@ -79,7 +79,7 @@ class Seats:
 
 
 def print_deal(
-    console: Console, record: DealRecord, seats: Seats, analysis: Analysis | None = None
+    console: Console, record: PlayedDeal, seats: Seats, analysis: Analysis | None = None
 ) -> None:
     """The whole deal, from the antes to the standings; with an analysis, its play judged."""
     title = deal_title(record.table.variant, record.table.deal_number)
@@ -97,7 +97,7 @@ def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
         console.print()
 
 
-def _blocks(record: DealRecord, seats: Seats, analysis: Analysis | None) -> Iterator[Table | str]:
+def _blocks(record: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iterator[Table | str]:
     state, variant = record.state, record.table.variant
     yield "\n".join(_opening(record))
     if record.hands:
@@ -130,7 +130,7 @@ def _was(number: int) -> str:
 
 
 def _play(
-    record: DealRecord, seats: Seats, what: br.State | br.View, analysis: Analysis | None
+    record: PlayedDeal, seats: Seats, what: br.State | br.View, analysis: Analysis | None
 ) -> Table:
     contract = what.contract
     side = () if contract is None else terms_of(record.table.variant, contract).counting
@@ -138,7 +138,7 @@ def _play(
 
 
 def _unfinished(
-    record: DealRecord, seats: Seats, analysis: Analysis | None
+    record: PlayedDeal, seats: Seats, analysis: Analysis | None
 ) -> Iterator[Table | str]:
     """The contract and the play as far as they came, and who is to act."""
     view = br.observe(record.state, None)
@@ -152,7 +152,7 @@ def _unfinished(
     yield f"The deal is not finished: {due} is next ({view.phase})."
 
 
-def _opening(record: DealRecord) -> Iterator[str]:
+def _opening(record: PlayedDeal) -> Iterator[str]:
     """Dealer, antes, pool, turned card."""
     opening = record.table
     line = f"Seat {opening.dealer} deals."
@@ -195,13 +195,13 @@ def _antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: 
     return line + (f", {set_aside} set aside." if set_aside else ".")
 
 
-def _hands(record: DealRecord, seats: Seats) -> Table:
+def _hands(record: PlayedDeal, seats: Seats) -> Table:
     dead = () if record.state.deal is None else record.state.deal.dead
     cards = br.Cards(br.PACK[index] for index in dead)
     return hands_table(seats.labels, record.hands, _roles(record, seats), cards)
 
 
-def _roles(record: DealRecord, seats: Seats) -> list[str]:
+def _roles(record: PlayedDeal, seats: Seats) -> list[str]:
     contract = record.state.contract
     roles = []
     for seat, player in enumerate(seats.players):
@@ -216,7 +216,7 @@ def _roles(record: DealRecord, seats: Seats) -> list[str]:
     return roles
 
 
-def _contract(record: DealRecord) -> Iterator[str]:
+def _contract(record: PlayedDeal) -> Iterator[str]:
     variant, contract = record.table.variant, record.state.contract
     after = [
         ply
@@ -236,12 +236,12 @@ def _contract(record: DealRecord) -> Iterator[str]:
         yield f"Contract: {words}; {goal_words(variant, contract)}."
 
 
-def _told(variant: br.Variant, ply: Ply) -> str:
+def _told(variant: br.Variant, ply: TakenAction) -> str:
     said = sentence(variant, f"seat {ply.seat}", ply.token)
     return f"{said} out of turn" if ply.exposes else said
 
 
-def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:
+def _after_auction(plies: Sequence[TakenAction]) -> Iterator[TakenAction]:
     seen = False
     for ply in plies:
         seen = seen or ply.phase == AUCTION
@@ -249,7 +249,7 @@ def _after_auction(plies: Sequence[Ply]) -> Iterator[Ply]:
             yield ply
 
 
-def _verdict(record: DealRecord, contract: br.Contract) -> str:
+def _verdict(record: PlayedDeal, contract: br.Contract) -> str:
     settled, variant = record.settled, record.table.variant
     outcome = settled.outcome
     taken = sum(outcome.tricks[seat] for seat in terms_of(variant, contract).counting)
@@ -264,7 +264,7 @@ def _verdict(record: DealRecord, contract: br.Contract) -> str:
     return text + "."
 
 
-def _standings(record: DealRecord, seats: Seats) -> Table:
+def _standings(record: PlayedDeal, seats: Seats) -> Table:
     """Antes, where there is a pool, bill and purses."""
     opening, settled = record.table, record.settled
     after, bill = settled.table, settled.settlement
@@ -292,7 +292,7 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     console.print(f"\nThe session of {deals} is {joint} by {listed(winners)} with {with_chips}.")
 
 
-def print_summary(console: Console, record: DealRecord, seats: Seats, *, head: bool) -> None:
+def print_summary(console: Console, record: PlayedDeal, seats: Seats, *, head: bool) -> None:
     """A deal as a row of a table that is printed row by row."""
     settled = record.settled
     row = settled_row(settled, [str(chips) for chips in settled.table.purses])

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.files import failure, read_record, shown_path
-from boston_rules.cli.session import DealRecord, deals_of
+from boston_rules.cli.session import PlayedDeal, deals_of
 from boston_rules.records import Record, dump, record
 from boston_rules.records.limits import MOST_DEALS
 from boston_rules.records.replaying import positions
@@ -92,7 +92,7 @@ class Resumed:
     file: str
     record: Record
     variant: br.Variant
-    past: tuple[DealRecord, ...]
+    past: tuple[PlayedDeal, ...]
     """The deals that are settled."""
     states: tuple[br.State, ...]
     """The last state of each deal."""

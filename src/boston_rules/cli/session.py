@@ -15,10 +15,10 @@ from boston_rules.records import PbnDeal
 
 __all__ = [
     "AUCTION",
-    "DealRecord",
     "LeaveTable",
-    "Ply",
+    "PlayedDeal",
     "TakeBack",
+    "TakenAction",
     "Watcher",
     "deals_of",
     "play_session",
@@ -30,8 +30,8 @@ AUCTION = "auction"
 
 
 @frozen
-class Ply:
-    """One action of a deal."""
+class TakenAction:
+    """One action of a deal, and in which phase it was taken, which no record keeps."""
 
     phase: str
     seat: int
@@ -41,10 +41,10 @@ class Ply:
 
 
 @frozen(kw_only=True)
-class DealRecord:
-    """A deal as it was played, or as far as it was."""
+class PlayedDeal:
+    """A deal as it was played, or as far as it was: more than a record of it keeps."""
 
-    plies: tuple[Ply, ...]
+    plies: tuple[TakenAction, ...]
     state: br.State
     """The last state."""
     given: PbnDeal | None = None
@@ -77,7 +77,7 @@ class DealRecord:
         )
 
     @property
-    def auction(self) -> tuple[Ply, ...]:
+    def auction(self) -> tuple[TakenAction, ...]:
         """Bids, passes and acceptances."""
         return tuple(ply for ply in self.plies if ply.phase == AUCTION)
 
@@ -110,7 +110,9 @@ class Watcher(Protocol):
         """What he does out of turn, where the table's law lets him; ``None`` for nothing."""
         ...
 
-    def back(self, state: br.State, plies: Sequence[Ply], undone: Ply | None) -> None:
+    def back(
+        self, state: br.State, plies: Sequence[TakenAction], undone: TakenAction | None
+    ) -> None:
         """The deal stands again in an earlier state, with what led to it and what was undone."""
         ...
 
@@ -120,7 +122,7 @@ def seat_bots(bots: Sequence[NamedBot], seed: int) -> list[Bot]:
     return [bot(random.Random(f"{seed} seat {seat}")) for seat, bot in enumerate(bots)]
 
 
-def deals_of(states: Iterable[br.State]) -> Iterator[DealRecord]:
+def deals_of(states: Iterable[br.State]) -> Iterator[PlayedDeal]:
     """The deals of a session from all its states in order, the last perhaps unfinished.
 
     A deal is told as soon as it is over.
@@ -129,10 +131,10 @@ def deals_of(states: Iterable[br.State]) -> Iterator[DealRecord]:
     for state in states:
         path.append(state)
         if isinstance(state, br.Settled):
-            yield DealRecord(plies=_plies(path), state=state)
+            yield PlayedDeal(plies=_plies(path), state=state)
             path = []
     if path:
-        yield DealRecord(plies=_plies(path), state=path[-1])
+        yield PlayedDeal(plies=_plies(path), state=path[-1])
 
 
 def play_session(
@@ -145,7 +147,7 @@ def play_session(
     watcher: Watcher | None = None,
     before: Sequence[br.State] = (),
     keep: Callable[[br.State], None] | None = None,
-) -> Iterator[DealRecord]:
+) -> Iterator[PlayedDeal]:
     """Every deal of a session, as soon as it is settled.
 
     With ``given`` there are as many deals as the session has. A session goes on from the last of
@@ -171,7 +173,7 @@ def play_session(
             deal = next(deals)
             path = [br.next_deal(path[-1], hands=None if deal is None else deal.hands)]
         plies, settled, undone = _play_deal(path, players, rng, watcher, keep)
-        yield DealRecord(plies=plies, state=settled, given=deal, taken_back=undone)
+        yield PlayedDeal(plies=plies, state=settled, given=deal, taken_back=undone)
         if settled.session_over:
             return
         path = [settled]
@@ -183,7 +185,7 @@ def _play_deal(
     rng: random.Random,
     watcher: Watcher | None,
     keep: Callable[[br.State], None] | None,
-) -> tuple[tuple[Ply, ...], br.Settled, int]:
+) -> tuple[tuple[TakenAction, ...], br.Settled, int]:
     states, plies = list(path), list(_plies(path, watcher))
     state, taken_back = path[-1], 0
     if keep is not None and len(path) == 1:
@@ -246,7 +248,7 @@ def _interruption(state: br.State, watcher: Watcher | None) -> br.Action | None:
     return watcher.interrupt(br.observe(state, watcher.seat))
 
 
-def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[Ply, ...]:
+def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[TakenAction, ...]:
     """The actions between states of a deal that follow each other."""
     found = []
     for before, after in pairwise(path):
@@ -254,11 +256,11 @@ def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[Pl
     return tuple(found)
 
 
-def _ply(before: br.State, after: br.State, watcher: Watcher | None) -> Ply:
+def _ply(before: br.State, after: br.State, watcher: Watcher | None) -> TakenAction:
     """The action between two states."""
     seat, action = after.history[-1]
     exposes = isinstance(action, br.Play) and seat != before.actor
-    return Ply(before.name, seat, _token(after, action, watcher), exposes)
+    return TakenAction(before.name, seat, _token(after, action, watcher), exposes)
 
 
 def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:

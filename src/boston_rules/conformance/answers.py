@@ -13,6 +13,7 @@ from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
 from boston_rules.perft import perft_by_depth
 from boston_rules.play.settled import Settled
+from boston_rules.records.document import contract_of
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement, settle
 from boston_rules.state import State
@@ -106,13 +107,9 @@ def _suit(letter: str | None) -> Suit | None:
 
 def _settlements(variant: Variant, question: Json) -> Json:
     given, happened = question["contract"], question["outcome"]
-    contract = None
-    if given is not None:
-        suits = {name: _suit(given[name]) for name in ("trump", "turned", "belle")}
-        contract = Contract(**{**given, **suits})
     bill = settle(
         variant,
-        contract,
+        None if given is None else contract_of(given),
         Outcome(**happened),
         pool=question["pool"],
         set_aside=question["set_aside"],

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeAlias
 from boston_rules.actions import SuitClass
 from boston_rules.cards import PACK, Suit
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.deals import Dice, form_of, split
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.steering import Dice, suit_choice_of
 from boston_rules.terms import fixed_partner
 from boston_rules.variant import Variant
 
@@ -137,7 +137,7 @@ def settlement_questions(variant: Variant, seed: str, each: int) -> Iterator[Que
             f"{number:03} passed out",
             {
                 "contract": None,
-                "outcome": _outcome(split(dice, total, variant.seats), [0] * variant.seats),
+                "outcome": _outcome(_split(dice, total, variant.seats), [0] * variant.seats),
                 **_around(variant, dice),
             },
         )
@@ -157,6 +157,12 @@ def _around(variant: Variant, dice: Dice) -> dict[str, Json]:
     }
 
 
+def _split(dice: Dice, total: int, parts: int) -> list[int]:
+    """A total as a sum of so many numbers from 0."""
+    cuts = sorted(dice.below(total + 1) for _ in range(parts - 1))
+    return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
+
+
 def _outcome(tricks: list[int], honours: list[int], **more: Json) -> dict[str, Json]:
     outcome: dict[str, Json] = {
         "tricks": tricks,
@@ -173,7 +179,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     seats = variant.seats
     open_turns = [turn for turn in turns(variant) if step.suit.suit_choices(turn, variant.suits)]
     turn = dice.pick(open_turns)
-    suit_choice, trump = form_of(variant, step.key, turn, dice)
+    suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
     named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
     if named is None and suit_choice is not None and trump is not None:
         later = step.suit.named_later and suit_choice.trump is None
@@ -193,7 +199,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     }
     honours = [0] * seats
     if step.has_trumps:
-        honours = split(dice, 4, seats)
+        honours = _split(dice, 4, seats)
     extra = _extras(variant, step, declarer, other, honours, dice)
     tricks = _tricks(variant, step, declarer, other, extra, dice)
     return {
@@ -252,7 +258,7 @@ def _tricks(
     others = [seat for seat in range(seats) if seat not in side]
     tricks = [0] * seats
     for group, total in ((side, taken), (others, played - taken)):
-        for seat, number in zip(group, split(dice, total, len(group)), strict=True):
+        for seat, number in zip(group, _split(dice, total, len(group)), strict=True):
             tricks[seat] = number
     return tricks
 

@@ -22,14 +22,14 @@ from boston_rules.actions import (
 from boston_rules.cards import PACK
 from boston_rules.conformance.cases import Question, settlement_questions
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.deals import DealPlan, Dice, choose, laid_out
-from boston_rules.conformance.positions import deal_document, plan_for, turn_drawn
+from boston_rules.conformance.positions import deal_document, plan_for
 from boston_rules.engine import apply, lawful_actions, legal_actions, start, why_illegal
 from boston_rules.notation import parse_action
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
+from boston_rules.steering import DealPlan, Dice, choose, laid_out, turn_drawn
 from boston_rules.terms import fixed_partner
 from boston_rules.variant import Variant
 
@@ -331,7 +331,7 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
         return None
     plan, turn = planned
     dealer = dice.below(variant.seats)
-    layout = laid_out(variant, plan, dealer, turn.suit, dice)
+    layout = laid_out(variant, plan, dealer, turn, dice)
     state = start(variant, dealer, hands=layout.hands[: variant.seats], turned=layout.turned)
     states, moves, marked = [state], list[_Move](), set[int]()
     waiting, memory, accused = [*scene.steps], _Memory(), set[int]()

@@ -8,24 +8,24 @@ from typing import Final
 from attrs import evolve, frozen
 
 from boston_rules.actions import Slam
-from boston_rules.cards import Suit
 from boston_rules.conformance.cases import Question, tokens_to_try
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.deals import (
-    DealLayout,
-    DealPlan,
-    Dice,
-    form_of,
-    laid_out,
-    play_out,
-)
-from boston_rules.engine import next_deal, start, why_illegal
+from boston_rules.engine import why_illegal
 from boston_rules.notation import parse_action
 from boston_rules.play.auction import Auction
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
+from boston_rules.steering import (
+    DealLayout,
+    DealPlan,
+    Dice,
+    open_deal,
+    play_out,
+    suit_choice_of,
+    turn_drawn,
+)
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -35,7 +35,6 @@ __all__ = [
     "legality_questions",
     "perft_questions",
     "plan_for",
-    "turn_drawn",
 ]
 
 
@@ -65,7 +64,7 @@ class ExampleDeal:
 
 def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: bool) -> DealPlan:
     """A plan to play a step; with the hands to make or to lose it."""
-    suit_choice, trump = form_of(variant, key, turn, dice)
+    suit_choice, trump = suit_choice_of(variant, key, turn, dice)
     rule = variant.dealing
     cuts = tuple(1 + dice.below(51) for _ in rule.cutting_seats(0))
     return DealPlan(
@@ -81,34 +80,16 @@ def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: boo
     )
 
 
-def turn_drawn(variant: Variant, dice: Dice) -> Turn:
-    """Suits to be turned, belle in this deal or in one before."""
-    rule = variant.dealing
-    if rule.turn is None:
-        return Turn()
-    suit = dice.pick(tuple(Suit))
-    if not rule.fixes_belle:
-        return Turn(suit)
-    return Turn(suit, suit if dice.chance(0.2) else dice.pick(tuple(Suit)))
-
-
 def _played(variant: Variant, name: str, plan: DealPlan, turn: Turn, dice: Dice) -> ExampleDeal:
     """A deal of a plan; where belle is another suit, after a deal that fixed it."""
-    dealer = first = dice.below(variant.seats)
-    deals: list[Json] = []
-    layout = laid_out(variant, plan, dealer, turn.suit, dice)
-    state: State | None = None
-    if turn.belle is not None and turn.belle != turn.suit:
-        first = (dealer - 1) % variant.seats
-        nobody = DealPlan(key=None, seat=0)
-        before = laid_out(variant, nobody, first, turn.belle, dice)
-        opening = start(variant, first, hands=before.hands[: variant.seats], turned=before.turned)
-        *_, settled = play_out(opening, nobody, before, dice)
-        deals.append(deal_document(variant, before, [str(action) for _, action in settled.history]))
-        state = next_deal(settled, hands=layout.hands[: variant.seats], turned=layout.turned)
-    else:
-        state = start(variant, dealer, hands=layout.hands[: variant.seats], turned=layout.turned)
+    dealer = dice.below(variant.seats)
+    before, layout, state = open_deal(variant, plan, dealer, turn, dice)
+    deals = [
+        deal_document(variant, earlier, [str(action) for _, action in settled.history])
+        for earlier, settled in before
+    ]
     deals.append(deal_document(variant, layout, []))
+    first = (dealer - len(before)) % variant.seats
     return ExampleDeal(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
 
 

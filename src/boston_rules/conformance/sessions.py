@@ -9,7 +9,6 @@ from attrs import evolve
 
 from boston_rules.cards import Suit
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.deals import DealPlan, Dice, laid_out, play_out
 from boston_rules.conformance.positions import plan_for
 from boston_rules.engine import next_deal, start
 from boston_rules.play.settled import Settled
@@ -17,6 +16,7 @@ from boston_rules.records.files import dumps
 from boston_rules.records.recording import record
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
+from boston_rules.steering import DealPlan, Dice, laid_out, play_out
 from boston_rules.variant import Variant
 
 __all__ = ["session_question"]
@@ -37,10 +37,10 @@ def session_question(variant: Variant, seed: str) -> Json:
     while True:
         if not waiting:
             waiting = dice.mixed([step.key for step in variant.ladder])
-        plan, turned = _next_plan(variant, state, waiting, dice)
+        plan, turn = _next_plan(variant, state, waiting, dice)
         layout = None
         if state.name == "shuffle" or variant.dealing.turns_by_chance:
-            layout = laid_out(variant, plan, state.table.dealer, turned, dice)
+            layout = laid_out(variant, plan, state.table.dealer, turn, dice)
         *_, settled = play_out(state, plan, layout, dice)
         assert isinstance(settled, Settled), "a deal is played to its end"
         last.append(settled)
@@ -56,8 +56,8 @@ def session_question(variant: Variant, seed: str) -> Json:
 
 def _next_plan(
     variant: Variant, state: State, waiting: list[str], dice: Dice
-) -> tuple[DealPlan, Suit | None]:
-    """What the next deal is for, and the suit to be turned in it."""
+) -> tuple[DealPlan, Turn]:
+    """What the next deal is for, and the suits to be turned."""
     rule = variant.dealing
     turned = None if rule.turn is None else dice.pick(tuple(Suit))
     belle = None
@@ -69,10 +69,10 @@ def _next_plan(
         for _ in rule.cutting_seats(0, first=state.table.deal_number == 1)
     )
     if state.table.deal_number == _PASSED_OUT:
-        return DealPlan(key=None, seat=0, cuts=cuts), turned
+        return DealPlan(key=None, seat=0, cuts=cuts), turn
     open_keys = [
         key for key in waiting if variant.ladder[key].suit.suit_choices(turn, variant.suits)
     ]
     key = open_keys[0] if open_keys else dice.pick([step.key for step in variant.ladder])
     plan = plan_for(variant, key, turn, dice, partner=dice.chance(0.6))
-    return evolve(plan, chatter=0.06), turned
+    return evolve(plan, chatter=0.06), turn

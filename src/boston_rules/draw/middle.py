@@ -9,9 +9,9 @@ from boston_rules.draw.shown import ShownDeal, label, last_calls, revokes_of, wi
 from boston_rules.draw.svg import add
 from boston_rules.draw.tricks import draw_cards
 from boston_rules.draw.words import in_words
-from boston_rules.wording.phrases import call, counted
+from boston_rules.wording.phrases import call, counted, goal_words
 
-__all__ = ["below_hand", "done_wrong", "draw_middle"]
+__all__ = ["below_hand", "contract_lines", "done_wrong", "draw_middle"]
 
 
 def below_hand(shown: ShownDeal, seat: int) -> str:
@@ -38,6 +38,27 @@ def done_wrong(shown: ShownDeal, seat: int) -> str:
     hand = shown.hands[seat]
     faced = f"{counted(len(hand.faced), 'card')} exposed" if hand.faced else ""
     return " · ".join(filter(None, (faced, revokes_of(shown.view, seat))))
+
+
+def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
+    """The name of the contract, and below it whose it is and what it takes.
+
+    The name is empty as long as there is none.
+    """
+    contract, view = shown.contract, shown.view
+    if contract is None:
+        over = view.settlement is not None or view.leader is not None
+        return without_contract(view) if over else "", ()
+    step = view.variant.ladder[contract.key]
+    side = f"by {label(contract.declarer, shown.names)}"
+    if contract.partner is not None:
+        side += f" with {label(contract.partner, shown.names)}"
+    elif view.called is not None:
+        side += f" with the {view.called.words}"
+    goal = goal_words(view.variant, contract)
+    if view.decided is not None:
+        goal += f" – {'made' if view.decided else 'lost'} already"
+    return step.name or step.key, (side, goal)
 
 
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:

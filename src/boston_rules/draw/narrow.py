@@ -7,13 +7,13 @@ from typing import Final
 
 from boston_rules import Suit
 from boston_rules.draw.measure import width_of, wrapped
-from boston_rules.draw.middle import below_hand, done_wrong, draw_middle
+from boston_rules.draw.middle import below_hand, contract_lines, done_wrong, draw_middle
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.draw.shown import Hand, ShownDeal, label, nameplate, without_contract
+from boston_rules.draw.shown import Hand, ShownDeal, nameplate
 from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import deal_words
-from boston_rules.wording.phrases import deal_title, goal_words
+from boston_rules.wording.phrases import deal_title
 
 __all__ = ["draw_narrow"]
 
@@ -103,28 +103,12 @@ def _heads(shown: ShownDeal) -> Iterator[tuple[str, bool, Suit | None, str]]:
         belle = "" if view.belle is None else "belle"
         yield f"{view.turned.words} turned", False, view.belle, belle
     stakes = "" if view.stakes == 1 else f"stakes × {view.stakes}"
-    contract = shown.contract
-    if contract is None:
-        if view.settlement is not None or view.leader is not None or stakes:
-            yield (
-                without_contract(view) if view.settlement or view.leader is not None else "",
-                True,
-                None,
-                stakes,
-            )
-        return
-    step = view.variant.ladder[contract.key]
-    side = f"by {label(contract.declarer, shown.names)}"
-    if contract.partner is not None:
-        side += f" with {label(contract.partner, shown.names)}"
-    elif view.called is not None:
-        side += f" with the {view.called.words}"
-    yield step.name or step.key, True, contract.trump, stakes
-    goal = goal_words(view.variant, contract)
-    if view.decided is not None:
-        goal += f" – {'made' if view.decided else 'lost'} already"
-    for line in (*wrapped(side, 14, _INNER - 8), *wrapped(goal, 14, _INNER - 8)):
-        yield line, False, None, ""
+    name, lines = contract_lines(shown)
+    if name or stakes:
+        yield name, True, None if shown.contract is None else shown.contract.trump, stakes
+    for words in lines:
+        for line in wrapped(words, 14, _INNER - 8):
+            yield line, False, None, ""
 
 
 def _draw_heads(pen: Pen, heads: list[tuple[str, bool, Suit | None, str]]) -> None:

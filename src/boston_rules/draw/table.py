@@ -7,14 +7,14 @@ from typing import Final
 
 from boston_rules import State, View
 from boston_rules.draw.measure import width_of, wrapped
-from boston_rules.draw.middle import below_hand, done_wrong, draw_middle
+from boston_rules.draw.middle import below_hand, contract_lines, done_wrong, draw_middle
 from boston_rules.draw.narrow import draw_narrow
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.draw.shown import Hand, ShownDeal, label, nameplate, shown_deal, without_contract
+from boston_rules.draw.shown import Hand, ShownDeal, nameplate, shown_deal
 from boston_rules.draw.svg import Drawing, add, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import deal_words
-from boston_rules.wording.phrases import deal_title, goal_words
+from boston_rules.wording.phrases import deal_title
 
 __all__ = ["deal"]
 
@@ -192,26 +192,16 @@ def _heading(pen: Pen, x: float, words: str, anchor: str = "start") -> float:
 
 def _contract(pen: Pen, shown: ShownDeal, right: float) -> None:
     """The contract, in the corner above on the right."""
-    contract, view = shown.contract, shown.view
-    if contract is None:
-        if view.settlement is not None or view.leader is not None:
-            pen.text(right, 32, without_contract(view), size=16, bold=True, anchor="end")
+    name, lines = contract_lines(shown)
+    if shown.contract is None:
+        if name:
+            pen.text(right, 32, name, size=16, bold=True, anchor="end")
         return
-    step = view.variant.ladder[contract.key]
     edge = right
-    if contract.trump is not None:
-        pen.suit(right - 17, 18, contract.trump, 17)
+    if shown.contract.trump is not None:
+        pen.suit(right - 17, 18, shown.contract.trump, 17)
         edge -= 24
-    top = _heading(pen, edge, step.name or step.key, "end")
-    lines = [f"by {label(contract.declarer, shown.names)}"]
-    if contract.partner is not None:
-        lines[0] += f" with {label(contract.partner, shown.names)}"
-    elif view.called is not None:
-        lines[0] += f" with the {view.called.words}"
-    goal = goal_words(view.variant, contract)
-    if view.decided is not None:
-        goal += f" – {'made' if view.decided else 'lost'} already"
-    lines.append(goal)
+    top = _heading(pen, edge, name, "end")
     for words in lines:
         for line in wrapped(words, 14, _CORNER):
             pen.text(right, top, line, size=14, fill="@muted", anchor="end")

@@ -16,20 +16,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import boston_rules as br
 from boston_rules.arguments import check_seat
 from boston_rules.bots import Bot, make_bot
-from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.common import CommonSpaces
-from boston_rules.envs.direct import direct_encoder
-from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
+from boston_rules.envs.game import RENDER_MODES, Illegal, Observation, SingleGame
 from boston_rules.envs.observation import ObservationSpec, observation_spec
-from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
+from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
 from boston_rules.envs.registration import register_envs
-from boston_rules.envs.rendering import table_as_text
 
 with needs("gymnasium", "numpy"):
     import gymnasium
@@ -39,14 +36,13 @@ with needs("gymnasium", "numpy"):
 
 __all__ = ["BostonEnv", "Opponents"]
 
-Observation: TypeAlias = dict[str, NDArray[Any]]
 BotMaker: TypeAlias = Callable[[random.Random], Bot]
 Opponents: TypeAlias = str | BotMaker | Sequence[str | BotMaker]
 """A name of :func:`~boston_rules.bots.make_bot` or a function that makes a bot from a
 ``random.Random``; one for all other seats, or one for each, from the learner's left."""
 
 
-class BostonEnv(gymnasium.Env[Any, Any]):
+class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
     """A learner at one seat, who is asked whenever it is his turn.
 
     The observation is a dictionary of ``observation``, the tensor of the seat, and ``action_mask``,
@@ -73,7 +69,9 @@ class BostonEnv(gymnasium.Env[Any, Any]):
         ValueError: another argument is not possible.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012
+    action_space: spaces.Discrete[Any]
+    observation_space: spaces.Dict
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -85,47 +83,27 @@ class BostonEnv(gymnasium.Env[Any, Any]):
         dealer: int | None = None,
         options: Mapping[str, object] | None = None,
         reward_scale: float = 1.0,
-        illegal: Literal["terminate", "raise"] = "terminate",
+        illegal: Illegal = "terminate",
         illegal_reward: float | None = None,
         common: CommonSpaces | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.variant: br.Variant = chosen_variant(variant, deals, options)
-        n = self.variant.seats
-        for name, place in (("seat", seat), ("dealer", dealer)):
-            if place is not None:
-                check_seat(place, f"the {name}", n, name=name)
-        if illegal not in ("terminate", "raise"):
-            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is human, ansi or None, not {render_mode!r}")
-        self.opponents: list[BotMaker] = _makers(opponents, n - 1)
-        self.seat = seat
-        self.dealer = dealer
-        self.reward_scale: float = float(reward_scale)
-        self.illegal = illegal
-        self.illegal_reward = illegal_reward
-        self.render_mode = render_mode
-        self.encoding: ActionEncoding = action_encoding(self.variant)
-        self.layout: ObservationSpec = observation_spec(self.variant)
-        self._encode = direct_encoder(self.variant)
-        self._common = common
-        if common is not None:
-            common.of(self.variant)
-        actions = len(self.encoding) if common is None else common.actions
-        size = len(self.layout) if common is None else common.tensor_size
-        self.action_space: spaces.Discrete = spaces.Discrete(actions)
-        self.observation_space: spaces.Dict = spaces.Dict(
-            {
-                "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
+        self.action_space, self.observation_space = self._set_up(
+            variant,
+            deals=deals,
+            dealer=dealer,
+            options=options,
+            reward_scale=reward_scale,
+            illegal=illegal,
+            illegal_reward=illegal_reward,
+            common=common,
+            render_mode=render_mode,
         )
-
-    @property
-    def position(self) -> br.State:
-        """The engine's own state, which knows everything."""
-        return self._state
+        if seat is not None:
+            check_seat(seat, "the learner", self.variant.seats)
+        self.seat = seat
+        self.opponents: list[BotMaker] = _makers(opponents, self.variant.seats - 1)
+        self.layout: ObservationSpec = observation_spec(self.variant)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -148,9 +126,8 @@ class BostonEnv(gymnasium.Env[Any, Any]):
             self._rng = random.Random(int(self.np_random.integers(2**62)))
             seat = given.get("seat", self.seat)
             self._me = int(self._rng.random() * n) if seat is None else seat
-            if self._me not in range(n):
-                raise ValueError(f"the seat is 0 to {n - 1}, not {self._me!r}")
-            dealer = int(self._rng.random() * n) if self.dealer is None else self.dealer
+            check_seat(self._me, "the learner", n)
+            dealer = self._first_dealer(self._rng)
             rest = {name: value for name, value in given.items() if name != "seat"}
             opening = read_opening(self.variant, rest, dealer, map(str, range(n)))
             self._bots = {
@@ -174,29 +151,16 @@ class BostonEnv(gymnasium.Env[Any, Any]):
         if self._over:
             raise RuntimeError("the episode is over: call reset")
         before = self._purse
-        if self._common is not None:
-            action = self._common.own_number(self.variant, action)
-            if action < 0 and self.illegal == "terminate":  # an action of another game
-                return self._break_off()
-        try:
-            state = br.apply(self._state, self.encoding.decode(action))
-        except br.IllegalAction:
-            if self.illegal == "raise":
-                raise
-            return self._break_off()
+        state = self._after(action)
+        if state is None:
+            self._over = True
+            cost = self._cost(0, (self._purse,), (self._opened,))
+            return self._observation(), cost, True, False, {**self._info(), "illegal": True}
         self._go_on(state)
         reward = (self._purse - before) * self.reward_scale
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, self._over, False, self._info()
-
-    def _break_off(self) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        cost = self.illegal_reward
-        if cost is None:
-            lost = bounds_of(self.variant).lose + self._purse - self._opened
-            cost = -lost * self.reward_scale
-        self._over = True
-        return self._observation(), float(cost), True, False, {**self._info(), "illegal": True}
 
     def _go_on(self, state: br.State) -> None:
         """Let chance and the bots act until the learner is asked or the session is over."""
@@ -218,35 +182,14 @@ class BostonEnv(gymnasium.Env[Any, Any]):
         self._state = state
 
     def _observation(self) -> Observation:
-        tensor = self._encode(self._state, self._me)
-        if self._common is not None:
-            tensor = self._common.spread(self.variant, tensor)
-        return {
-            "observation": tensor,
-            "action_mask": self.action_masks().astype(np.int8),
-        }
+        return self._seen(self._me, acts=not self._over)
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._me, "chips": self._purse - self._opened}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be done now, under the name that sb3-contrib asks for."""
-        lawful = () if self._over else self._state.lawful()
-        mask = self.encoding.mask(lawful)
-        if self._common is not None:
-            mask = self._common.spread_mask(self.variant, mask)
-        return mask.astype(np.bool_)
-
-    def render(self) -> str | None:
-        """The table with all hands, as text: returned, or printed in the mode ``human``."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() is called without a render_mode")
-            return None
-        text = table_as_text(self._state)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self._mask(acts=not self._over).astype(np.bool_)
 
 
 def _makers(opponents: Opponents, seats: int) -> list[BotMaker]:

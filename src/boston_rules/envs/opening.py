@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 import boston_rules as br
+from boston_rules.arguments import problem_of_seat
 from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.table import open_table
 from boston_rules.variant import as_variant
@@ -90,8 +91,9 @@ def read_opening(
             raise ValueError(f"reset has no option {name!r}; did you mean {near[0]!r}?")
     seats = variant.seats
     dealer = given.get("dealer", dealer)
-    if type(dealer) is not int or dealer not in range(seats):
-        raise br.DealError(f"the dealer is a seat 0 to {seats - 1}, not {dealer!r}")
+    problem = problem_of_seat(dealer, "the dealer", seats)
+    if problem:
+        raise br.DealError(problem)
     purses = given.get("purses")
     if purses is None:
         purses = (variant.session.starting_chips,) * seats

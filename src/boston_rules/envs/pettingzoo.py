@@ -14,35 +14,28 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import boston_rules as br
-from boston_rules.arguments import check_seat
-from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.central import state_spec
 from boston_rules.envs.common import CommonSpaces
-from boston_rules.envs.direct import direct_encoder
-from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.events import EventSpec, event_spec
 from boston_rules.envs.extra import needs
+from boston_rules.envs.game import RENDER_MODES, Illegal, Observation, SingleGame
 from boston_rules.envs.observation import ObservationSpec, Tensor, observation_spec
-from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
-from boston_rules.envs.rendering import table_as_text
+from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
 
 with needs("gymnasium", "numpy", "pettingzoo"):
     import numpy as np
-    from gymnasium import logger, spaces
+    from gymnasium import spaces
     from gymnasium.utils import seeding
-    from numpy.typing import NDArray
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 __all__ = ["Observation", "env", "raw_env"]
-
-Observation: TypeAlias = dict[str, NDArray[Any]]
-"""``observation``, the tensor of the seat, and ``action_mask``, 1 for what it may do now."""
 
 
 def env(
@@ -52,7 +45,7 @@ def env(
     dealer: int | None = 0,
     options: Mapping[str, object] | None = None,
     reward_scale: float = 1.0,
-    illegal: Literal["terminate", "raise"] = "terminate",
+    illegal: Illegal = "terminate",
     illegal_reward: float | None = None,
     events: bool = False,
     common: CommonSpaces | None = None,
@@ -110,7 +103,7 @@ else:
     _Environment = AECEnv[str, Observation, int | None]
 
 
-class raw_env(_Environment):
+class raw_env(SingleGame, _Environment):
     """The environment without wrappers; arguments as for :func:`env`.
 
     Agents are ``seat_0`` and so on, in the order in which they speak. Shuffles and turned cards are
@@ -127,7 +120,7 @@ class raw_env(_Environment):
     terminations: dict[str, bool]
     truncations: dict[str, bool]
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi"],
+        "render_modes": [*RENDER_MODES],
         "name": "boston_v0",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -141,60 +134,42 @@ class raw_env(_Environment):
         dealer: int | None = 0,
         options: Mapping[str, object] | None = None,
         reward_scale: float = 1.0,
-        illegal: Literal["terminate", "raise"] = "raise",
+        illegal: Illegal = "raise",
         illegal_reward: float | None = None,
         events: bool = False,
         common: CommonSpaces | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if illegal not in ("terminate", "raise"):
-            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            modes = ", ".join(self.metadata["render_modes"])
-            raise ValueError(f"render_mode is one of {modes} or None, not {render_mode!r}")
-        self.variant: br.Variant = chosen_variant(variant, deals, options)
-        self.encoding: ActionEncoding = action_encoding(self.variant)
+        action_space, observation_space = self._set_up(
+            variant,
+            deals=deals,
+            dealer=dealer,
+            options=options,
+            reward_scale=reward_scale,
+            illegal=illegal,
+            illegal_reward=illegal_reward,
+            common=common,
+            render_mode=render_mode,
+        )
         self.spec: ObservationSpec = observation_spec(self.variant)
-        self._encode = direct_encoder(self.variant)
-        if dealer is not None:
-            check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
-        self.dealer = dealer
-        self.reward_scale: float = float(reward_scale)
-        self.illegal = illegal
-        self.illegal_reward = illegal_reward
         self._events = event_spec(self.variant) if events else None
-        self._common = common
-        if common is not None:
-            common.of(self.variant)
-        actions = len(self.encoding) if common is None else common.actions
-        size = len(self.spec) if common is None else common.tensor_size
-        self.render_mode = render_mode
+        if self._events is not None:
+            seen = {**observation_space, "events": event_space(self._events)}
+            observation_space = spaces.Dict(seen)
         self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(self.variant.seats)]
         self.agents = []
         self.action_spaces: dict[str, spaces.Discrete] = {
-            agent: spaces.Discrete(actions) for agent in self.possible_agents
+            agent: copy.deepcopy(action_space) for agent in self.possible_agents
         }
         self.observation_spaces: dict[str, spaces.Dict] = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                    **({} if self._events is None else {"events": event_space(self._events)}),
-                }
-            )
-            for agent in self.possible_agents
+            agent: copy.deepcopy(observation_space) for agent in self.possible_agents
         }
         self.state_space: spaces.Box = spaces.Box(
             -1.0, 1.0, (len(state_spec(self.variant)),), np.float32
         )
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._np_random: np.random.Generator | None = None
-
-    @property
-    def position(self) -> br.State:
-        """The engine's own state, which knows everything."""
-        return self._state
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
         """The space of :meth:`observe`."""
@@ -227,9 +202,7 @@ class raw_env(_Environment):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        dealer = self.dealer
-        if dealer is None:
-            dealer = int(self._rng.random() * self.variant.seats)
+        dealer = self._first_dealer(self._rng)
         opening = read_opening(self.variant, options, dealer, self.possible_agents)
         self._purses = self._opened = opening.purses
         self._go_on(opening.state)
@@ -247,17 +220,8 @@ class raw_env(_Environment):
             return
         if action is None:
             raise ValueError(f"{agent} is to act: None is for an agent that is done")
-        if self._common is not None:
-            action = self._common.own_number(self.variant, action)
-            if action < 0 and self.illegal == "terminate":  # an action of another game
-                self._break_off(agent)
-                return
-        done = self.encoding.decode(action)
-        try:
-            state = br.apply(self._state, done)
-        except br.IllegalAction:
-            if self.illegal == "raise":
-                raise
+        state = self._after(action)
+        if state is None:
             self._break_off(agent)
             return
         self._cumulative_rewards[agent] = 0.0
@@ -269,14 +233,9 @@ class raw_env(_Environment):
 
     def _break_off(self, agent: str) -> None:
         """End the episode, at the cost of who has done what the rules refuse."""
-        cost = self.illegal_reward
-        if cost is None:
-            seat = self._seats[agent]
-            so_far = self._purses[seat] - self._opened[seat]
-            cost = -(bounds_of(self.variant).lose + so_far) * self.reward_scale
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.rewards[agent] = float(cost)
+        self.rewards[agent] = self._cost(self._seats[agent], self._purses, self._opened)
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos[agent]["illegal"] = True
         self._accumulate_rewards()
@@ -311,15 +270,7 @@ class raw_env(_Environment):
         """The tensor and the mask of a seat; the mask is all 0 unless it is to act."""
         state, seat = self._state, self._seats[agent]
         acts = seat == state.actor and not self.terminations.get(agent, False)
-        seen: Observation = {
-            "observation": self._encode(state, seat),
-            "action_mask": self.encoding.mask(state.lawful() if acts else ()),
-        }
-        if self._common is not None:
-            seen = {
-                "observation": self._common.spread(self.variant, seen["observation"]),
-                "action_mask": self._common.spread_mask(self.variant, seen["action_mask"]),
-            }
+        seen = self._seen(seat, acts=acts)
         if self._events is not None:
             seen["events"] = self._events.encode(br.observe(state, seat).history, seat)
         return seen
@@ -328,17 +279,6 @@ class raw_env(_Environment):
         """The tensor of the whole state, for a critic that sees all; see
         :class:`~boston_rules.envs.central.StateSpec`."""
         return state_spec(self.variant).encode(self._state)
-
-    def render(self) -> str | None:
-        """The table with all hands, as text: returned, or printed in the mode ``human``."""
-        if self.render_mode is None:
-            logger.warn("render() is called without a render_mode")
-            return None
-        text = table_as_text(self._state)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
 
     def close(self) -> None:
         """Nothing is held open."""

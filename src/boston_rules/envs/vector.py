@@ -19,17 +19,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import boston_rules as br
-from boston_rules.arguments import check_seat
 from boston_rules.envs.batch import Ints, PlayBatch, in_arrays
-from boston_rules.envs.bounds import bounds_of
-from boston_rules.envs.direct import direct_encoder
-from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
+from boston_rules.envs.game import Game, Illegal
 from boston_rules.envs.observation import ObservationSpec, observation_spec
-from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant, read_opening
+from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
 from boston_rules.play.tricks import Playing
 
 with needs("gymnasium", "numpy"):
@@ -41,7 +38,7 @@ with needs("gymnasium", "numpy"):
 __all__ = ["BostonVectorEnv"]
 
 
-class BostonVectorEnv(VectorEnv[Any, Any, Any]):
+class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
     """Tables of one variant, side by side.
 
     ``step`` takes a number for each table, the action of the seat to act there. Observations are
@@ -69,6 +66,8 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
         ValueError: another argument is not possible.
     """
 
+    single_action_space: spaces.Discrete[Any]
+    single_observation_space: spaces.Dict
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base
         "autoreset_mode": AutoresetMode.SAME_STEP,
         "render_modes": [],
@@ -83,40 +82,30 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
         dealer: int | None = 0,
         options: Mapping[str, object] | None = None,
         reward_scale: float = 1.0,
-        illegal: Literal["terminate", "raise"] = "terminate",
+        illegal: Illegal = "terminate",
         illegal_reward: float | None = None,
         copy: bool = True,
         render_mode: None = None,
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"there is at least one table, not {num_envs}")
-        if illegal not in ("terminate", "raise"):
-            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
-        self.num_envs = num_envs
-        self.variant: br.Variant = chosen_variant(variant, deals, options)
-        n = self.variant.seats
-        if dealer is not None:
-            check_seat(dealer, "the dealer", n, name="dealer")
-        self.dealer = dealer
-        self.reward_scale: float = float(reward_scale)
-        self.illegal = illegal
-        self.illegal_reward = illegal_reward
-        self.encoding: ActionEncoding = action_encoding(self.variant)
-        self.layout: ObservationSpec = observation_spec(self.variant)
-        actions, size = len(self.encoding), len(self.layout)
-        self.single_observation_space: spaces.Dict = spaces.Dict(
-            {
-                "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
+        self.single_action_space, self.single_observation_space = self._set_up(
+            variant,
+            deals=deals,
+            dealer=dealer,
+            options=options,
+            reward_scale=reward_scale,
+            illegal=illegal,
+            illegal_reward=illegal_reward,
         )
-        self.single_action_space: spaces.Discrete = spaces.Discrete(actions)
+        self.num_envs = num_envs
+        self.layout: ObservationSpec = observation_spec(self.variant)
+        n, actions, size = self.variant.seats, len(self.encoding), len(self.layout)
         self.observation_space: spaces.Space[Any] = batch_space(
             self.single_observation_space, num_envs
         )
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._encode = direct_encoder(self.variant)
         self._batch = PlayBatch(self.variant, num_envs)
         self._states: list[br.State | None] = [None] * num_envs
         """The tables that are not in arrays."""
@@ -212,18 +201,11 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _open(self, table: int, options: dict[str, Any] | None = None) -> None:
         """A new session at a table."""
-        rng, dealer = self._rngs[table], self.dealer
-        if dealer is None:
-            dealer = int(rng.random() * self.variant.seats)
-        if options:
-            names = map(str, range(self.variant.seats))
-            opening = read_opening(self.variant, options, dealer, names)
-            state, purses = opening.state, opening.purses
-        else:
-            state = br.start(self.variant, dealer)
-            purses = (self.variant.session.starting_chips,) * self.variant.seats
-        self._opened[table] = self._purses[table] = purses
-        self._go_on(table, state)
+        names = map(str, range(self.variant.seats))
+        dealer = self._first_dealer(self._rngs[table])
+        opening = read_opening(self.variant, options, dealer, names)
+        self._opened[table] = self._purses[table] = opening.purses
+        self._go_on(table, opening.state)
 
     def _go_on(self, table: int, state: br.State) -> None:
         """Let chance act and settle what is over, until a seat is to act."""
@@ -262,11 +244,7 @@ class BostonVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _break_off(self, table: int, seat: int) -> None:
         """End the session of a table, at the cost of the seat that has broken the rules."""
-        cost = self.illegal_reward
-        if cost is None:
-            so_far = self._purses[table][seat] - self._opened[table][seat]
-            cost = -(bounds_of(self.variant).lose + so_far) * self.reward_scale
-        self._rewards[table, seat] = cost
+        self._rewards[table, seat] = self._cost(seat, self._purses[table], self._opened[table])
         self._over[table] = True
         self._open(table)
 

@@ -24,6 +24,7 @@ __all__ = [
     "check_schema",
     "compact",
     "contract_document",
+    "contract_of",
     "from_json",
     "kind_of",
     "read_bill",
@@ -145,6 +146,22 @@ def contract_document(contract: Contract) -> Document:
             "called": None if contract.called is None else str(contract.called),
         }
     )
+
+
+def contract_of(document: Document) -> Contract:
+    """The contract of a :func:`contract_document`; what is absent as :class:`Contract` has it.
+
+    Raises:
+        NotationError: a suit or a card that is none.
+        TypeError: a field that contracts do not have.
+    """
+    given = dict(document)
+    for name in ("trump", "turned", "belle"):
+        if given.get(name) is not None:
+            given[name] = parse_suit(given[name])
+    if given.get("called") is not None:
+        given["called"] = parse_card(given["called"])
+    return Contract(**given)
 
 
 def _letter(suit: Suit | None) -> str | None:

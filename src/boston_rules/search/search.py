@@ -15,7 +15,7 @@ from boston_rules.search.ordering import Ordering
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-__all__ = ["LimitReached", "Search"]
+__all__ = ["LimitReached", "Search", "most_reached"]
 
 _STEP: Final = 1024
 """Positions between two looks at the clock."""
@@ -23,6 +23,19 @@ _STEP: Final = 1024
 
 class LimitReached(Exception):
     """A search was given up before it had an answer."""
+
+
+def most_reached(reaches: Callable[[int], bool], low: int, high: int, guess: int) -> int:
+    """The highest number that is reached, known to lie between two; the guess is tried first."""
+    while low < high:
+        guess = min(max(guess, low + 1), high)
+        if reaches(guess):
+            low = guess
+            guess += 1
+        else:
+            high = guess - 1
+            guess = high
+    return low
 
 
 class Search(Ordering):
@@ -181,15 +194,7 @@ class Search(Ordering):
 
     def most(self, low: int, high: int, guess: int) -> int:
         """The most tricks that the side reaches, known to lie between two numbers."""
-        while low < high:
-            guess = min(max(guess, low + 1), high)
-            if self.reaches(guess):
-                low = guess
-                guess += 1
-            else:
-                high = guess - 1
-                guess = high
-        return low
+        return most_reached(self.reaches, low, high, guess)
 
     def _ended(self, left: i64, trick: i64, best: i64, winner: i64, tricks: i64, need: i64) -> bool:
         """The same when a trick is complete."""

@@ -9,7 +9,7 @@ from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import mask_of
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.trumps import ranked
-from boston_rules.search.search import LimitReached, Search
+from boston_rules.search.search import LimitReached, Search, most_reached
 from boston_rules.solver.errors import NotSolvable, SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.state import State
@@ -164,15 +164,7 @@ class Question:
         """The level that perfect play comes to, between two levels."""
         # The first level that makes the contract is the first to be tried.
         guess = sum(not won for won in self.won)
-        while low < high:
-            guess = min(max(guess, low + 1), high)
-            if self.reaches(guess, card):
-                low = guess
-                guess += 1
-            else:
-                high = guess - 1
-                guess = high
-        return low
+        return most_reached(lambda level: self.reaches(level, card), low, high, guess)
 
     def keeps(self, level: int, card: int) -> bool:
         """Whether a card of the seat to play keeps the level that perfect play comes to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Final
@@ -10,6 +11,9 @@ from boston_rules import Suit
 from boston_rules.tables.model import Align, Sheet, Table
 
 __all__ = ["clean", "columns_of", "padded", "plain", "sheet_text", "table_text"]
+
+_STRANGE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Control characters, halves of surrogate pairs, and two code points that are no characters."""
 
 
 def sheet_text(sheet: Sheet, *, ascii_only: bool = False) -> str:
@@ -66,16 +70,7 @@ def clean(text: str) -> str:
     >>> clean("A\\nB\\x00")
     'A B\\ufffd'
     """
-    return text if text.isprintable() else "".join(map(_clean, text))
-
-
-def _clean(char: str) -> str:
-    if char in "\t\r\n":
-        return " "
-    control = char < " " or "\x7f" <= char < "\xa0"
-    # Halves of surrogate pairs, and two code points that are no characters.
-    none = "\ud800" <= char <= "\udfff" or char in "\ufffe\uffff"
-    return "\ufffd" if control or none else char
+    return _STRANGE.sub(lambda found: " " if found[0] in "\t\r\n" else "\ufffd", text)
 
 
 def plain(text: str) -> str:

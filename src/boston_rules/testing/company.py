@@ -63,6 +63,8 @@ def skipped(variant: Variant) -> tuple[str, ...]:
 def check_company(variant: Variant, walk: Walk, *, states: int = 6) -> None:
     """Bots, records, environments, words and drawings manage a walk; ``states`` are looked at.
 
+    Each by an onlooker and by one of the seats, which take turns.
+
     What :func:`skipped` names is left out.
 
     Raises:
@@ -72,8 +74,8 @@ def check_company(variant: Variant, walk: Walk, *, states: int = 6) -> None:
     check_words(walk.variant)
     chosen = walk.sample(states, rng)
     last = list(walk.positions)[-1]
-    for at in (*chosen, last):
-        for seat in (None, *range(variant.seats)):
+    for place, at in enumerate((*chosen, last)):
+        for seat in (None, place % variant.seats):
             _look(walk, at, seat)
         _ask_bots(walk, at, rng)
     check_bots(walk.variant, seed=walk.seed)

@@ -12,9 +12,10 @@ from boston_rules.actions import Bid, Slam
 from boston_rules.engine import apply, draw_chance, legal_actions
 from boston_rules.errors import SessionOver
 from boston_rules.rules.ladder import Step
+from boston_rules.steering import DealPlan, Dice, open_deal, turn_drawn
 from boston_rules.table import CHANCE
 from boston_rules.testing.broken import Law, LawBroken
-from boston_rules.testing.playouts import Wanted, first_deals, play_to_verdict, turns_of
+from boston_rules.testing.playouts import Wanted, play_to_verdict
 from boston_rules.testing.probes import ABOUT, Probes, fields_used
 from boston_rules.testing.random_walks import random_walk
 from boston_rules.variant import Variant
@@ -94,18 +95,15 @@ def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
 
 def _opens(variant: Variant, step: Step, rng: random.Random) -> bool:
     """Try once to deal a hand that can open the auction with a step."""
-    dealer = rng.randrange(variant.seats)
-    eldest = (dealer + 1) % variant.seats
-    turn = turns_of(variant, rng)
+    dealer, dice = rng.randrange(variant.seats), Dice(rng)
+    plan = DealPlan(key=step.key, seat=(dealer + 1) % variant.seats)
     try:
-        state = first_deals(
-            variant, rng, seat=eldest, first=tuple(step.holding), dealer=dealer, turn=turn
-        )
+        *_, state = open_deal(variant, plan, dealer, turn_drawn(variant, dice), dice)
     except SessionOver:
         return False
-    while state is not None and state.actor == CHANCE:
+    while state.actor == CHANCE:
         state = apply(state, draw_chance(state, rng))
-    offered = () if state is None else legal_actions(state)
+    offered = legal_actions(state)
     return any(isinstance(action, Bid) and action.key == step.key for action in offered)
 
 

@@ -1,0 +1,157 @@
+"""What the environments have in common: their arguments, spaces, refusals and rendering."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias
+
+import boston_rules as br
+from boston_rules.arguments import check_seat
+from boston_rules.envs.bounds import bounds_of
+from boston_rules.envs.common import CommonSpaces
+from boston_rules.envs.direct import direct_encoder
+from boston_rules.envs.encoding import ActionEncoding, action_encoding
+from boston_rules.envs.extra import needs
+from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.opening import chosen_variant
+from boston_rules.envs.rendering import table_as_text
+
+with needs("gymnasium", "numpy"):
+    import numpy as np
+    from gymnasium import logger, spaces
+    from numpy.typing import NDArray
+
+__all__ = ["RENDER_MODES", "Game", "Illegal", "Observation", "SingleGame"]
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+"""``observation``, the tensor of the seat, and ``action_mask``, 1 for what it may do now."""
+Illegal: TypeAlias = Literal["terminate", "raise"]
+"""What an illegal action does: it ends the episode, or raises."""
+RENDER_MODES: Final = ("human", "ansi")
+
+
+class Game:
+    """The rules of an environment, how it numbers actions and seats' views, what a chip is worth.
+
+    The class of an environment calls :meth:`_set_up` with its own arguments.
+    """
+
+    variant: br.Variant
+    encoding: ActionEncoding
+    dealer: int | None
+    reward_scale: float
+    illegal: Illegal
+    illegal_reward: float | None
+    render_mode: str | None
+
+    def _set_up(
+        self,
+        variant: str | br.Variant,
+        *,
+        deals: int | None,
+        dealer: int | None,
+        options: Mapping[str, object] | None,
+        reward_scale: float,
+        illegal: Illegal,
+        illegal_reward: float | None,
+        common: CommonSpaces | None = None,
+        render_mode: str | None = None,
+    ) -> tuple[spaces.Discrete[Any], spaces.Dict]:
+        """Check and keep the arguments.
+
+        Returns:
+            The spaces of actions and observations.
+
+        Raises:
+            VariantError: no such variant, option or value.
+            ValueError: another argument is not possible.
+        """
+        self.variant = chosen_variant(variant, deals, options)
+        if dealer is not None:
+            check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
+        if illegal not in ("terminate", "raise"):
+            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"render_mode is one of human, ansi or None, not {render_mode!r}")
+        self.dealer = dealer
+        self.reward_scale = float(reward_scale)
+        self.illegal = illegal
+        self.illegal_reward = illegal_reward
+        self.render_mode = render_mode
+        self.encoding = action_encoding(self.variant)
+        self._encode = direct_encoder(self.variant)
+        self._common = common
+        if common is not None:
+            common.of(self.variant)
+        actions = len(self.encoding) if common is None else common.actions
+        size = len(observation_spec(self.variant)) if common is None else common.tensor_size
+        return spaces.Discrete(actions), spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+
+    def _first_dealer(self, rng: random.Random) -> int:
+        """Who deals first, drawn where the arguments leave it open."""
+        return int(rng.random() * self.variant.seats) if self.dealer is None else self.dealer
+
+    def _cost(self, seat: int, purses: Sequence[int], opened: Sequence[int]) -> float:
+        """What a seat gets that breaks the rules, from the purses now and as they were opened."""
+        if self.illegal_reward is not None:
+            return float(self.illegal_reward)
+        lost = bounds_of(self.variant).lose + purses[seat] - opened[seat]
+        return -lost * self.reward_scale
+
+
+class SingleGame(Game):
+    """A game that is one state, :attr:`position`."""
+
+    _state: br.State
+
+    @property
+    def position(self) -> br.State:
+        """The engine's own state, which knows everything."""
+        return self._state
+
+    def _after(self, action: int) -> br.State | None:
+        """The state after the action of a number; ``None`` where its refusal ends the episode.
+
+        Raises:
+            IllegalAction: the rules refuse it, and illegal actions raise.
+            ValueError: no action has the number.
+        """
+        if self._common is not None:
+            action = self._common.own_number(self.variant, action)
+            if action < 0 and self.illegal == "terminate":  # an action of another game
+                return None
+        try:
+            return br.apply(self._state, self.encoding.decode(action))
+        except br.IllegalAction:
+            if self.illegal == "raise":
+                raise
+            return None
+
+    def _mask(self, *, acts: bool) -> NDArray[np.int8]:
+        """1 for what may be done now, all 0 for who does not act."""
+        mask = self.encoding.mask(self._state.lawful() if acts else ())
+        return mask if self._common is None else self._common.spread_mask(self.variant, mask)
+
+    def _seen(self, seat: int, *, acts: bool) -> Observation:
+        """The tensor and the mask of a seat."""
+        tensor = self._encode(self._state, seat)
+        if self._common is not None:
+            tensor = self._common.spread(self.variant, tensor)
+        return {"observation": tensor, "action_mask": self._mask(acts=acts)}
+
+    def render(self) -> str | None:
+        """The table with all hands, as text: returned, or printed in the mode ``human``."""
+        if self.render_mode is None:
+            logger.warn("render() is called without a render_mode")
+            return None
+        text = table_as_text(self._state)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
