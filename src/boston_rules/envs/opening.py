@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.arguments import problem_of_seat
+from boston_rules.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.play.dealing import deal_given, open_deal
 from boston_rules.table import open_table
 from boston_rules.variant import as_variant
@@ -91,6 +91,7 @@ def read_opening(
             raise ValueError(f"reset has no option {name!r}; did you mean {near[0]!r}?")
     seats = variant.seats
     dealer = given.get("dealer", dealer)
+    check_kind_of_seat(dealer, "dealer", seats)
     problem = problem_of_seat(dealer, "the dealer", seats)
     if problem:
         raise br.DealError(problem)
