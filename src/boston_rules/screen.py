@@ -48,6 +48,7 @@ def screen(
         TypeError: it is no view.
 
     >>> import boston_rules as br
+    >>> from boston_rules.screen import screen
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> shown = screen(br.observe(br.start("classic", dealer=3, hands=hands), 0))
     >>> shown["turn"]
@@ -91,6 +92,7 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
 
     >>> import random
     >>> import boston_rules as br
+    >>> from boston_rules.screen import told
     >>> state = br.start("french", dealer=3)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> told(br.observe(br.apply(state, br.Pass()), 1), ["Ann", "Ben", "Cid", "Dot"])
@@ -119,6 +121,7 @@ def refusal(error: br.BostonError) -> dict[str, str]:
     """An error as data: why (``refused``), and of an illegal action the code and the rule.
 
     >>> import boston_rules as br
+    >>> from boston_rules.screen import refusal
     >>> try:
     ...     br.apply(br.start("french"), br.Pass())
     ... except br.IllegalAction as error:

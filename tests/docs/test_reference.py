@@ -199,6 +199,8 @@ def unbound(source: str) -> set[str]:
             bound.add(node.name)
         elif isinstance(node, ast.arg):
             bound.add(node.arg)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            bound.add(node.name)
     return {node.id for node in names} - bound
 
 
