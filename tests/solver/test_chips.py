@@ -68,7 +68,9 @@ def first_leads(slug: str, *, turn: bool = True) -> list[br.Playing]:
             for trump in br.Suit if step.has_trumps else (None,):
                 contract = br.Contract(step.key, 0, trump, partner=partner)
                 try:
-                    found.append(first_lead(variant, hands, contract, turned=turned, discards=discards))
+                    found.append(
+                        first_lead(variant, hands, contract, turned=turned, discards=discards)
+                    )
                 except br.SettlementError:
                     continue
     return found
