@@ -120,6 +120,29 @@ class Ordering(Bounds):
             found += 20
         return found
 
+    def discard(self, rest: i64, left: i64, hand: i64) -> i64:
+        """The card to throw off first: of a long suit without a card that it guards."""
+        plain = rest & ~self.trumps
+        if not plain:
+            return rest & -rest
+        found: i64 = 0
+        most: i64 = -1000
+        while plain:
+            bit = plain & -plain
+            lane = self.lane_of(bit)
+            plain &= ~lane
+            own = hand & lane
+            length = count_of(own)
+            higher = count_of(left & lane & -top_of(own))
+            # Of the cards left of the suit the highest of the hand is the so manyth.
+            score: i64 = 4 * length
+            if higher == length:
+                score -= 20
+            if score > most:
+                most = score
+                found = bit
+        return found
+
     def taking(self, cards: i64, led: i64, best: i64) -> i64:
         """The cards that take the trick from the card that is winning it."""
         if best & self.trumps:

@@ -441,6 +441,7 @@ class Search(Ordering):
         mark: i64 = 0
         first: i64 = 0
         down = False
+        throws = self.victim < 0 and not may & led
         if rest & (rest - 1):
             taking = self.taking(rest, led, best)
             if self.victim >= 0:
@@ -454,12 +455,16 @@ class Search(Ordering):
                     down = played and winner != self.victim
             else:
                 first = self.cheapest(left, taking, seat, count, led, winner, mine)
+                if not first and taking and (self.friends >> winner & 1) != mine and throws:
+                    first = taking & -taking
         while rest:
             if first:
                 bit = first
                 first = 0
             elif down:
                 bit = top_of(rest)
+            elif throws:
+                bit = self.discard(rest, left, hand)
             else:
                 bit = rest & -rest
             rest ^= bit
