@@ -177,6 +177,61 @@ class Bounds(Layout):
             at += 1
         return False
 
+    def waiting(
+        self, left: i64, seat: i64, tricks: i64, t0: i64, t1: i64, t2: i64, t3: i64, wanted: i64
+    ) -> bool:
+        """Whether a seat that is not on lead is sure of so many tricks by itself.
+
+        It keeps its highest cards until somebody leads their suit. The others can put that off for
+        as many tricks as they have rounds of the other suits.
+
+        Args:
+            left: the cards left.
+            seat: who waits; nobody against him holds trumps but he.
+            tricks: how many are left.
+            t0, t1, t2, t3: what is known of each suit.
+            wanted: the tricks asked for, at least one.
+        """
+        topped: i64 = 0
+        rounds: i64 = 0
+        delay: i64 = 0
+        suits: i64 = 0
+        suit: i64 = 0
+        while suit < 4:
+            entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+            most: i64 = 0
+            at: i64 = 0
+            while at < self.seats:
+                if at != seat:
+                    length = entry >> LENGTHS + 4 * at & 15
+                    if length > most:
+                        most = length
+                at += 1
+            run = entry >> 44
+            if run and entry >> 26 & 3 == seat:
+                suits += 1
+                topped += run
+                rounds += entry >> LENGTHS + 4 * seat & 15 if run >= most else run
+            else:
+                delay += most
+            suit += 1
+        kept = tricks - delay
+        if kept < suits or not suits:
+            return False
+        if kept < rounds:
+            rounds = topped if topped < kept else kept
+        if rounds < wanted:
+            return False
+        found: i64 = 0
+        suit = 0
+        while suit < 4:
+            entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+            if entry >> 44 and entry >> 26 & 3 == seat:
+                found |= tops(left & self.lane(suit), entry >> 44)
+            suit += 1
+        self.mark = found
+        return True
+
     def _ruffs(self, entry: i64, seat: i64, tricks: i64, rounds: i64) -> bool:
         """Whether another seat of the side may have to ruff when a seat wins so many tricks."""
         side = self.friends if self.friends >> seat & 1 else ~self.friends

@@ -230,9 +230,9 @@ class Search(Ordering):
                     return True
             elif self.cash(left, leader, tricks, t0, t1, t2, t3, tricks - need + 1):
                 return False
+            seat: i64 = 0
             if self.trump >= 0:
                 strength = self.strength(self.part(left, self.trump))
-                seat: i64 = 0
                 while seat < self.seats:
                     value = strength >> 4 * seat & 15
                     if value:
@@ -246,6 +246,16 @@ class Search(Ordering):
                             self.rests_on(tops(left & self.trumps, depth))
                             return False
                     seat += 1
+            trumps = left & self.trumps
+            seat = 0
+            while seat < self.seats:
+                if seat != leader and not trumps & ~self.hand(seat):
+                    if self.friends >> seat & 1:
+                        if self.waiting(left, seat, tricks, t0, t1, t2, t3, need):
+                            return True
+                    elif self.waiting(left, seat, tricks, t0, t1, t2, t3, tricks - need + 1):
+                        return False
+                seat += 1
         elif (
             self.victim >= 0
             and leader != self.victim
