@@ -183,11 +183,12 @@ class Bounds(Layout):
         """Whether a seat that is not on lead is sure of so many tricks by itself.
 
         It keeps its highest cards until somebody leads their suit. The others can put that off for
-        as many tricks as they have rounds of the other suits.
+        as many tricks as they have rounds of the other suits; not at all from a seat with trumps,
+        which it plays as soon as it cannot follow suit, so that it never throws off a high card.
 
         Args:
             left: the cards left.
-            seat: who waits; nobody against him holds trumps but he.
+            seat: who waits; nobody else holds trumps.
             tricks: how many are left.
             t0, t1, t2, t3: what is known of each suit.
             wanted: the tricks asked for, at least one.
@@ -216,7 +217,11 @@ class Bounds(Layout):
                 delay += most
             suit += 1
         kept = tricks - delay
-        if kept < suits or not suits:
+        if not suits:
+            return False
+        if left & self.trumps:
+            kept = tricks
+        if kept < suits:
             return False
         if kept < rounds:
             rounds = topped if topped < kept else kept
