@@ -213,6 +213,81 @@ def settle(
     }
 
 
+class Solver:
+    """Best play with all cards seen: the declarer for chips, the others against him."""
+
+    def __init__(self, deal: Deal, pool: int, dealer: int) -> None:
+        self.deal = deal
+        self.bill = (pool, dealer)
+        self.known: dict[Any, int] = {}
+
+    def results(self) -> list[dict[str, Any]]:
+        """What every legal card comes to."""
+        found = []
+        for token in self.deal.legal():
+            after = deepcopy(self.deal)
+            after.act(token)
+            found.append({"card": token.split()[1], "tricks": self.best(after)})
+        return found
+
+    def chips(self, taken: int) -> tuple[bool, int]:
+        """Whether the contract is made with so many tricks, and what the declarer wins."""
+        seat, (pool, dealer) = self.deal.declarer, self.bill
+        assert seat is not None
+        tricks = [0, 0, 0, 0]
+        tricks[seat] = taken
+        bill = settle(self.deal.key, seat, tricks, pool, last=False, dealer=dealer)
+        return bill["made"], bill["deltas"][seat]
+
+    def worth(self, taken: int) -> tuple[int, int]:
+        """What a number of tricks is worth to the declarer, less with more tricks in misères."""
+        return self.chips(taken)[1], taken if self.deal.key.isdigit() else -taken
+
+    def best(self, deal: Deal) -> int:
+        """The declarer's tricks in the end."""
+        assert deal.declarer is not None
+        taken = deal.tricks[deal.declarer]
+        if deal.phase == "over":
+            return taken
+        key = (deal.actor, taken, *map(tuple, deal.hands), *deal.trick)
+        if key not in self.known:
+            found = []
+            for token in deal.legal():
+                after = deepcopy(deal)
+                after.act(token)
+                found.append(self.best(after))
+            choose = max if deal.actor == deal.declarer else min
+            self.known[key] = choose(found, key=self.worth)
+        return self.known[key]
+
+
+def solution(question: dict[str, Any]) -> dict[str, Any]:
+    """What best play comes to, and every card of the seat to play."""
+    deal = position(question)
+    assert deal.declarer is not None
+    ours = deal.actor == deal.declarer
+    solver = Solver(deal, ANTE, (question["dealer"] + len(question["deals"]) - 1) % 4)
+    rows = solver.results()
+    choose = max if ours else min
+    best = choose((row["tricks"] for row in rows), key=solver.worth)
+    for row in (result := {"tricks": best}, *rows):
+        taken = row["tricks"]
+        made, chips = solver.chips(taken)
+        # What the declarer wins the others pay, but for the pool.
+        others = -chips + (ANTE if made else 0)
+        row.update({"makes": made, "chips": chips if ours else others})
+        if not deal.key.isdigit():
+            row["tricks"] = None
+    side = [seat for seat in SEATS if (seat == deal.declarer) == ours]
+    return {"side": side, **result, "cards": sorted(rows, key=pack_order)}
+
+
+def pack_order(row: dict[str, Any]) -> tuple[int, int]:
+    """The place of a card: clubs, diamonds, hearts, spades, each from the two up."""
+    rank, suit = row["card"]
+    return "CDHS".index(suit), RANKS.index(rank)
+
+
 def session(record: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     """What every deal of a session comes to."""
     purses = [options.get("starting_chips", 0)] * 4
@@ -303,6 +378,8 @@ def answer(kind: str, question: dict[str, Any], options: dict[str, Any]) -> Any:
     if kind == "perft":
         deal = position(question)
         return {"leaves": [deal.perft(depth) for depth in range(1, question["depth"] + 1)]}
+    if kind == "solutions":
+        return solution(question)
     if kind == "sessions":
         return session(question["record"], options)
     raise Unsupported(f"questions of the kind {kind}")

@@ -15,7 +15,6 @@ from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.transfers import Line
 from boston_rules.solver import Chips, best, first_lead, tricks
 from boston_rules.solver.chips import chips_by_count
-from boston_rules.variant import Variant
 
 
 def by_the_bills(state: br.State, side: tuple[int, ...]) -> Chips:
