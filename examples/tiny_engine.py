@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from copy import deepcopy
+from copy import copy
 from typing import Any
 
 RANKS = "23456789TJQKA"
@@ -131,6 +131,14 @@ class Deal:
             if not self.hands[self.actor]:
                 self.phase, self.actor = "over", None
 
+    def after(self, token: str) -> Deal:
+        """The deal after a legal action; this one stays as it is."""
+        deal = copy(self)
+        deal.hands = [[*hand] for hand in self.hands]
+        deal.spoken, deal.trick, deal.tricks = {*self.spoken}, [*self.trick], [*self.tricks]
+        deal.act(token)
+        return deal
+
     def strength(self, played: tuple[int, str]) -> tuple[bool, bool, int]:
         """How a card of the trick stands to the others."""
         assert self.standing is not None
@@ -171,9 +179,7 @@ class Deal:
             return len(legal) or 1
         total = 0
         for token in legal:
-            after = deepcopy(self)
-            after.act(token)
-            total += after.perft(depth - 1)
+            total += self.after(token).perft(depth - 1)
         return total
 
 
@@ -225,9 +231,7 @@ class Solver:
         """What every legal card comes to."""
         found = []
         for token in self.deal.legal():
-            after = deepcopy(self.deal)
-            after.act(token)
-            found.append({"card": token.split()[1], "tricks": self.best(after)})
+            found.append({"card": token.split()[1], "tricks": self.best(self.deal.after(token))})
         return found
 
     def chips(self, taken: int) -> tuple[bool, int]:
@@ -251,11 +255,7 @@ class Solver:
             return taken
         key = (deal.actor, taken, *map(tuple, deal.hands), *deal.trick)
         if key not in self.known:
-            found = []
-            for token in deal.legal():
-                after = deepcopy(deal)
-                after.act(token)
-                found.append(self.best(after))
+            found = [self.best(deal.after(token)) for token in deal.legal()]
             choose = max if deal.actor == deal.declarer else min
             self.known[key] = choose(found, key=self.worth)
         return self.known[key]
