@@ -86,6 +86,35 @@ class Bounds(Layout):
             return entry >> LENGTHS + 4 * seat & 15
         return run
 
+    def behind(self, entry: i64, seat: i64, at: i64) -> i64:
+        """The tricks of a partner in a suit that the leader has cashed from the top, 0 for none.
+
+        Above them, from the fifth bit on: on how many of the highest cards of the suit they rest.
+        """
+        run = entry >> 44
+        if not run or entry >> 26 & 3 != seat:
+            return 0
+        length = entry >> LENGTHS + 4 * at & 15
+        next_run: i64 = 0
+        shift = 26 - 2 * run
+        while shift >= 0 and run + next_run < length and entry >> shift & 3 == at:
+            next_run += 1
+            shift -= 2
+        if not next_run:
+            return 0
+        most: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat and other != at:
+                held = entry >> LENGTHS + 4 * other & 15
+                if held > most:
+                    most = held
+            other += 1
+        depth = run + next_run
+        if depth >= most:
+            return length - run | depth << 4
+        return next_run | depth << 4
+
     def cash(
         self, left: i64, seat: i64, tricks: i64, t0: i64, t1: i64, t2: i64, t3: i64, wanted: i64
     ) -> bool:
@@ -158,19 +187,35 @@ class Bounds(Layout):
                     p1 = self.rounds(t1, at, 0 if trump == 1 else ruffers)
                     p2 = self.rounds(t2, at, 0 if trump == 2 else ruffers)
                     p3 = self.rounds(t3, at, 0 if trump == 3 else ruffers)
-                    more = p0 + p1 + p2 + p3
-                    if more > tricks - total:
-                        more = tricks - total
                     shift = LENGTHS + 4 * seat
-                    if ruffers and self._ruffs(tt, at, tricks, plain + more):
-                        more = 0
-                    if total + more >= wanted and (
+                    entries = (
                         (p0 and t0 >> shift & 15)
                         or (p1 and t1 >> shift & 15)
                         or (p2 and t2 >> shift & 15)
                         or (p3 and t3 >> shift & 15)
-                    ):
+                    )
+                    more = p0 + p1 + p2 + p3
+                    deep: i64 = 0
+                    if not ruffers:
+                        suit: i64 = 0
+                        while suit < 4:
+                            entry = (
+                                t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+                            )
+                            found = self.behind(entry, seat, at)
+                            if found:
+                                more += found & 15
+                                deep |= tops(left & self.lane(suit), found >> 4)
+                                if entry >> shift & 15 > entry >> 44:
+                                    entries = 1
+                            suit += 1
+                    if more > tricks - total:
+                        more = tricks - total
+                    if ruffers and self._ruffs(tt, at, tricks, plain + more):
+                        more = 0
+                    if total + more >= wanted and entries:
                         self.mark = tops(left & self.trumps, tt >> 44) if drawn else 0
+                        self.mark |= deep
                         self.mark |= self._marked(left, t0, t1, t2, t3, n0, n1, n2, n3, 99)
                         self.mark |= self._marked(left, t0, t1, t2, t3, p0, p1, p2, p3, 99)
                         return True
