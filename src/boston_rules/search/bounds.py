@@ -241,17 +241,22 @@ class Bounds(Layout):
         topped: i64 = 0
         rounds: i64 = 0
         delay: i64 = 0
+        lost: i64 = 0
         suits: i64 = 0
         suit: i64 = 0
+        rivals = self.rivals(seat)
         while suit < 4:
             entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
             most: i64 = 0
+            against: i64 = 0
             at: i64 = 0
             while at < self.seats:
                 if at != seat:
                     length = entry >> LENGTHS + 4 * at & 15
                     if length > most:
                         most = length
+                    if length > against and rivals >> at & 1:
+                        against = length
                 at += 1
             run = entry >> 44
             if run and entry >> 26 & 3 == seat:
@@ -260,16 +265,20 @@ class Bounds(Layout):
                 rounds += entry >> LENGTHS + 4 * seat & 15 if run >= most else run
             else:
                 delay += most
+                lost += against
             suit += 1
-        kept = tricks - delay
         if not suits:
             return False
         if left & self.trumps:
-            kept = tricks
-        if kept < suits:
-            return False
-        if kept < rounds:
-            rounds = topped if topped < kept else kept
+            delay = lost = 0
+        # Tricks that a partner wins meanwhile count as well.
+        kept = tricks - lost
+        if tricks - delay < rounds:
+            rounds = topped
+            if tricks - delay < suits:
+                kept -= suits - 1
+        if rounds > kept:
+            rounds = kept
         if rounds < wanted:
             return False
         found: i64 = 0
