@@ -65,6 +65,23 @@ class Ordering(Bounds):
             cards &= ~(run & ~(run + low))
         return found
 
+    def as_low(self, bit: i64, mark: i64) -> i64:
+        """The cards of the suit of a card that would have given the same answer in its place.
+
+        If the answer does not rest on the rank of so low a card, it rests on that of none below
+        the cards on which it does.
+
+        Args:
+            bit: the card that was tried.
+            mark: the cards on whose ranks the answer rests.
+        """
+        lane = self.lane_of(bit)
+        ranks = mark & lane
+        if not ranks:
+            return lane
+        lowest = ranks & -ranks
+        return lane & (lowest - 1) if bit < lowest else 0
+
     def lead_first(self, rest: i64, left: i64, leader: i64) -> i64:
         """The lead to be tried first: one that has answered much before, or looks best."""
         found: i64 = 0

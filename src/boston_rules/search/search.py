@@ -418,6 +418,7 @@ class Search(Ordering):
                 self.history[number] = self.history[number] + tricks * tricks
                 self.killers[tricks * 4 + leader] = bit
                 return made
+            rest &= ~self.as_low(bit, self.mark)
             mark |= self.mark
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & hand & run & ~(run + bit):
@@ -490,6 +491,7 @@ class Search(Ordering):
                 made = self._ended(left ^ bit, trick | bit, top, holder, tricks, need)
             if made == (mine != 0):
                 return made
+            rest &= ~self.as_low(bit, self.mark)
             mark |= self.mark
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & may & run & ~(run + bit):
