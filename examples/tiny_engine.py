@@ -229,10 +229,10 @@ class Solver:
 
     def results(self) -> list[dict[str, Any]]:
         """What every legal card comes to."""
-        found = []
-        for token in self.deal.legal():
-            found.append({"card": token.split()[1], "tricks": self.best(self.deal.after(token))})
-        return found
+        return [
+            {"card": token.split()[1], "tricks": self.best(self.deal.after(token))}
+            for token in self.deal.legal()
+        ]
 
     def chips(self, taken: int) -> tuple[bool, int]:
         """Whether the contract is made with so many tricks, and what the declarer wins."""

@@ -138,5 +138,5 @@ def test_the_smoke_mode_of_the_solver_times_every_kind() -> None:
     shown = CliRunner().invoke(solver.main, ["--smoke"], catch_exceptions=False).output
     assert shown.startswith("2 deals a kind, 4 cards")
     rows = shown.splitlines()[2:]
-    assert [row[:26].strip() for row in rows] == list(solver.KINDS)
-    assert all(row.split()[-2:] == ["2", "0"] for row in rows)
+    assert [row[:42].strip() for row in rows] == list(solver.KINDS)
+    assert all(row.split()[-4:] == ["2", "of", "2", "0"] for row in rows)

@@ -39,7 +39,13 @@ def bill_of(state: br.Playing, count: int) -> tuple[bool, int, int]:
     chicane = state.setup.chicane
     outcome = br.Outcome(taken, honours, slam=slam, boston=boston, chicane=chicane)
     bill = br.settle(
-        table.variant, contract, outcome, table.pool, table.set_aside, dealer=table.dealer
+        table.variant,
+        contract,
+        outcome,
+        table.pool,
+        table.set_aside,
+        table.is_last_deal,
+        dealer=table.dealer,
     )
     ours = sum(bill.deltas[seat] for seat in contract.side)
     theirs = sum(bill.deltas[seat] for seat in terms.opponents)
