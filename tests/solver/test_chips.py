@@ -121,7 +121,7 @@ def forgiving_ends() -> tuple[br.Playing, ...]:
     """Three tricks before the end of misères in which the declarer has won a trick."""
     variant, rng = br.get_variant("fontainebleau", deals=1), random.Random(4)
     variant = evolve(variant, payments=evolve(variant.payments, lost=(Forgiving(),)))
-    found = []
+    found: list[br.Playing] = []
     while len(found) < 12:
         pack = [br.PACK[card] for card in _pack_with_low_cards(rng)]
         hands = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]

@@ -69,7 +69,7 @@ def cards_table(labels: Sequence[str], seat: int, best: Best) -> Table:
     """What every card of the seat whose turn it is comes to, the best in bold type."""
     chips = best.chips
     worth = {} if chips is None else {card: signed(each) for card, each in chips}
-    rows = [
+    rows: list[list[str | Cell]] = [
         [
             Cell(card.symbol, bold=card in best.cards),
             outlook_words(result),
