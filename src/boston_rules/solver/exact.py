@@ -29,7 +29,7 @@ class Best:
 
     @property
     def chips(self) -> tuple[tuple[Card, int], ...] | None:
-        """What every card is worth in chips to :attr:`side`, all its seats together.
+        """What every card is worth in chips to ``side``, all its seats together.
 
         ``None`` where the number of tricks alone does not tell it.
         """
@@ -80,15 +80,15 @@ def best(state: State, limits: Limits | None = None) -> Best:
     """What every card that may be played comes to, and which are best for the seat to play.
 
     Both sides play for chips: the declarer's side for the highest balance by the bill (the price,
-    slams, what it wins from the pool or pays into it), the opponents for the lowest. Numbers of
-    tricks that are paid alike are worth more or less as :func:`tricks` says. In all registered
-    variants a contract that is made is always paid better than one that is lost, and more tricks
-    never worse, so that this is also the play that comes to :func:`tricks`.
+    slams, what it wins from the pool or pays into it), the opponents for the lowest. Among numbers
+    of tricks that are paid alike they choose as :func:`boston_rules.solver.tricks` says. In all
+    registered variants a contract that is made is paid better than one that is lost, and more
+    tricks never worse, so that this is also the play that comes to those tricks.
 
     The bill is that of the deal as it stands at its table: the pool that lies there, the stakes of
-    the contract, honours as dealt. It is ``None`` where the number of tricks alone does not tell
-    it: the contract leaves open what sets its price (a suit class, the turned suit), or the bill
-    asks who of two partners has won the tricks; then they play for tricks.
+    the contract, honours as dealt. There are no chips where the number of tricks alone does not
+    tell them: the contract leaves open a turned suit that sets its price, or the bill asks who of
+    a side has won the tricks. Then both sides play for tricks.
 
     Args:
         state: a card is to be played in it, for a contract.

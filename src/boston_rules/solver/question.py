@@ -32,7 +32,7 @@ class Result:
     """Tricks at the end of the deal of those whose tricks count, those won so far included."""
     chips: Chips | None = None
     """What the bill comes to, where it was asked for; ``None`` also where the number of tricks does
-    not tell it: see :func:`best`."""
+    not tell it: see :func:`boston_rules.solver.best`."""
 
 
 class Question:
