@@ -50,7 +50,8 @@ def _chips(state: Playing) -> Chips:
 def chips_by_count(state: Playing, counts: Iterable[int]) -> dict[int, Chips] | None:
     """The bill of every number of tricks, or ``None`` where the number alone does not tell it.
 
-    It does not where the contract leaves open what its price depends on (a turned suit), or where the bill asks who of a side has won the tricks.
+    It does not where the contract leaves open what its price depends on (a turned suit), or where
+    the bill asks who of a side has won the tricks.
 
     Args:
         state: a card is to be played in it, for a contract.
