@@ -179,3 +179,17 @@ def test_no_chips_where_the_bill_asks_who_has_won_the_tricks() -> None:
     assert chips_by_count(alone, range(14)) is None
     together = first_lead(variant, hands, br.Contract("7", 0, br.HEARTS, partner=2))
     assert chips_by_count(together, range(14)) is not None
+
+
+def test_the_pool_that_is_given_counts() -> None:
+    pack = [br.PACK[card] for card in random.Random(1).sample(range(52), 52)]
+    hands = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
+    contract = br.Contract("5", 0, br.HEARTS)
+    empty, full = (
+        chips_by_count(first_lead("fontainebleau", hands, contract, pool=pool), [5])
+        for pool in (0, 90)
+    )
+    assert empty is not None
+    assert full is not None
+    assert full[5].declarers == empty[5].declarers + 90
+    assert full[5].opponents == empty[5].opponents

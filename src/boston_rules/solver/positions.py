@@ -16,7 +16,7 @@ from boston_rules.play.dealing import Hand
 from boston_rules.play.settled import Settled
 from boston_rules.play.setup import SlamWord
 from boston_rules.play.tricks import Playing, play_contract
-from boston_rules.settlement.validation import play_problems
+from boston_rules.settlement.validation import play_problems, pool_problems
 from boston_rules.solver.errors import NotSolvable
 from boston_rules.state import State
 from boston_rules.table import Deal, clockwise
@@ -51,7 +51,7 @@ def first_lead(
 
     Raises:
         DealError: the hands are not a deal, or the discards are not a card of each hand.
-        SettlementError: the variant has no such contract.
+        SettlementError: the variant has no such contract, or cannot have such a pool.
 
     >>> import boston_rules as br
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
@@ -63,6 +63,9 @@ def first_lead(
     variant = as_variant(variant)
     deal = deal_with(variant, hands, dealer, turned, belle)
     if pool is not None:
+        strange = pool_problems(variant, pool, 0)
+        if strange:
+            raise SettlementError(strange)
         deal = evolve(deal, table=evolve(deal.table, pool=pool))
     if contract.turned is None:
         contract = evolve(contract, turned=deal.turn.suit, belle=deal.turn.belle)
