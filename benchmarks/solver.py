@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
+from pathlib import Path
 
 import click
 from attrs import evolve, frozen
@@ -223,7 +224,11 @@ def in_plain_python(number: int, cards: int, nodes: int) -> list[Row]:
     """The times of all kinds by the same sources, not compiled, in a process of its own."""
     asked = [f"--deals={number}", f"--cards={cards}", f"--nodes={nodes}", "--rows"]
     done = subprocess.run(
-        [sys.executable, "-c", _PURE, *asked], capture_output=True, encoding="utf-8", check=True
+        [sys.executable, "-c", _PURE, *asked],
+        cwd=Path(__file__).resolve().parents[1],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     compiled, *rows = (json.loads(line) for line in done.stdout.splitlines())
     assert compiled is False, "the sources were to be loaded"
