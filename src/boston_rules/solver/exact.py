@@ -17,7 +17,7 @@ class Best:
     """The cards of the seat whose turn it is."""
 
     side: tuple[int, ...]
-    """The seats for which it plays: the declarer's side, or the opponents."""
+    """The seats for which it plays, those of the declarer or his opponents."""
     is_declarers: bool
     """Whether that is the declarer's side."""
     result: Result
