@@ -15,7 +15,7 @@ from boston_rules.perft import perft_by_depth
 from boston_rules.play.settled import Settled
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement, settle
-from boston_rules.solver import Best, Result, best
+from boston_rules.solver import Best, Limits, Result, best
 from boston_rules.state import State
 from boston_rules.terms import completed, terms_of
 from boston_rules.variant import Variant
@@ -205,13 +205,17 @@ def _perft(variant: Variant, question: Json) -> Json:
     return {"leaves": list(perft_by_depth(state, question["depth"]))}
 
 
+_LIMITS: Final = Limits(nodes=100_000)
+"""Far more than the ends of deals take that are asked about."""
+
+
 def _solutions(variant: Variant, question: Json) -> Json:
     """What best play on both sides comes to, and every card of the seat to play."""
     deals = question["deals"]
     state = opened(variant, question["dealer"], deals)
     for token in deals[-1]["actions"]:
         state = _taken(state, token)
-    found = best(state)
+    found = best(state, _LIMITS)
     return {
         "side": sorted(found.side),
         **_solved(state, found, found.result),
