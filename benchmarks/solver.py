@@ -1,25 +1,36 @@
 """How long exact answers take: seeded deals of each kind, processor time.
 
-    $ python -m benchmarks.solver              # a hundred deals a kind, thirteen cards
-    $ python -m benchmarks.solver --cards 8    # what plain Python affords
-    $ python -m benchmarks.solver --smoke      # does it still run?
+    $ python -m benchmarks.solver                    # a hundred deals a kind, thirteen cards
+    $ python -m benchmarks.solver --table docs/reference/solver.inc    # and the page's table
+    $ python -m benchmarks.solver --smoke            # does it still run?
 
-A question of yes or no is asked at the number of tricks that perfect play comes to or at the next,
-where it is hardest. Odd deals have one seat against three, even ones partners opposite. The times
-of DDS beside ours come from ``python -m tests.solver.peer``.
+It is meant for the compiled build; at the end the kinds are run once more with eight cards and the
+same sources in plain Python, in a process of its own. A question of yes or no is asked at the
+number of tricks that perfect play comes to or at the next, where it is hardest. Odd deals have one
+seat against three, even ones partners opposite. Where ``endplay`` is installed, the counts and the
+time of DDS beside ours, for full deals of partners, are a row of the same table.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
 
 import click
+from attrs import evolve, frozen
 
 import boston_rules as br
+from benchmarks.__main__ import machine
+from benchmarks.dds import compare
 from boston_rules.cardplay import COMPILED
+from boston_rules.files import atomic_write
 from boston_rules.rules.trumps import ranked
 from boston_rules.search.search import LimitReached, Search
 
@@ -80,8 +91,8 @@ def _lengths(hand: int) -> list[int]:
 
 def timed(
     kind: str, at: int, hands: list[int], leader: int, trump: int | None, nodes: int
-) -> tuple[float, bool]:
-    """The processor time of an answer, and whether there was one in time."""
+) -> float:
+    """The processor time of an answer in seconds; infinite if it was given up."""
     suit = None if trump is None else br.Suit(trump)
     order = ranked(br.get_variant("classic").trumps.table(suit, None))
     cards = hands[0].bit_count()
@@ -95,49 +106,235 @@ def timed(
 
     try:
         if kind in _FEW:
-            return asked(lambda search: search.reaches(cards), 0b0001, 0b1110), True
+            return asked(lambda search: search.reaches(cards), 0b0001, 0b1110)
         if kind == "exactly one trick":
-            return asked(lambda search: search.reaches(0b10), 0b0001, 0b0001, sets=True), True
+            return asked(lambda search: search.reaches(0b10), 0b0001, 0b0001, sets=True)
         side = 0b0001 if at % 2 else 0b0101
         guess = cards * (4 if at % 2 else 7) // 13
         if kind.startswith("exact"):
-            return asked(lambda search: search.most(0, cards, guess), side, side), True
+            return asked(lambda search: search.most(0, cards, guess), side, side)
         before = Search(order, hands, leader, (), side, side)
-        before.limited(10 * nodes, 0.0)
+        before.limited(2 * nodes, 0.0)
         most = before.most(0, cards, guess)
         need = most + at // 2 % 2
-        return asked(lambda search: search.reaches(need), side, side), True
+        return asked(lambda search: search.reaches(need), side, side)
     except LimitReached:
-        return math.inf, False
+        return math.inf
+
+
+@frozen
+class Row:
+    """The times of one kind of questions, in seconds, the shortest first."""
+
+    name: str
+    times: tuple[float, ...]
+    goal: str = ""
+    met: bool | None = None
+
+    def at(self, part: float) -> float:
+        """The time within which this part of the deals was done."""
+        return self.times[min(int(len(self.times) * part), len(self.times) - 1)]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The row as text: median, and so on."""
+        under = sum(spent < 1 for spent in self.times)
+        missing = sum(spent == math.inf for spent in self.times)
+        told = "" if self.met is None else f"{self.goal}: {'met' if self.met else 'missed'}"
+        return (
+            self.name,
+            *(_milliseconds(self.at(part)) for part in (0.5, 0.7, 0.9)),
+            _milliseconds(self.times[-1]),
+            f"{under} of {len(self.times)}",
+            str(missing),
+            told,
+        )
+
+
+def _milliseconds(seconds: float) -> str:
+    if seconds == math.inf:
+        return "–"
+    spent = seconds * 1000
+    return f"{spent:.1f}" if spent < 100 else f"{spent:,.0f}"
+
+
+HEADS = ("", "median, ms", "70 %", "90 %", "most", "under 1 s", "no answer", "goal")
+GOALS: dict[str, tuple[str, float, float]] = {
+    "yes or no, no trumps": ("90 % under 250 ms", 0.9, 0.25),
+    "yes or no, trumps": ("90 % under 1 s", 0.9, 1.0),
+    "exact count, random": ("90 % under 1 s", 0.9, 1.0),
+    "exact count, trump-rich": ("70 % under 1 s", 0.7, 1.0),
+    **dict.fromkeys(_FEW, ("90 % under 1 s", 0.9, 1.0)),
+}
+"""What is aimed at, compiled and with thirteen cards: so large a part of the deals in that time."""
+PURE_GOAL = ("median under 1 s", 0.5, 1.0)
+
+
+def measured(kind: str, number: int, cards: int, nodes: int) -> Row:
+    """The times of a kind."""
+    times = sorted(
+        timed(kind, at, *deal, nodes) for at, deal in enumerate(deals(kind, number, cards))
+    )
+    row = Row(kind, tuple(times))
+    goal = None
+    if COMPILED and cards == 13:
+        goal = GOALS.get(kind)
+    elif not COMPILED and cards == 8:
+        goal = PURE_GOAL
+    if goal is None:
+        return row
+    text, part, limit = goal
+    # So many of them must be done, not one more.
+    within = sum(spent < limit for spent in times)
+    return evolve(row, goal=text, met=within >= part * len(times))
+
+
+def against_dds(number: int) -> tuple[list[Row], str]:
+    """The time of this library and of DDS for the same deals, and how many counts agree."""
+    with click.progressbar(length=number, label="DDS", file=sys.stderr) as bar:
+        found = compare(number, lambda done: bar.update(1))
+    for line in found.different:
+        click.echo(line)
+    rows = [
+        Row(f"full deals of partners, {name}", tuple(sorted(times)))
+        for name, times in (("this library", found.own), ("DDS", found.theirs))
+    ]
+    own, theirs = sum(found.own), sum(found.theirs)
+    return rows, (
+        f"Of {number} full deals of partners, each suit as trumps in turn and none, {found.equal} "
+        f"have the same count of tricks as by DDS (endplay {version('endplay')}); in all it took "
+        f"{own:.0f} s here and {theirs:.1f} s there."
+    )
+
+
+_PURE = """
+import sys
+from importlib.machinery import FileFinder, SourceFileLoader, SOURCE_SUFFIXES
+class Sources:
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith("boston_rules.") and path:
+            return FileFinder(list(path)[0], (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
+sys.meta_path.insert(0, Sources())
+from benchmarks.solver import main
+main()
+"""
+
+
+def in_plain_python(number: int, cards: int, nodes: int) -> list[Row]:
+    """The times of all kinds by the same sources, not compiled, in a process of its own."""
+    asked = [f"--deals={number}", f"--cards={cards}", f"--nodes={nodes}", "--rows"]
+    done = subprocess.run(
+        [sys.executable, "-c", _PURE, *asked],
+        cwd=Path(__file__).resolve().parents[1],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    compiled, *rows = (json.loads(line) for line in done.stdout.splitlines())
+    assert compiled is False, "the sources were to be loaded"
+    return [
+        Row(f"{cards} cards, Python: {name}", tuple(map(float, times)), goal, met)
+        for name, times, goal, met in rows
+    ]
 
 
 @click.command()
 @click.option("--deals", "number", default=100, show_default=True, help="Deals of each kind.")
 @click.option("--cards", default=13, show_default=True, help="Cards in a hand.")
-@click.option("--nodes", default=10_000_000, show_default=True, help="When to give up an answer.")
+@click.option("--nodes", default=4_000_000, show_default=True, help="When to give up an answer.")
 @click.option("--only", default="", help="Only the kinds whose names hold this text.")
+@click.option("--dds", "peers", default=0, help="Full deals that DDS counts as well (endplay).")
+@click.option("--plain", default=0, help="Deals of eight cards a kind by plain Python as well.")
+@click.option("--table", "page", type=click.Path(dir_okay=False), help="Write the table as .rst.")
+@click.option("--rows", is_flag=True, hidden=True, help="The times as JSON.")
 @click.option("--smoke", is_flag=True, help="Two deals of four cards: does it still run?")
-def main(number: int, cards: int, nodes: int, only: str, smoke: bool) -> None:
+def main(
+    number: int,
+    cards: int,
+    nodes: int,
+    only: str,
+    peers: int,
+    plain: int,
+    page: str | None,
+    rows: bool,
+    smoke: bool,
+) -> None:
     """Time exact answers about seeded deals."""
     if smoke:
         number, cards = 2, 4
     if not 1 <= cards <= 13 or number < 1:
         raise click.BadParameter("at least one deal, one to thirteen cards")
-    click.echo(f"{number} deals a kind, {cards} cards, {'' if COMPILED else 'not '}compiled")
-    click.echo(f"{'':26}{'median':>9}{'p70':>9}{'p90':>9}{'most':>9}  under 1 s  no answer")
+    if rows:
+        click.echo(json.dumps(COMPILED))
+        for kind in KINDS:
+            row = measured(kind, number, cards, nodes)
+            click.echo(json.dumps([row.name, row.times, row.goal, row.met]))
+        return
+    facts = machine()
+    found: list[Row] = []
+    notes: list[str] = []
+
+    def tell(row: Row) -> None:
+        found.append(row)
+        click.echo("  ".join(f"{cell:>10}" for cell in (f"{row.cells[0]:42}", *row.cells[1:])))
+
+    click.echo(f"{number} deals a kind, {cards} cards, card play {facts['card play']}")
+    click.echo("  ".join(f"{cell:>10}" for cell in (f"{'':42}", *HEADS[1:])))
     for kind in KINDS:
-        if only not in kind:
-            continue
-        times, missing = [], 0
-        for at, deal in enumerate(deals(kind, number, cards)):
-            spent, answered = timed(kind, at, *deal, nodes)
-            times.append(spent)
-            missing += not answered
-        times.sort()
-        row = [times[number // 2], times[number * 7 // 10], times[number * 9 // 10], times[-1]]
-        under = sum(spent < 1 for spent in times)
-        cells = "".join(f"{spent * 1000:7.1f}ms" for spent in row)
-        click.echo(f"{kind:26}{cells}{under:>11}{missing:>11}")
+        if only in kind:
+            tell(measured(kind, number, cards, nodes))
+    if plain:
+        for row in in_plain_python(plain, min(cards, 8), nodes):
+            tell(row)
+    if peers:
+        try:
+            times, note = against_dds(peers)
+        except ModuleNotFoundError:
+            note = "DDS is not compared: endplay is not installed."
+        else:
+            for row in times:
+                tell(row)
+        notes.append(note)
+    for note in notes:
+        click.echo(note)
+    if page is not None:
+        command = "python -m benchmarks.solver"
+        command += f" --deals {number}" if number != 100 else ""
+        command += f" --cards {cards}" if cards != 13 else ""
+        command += f" --only {only}" if only else ""
+        command += f" --plain {plain}" if plain else ""
+        command += f" --dds {peers}" if peers else ""
+        with atomic_write(page) as to:
+            to.write("\n".join(_page(command, number, nodes, found, notes, facts)).encode())
+
+
+def _page(
+    command: str,
+    number: int,
+    nodes: int,
+    found: list[Row],
+    notes: list[str],
+    facts: dict[str, str],
+) -> Iterator[str]:
+    yield ".. Made by the command in the caption; do not edit."
+    yield ""
+    yield f".. list-table:: ``{command}``"
+    yield "   :header-rows: 1"
+    yield "   :widths: 32 10 8 8 8 12 8 24"
+    yield ""
+    for cells in (HEADS, *(row.cells for row in found)):
+        for place, cell in enumerate(cells):
+            yield f"   {' ' if place else '*'} - {cell}".rstrip()
+    yield ""
+    if any(row.name in KINDS for row in found):
+        yield f"{number} seeded deals a kind, thirteen cards unless told otherwise; milliseconds"
+        yield f"of processor time. An answer is given up after {nodes:,} positions."
+        yield ""
+    for note in notes:
+        yield f"* {note}"
+    told = ("processor", "system", "python", "boston_rules", "card play")
+    yield "* Made on " + ", ".join(f"{name} {facts[name]}" for name in told) + "."
+    yield ""
 
 
 if __name__ == "__main__":

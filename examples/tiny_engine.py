@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from copy import deepcopy
+from copy import copy
 from typing import Any
 
 RANKS = "23456789TJQKA"
@@ -131,6 +131,14 @@ class Deal:
             if not self.hands[self.actor]:
                 self.phase, self.actor = "over", None
 
+    def after(self, token: str) -> Deal:
+        """The deal after a legal action; this one stays as it is."""
+        deal = copy(self)
+        deal.hands = [[*hand] for hand in self.hands]
+        deal.spoken, deal.trick, deal.tricks = {*self.spoken}, [*self.trick], [*self.tricks]
+        deal.act(token)
+        return deal
+
     def strength(self, played: tuple[int, str]) -> tuple[bool, bool, int]:
         """How a card of the trick stands to the others."""
         assert self.standing is not None
@@ -171,9 +179,7 @@ class Deal:
             return len(legal) or 1
         total = 0
         for token in legal:
-            after = deepcopy(self)
-            after.act(token)
-            total += after.perft(depth - 1)
+            total += self.after(token).perft(depth - 1)
         return total
 
 
@@ -211,6 +217,75 @@ def settle(
         "pool": pool,
         "set_aside": 0,
     }
+
+
+class Solver:
+    """Best play with all cards seen: the declarer for chips, the others against him."""
+
+    def __init__(self, deal: Deal, pool: int, dealer: int) -> None:
+        self.deal = deal
+        self.bill = (pool, dealer)
+        self.known: dict[Any, int] = {}
+
+    def results(self) -> list[dict[str, Any]]:
+        """What every legal card comes to."""
+        return [
+            {"card": token.split()[1], "tricks": self.best(self.deal.after(token))}
+            for token in self.deal.legal()
+        ]
+
+    def chips(self, taken: int) -> tuple[bool, int]:
+        """Whether the contract is made with so many tricks, and what the declarer wins."""
+        seat, (pool, dealer) = self.deal.declarer, self.bill
+        assert seat is not None
+        tricks = [0, 0, 0, 0]
+        tricks[seat] = taken
+        bill = settle(self.deal.key, seat, tricks, pool, last=False, dealer=dealer)
+        return bill["made"], bill["deltas"][seat]
+
+    def worth(self, taken: int) -> tuple[int, int]:
+        """What a number of tricks is worth to the declarer, less with more tricks in misères."""
+        return self.chips(taken)[1], taken if self.deal.key.isdigit() else -taken
+
+    def best(self, deal: Deal) -> int:
+        """The declarer's tricks in the end."""
+        assert deal.declarer is not None
+        taken = deal.tricks[deal.declarer]
+        if deal.phase == "over":
+            return taken
+        key = (deal.actor, taken, *map(tuple, deal.hands), *deal.trick)
+        if key not in self.known:
+            found = [self.best(deal.after(token)) for token in deal.legal()]
+            choose = max if deal.actor == deal.declarer else min
+            self.known[key] = choose(found, key=self.worth)
+        return self.known[key]
+
+
+def solution(question: dict[str, Any]) -> dict[str, Any]:
+    """What best play comes to, and every card of the seat to play."""
+    deal = position(question)
+    assert deal.declarer is not None
+    ours = deal.actor == deal.declarer
+    solver = Solver(deal, ANTE, (question["dealer"] + len(question["deals"]) - 1) % 4)
+    rows = solver.results()
+    choose = max if ours else min
+    best = choose((row["tricks"] for row in rows), key=solver.worth)
+    for row in (result := {"tricks": best}, *rows):
+        taken = row["tricks"]
+        made, chips = solver.chips(taken)
+        # What the declarer wins the others pay, but for the pool.
+        others = -chips + (ANTE if made else 0)
+        row.update({"makes": made, "chips": chips if ours else others})
+        if not deal.key.isdigit():
+            row["tricks"] = None
+    side = [seat for seat in SEATS if (seat == deal.declarer) == ours]
+    return {"side": side, **result, "cards": sorted(rows, key=pack_order)}
+
+
+def pack_order(row: dict[str, Any]) -> tuple[int, int]:
+    """The place of a card: clubs, diamonds, hearts, spades, each from the two up."""
+    rank, suit = row["card"]
+    return "CDHS".index(suit), RANKS.index(rank)
 
 
 def session(record: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
@@ -303,6 +378,8 @@ def answer(kind: str, question: dict[str, Any], options: dict[str, Any]) -> Any:
     if kind == "perft":
         deal = position(question)
         return {"leaves": [deal.perft(depth) for depth in range(1, question["depth"] + 1)]}
+    if kind == "solutions":
+        return solution(question)
     if kind == "sessions":
         return session(question["record"], options)
     raise Unsupported(f"questions of the kind {kind}")

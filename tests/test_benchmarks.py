@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
+import math
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from benchmarks import ours, peers, sizes, solver
+from benchmarks import dds, ours, peers, sizes, solver
 from benchmarks.__main__ import main, table_of, wanted
 from benchmarks.beside import rst
 from benchmarks.measure import Figure, Measure, Missing, Work, measured
@@ -138,5 +141,53 @@ def test_the_smoke_mode_of_the_solver_times_every_kind() -> None:
     shown = CliRunner().invoke(solver.main, ["--smoke"], catch_exceptions=False).output
     assert shown.startswith("2 deals a kind, 4 cards")
     rows = shown.splitlines()[2:]
-    assert [row[:26].strip() for row in rows] == list(solver.KINDS)
-    assert all(row.split()[-2:] == ["2", "0"] for row in rows)
+    assert [row[:42].strip() for row in rows] == list(solver.KINDS)
+    assert all(row.split()[-4:] == ["2", "of", "2", "0"] for row in rows)
+
+
+def test_a_kind_is_judged_by_its_goal() -> None:
+    row = solver.Row("yes or no, trumps", (0.001, 0.25, math.inf), "90 % under 1 s", met=False)
+    assert row.cells[1:] == ("250", "–", "–", "–", "2 of 3", "1", "90 % under 1 s: missed")
+    assert solver.Row("plain", (0.0021,)).cells[1:] == (*["2.1"] * 4, "1 of 1", "0", "")
+
+
+def test_the_table_of_the_solver_names_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Twin:
+        """Stands for DDS, and errs about every deal."""
+
+        def board(self, board: dds.Board) -> Any:
+            return SimpleNamespace(board=board, to_pbn=lambda: "N:...")
+
+        def counted(self, deal: Any) -> int:
+            return -1
+
+    monkeypatch.setattr(dds, "Peer", Twin)
+    monkeypatch.setattr(dds, "counted", lambda board: 7)
+    monkeypatch.setattr(solver, "version", lambda name: "1.0")
+    page = tmp_path / "table.inc"
+    asked = ["--deals=1", "--cards=3", "--only=count", "--dds=2", f"--table={page}"]
+    shown = CliRunner().invoke(solver.main, asked, catch_exceptions=False).output
+    assert "N:... " in shown
+    text = page.read_text(encoding="utf-8")
+    assert "``python -m benchmarks.solver --deals 1 --cards 3 --only count --dds 2``" in text
+    assert "Of 2 full deals of partners" in text
+    assert " 0 have the same count" in text
+    assert "* - exact count, random" in text
+
+
+def test_dds_is_left_out_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(importlib, "import_module", missing)
+    asked = ["--only=none", "--dds=2"]
+    shown = CliRunner().invoke(solver.main, asked, catch_exceptions=False).output
+    assert "DDS is not compared: endplay is not installed." in shown
+
+
+@pytest.mark.no_cover  # another process
+def test_the_sources_are_timed_in_plain_python() -> None:
+    rows = solver.in_plain_python(1, 3, 1000)
+    assert [row.name for row in rows] == [f"3 cards, Python: {kind}" for kind in solver.KINDS]

@@ -87,7 +87,6 @@ def test_what_is_not_found_within_the_limits_is_unknown(
 def test_one_contract_with_its_line(document: Callable[..., Any], run: Run, pbn: Path) -> None:
     how = ("solve", pbn, "13", "--variant", "fontainebleau", "--declarer", 0, "--trump", "D")
     shown = run(*how).stdout
-    assert "lost with 12 tricks with best play." in " ".join(shown.split())
     found = document(*how)
     assert (found["known"], found["made"], found["tricks"]) == (True, False, 12)
     assert sum(trick["winner"] == 0 for trick in found["line"]) == 12
@@ -99,6 +98,32 @@ def test_one_contract_with_its_line(document: Callable[..., Any], run: Run, pbn:
         for card in trick["cards"]:
             state = br.apply(state, br.parse_action(f"play {card}"))
     assert isinstance(state, br.Settled)
+    assert state.outcome.tricks[0] == 12
+    mine, *others = state.settlement.deltas
+    assert found["chips"] == {"declarers": mine, "opponents": sum(others)}
+    said = f"lost with 12 tricks with best play; the declarer's side loses {-mine} chips."
+    assert said in " ".join(shown.split())
+
+
+def test_what_every_card_of_the_first_lead_is_worth(
+    document: Callable[..., Any], run: Run, pbn: Path
+) -> None:
+    how = ("solve", pbn, "12", "--variant", "fontainebleau", "--declarer", 0, "--trump", "D")
+    shown = run(*how, "--cards").stdout
+    assert "seat 0 plays" in shown
+    found = document(*how, "--cards")
+    state = solver.first_lead(
+        "fontainebleau", SQUEEZED, br.Contract("12", 0, br.DIAMONDS), dealer=3
+    )
+    best = solver.best(state)
+    assert [(each["card"], each["tricks"], each["best"]) for each in found["cards"]] == [
+        (str(card), result.tricks, card in best.cards) for card, result in best.results
+    ]
+    assert best.chips is not None
+    assert [each["chips"]["declarers"] for each in found["cards"]] == [
+        chips for _, chips in best.chips
+    ]
+    assert found["chips"] == found["cards"][0]["chips"]
 
 
 def test_one_contract_that_takes_too_long(document: Callable[..., Any], pbn_deals: Path) -> None:

@@ -95,6 +95,8 @@ WRONG: Final = {
     "no antes": ("ANTE = 10", "ANTE = 0", {"sessions"}),
     "a session too short": ("DEALS = 16", "DEALS = 15", {"sessions"}),
     "another reason": ('"auction/too-low" if', '"auction/form" if', {"legality"}),
+    "the others help": ("choose = max if deal.actor == deal.declarer else min", "choose = max",
+        {"solutions"}),
     "early leaves not counted": ("return len(legal) or 1", "return len(legal)", {"perft"}),
 }  # fmt: skip
 """A wrong rule: what is changed in the source, and the kinds of questions that must tell."""

@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.compiled.workload import tables
@@ -21,7 +22,7 @@ from boston_rules.cardplay.tricks import may_play, winning_place
 from boston_rules.rules.trumps import TrickTable, ranked
 from boston_rules.search.search import Search
 
-__all__ = ["Ending", "Plain", "disagreements", "endings", "searched"]
+__all__ = ["Ending", "Plain", "disagreements", "endings", "searched", "summary"]
 
 
 class Ending(NamedTuple):
@@ -160,9 +161,9 @@ def searched(ending: Ending) -> Search:
     )
 
 
-def disagreements(number: int, seed: int) -> Iterator[tuple[Ending, int, bool]]:
+def disagreements(endings: Iterable[Ending]) -> Iterator[tuple[Ending, int, bool]]:
     """Endings that the search answers otherwise than plain search, with the question asked."""
-    for ending in endings(number, seed):
+    for ending in endings:
         plain, search = Plain(ending), searched(ending)
         for need in ending.needs:
             found = search.reaches(need)
@@ -170,17 +171,40 @@ def disagreements(number: int, seed: int) -> Iterator[tuple[Ending, int, bool]]:
                 yield ending, need, found
 
 
+def summary(every: Sequence[Ending], wrong: int) -> str:
+    """What was compared, in a sentence."""
+    tables = {ending.table for ending in every}
+    sides = {(len(ending.hands), ending.friends) for ending in every}
+    counted = {(len(ending.hands), ending.counted) for ending in every}
+    questions = sum(len(ending.needs) for ending in every)
+    sets = sum(len(ending.needs) for ending in every if ending.sets)
+    begun = sum(bool(ending.trick) for ending in every)
+    return (
+        f"{len(every):,} endings, {begun:,} of them from the middle of a trick, under "
+        f"{len(tables)} trick tables, with {len(sides)} sides and {len(counted)} sets of seats "
+        f"whose tricks count: {questions:,} questions, {sets:,} of them for exact numbers, "
+        f"{wrong} wrong answers."
+    )
+
+
 def main(arguments: list[str]) -> int:
     """Compare, and print what differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--page", type=Path, help="write the last line for the documentation")
     options = parser.parse_args(arguments)
     wrong = 0
-    for ending, need, found in disagreements(options.deals, options.seed):
+    every = list(endings(options.deals, options.seed))
+    for ending, need, found in disagreements(every):
         wrong += 1
         print(f"{ending}: {need} is answered {found}")
-    print(f"{options.deals} endings, {wrong} wrong answers")
+    told = summary(every, wrong)
+    print(told)
+    if options.page is not None:
+        command = f"python -m tests.solver.brute --deals {options.deals} --seed {options.seed}"
+        head = f".. Made by {command}; do not edit."
+        options.page.write_text(f"{head}\n\n{told}\n", encoding="utf-8", newline="\n")
     return 1 if wrong else 0
 
 

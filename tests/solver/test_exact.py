@@ -21,7 +21,7 @@ NO_TRUMPS = br.get_variant("classic").trumps.table(None, None)
 
 
 def test_small_endings_against_plain_search() -> None:
-    assert list(disagreements(300, seed=1)) == []
+    assert list(disagreements(endings(300, seed=1))) == []
 
 
 def test_the_endings_compared_are_of_every_kind() -> None:
@@ -35,11 +35,17 @@ def test_the_endings_compared_are_of_every_kind() -> None:
     assert answers == {True, False}
 
 
+WRONG = (("cash", True), ("secure", True), ("waiting", True), ("behind", 0x23), ("as_low", -1))
+"""Devices of the search, and what they would wrongly say."""
+
+
 @pytest.mark.skipif(COMPILED, reason="compiled methods cannot be exchanged")
-@pytest.mark.parametrize("bound", ["cash", "secure"])
-def test_a_wrong_bound_would_be_seen(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, bound, lambda *_: True)
-    assert list(disagreements(80, seed=1))
+@pytest.mark.parametrize(("bound", "wrong"), WRONG)
+def test_a_wrong_device_would_be_seen(
+    bound: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Search, bound, lambda *_: wrong)
+    assert next(disagreements(endings(600, seed=1)), None)
 
 
 @cache

@@ -279,6 +279,8 @@ def test_what_a_first_lead_refuses() -> None:
         first_lead("fontainebleau", ONE_SUIT, br.Contract("petite", 0))
     with pytest.raises(br.DealError, match="4 discards are needed, not 0"):
         first_lead("fontainebleau", ONE_SUIT, br.Contract("little-misere", 0))
+    with pytest.raises(br.SettlementError, match="pool"):
+        first_lead("fontainebleau", ONE_SUIT, br.Contract("5", 0, br.HEARTS), pool=-1)
     cards = [br.parse_card(token) for token in ("2S", "2H", "2D", "2S")]
     with pytest.raises(br.DealError, match="seat 3 has no 2S"):
         first_lead("fontainebleau", ONE_SUIT, br.Contract("little-misere", 0), discards=cards)

@@ -12,17 +12,27 @@ import boston_rules as br
 from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options, suit
 from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.files import failure, read_bytes
-from boston_rules.cli.solving import Watch, limit_options, outlook_document
+from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, print_table
 from boston_rules.records import loads
 from boston_rules.records.document import contract_document
 from boston_rules.records.pbn import decoded, read_deals
 from boston_rules.records.replaying import positions
-from boston_rules.solver import Line, SearchStopped, SolvedCell, cells, first_lead, kinds, line
+from boston_rules.solver import (
+    Best,
+    Line,
+    SearchStopped,
+    SolvedCell,
+    best,
+    cells,
+    first_lead,
+    kinds,
+    line,
+)
 from boston_rules.tables.deals import complete_tricks, hands_table, play_table
 from boston_rules.tables.labels import seat_labels
-from boston_rules.tables.solved import makes_table, outlook_words
+from boston_rules.tables.solved import cards_table, chips_words, makes_table, outlook_words
 from boston_rules.terms import terms_of
 from boston_rules.wording.phrases import contract_words, counted, goal_words
 
@@ -38,6 +48,9 @@ class _Given:
     dealer: int
     turned: br.Card | None
     belle: br.Suit | None
+    pool: int | None = None
+    """Chips in the pool, where the deal was played at a table."""
+    stakes: int = 1
 
 
 @click.command()
@@ -80,6 +93,9 @@ class _Given:
     help="With a BID before which all lay a card aside: the card of each seat, from seat 0.",
 )
 @click.option("--pairs", is_flag=True, help="Without BID: what each two seats make together, too.")
+@click.option(
+    "--cards", "by_card", is_flag=True, help="With BID: what every card of the first lead is worth."
+)
 @limit_options("for each answer")
 @rule_options
 @as_json
@@ -95,6 +111,7 @@ def solve(
     partner: int | None,
     discards: str | None,
     pairs: bool,
+    by_card: bool,
     options: tuple[str, ...],
     as_json: bool,
     nodes: int | None,
@@ -104,13 +121,15 @@ def solve(
 
     FILE is a record, or with --variant a file of bridge deals (PBN), or - for the standard input.
     Without BID every seat's tricks in each suit are told, and which other contracts it makes. With
-    BID, the key of a bid or its name, this contract is solved and best play shown trick by trick.
+    BID, the key of a bid or its name, this contract is solved and best play shown trick by trick,
+    with what the declarer's side gains or loses by the bill: by the pool and the stakes of the
+    record, or those of a first deal.
 
     What is not found within the limits is shown as unknown. After an interruption what was found
     is shown.
     """
-    if not words and (trump, declarer, partner, discards) != (None,) * 4:
-        raise click.UsageError("--trump, --declarer, --partner and --discards go with BID")
+    if not words and (by_card or (trump, declarer, partner, discards) != (None,) * 4):
+        raise click.UsageError("--trump, --declarer, --partner, --discards and --cards go with BID")
     if words and pairs:
         raise click.UsageError("--pairs is about all contracts: leave out BID")
     if words and declarer is None:
@@ -129,7 +148,7 @@ def solve(
         _solve_all(given, Watch(nodes, seconds), as_json=as_json, pairs=pairs)
         return
     key = given.variant.ladder.find(" ".join(words))
-    contract = br.Contract(key, declarer, trump, partner=partner)
+    contract = br.Contract(key, declarer, trump, partner=partner, stakes=given.stakes)
     laid = [] if discards is None else [br.parse_card(each) for each in discards.split()]
     state = first_lead(
         given.variant,
@@ -139,8 +158,9 @@ def solve(
         turned=given.turned,
         belle=given.belle,
         discards=laid,
+        pool=given.pool,
     )
-    _solve_one(given, state, Watch(nodes, seconds), as_json=as_json)
+    _solve_one(given, state, Watch(nodes, seconds), as_json=as_json, by_card=by_card)
 
 
 def _of_record(file: str, number: int) -> _Given:
@@ -157,6 +177,8 @@ def _of_record(file: str, number: int) -> _Given:
                 deal.table.dealer,
                 None if deal.turned is None else br.PACK[deal.turned],
                 deal.turn.belle,
+                deal.table.pool,
+                deal.table.stakes,
             )
     raise br.RecordError(f"no cards were dealt in deal {number}")
 
@@ -261,26 +283,28 @@ def _cell_document(cell: SolvedCell) -> Document:
 # One contract.
 
 
-def _solve_one(given: _Given, state: br.Playing, watch: Watch, *, as_json: bool) -> None:
+def _solve_one(
+    given: _Given, state: br.Playing, watch: Watch, *, as_json: bool, by_card: bool
+) -> None:
     contract = state.contract
     assert contract is not None, "it was given"
     found: Line | None = None
+    leads: Best | None = None
     reason = ""
     with watch.bar("positions", None):
         try:
             found = line(state, watch.limits)
+            leads = best(state, watch.limits) if by_card else None
         except SearchStopped as error:
             reason = str(error)
     if as_json:
-        print_document(
-            open_console(),
-            {
-                **_document(given),
-                "contract": contract_document(contract),
-                "known": found is not None,
-                **({} if found is None else {**outlook_document(found.outlook), **_line(found)}),
-            },
-        )
+        known = found is not None and (leads is not None or not by_card)
+        document = {**_document(given), "contract": contract_document(contract), "known": known}
+        if found is not None:
+            document |= {**outlook_document(found.outlook), **_line(found)}
+        if leads is not None:
+            document["cards"] = _cards(leads)
+        print_document(open_console(), document)
         return
     variant = given.variant
     console, labels = open_console(), seat_labels((), variant.seats)
@@ -289,13 +313,32 @@ def _solve_one(given: _Given, state: br.Playing, watch: Watch, *, as_json: bool)
     if found is None:
         console.print(pips(f"\n{said}: not known, {reason}."))
         return
-    console.print(pips(f"\n{said}: {outlook_words(found.outlook)} with best play.\n"))
+    paid = "" if found.chips is None else f"; {chips_words(found.chips)}"
+    console.print(pips(f"\n{said}: {outlook_words(found.outlook)} with best play{paid}.\n"))
     tricks = complete_tricks(found.tricks, variant.seats)
     print_table(console, play_table(labels, tricks, side=terms_of(variant, contract).counting))
+    if leads is not None:
+        console.print()
+        print_table(console, cards_table(labels, state.actor, leads))
+    elif by_card:
+        console.print(f"\nWhat every card is worth is not known: {reason}.")
+
+
+def _cards(leads: Best) -> list[Document]:
+    return [
+        {
+            "card": str(card),
+            "best": card in leads.cards,
+            **outlook_document(result),
+            "chips": chips_document(result.chips),
+        }
+        for card, result in leads.results
+    ]
 
 
 def _line(found: Line) -> Document:
     return {
+        "chips": chips_document(found.chips),
         "line": [
             {
                 "leader": trick.leader,
@@ -303,5 +346,5 @@ def _line(found: Line) -> Document:
                 "winner": trick.winner,
             }
             for trick in found.tricks
-        ]
+        ],
     }

@@ -15,17 +15,27 @@ from boston_rules.cli.documents import Document
 from boston_rules.records.document import contract_document
 from boston_rules.solver import (
     Analysis,
+    Chips,
     JudgedCard,
     Limits,
     NotSolvable,
     Outlook,
+    Result,
     SearchStopped,
     analysis_of,
     judged_cards,
 )
 from boston_rules.state import State
 
-__all__ = ["Judged", "Watch", "analysis_document", "judge", "limit_options", "outlook_document"]
+__all__ = [
+    "Judged",
+    "Watch",
+    "analysis_document",
+    "chips_document",
+    "judge",
+    "limit_options",
+    "outlook_document",
+]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _SECONDS: Final = 10.0
@@ -108,9 +118,16 @@ def judge(state: State, watch: Watch) -> Judged:
     return Judged(analysis_of(state, found))
 
 
-def outlook_document(outlook: Outlook) -> Document:
+def outlook_document(outlook: Outlook | Result) -> Document:
     """What perfect play comes to."""
     return {"made": outlook.made, "tricks": outlook.tricks}
+
+
+def chips_document(chips: Chips | None) -> Document | None:
+    """What a bill comes to, for both sides."""
+    if chips is None:
+        return None
+    return {"declarers": chips.declarers, "opponents": chips.opponents}
 
 
 def analysis_document(analysis: Analysis) -> Document:

@@ -16,6 +16,7 @@ from boston_rules.play.settled import Settled
 from boston_rules.records.document import contract_of
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement, settle
+from boston_rules.solver import Best, Limits, Result, best
 from boston_rules.state import State
 from boston_rules.terms import completed, terms_of
 from boston_rules.variant import Variant
@@ -199,6 +200,38 @@ def _perft(variant: Variant, question: Json) -> Json:
     return {"leaves": list(perft_by_depth(state, question["depth"]))}
 
 
+_LIMITS: Final = Limits(nodes=100_000)
+"""Far more than the ends of deals take that are asked about."""
+
+
+def _solutions(variant: Variant, question: Json) -> Json:
+    """What best play on both sides comes to, and every card of the seat to play."""
+    deals = question["deals"]
+    state = opened(variant, question["dealer"], deals)
+    for token in deals[-1]["actions"]:
+        state = _taken(state, token)
+    found = best(state, _LIMITS)
+    return {
+        "side": sorted(found.side),
+        **_solved(state, found, found.result),
+        "cards": [
+            {"card": str(card), **_solved(state, found, result)} for card, result in found.results
+        ],
+    }
+
+
+def _solved(state: State, found: Best, result: Result) -> dict[str, Json]:
+    contract, chips = state.contract, result.chips
+    assert contract is not None, "there is something to be solved"
+    assert chips is not None, "an auction leaves no price open"
+    counted = state.table.variant.ladder[contract.key].goal.counted
+    return {
+        "makes": result.made,
+        "tricks": result.tricks if counted else None,
+        "chips": chips.declarers if found.is_declarers else chips.opponents,
+    }
+
+
 def _table_law(variant: Variant, question: Json) -> Json:
     """What each seat may do at some points of a deal, what is seen, and what the deal comes to."""
     (deal,) = question["deals"]
@@ -295,4 +328,5 @@ _ANSWERS: Final[dict[str, Callable[[Variant, Json], Json]]] = {
     "sessions": _sessions,
     "penalties": _settlements,
     "table-law": _table_law,
+    "solutions": _solutions,
 }

@@ -29,7 +29,7 @@ FORMAT: Final = "boston_rules/conformance/1"
 
 KINDS: Final = (
     *("prices", "settlements", "legality", "perft", "sessions"),
-    *("penalties", "table-law"),
+    *("penalties", "table-law", "solutions"),
 )
 """The kinds of questions, in the order in which they are asked."""
 

@@ -21,7 +21,11 @@ from boston_rules.conformance.answers import answer
 from boston_rules.conformance.cases import Question, price_questions, settlement_questions
 from boston_rules.conformance.corpus import FORMAT, KINDS, Case, Json
 from boston_rules.conformance.infractions import penalty_questions, table_law_questions
-from boston_rules.conformance.positions import legality_questions, perft_questions
+from boston_rules.conformance.positions import (
+    legality_questions,
+    perft_questions,
+    solution_questions,
+)
 from boston_rules.conformance.sessions import session_question
 from boston_rules.errors import BostonError
 from boston_rules.registry import get_variant, list_variants, variant_class
@@ -50,6 +54,7 @@ _ROUNDS: Final = {
     "sessions": ("a",),
     "penalties": ("a",),
     "table-law": ("a",),
+    "solutions": ("a",),
 }
 """How often cases are sought that another option changes, as long as there are any."""
 _MOST_CHANGED: Final = {
@@ -60,6 +65,7 @@ _MOST_CHANGED: Final = {
     "sessions": 1,
     "penalties": 12,
     "table-law": 12,
+    "solutions": 2,
 }
 """How many such cases are kept."""
 _INDIFFERENT: Final = {
@@ -75,6 +81,7 @@ _INDIFFERENT: Final = {
     "sessions": frozenset[str](),
     "penalties": frozenset({"trumps"}),
     "table-law": frozenset[str](),
+    "solutions": frozenset[str](),
 }
 """Rules of a variant on which the answers of a kind do not depend; it saves trying."""
 
@@ -171,6 +178,8 @@ def _questions(kind: str, variant: Variant, seed: str, *, full: bool) -> Iterato
         yield from penalty_questions(variant, seed, max(3, _PENALTIES // len(variant.ladder)))
     elif kind == "table-law":
         yield from table_law_questions(variant, seed)
+    elif kind == "solutions":
+        yield from solution_questions(variant, seed)
     else:
         for number in range(1, 4 if full else 2):
             yield _session(variant, number, full=full)

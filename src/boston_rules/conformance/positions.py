@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from attrs import evolve, frozen
@@ -16,6 +17,7 @@ from boston_rules.play.auction import Auction
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.suits import Turn
+from boston_rules.solver import best
 from boston_rules.state import State
 from boston_rules.steering import (
     DealLayout,
@@ -35,6 +37,7 @@ __all__ = [
     "legality_questions",
     "perft_questions",
     "plan_for",
+    "solution_questions",
 ]
 
 
@@ -241,3 +244,39 @@ def perft_questions(variant: Variant, seed: str, *, openings: int) -> Iterator[Q
                 f"concession {number}, {example.name}",
                 {**example.asked(asked[0] - 1), "depth": 4},
             )
+
+
+# Solutions.
+
+_FEW_LEFT: Final = 4
+"""Tricks left where best play is asked for: few enough to be tried out in full."""
+_ROUNDS: Final = 2
+"""Plays of every contract."""
+_DULL: Final = 6
+"""Of plays in which no card matters so near their end, one in so many is asked about."""
+
+
+def solution_questions(variant: Variant, seed: str) -> Iterator[Question]:
+    """Ends of plays of which best play is asked, most of them such that cards differ."""
+    rounds = (example_deals(variant, f"solutions {seed} {each}") for each in range(_ROUNDS))
+    for number, example in enumerate(chain.from_iterable(rounds), 1):
+        dice = Dice(f"{variant.slug} solutions {seed} {number}")
+        found = [plies for plies in range(len(example.tokens)) if _solvable(example.states[plies])]
+        some = dice.mixed(found)
+        slam = isinstance(end := example.states[-1], Settled) and end.outcome.slam
+        plain = some if slam or not number % _DULL else []
+        for plies in [*(each for each in some if _varied(example.states[each])), *plain][:1]:
+            yield f"{number:02} {example.name}", example.asked(plies)
+
+
+def _solvable(state: State) -> bool:
+    return (
+        isinstance(state, Playing)
+        and state.contract is not None
+        and 2 <= state.setup.total - len(state.done) <= _FEW_LEFT
+    )
+
+
+def _varied(state: State) -> bool:
+    """Whether it matters which card is played."""
+    return len({result for _, result in best(state).results}) > 1

@@ -193,6 +193,8 @@ def _place(case: Case, path: _Path) -> str:
                 return f"{token!r} of seat {seat} after {ply} actions"
             case "perft", "leaves", int(number):
                 return f"leaves of depth {number + 1}"
+            case "solutions", "cards", int(number), *rest:
+                return _joined(case.expect["cards"][number]["card"], rest)
             case "sessions", "deals", int(number), *rest:
                 return _joined(f"deal {number + 1}", rest)
     except (KeyError, IndexError, TypeError, ValueError):

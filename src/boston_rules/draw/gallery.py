@@ -16,12 +16,14 @@ from boston_rules.draw.specimens import (
     ERRORS,
     FONTAINEBLEAU,
     FRENCH,
+    LOST,
     position,
     session,
 )
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.tricks import trick
+from boston_rules.solver import Limits, analyse
 
 __all__ = ["main", "pictures"]
 
@@ -44,8 +46,10 @@ def pictures(slugs: Iterable[str] | None = None) -> dict[str, Drawing]:
     auction = position(FRENCH, 3)
     three = position(ENGLISH, 18)
     (evening,) = session(CLASSIC)
+    (lost,) = session(LOST)
     assert evening.settlement is not None, "the deal was played to its end"
     return {
+        "analysis": play(lost, names=names, analysis=analyse(lost, _LIMITS)),
         "auction": deal(br.observe(auction, 2), four_colours=True),
         "bill": bill(first.settlement, names=names),
         "deal": deal(middle, names=names),
@@ -67,6 +71,8 @@ def pictures(slugs: Iterable[str] | None = None) -> dict[str, Drawing]:
 
 
 _SEED: Final = 7
+_LIMITS: Final = Limits(nodes=40_000)
+"""Enough for the play that is drawn with its mistakes, and the same everywhere."""
 _QUIET: Final = (br.Pass, br.Decline, br.Contest, br.Accept)
 """What players do who only let a contract be played."""
 

@@ -12,7 +12,16 @@ from attrs import evolve
 
 import boston_rules as br
 
-__all__ = ["CLASSIC", "ENGLISH", "ERRORS", "FONTAINEBLEAU", "FRENCH", "position", "session"]
+__all__ = [
+    "CLASSIC",
+    "ENGLISH",
+    "ERRORS",
+    "FONTAINEBLEAU",
+    "FRENCH",
+    "LOST",
+    "position",
+    "session",
+]
 
 FONTAINEBLEAU: Final = """\
 [Schema "boston_rules/record/1"]
@@ -287,6 +296,51 @@ ERRORS: Final = """\
 2: 6S 3S
 """
 """Two tricks by the table's law: a revoke claimed, two cards out of turn, a revoke corrected."""
+
+
+LOST: Final = """\
+[Schema "boston_rules/record/1"]
+[Variant "fontainebleau"]
+[Seats "4"]
+[Player0 "Ann"]
+[Player1 "Ben"]
+[Player2 "Cato"]
+[Player3 "Dora"]
+
+[Deal "1"]
+[Dealer "0"]
+[Dealing "-1"]
+-1 shuffle QH 8H JS 2S 2C 6H TH 3S 4D 7H 5D JD 3C JH 4S KC JC 3D TS 9D AD AH 8S AC 7C 9H \
+9C KH 9S 4H KD 2H 7D TC 4C 5C AS KS QD QC 8C TD 6C 2D 8D 6S 6D QS 7S 5S 5H 3H
+1 cut 24
+2 cut 7
+3 cut 15
+0 cut 12
+[Auction "1"]
+1 pass
+2 pass
+3 pass
+0 bid 7 S
+0 ask
+1 decline
+2 decline
+3 accept
+[Play "1"]
+1: AC 3C TC 2C
+1: 4D JD KD 9D
+3: 4S KS 3S 6S
+0: AS 8S 9S 5S
+0: JS 6C QS 7S
+2: 9C KC 4C 7C
+3: JC 5C QC 2D
+1: QD 5D 3D AD
+0: AH 7H 4H 2H
+0: 6H 9H KH 3H
+2: JH QH 8H TH
+3: 7D 2S TD 6D
+0: TS 8C 8D 5H
+"""
+"""Seven in spades with a partner, lost by one card of the declarer."""
 
 
 def session(text: str) -> tuple[br.State, ...]:

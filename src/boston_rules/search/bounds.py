@@ -86,6 +86,35 @@ class Bounds(Layout):
             return entry >> LENGTHS + 4 * seat & 15
         return run
 
+    def behind(self, entry: i64, seat: i64, at: i64) -> i64:
+        """The tricks of a partner in a suit that the leader has cashed from the top, 0 for none.
+
+        Above them, from the fifth bit on: on how many of the highest cards of the suit they rest.
+        """
+        run = entry >> 44
+        if not run or entry >> 26 & 3 != seat:
+            return 0
+        length = entry >> LENGTHS + 4 * at & 15
+        next_run: i64 = 0
+        shift = 26 - 2 * run
+        while shift >= 0 and run + next_run < length and entry >> shift & 3 == at:
+            next_run += 1
+            shift -= 2
+        if not next_run:
+            return 0
+        most: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat and other != at:
+                held = entry >> LENGTHS + 4 * other & 15
+                if held > most:
+                    most = held
+            other += 1
+        depth = run + next_run
+        if depth >= most:
+            return length - run | depth << 4
+        return next_run | depth << 4
+
     def cash(
         self, left: i64, seat: i64, tricks: i64, t0: i64, t1: i64, t2: i64, t3: i64, wanted: i64
     ) -> bool:
@@ -158,24 +187,109 @@ class Bounds(Layout):
                     p1 = self.rounds(t1, at, 0 if trump == 1 else ruffers)
                     p2 = self.rounds(t2, at, 0 if trump == 2 else ruffers)
                     p3 = self.rounds(t3, at, 0 if trump == 3 else ruffers)
-                    more = p0 + p1 + p2 + p3
-                    if more > tricks - total:
-                        more = tricks - total
                     shift = LENGTHS + 4 * seat
-                    if ruffers and self._ruffs(tt, at, tricks, plain + more):
-                        more = 0
-                    if total + more >= wanted and (
+                    entries = (
                         (p0 and t0 >> shift & 15)
                         or (p1 and t1 >> shift & 15)
                         or (p2 and t2 >> shift & 15)
                         or (p3 and t3 >> shift & 15)
-                    ):
+                    )
+                    more = p0 + p1 + p2 + p3
+                    deep: i64 = 0
+                    if not ruffers:
+                        suit: i64 = 0
+                        while suit < 4:
+                            entry = (
+                                t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+                            )
+                            found = self.behind(entry, seat, at)
+                            if found:
+                                more += found & 15
+                                deep |= tops(left & self.lane(suit), found >> 4)
+                                if entry >> shift & 15 > entry >> 44:
+                                    entries = 1
+                            suit += 1
+                    if more > tricks - total:
+                        more = tricks - total
+                    if ruffers and self._ruffs(tt, at, tricks, plain + more):
+                        more = 0
+                    if total + more >= wanted and entries:
                         self.mark = tops(left & self.trumps, tt >> 44) if drawn else 0
+                        self.mark |= deep
                         self.mark |= self._marked(left, t0, t1, t2, t3, n0, n1, n2, n3, 99)
                         self.mark |= self._marked(left, t0, t1, t2, t3, p0, p1, p2, p3, 99)
                         return True
             at += 1
         return False
+
+    def waiting(
+        self, left: i64, seat: i64, tricks: i64, t0: i64, t1: i64, t2: i64, t3: i64, wanted: i64
+    ) -> bool:
+        """Whether a seat that is not on lead is sure of so many tricks by itself.
+
+        It keeps its highest cards until somebody leads their suit. The others can put that off for
+        as many tricks as they have rounds of the other suits; not at all from a seat with trumps,
+        which it plays as soon as it cannot follow suit, so that it never throws off a high card.
+
+        Args:
+            left: the cards left.
+            seat: who waits; nobody else holds trumps.
+            tricks: how many are left.
+            t0, t1, t2, t3: what is known of each suit.
+            wanted: the tricks asked for, at least one.
+        """
+        topped: i64 = 0
+        rounds: i64 = 0
+        delay: i64 = 0
+        lost: i64 = 0
+        suits: i64 = 0
+        suit: i64 = 0
+        rivals = self.rivals(seat)
+        while suit < 4:
+            entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+            most: i64 = 0
+            against: i64 = 0
+            at: i64 = 0
+            while at < self.seats:
+                if at != seat:
+                    length = entry >> LENGTHS + 4 * at & 15
+                    if length > most:
+                        most = length
+                    if length > against and rivals >> at & 1:
+                        against = length
+                at += 1
+            run = entry >> 44
+            if run and entry >> 26 & 3 == seat:
+                suits += 1
+                topped += run
+                rounds += entry >> LENGTHS + 4 * seat & 15 if run >= most else run
+            else:
+                delay += most
+                lost += against
+            suit += 1
+        if not suits:
+            return False
+        if left & self.trumps:
+            delay = lost = 0
+        # Tricks that a partner wins meanwhile count as well.
+        kept = tricks - lost
+        if tricks - delay < rounds:
+            rounds = topped
+            if tricks - delay < suits:
+                kept -= suits - 1
+        if rounds > kept:
+            rounds = kept
+        if rounds < wanted:
+            return False
+        found: i64 = 0
+        suit = 0
+        while suit < 4:
+            entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+            if entry >> 44 and entry >> 26 & 3 == seat:
+                found |= tops(left & self.lane(suit), entry >> 44)
+            suit += 1
+        self.mark = found
+        return True
 
     def _ruffs(self, entry: i64, seat: i64, tricks: i64, rounds: i64) -> bool:
         """Whether another seat of the side may have to ruff when a seat wins so many tricks."""

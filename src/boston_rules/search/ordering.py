@@ -65,6 +65,23 @@ class Ordering(Bounds):
             cards &= ~(run & ~(run + low))
         return found
 
+    def as_low(self, bit: i64, mark: i64) -> i64:
+        """The cards of the suit of a card that would have given the same answer in its place.
+
+        If the answer does not rest on the rank of so low a card, it rests on that of none below
+        the cards on which it does.
+
+        Args:
+            bit: the card that was tried.
+            mark: the cards on whose ranks the answer rests.
+        """
+        lane = self.lane_of(bit)
+        ranks = mark & lane
+        if not ranks:
+            return lane
+        lowest = ranks & -ranks
+        return lane & (lowest - 1) if bit < lowest else 0
+
     def lead_first(self, rest: i64, left: i64, leader: i64) -> i64:
         """The lead to be tried first: one that has answered much before, or looks best."""
         found: i64 = 0
@@ -118,6 +135,29 @@ class Ordering(Bounds):
         found: i64 = 40 if bit < low else 20
         if others and others & -others < low:
             found += 20
+        return found
+
+    def discard(self, rest: i64, left: i64, hand: i64) -> i64:
+        """The card to throw off first: of a long suit without a card that it guards."""
+        plain = rest & ~self.trumps
+        if not plain:
+            return rest & -rest
+        found: i64 = 0
+        most: i64 = -1000
+        while plain:
+            bit = plain & -plain
+            lane = self.lane_of(bit)
+            plain &= ~lane
+            own = hand & lane
+            length = count_of(own)
+            higher = count_of(left & lane & -top_of(own))
+            # Of the cards left of the suit the highest of the hand is the so manyth.
+            score: i64 = 4 * length
+            if higher == length:
+                score -= 20
+            if score > most:
+                most = score
+                found = bit
         return found
 
     def taking(self, cards: i64, led: i64, best: i64) -> i64:

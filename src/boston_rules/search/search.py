@@ -235,9 +235,9 @@ class Search(Ordering):
                     return True
             elif self.cash(left, leader, tricks, t0, t1, t2, t3, tricks - need + 1):
                 return False
+            seat: i64 = 0
             if self.trump >= 0:
                 strength = self.strength(self.part(left, self.trump))
-                seat: i64 = 0
                 while seat < self.seats:
                     value = strength >> 4 * seat & 15
                     if value:
@@ -251,6 +251,16 @@ class Search(Ordering):
                             self.rests_on(tops(left & self.trumps, depth))
                             return False
                     seat += 1
+            trumps = left & self.trumps
+            seat = 0
+            while seat < self.seats:
+                if seat != leader and not trumps & ~self.hand(seat):
+                    if self.friends >> seat & 1:
+                        if self.waiting(left, seat, tricks, t0, t1, t2, t3, need):
+                            return True
+                    elif self.waiting(left, seat, tricks, t0, t1, t2, t3, tricks - need + 1):
+                        return False
+                seat += 1
         elif (
             self.victim >= 0
             and leader != self.victim
@@ -413,6 +423,7 @@ class Search(Ordering):
                 self.history[number] = self.history[number] + tricks * tricks
                 self.killers[tricks * 4 + leader] = bit
                 return made
+            rest &= ~self.as_low(bit, self.mark)
             mark |= self.mark
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & hand & run & ~(run + bit):
@@ -446,6 +457,7 @@ class Search(Ordering):
         mark: i64 = 0
         first: i64 = 0
         down = False
+        throws = self.victim < 0 and not may & led
         if rest & (rest - 1):
             taking = self.taking(rest, led, best)
             if self.victim >= 0:
@@ -459,12 +471,16 @@ class Search(Ordering):
                     down = played and winner != self.victim
             else:
                 first = self.cheapest(left, taking, seat, count, led, winner, mine)
+                if not first and taking and (self.friends >> winner & 1) != mine and throws:
+                    first = taking & -taking
         while rest:
             if first:
                 bit = first
                 first = 0
             elif down:
                 bit = top_of(rest)
+            elif throws:
+                bit = self.discard(rest, left, hand)
             else:
                 bit = rest & -rest
             rest ^= bit
@@ -480,6 +496,7 @@ class Search(Ordering):
                 made = self._ended(left ^ bit, trick | bit, top, holder, tricks, need)
             if made == (mine != 0):
                 return made
+            rest &= ~self.as_low(bit, self.mark)
             mark |= self.mark
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & may & run & ~(run + bit):

@@ -15,7 +15,7 @@ from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
-__all__ = ["play_problems", "validate"]
+__all__ = ["play_problems", "pool_problems", "validate"]
 
 _CLASSES: Final = get_args(SuitClass)
 _MOST_CHIPS: Final = 10**15
@@ -42,7 +42,7 @@ def validate(
     found = _kind_problems(outcome, last)
     if found:
         return found
-    found += _pool_problems(variant, pool, set_aside)
+    found += pool_problems(variant, pool, set_aside)
     found += _seat_problems("dealer", dealer, seats)
     counted = _count_problems(outcome, seats)
     found += counted
@@ -107,7 +107,8 @@ def _kind_problems(outcome: Outcome, last: object) -> list[str]:
     return found
 
 
-def _pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
+def pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
+    """The problems of what lies in the pool and what is set aside from it."""
     if any(type(chips) is not int or not 0 <= chips <= _MOST_CHIPS for chips in (pool, set_aside)):
         return [
             f"pool and set-aside hold 0 to {_MOST_CHIPS} chips, "

@@ -20,6 +20,7 @@ True
 """
 
 from boston_rules.solver.cells import Kind, SolvedCell, cells, kinds
+from boston_rules.solver.chips import Chips
 from boston_rules.solver.errors import NotSolvable, SearchStopped
 from boston_rules.solver.exact import Best, best, makes, tricks
 from boston_rules.solver.limits import Limits
@@ -39,6 +40,7 @@ from boston_rules.solver.question import Result
 __all__ = [
     "Analysis",
     "Best",
+    "Chips",
     "JudgedCard",
     "Kind",
     "Limits",

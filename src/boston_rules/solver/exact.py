@@ -12,16 +12,34 @@ from boston_rules.state import State
 __all__ = ["Best", "best", "makes", "tricks"]
 
 
-@frozen
+@frozen(kw_only=True)
 class Best:
     """The cards of the seat whose turn it is."""
 
+    side: tuple[int, ...]
+    """The seats for which it plays, those of the declarer or his opponents."""
+    is_declarers: bool
+    """Whether that is the declarer's side."""
     result: Result
     """What the best card comes to."""
     cards: tuple[Card, ...]
     """The cards that keep it, in the order of the pack."""
     results: tuple[tuple[Card, Result], ...]
     """What every card that may be played comes to, in the order of the pack."""
+
+    @property
+    def chips(self) -> tuple[tuple[Card, int], ...] | None:
+        """What every card is worth in chips to ``side``, all its seats together.
+
+        ``None`` where the number of tricks alone does not tell it.
+        """
+        found = []
+        for card, result in self.results:
+            if result.chips is None:
+                return None
+            ours = result.chips.declarers if self.is_declarers else result.chips.opponents
+            found.append((card, ours))
+        return tuple(found)
 
 
 def makes(state: State, limits: Limits | None = None) -> bool:
@@ -61,6 +79,17 @@ def tricks(state: State, limits: Limits | None = None) -> int:
 def best(state: State, limits: Limits | None = None) -> Best:
     """What every card that may be played comes to, and which are best for the seat to play.
 
+    Both sides play for chips: the declarer's side for the highest balance by the bill (the price,
+    slams, what it wins from the pool or pays into it), the opponents for the lowest. Among numbers
+    of tricks that are paid alike they choose as :func:`boston_rules.solver.tricks` says. In all
+    registered variants a contract that is made is paid better than one that is lost, and more
+    tricks never worse, so that this is also the play that comes to those tricks.
+
+    The bill is that of the deal as it stands at its table: the pool that lies there, the stakes of
+    the contract, honours as dealt. There are no chips where the number of tricks alone does not
+    tell them: the contract leaves open a turned suit that sets its price, or the bill asks who of
+    a side has won the tricks. Then both sides play for tricks.
+
     Args:
         state: a card is to be played in it, for a contract.
         limits: how much it may take, all cards together.
@@ -69,11 +98,14 @@ def best(state: State, limits: Limits | None = None) -> Best:
         NotSolvable: no card is to be played, or nobody has bid.
         SearchStopped: a limit was reached before there was an answer.
     """
-    question = Question(state, limits)
+    question = Question(state, limits, chips=True)
     value = question.level(0, question.top)
     levels = question.cards(value)
+    ours = question.ours
     return Best(
-        question.result(value),
-        tuple(PACK[card] for card, level in levels.items() if level == value),
-        tuple((PACK[card], question.result(level)) for card, level in levels.items()),
+        side=question.side if ours else question.state.opponents,
+        is_declarers=ours,
+        result=question.result(value),
+        cards=tuple(PACK[card] for card, level in levels.items() if level == value),
+        results=tuple((PACK[card], question.result(level)) for card, level in levels.items()),
     )

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from boston_rules.cards import PACK, Card
 from boston_rules.contract import Contract
+from boston_rules.solver.chips import Chips, chips_won
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.solver.positions import after_card, positions_of, word_of
@@ -48,6 +49,8 @@ class Line:
     """Every trick of the deal, those complete before the line included."""
     first: int
     """How many cards had been played before the line."""
+    chips: Chips | None
+    """What its bill comes to; ``None`` where the contract leaves open what sets its price."""
 
 
 @frozen(kw_only=True)
@@ -147,7 +150,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
         at = after_card(at, card)
         question = Question(at, verdict=None, like=first)
         level = _level_of(question, outlook)
-    return Line(outlook, at.tricks, begun)
+    return Line(outlook, at.tricks, begun, chips_won(at))
 
 
 def _level_of(question: Question, outlook: Outlook) -> int:

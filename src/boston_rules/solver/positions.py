@@ -16,7 +16,7 @@ from boston_rules.play.dealing import Hand
 from boston_rules.play.settled import Settled
 from boston_rules.play.setup import SlamWord
 from boston_rules.play.tricks import Playing, play_contract
-from boston_rules.settlement.validation import play_problems
+from boston_rules.settlement.validation import play_problems, pool_problems
 from boston_rules.solver.errors import NotSolvable
 from boston_rules.state import State
 from boston_rules.table import Deal, clockwise
@@ -35,21 +35,23 @@ def first_lead(
     turned: Card | None = None,
     belle: Suit | None = None,
     discards: Sequence[Card] = (),
+    pool: int | None = None,
 ) -> Playing:
     """The first lead of a contract, with no auction before it.
 
     Args:
         variant: the rules, or the slug of a registered variant.
         hands: the hands, as for :func:`boston_rules.start`.
-        contract: what is played; stakes, prices and suit classes do not matter.
+        contract: what is played; stakes and suit class matter for chips alone.
         dealer: who deals; the seat at his left is eldest.
         turned: the card turned, where the variant turns one and it is known.
         belle: the suit fixed for the session, where there is one; without it that of ``turned``.
         discards: where the contract has every player lay a card aside, the card of each, by seat.
+        pool: chips in the pool, which matter for chips alone; without it those of a first deal.
 
     Raises:
         DealError: the hands are not a deal, or the discards are not a card of each hand.
-        SettlementError: the variant has no such contract.
+        SettlementError: the variant has no such contract, or cannot have such a pool.
 
     >>> import boston_rules as br
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
@@ -60,6 +62,11 @@ def first_lead(
     """
     variant = as_variant(variant)
     deal = deal_with(variant, hands, dealer, turned, belle)
+    if pool is not None:
+        strange = pool_problems(variant, pool, 0)
+        if strange:
+            raise SettlementError(strange)
+        deal = evolve(deal, table=evolve(deal.table, pool=pool))
     if contract.turned is None:
         contract = evolve(contract, turned=deal.turn.suit, belle=deal.turn.belle)
     problems = play_problems(variant, contract)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import frozen
 
 from boston_rules.actions import Play
@@ -10,11 +12,14 @@ from boston_rules.cards import mask_of
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.trumps import ranked
 from boston_rules.search.search import LimitReached, Search, most_reached
+from boston_rules.solver.chips import Chips, chips_by_count
 from boston_rules.solver.errors import NotSolvable, SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.state import State
 
 __all__ = ["Question", "Result"]
+
+_NOTHING: Final = Chips(0, 0)
 
 
 @frozen
@@ -25,6 +30,9 @@ class Result:
     """Whether the contract is made."""
     tricks: int
     """Tricks at the end of the deal of those whose tricks count, those won so far included."""
+    chips: Chips | None = None
+    """What the bill comes to, where it was asked for; ``None`` also where the number of tricks does
+    not tell it: see :func:`boston_rules.solver.best`."""
 
 
 class Question:
@@ -32,13 +40,14 @@ class Question:
 
     The side prefers a contract that is made, then the more overtricks or the fewer undertricks,
     then a number nearer to the goal, then the smaller: no two numbers are worth the same, so that
-    perfect play comes to one of them.
+    perfect play comes to one of them. Where chips are asked for, the side prefers more chips first.
 
     Args:
         state: a card is to be played in it, for a contract.
         limits: how much may be taken, by everything asked of the question and of those like it.
         verdict: only made and lost are told apart, and no numbers of tricks; ``None``: they are not
             where the goal counts neither over- nor undertricks.
+        chips: what the bill pays comes first, and not whether the contract is made.
         like: a question about an earlier or later state of the same play, whose search goes on.
 
     Raises:
@@ -51,6 +60,7 @@ class Question:
         limits: Limits | None = None,
         *,
         verdict: bool | None = False,
+        chips: bool = False,
         like: Question | None = None,
     ) -> None:
         if not isinstance(state, Playing):
@@ -73,14 +83,27 @@ class Question:
         def made(count: int) -> bool:
             return count == terms.total if slam else goal.verdict(count, 0) is True
 
-        def value(count: int) -> tuple[bool, int, int, int]:
+        numbers = range(taken, taken + left + 1)
+        paid = (chips_by_count(state, numbers) if chips else None) or {}
+
+        def value(count: int) -> tuple[int, int, bool, int, int, int]:
             most = count if goal.most is None else goal.most
             away = max(0, goal.tricks - count, count - most)
-            return made(count), goal.over(count) - goal.under(count), -away, -count
+            worth = paid.get(count, _NOTHING)
+            return (
+                worth.declarers,
+                -worth.opponents,
+                made(count),
+                goal.over(count) - goal.under(count),
+                -away,
+                -count,
+            )
 
         self.state = state
+        self.chips: dict[int, Chips] = paid
+        """By number of tricks, what the bill comes to; empty where it was not asked for."""
         self.side: tuple[int, ...] = contract.side
-        self.counts: list[int] = sorted(range(taken, taken + left + 1), key=value)
+        self.counts: list[int] = sorted(numbers, key=value)
         """Tricks at the end, the worst number first."""
         self.taken: int = taken
         self.left: int = left
@@ -202,7 +225,8 @@ class Question:
 
     def result(self, level: int) -> Result:
         """What a level is."""
-        return Result(self.won[level], self.counts[self.starts[level]])
+        count = self.counts[self.starts[level]]
+        return Result(self.won[level], count, self.chips.get(count))
 
     def solve(self) -> Result:
         """What perfect play comes to; where only verdicts are told apart, tricks mean nothing."""

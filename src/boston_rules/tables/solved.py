@@ -5,14 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.tables.model import Cell, Column, Table
+from boston_rules.tables.model import Cell, Column, Table, signed
 from boston_rules.wording.phrases import counted, listed
 from boston_rules.wording.rulewords import stop
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
-    from boston_rules.solver import Analysis, JudgedCard, Kind, Outlook, SolvedCell
+    from boston_rules.solver import (
+        Analysis,
+        Best,
+        Chips,
+        JudgedCard,
+        Kind,
+        Outlook,
+        Result,
+        SolvedCell,
+    )
 
-__all__ = ["MARKS", "analysis_lines", "kind_label", "makes_table", "mark_of", "outlook_words"]
+__all__ = [
+    "MARKS",
+    "analysis_lines",
+    "cards_table",
+    "chips_words",
+    "kind_label",
+    "makes_table",
+    "mark_of",
+    "outlook_words",
+]
 
 MARKS: Final = "?? decided the contract, ? cost a trick; all cards seen."
 """What the marks behind cards mean."""
@@ -25,7 +43,7 @@ def mark_of(card: JudgedCard) -> str:
     return "??" if card.decides else "?"
 
 
-def outlook_words(outlook: Outlook) -> str:
+def outlook_words(outlook: Outlook | Result) -> str:
     """What perfect play comes to, in words.
 
     >>> from boston_rules.solver import Outlook
@@ -34,6 +52,36 @@ def outlook_words(outlook: Outlook) -> str:
     """
     said = "made" if outlook.made else "lost"
     return said if outlook.tricks is None else f"{said} with {counted(outlook.tricks, 'trick')}"
+
+
+def chips_words(chips: Chips) -> str:
+    """What a bill comes to for the declarer's side, in words.
+
+    >>> from boston_rules.solver import Chips
+    >>> chips_words(Chips(60, -45)), chips_words(Chips(-1, 1))
+    ("the declarer's side gains 60 chips", "the declarer's side loses 1 chip")
+    """
+    verb = "loses" if chips.declarers < 0 else "gains"
+    return f"the declarer's side {verb} {counted(abs(chips.declarers), 'chip')}"
+
+
+def cards_table(labels: Sequence[str], seat: int, best: Best) -> Table:
+    """What every card of the seat whose turn it is comes to, the best in bold type."""
+    chips = best.chips
+    worth = {} if chips is None else {card: signed(each) for card, each in chips}
+    rows: list[list[str | Cell]] = [
+        [
+            Cell(card.symbol, bold=card in best.cards),
+            outlook_words(result),
+            *([worth[card]] if worth else []),
+        ]
+        for card, result in best.results
+    ]
+    side = "his side" if len(best.side) > 1 else labels[seat]
+    heads = [Column(f"{labels[seat]} plays"), Column("the contract is")]
+    if worth:
+        heads.append(Column(f"chips for {side}", "right"))
+    return Table(tuple(heads), rows, notes=("All cards seen and best play after the card.",))
 
 
 def analysis_lines(labels: Sequence[str], analysis: Analysis) -> Iterator[str]:

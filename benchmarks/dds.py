@@ -1,39 +1,37 @@
 """Counts of tricks against DDS, the solver of bridge, through the package ``endplay``.
 
-    $ python -m tests.solver.peer --deals 1000
-
-Partners sit opposite; half the deals have trumps. Full deals at random, each with a leader at
-random; both count the tricks of the leader's side. ``endplay`` is needed for this alone.
+Partners sit opposite; every fifth deal is without trumps, the others have each suit in turn. Full
+deals at random, each with a leader at random; both count the tricks of the leader's side.
+``endplay`` is needed for this alone.
 """
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import random
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from attrs import frozen
+
 import boston_rules as br
-from boston_rules.cardplay import COMPILED
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.search.search import Search
 
-__all__ = ["Peer", "boards", "counted"]
+__all__ = ["Comparison", "Peer", "boards", "compare", "counted"]
 
 Board = tuple[tuple[int, ...], int, int | None]
 """Hands, leader, and the trump suit or none."""
 
 
 def boards(deals: int, seed: int = 1) -> Iterator[Board]:
-    """Full deals at random, every other one without trumps."""
+    """Full deals at random, with each suit as trumps in turn and none."""
     rng = random.Random(seed)
     for number in range(deals):
         pack = rng.sample(range(52), 52)
         hands = tuple(sum(1 << card for card in pack[seat::4]) for seat in range(4))
-        yield hands, rng.randrange(4), rng.randrange(4) if number % 2 else None
+        yield hands, rng.randrange(4), number % 5 - 1 if number % 5 else None
 
 
 def counted(board: Board) -> int:
@@ -81,40 +79,41 @@ class Peer:
         return max(int(tricks) for _, tricks in self.dds.solve_board(deal, self.mode))
 
 
-def main(arguments: list[str]) -> int:
-    """Compare, and print how many agree and the time of both."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args(arguments)
+@frozen
+class Comparison:
+    """The same deals counted by both."""
+
+    equal: int
+    """Deals of which both count the same tricks."""
+    different: tuple[str, ...]
+    """The others, with both counts."""
+    own: tuple[float, ...]
+    """Seconds of processor time of this library, deal by deal."""
+    theirs: tuple[float, ...]
+    """The same of DDS."""
+
+
+def compare(deals: int, tell: Callable[[int], object]) -> Comparison:
+    """Count the tricks of so many deals twice, one right after the other.
+
+    Raises:
+        ModuleNotFoundError: ``endplay`` is not installed.
+    """
     peer = Peer()
-    equal = done = 0
+    equal = 0
+    different: list[str] = []
     own: list[float] = []
-    other: list[float] = []
-    for board in boards(options.deals, options.seed):
+    theirs: list[float] = []
+    for number, board in enumerate(boards(deals)):
         deal = peer.board(board)
         start = time.process_time()
-        theirs = peer.counted(deal)
+        by_dds = peer.counted(deal)
         middle = time.process_time()
-        ours = counted(board)
+        by_us = counted(board)
         own.append(time.process_time() - middle)
-        other.append(middle - start)
-        done += 1
-        equal += ours == theirs
-        if ours != theirs:
-            print(f"{deal.to_pbn()} {board[1:]}: {ours}, DDS {theirs}", flush=True)
-        if not done % 100 or done == options.deals:
-            print(f"{equal} of {done} equal", flush=True)
-    kind = "compiled" if COMPILED else "not compiled"
-    for name, times in ((f"boston_rules, {kind}", own), ("DDS", other)):
-        times.sort()
-        print(
-            f"{name}: {sum(times) / len(times) * 1000:.1f} ms mean, "
-            f"{times[len(times) // 2] * 1000:.1f} median, "
-            f"{times[len(times) * 9 // 10] * 1000:.1f} p90"
-        )
-    return 0 if equal == done else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+        theirs.append(middle - start)
+        equal += by_us == by_dds
+        if by_us != by_dds:
+            different.append(f"{deal.to_pbn()} {board[1:]}: {by_us}, DDS {by_dds}")
+        tell(number + 1)
+    return Comparison(equal, tuple(different), tuple(own), tuple(theirs))
