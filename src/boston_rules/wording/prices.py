@@ -9,7 +9,6 @@ the class of the suit - is then said once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import product
 from typing import Final, Literal, TypeAlias
 
@@ -206,7 +205,6 @@ class Priced:
         return "margin" if counted else None
 
 
-@lru_cache(maxsize=1024)
 def priced(variant: Variant, step: Step) -> Priced | None:
     """All prices of a bid; ``None`` where no deal can have it."""
     found: dict[DealSuits, Schedules] = {
