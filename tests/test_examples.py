@@ -13,7 +13,7 @@ EXAMPLES: Final = Path(__file__).resolve().parents[1] / "examples"
 PRINTED: Final = {
     "could_i_have_made_it.py": (
         "6 ♥ by seat 1 with seat 2: made",
-        "36 of 52 cards judged, from trick 5 on",
+        "42 of 52 cards judged, from trick 3 on",
         "trick 11: seat 3 plays 7C, which decides the contract; right: TH",
     ),
     "house_rules.py": (

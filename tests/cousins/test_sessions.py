@@ -190,7 +190,7 @@ def test_states_are_pickled_and_equal(variant: br.Variant) -> None:
         assert copy == state == twin
         assert hash(copy) == hash(state) == hash(twin)
         assert br.legal_actions(copy) == br.legal_actions(state)
-        assert copy.table.variant is variant
+        assert copy.table.variant == variant
         view = br.observe(state, seen % 4)
         assert pickle.loads(pickle.dumps(view)) == view
         if isinstance(state, br.Settled) and state.session_over:
