@@ -32,7 +32,7 @@ def makers() -> Iterator[tuple[type, Callable[..., Any]]]:
     """Every class of the library that is made by a maker, with its maker."""
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        if "import maker" not in source:
+        if "import maker" not in source or path.name == "making.py":  # whose example makes one
             continue
         module = import_module(".".join(("boston_rules", *path.relative_to(PACKAGE).parts))[:-3])
         for node in ast.parse(source).body:
