@@ -521,6 +521,18 @@ class TestDecided:
         missing = go(lost, *cards("7D 2D 4D"))
         assert verdict(missing) is False
 
+    def test_P43_whose_tricks_go_over_is_not_told_before_the_partner_is_shown(self) -> None:
+        state = go(opened("fontainebleau-cats"), "bid 5 S", "pass", "pass", "pass", "call 2D")
+        state = go(state, *cards("AS KH 5S 2S"), "0: revoke 1")
+        for row in ("KS 8S 6S 3S", "QS 9S 7S 4S", "JS TS 2C 3C", "AH JH TH 2H"):
+            state = go(state, *cards(row))
+        assert verdict(state) is True  # five tricks, and three of the offender
+        assert br.observe(state, 3).decided is True
+        for seat in (0, 1, 2, None):
+            assert br.observe(state, seat).decided is None, "the offender might be the partner"
+        state = go(state, *cards("AD TD 7D 2D"))
+        assert br.observe(state, 1).decided is True
+
     def test_P41_a_revoke_decides_a_misere(self) -> None:
         state = go(spades(bid="bid grand-misere"), *cards("4H KC 8H 2H"), "0: revoke 1")
         assert verdict(state) is True
