@@ -11,7 +11,7 @@ from pathlib import Path
 try:
     import uvicorn
 except ImportError:
-    sys.exit("The host needs some packages: python -m pip install --group web")
+    sys.exit("The host needs some packages: python -m pip install --group web (pip 25.1 or newer)")
 from examples.web_table.server import LONGEST, Host, Settings
 
 from boston_rules.bots import BotNameError, load_bot
