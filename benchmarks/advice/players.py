@@ -9,8 +9,8 @@ from attrs import frozen
 
 from benchmarks.advice.hands import is_misere_hand, sure_tricks
 from boston_rules import Action, Bid, Call, Play, Suit, View
-from boston_rules.bots.simple.contracts import has_limit, named_trump, turn_of
-from boston_rules.bots.simple.valuation import HandValue
+from boston_rules.bots.simple.contracts import has_limit, setting_of
+from boston_rules.bots.simple.valuation import value_of_hand
 
 __all__ = ["ADVICE", "Advice"]
 
@@ -49,7 +49,7 @@ def _bids(view: View, keep: Callable[[Bid, Suit | None], bool]) -> Sequence[Acti
     return [
         action
         for action in view.legal
-        if not isinstance(action, Bid) or keep(action, named_trump(view, action))
+        if not isinstance(action, Bid) or keep(action, setting_of(view).trump(action))
     ]
 
 
@@ -69,10 +69,10 @@ def _sure(more: int) -> Filter:
 
 def _careful(odds: float) -> Filter:
     def allowed(view: View, seat: int) -> Iterable[Action]:
-        hand = HandValue(view, seat)
+        hand = value_of_hand(view, seat)
         return _bids(
             view,
-            lambda bid, trump: hand.promise(view.variant.ladder[bid.key], trump).odds >= odds,
+            lambda bid, trump: hand.promise(bid).odds >= odds,
         )
 
     return allowed
@@ -84,8 +84,8 @@ BALANCED: Final = 0.5
 
 def _ranked_suit(highest: bool) -> Filter:
     def allowed(view: View, seat: int) -> Iterable[Action]:
-        hand = HandValue(view, seat)
-        turn, ranking = turn_of(view), view.variant.suits
+        hand = value_of_hand(view, seat)
+        turn, ranking = setting_of(view).turn, view.variant.suits
         open_suits: dict[str, list[Suit]] = {}
         for action in view.legal:
             if isinstance(action, Bid) and action.suit is not None:

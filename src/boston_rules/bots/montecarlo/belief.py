@@ -11,8 +11,8 @@ from boston_rules import Bid, Suit, View, parse_action
 from boston_rules.bots.simple.contracts import (
     base_target,
     has_limit,
-    named_trump,
     own_share,
+    setting_of,
     table_of,
 )
 from boston_rules.bots.simple.estimate import misere_odds, own_tricks, support
@@ -137,7 +137,7 @@ def _trump_of(view: View, seat: int, bid: Bid) -> Suit | None:
     contract = view.contract
     if contract is not None and contract.declarer == seat:
         return contract.trump
-    return named_trump(view, bid)
+    return setting_of(view).trump(bid)
 
 
 def _bid_word(view: View, seat: int, bid: Bid) -> _Word:

@@ -31,8 +31,8 @@ from boston_rules.bots.simple import SimpleBot
 from boston_rules.bots.simple.contracts import (
     base_target,
     has_limit,
-    named_trump,
     own_share,
+    setting_of,
     table_of,
 )
 from boston_rules.bots.simple.estimate import misere_odds, own_tricks
@@ -179,7 +179,7 @@ def _promise(view: View, bid: Bid) -> float:
     assert view.seat is not None, "an onlooker does not bid"
     step = variant.ladder[bid.key]
     hand = view.dealt.mask
-    trump = named_trump(view, bid)
+    trump = setting_of(view).trump(bid)
     if has_limit(step):
         if step.goal.most or step.free_tricks:
             return 0.0

@@ -22,17 +22,15 @@ from boston_rules import (
 )
 from boston_rules.bots.simple.contracts import (
     has_limit,
-    imagined_contract,
     is_thrown_in_alone,
-    named_trump,
     own_share,
+    setting_of,
     table_of,
 )
 from boston_rules.bots.simple.estimate import odds_at_least, support
 from boston_rules.bots.simple.prices import limited_value, tricks_value
 from boston_rules.bots.simple.situation import order_of
-from boston_rules.bots.simple.valuation import ALONE, ODDS, WITH, HandValue, Promise
-from boston_rules.rules.ladder import Step
+from boston_rules.bots.simple.valuation import ALONE, ODDS, WITH, Promise, value_of_hand
 from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = ["answer", "bid_or_pass", "call_or_solo", "find_partner", "name_trump", "raise_or_pass"]
@@ -52,13 +50,12 @@ def bid_or_pass(view: View, seat: int) -> Action:
     variant = view.variant
     if view.standing is not None and fixed_partner(variant, seat) == view.standing[0]:
         return Pass()
-    hand = HandValue(view, seat)
+    hand = value_of_hand(view, seat)
     otherwise = _if_passed(view, seat)
     likely = _LIKELY if view.standing is None and variant.pool is not None else 1.0
     found: list[tuple[float, Bid]] = []
     for action in _different(view):
-        step = variant.ladder[action.key]
-        promise = hand.promise(step, _trump_of(view, hand, step, action))
+        promise = hand.promise(action)
         if promise.odds >= (ODDS if promise.value > otherwise else likely):
             found.append((promise.value, action))
     best = max((value for value, _ in found), default=-math.inf)
@@ -75,12 +72,11 @@ def bid_or_pass(view: View, seat: int) -> Action:
 
 def raise_or_pass(view: View, seat: int) -> Action:
     """What to make of a bid that nobody has accepted: the raise that promises most, or pass."""
-    hand = HandValue(view, seat)
+    hand = value_of_hand(view, seat)
     best: Action = Pass()
     most = 0.0
     for action in _different(view):
-        step = view.variant.ladder[action.key]
-        promise = hand.promise_alone(step, _trump_of(view, hand, step, action))
+        promise = hand.promise(action, alone=True)
         if promise.odds >= ODDS and promise.value > most:
             best, most = action, promise.value
     return best
@@ -102,11 +98,12 @@ def _if_passed(view: View, seat: int) -> float:
     bidder, bid = view.standing
     variant = view.variant
     step = variant.ladder[bid.key]
-    trump = named_trump(view, bid)
+    setting = setting_of(view)
+    trump = setting.trump(bid)
     if trump is None and step.has_trumps:
-        trump = view.turned.suit if view.turned is not None else Suit.CLUBS
+        trump = Suit.CLUBS if setting.turn.suit is None else setting.turn.suit
     opposite = fixed_partner(variant, bidder) is not None
-    contract = imagined_contract(view, bidder, step, trump, partner=opposite)
+    contract = setting.contract(bidder, step, trump, partner=opposite)
     if is_thrown_in_alone(variant, contract):
         partner = _accepter(view)
         if partner is None:
@@ -135,30 +132,24 @@ def _accepter(view: View) -> int | None:
     return None
 
 
-def _trump_of(view: View, hand: HandValue, step: Step, bid: Bid) -> Suit | None:
-    """The trump suit of an own bid: where the bid leaves it open, the best of the hand."""
-    trump = named_trump(view, bid)
-    return hand.best_trump(list(Suit)) if trump is None and step.has_trumps else trump
-
-
 def _acceptance(view: View, seat: int) -> Promise:
     """What it promises to become the partner of the standing bid, or of the contract."""
-    variant = view.variant
+    variant, setting = view.variant, setting_of(view)
     if view.contract is not None:
         bidder, key, trump = view.contract.declarer, view.contract.key, view.contract.trump
     else:
         assert view.standing is not None, "there is a bid to accept"
         bidder, bid = view.standing
-        key, trump = bid.key, named_trump(view, bid)
+        key, trump = bid.key, setting.trump(bid)
     mask = view.dealt.mask
     step = variant.ladder[key]
     if trump is None and step.has_trumps:
         # Not named yet: count on the suit that suits this hand least.
-        trump = min(Suit, key=lambda suit: (support(mask, table_of(view, suit)), suit))
-    contract = imagined_contract(view, bidder, step, trump, partner=False)
+        trump = min(Suit, key=lambda suit: (support(mask, setting.table(suit)), suit))
+    contract = setting.contract(bidder, step, trump, partner=False)
     contract = evolve(contract, partner=seat)
     modesty = _MODESTY if variant.partners is not None and variant.partners.chosen else 0.0
-    mean = own_share(variant, step) + modesty + support(mask, table_of(view, trump))
+    mean = own_share(variant, step) + modesty + support(mask, setting.table(trump))
     value = tricks_value(
         variant, contract, seat=seat, mean=mean, spread=WITH, honours=0, pool=view.pool
     )
@@ -184,7 +175,7 @@ def _two_are_better(view: View, seat: int) -> tuple[bool, Suit | None]:
     """Whether a partner promises more than playing alone, and the trump suit."""
     contract, rule = view.contract, view.variant.partners
     assert contract is not None, "there is a contract to find a partner for"
-    hand = HandValue(view, seat)
+    hand = value_of_hand(view, seat)
     step = view.variant.ladder[contract.key]
     trump = contract.trump
     if trump is None and step.has_trumps:
@@ -217,6 +208,6 @@ def call_or_solo(view: View, seat: int) -> Action:
 
 def name_trump(view: View, seat: int) -> Action:
     """The suit in which the hand wins most."""
-    hand = HandValue(view, seat)
+    hand = value_of_hand(view, seat)
     best = hand.best_trump([action.suit for action in view.lawful if isinstance(action, NameTrump)])
     return NameTrump(best)

@@ -4,82 +4,102 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from attrs import frozen
+
 from boston_rules import Bid, Contract, Suit, Variant, View
 from boston_rules.questions.question import QuestionRule
-from boston_rules.rules.ladder import Step, SuitChoice
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
-from boston_rules.terms import fixed_partner
+from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = [
+    "Setting",
     "base_target",
     "has_limit",
-    "imagined_contract",
     "is_thrown_in_alone",
-    "named_trump",
     "own_share",
+    "setting_of",
     "table_of",
-    "turn_of",
 ]
 
 _SHARE = 0.625
 """The part of the tricks of two partners that the declarer wins."""
 
 
-def turn_of(view: View) -> Turn:
-    """The turned suits of the deal."""
-    return _turn(None if view.turned is None else view.turned.suit, view.belle)
+@frozen(cache_hash=True)
+class Setting:
+    """What all contracts of a deal have in common, whoever bids."""
+
+    variant: Variant
+    turn: Turn
+    stakes: int
+
+    def table(self, trump: Suit | None) -> TrickTable:
+        """The trick table under a trump suit."""
+        return self.variant.trumps.table(trump, self.turn.suit)
+
+    def trump(self, bid: Bid) -> Suit | None:
+        """The trump suit that a bid settles, if it settles one."""
+        return _trump(self.variant, bid.key, bid.suit, bid.suit_class, self.turn)
+
+    def contract(self, declarer: int, step: Step, trump: Suit | None, *, partner: bool) -> Contract:
+        """The contract of a step as it might be played, with a partner opposite or alone."""
+        return self.prospect(declarer, step, trump, partner=partner)[0]
+
+    def prospect(
+        self, declarer: int, step: Step, trump: Suit | None, *, partner: bool
+    ) -> tuple[Contract, int]:
+        """The contract, and the tricks that make it."""
+        return _prospect(self, step.key, declarer, trump, partner)
 
 
-@lru_cache(maxsize=64)
-def _turn(turned: Suit | None, belle: Suit | None) -> Turn:
-    return Turn(turned, belle)
+@lru_cache(maxsize=8192)
+def _prospect(
+    setting: Setting, key: str, declarer: int, trump: Suit | None, partner: bool
+) -> tuple[Contract, int]:
+    variant, turn = setting.variant, setting.turn
+    other = None
+    if partner:
+        other = fixed_partner(variant, declarer)
+        if other is None:
+            other = (declarer + 2) % variant.seats
+    contract = Contract(
+        key,
+        declarer,
+        trump=trump,
+        partner=other,
+        turned=turn.suit,
+        belle=turn.belle,
+        stakes=setting.stakes,
+    )
+    return contract, terms_of(variant, contract).target
+
+
+def setting_of(view: View) -> Setting:
+    """The setting of the deal of a view."""
+    turned = None if view.turned is None else view.turned.suit
+    return _setting(view.variant, turned, view.belle, view.stakes)
+
+
+@lru_cache(maxsize=256)
+def _setting(variant: Variant, turned: Suit | None, belle: Suit | None, stakes: int) -> Setting:
+    return Setting(variant, Turn(turned, belle), stakes)
+
+
+@lru_cache(maxsize=4096)
+def _trump(
+    variant: Variant, key: str, suit: Suit | None, suit_class: str | None, turn: Turn
+) -> Suit | None:
+    for choice in variant.ladder[key].suit.suit_choices(turn, variant.suits):
+        if choice.suit == suit and choice.suit_class == suit_class:
+            return choice.trump
+    return None
 
 
 def table_of(view: View, trump: Suit | None) -> TrickTable:
     """The trick table of the deal under a trump suit."""
-    return view.variant.trumps.table(trump, None if view.turned is None else view.turned.suit)
-
-
-@lru_cache(maxsize=1024)
-def _forms(variant: Variant, key: str, turn: Turn) -> tuple[SuitChoice, ...]:
-    return variant.ladder[key].suit.suit_choices(turn, variant.suits)
-
-
-def named_trump(view: View, bid: Bid) -> Suit | None:
-    """The trump suit that a bid settles, if it settles one."""
-    for suit_choice in _forms(view.variant, bid.key, turn_of(view)):
-        if suit_choice.suit == bid.suit and suit_choice.suit_class == bid.suit_class:
-            return suit_choice.trump
-    return None
-
-
-def imagined_contract(
-    view: View, declarer: int, step: Step, trump: Suit | None, *, partner: bool
-) -> Contract:
-    """The contract of a step as it might be played, with a partner opposite or alone."""
-    other = None
-    if partner:
-        other = fixed_partner(view.variant, declarer)
-        if other is None:
-            other = (declarer + 2) % view.variant.seats
-    return _contract(step.key, declarer, trump, other, turn_of(view), view.stakes)
-
-
-@lru_cache(maxsize=8192)
-def _contract(
-    key: str, declarer: int, trump: Suit | None, partner: int | None, turn: Turn, stakes: int
-) -> Contract:
-    """Contracts that are thought of again and again."""
-    return Contract(
-        key,
-        declarer,
-        trump=trump,
-        partner=partner,
-        turned=turn.suit,
-        belle=turn.belle,
-        stakes=stakes,
-    )
+    return setting_of(view).table(trump)
 
 
 def has_limit(step: Step) -> bool:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
-from boston_rules import Contract, Suit, Variant, View
-from boston_rules.bots.simple.contracts import (
-    has_limit,
-    imagined_contract,
-    is_thrown_in_alone,
-    table_of,
-)
+from boston_rules import Bid, Contract, Suit, Variant, View
+from boston_rules.bots.simple.contracts import Setting, has_limit, is_thrown_in_alone, setting_of
 from boston_rules.bots.simple.estimate import (
     misere_odds,
     odds_at_least,
@@ -26,9 +22,9 @@ from boston_rules.bots.simple.situation import order_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.trumps import TrickTable, honours_mask
-from boston_rules.terms import fixed_partner, terms_of
+from boston_rules.terms import fixed_partner
 
-__all__ = ["ALONE", "ODDS", "WITH", "HandValue", "Promise", "TrickEstimate"]
+__all__ = ["ALONE", "ODDS", "WITH", "HandValue", "Promise", "TrickEstimate", "value_of_hand"]
 
 ALONE: Final = 0.52
 """Spread of one's own tricks."""
@@ -68,6 +64,9 @@ class Promise:
     """Chips to be expected; not worked out when the odds are too low for the bid."""
 
 
+_HOPELESS: Final = Promise(0.0)
+
+
 @frozen
 class TrickEstimate:
     """The tricks expected of the declarer's side, with a partner or alone."""
@@ -91,18 +90,63 @@ def _deals_evenly(view: View) -> bool:
     return dealing.gathers and set(dealing.packets) == {1} and view.deal_number > 1
 
 
-class HandValue:
-    """The hand of a bidder, valued once for each trump suit."""
+def value_of_hand(view: View, seat: int) -> HandValue:
+    """The hand of a bidder; the same one as long as nothing has changed that it depends on."""
+    return _value(
+        setting_of(view),
+        seat,
+        view.dealt.mask,
+        view.eldest,
+        view.pool,
+        _rivals(view, seat),
+        _EVEN if _deals_evenly(view) else 0.0,
+    )
 
-    def __init__(self, view: View, seat: int) -> None:
-        self.view = view
+
+@lru_cache(maxsize=1024)
+def _value(
+    setting: Setting, seat: int, hand: int, eldest: int, pool: int, rivals: int, even: float
+) -> HandValue:
+    return HandValue(setting, seat, hand, eldest, pool, rivals, even)
+
+
+class HandValue:
+    """The hand of a bidder, valued once for each bid.
+
+    Args:
+        setting: of the deal.
+        seat: the bidder.
+        hand: as dealt, a mask.
+        eldest: who has the first lead as a rule.
+        pool: its chips.
+        rivals: opponents who have bid.
+        even: tricks more for suits that are sure to be spread evenly.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        seat: int,
+        hand: int,
+        eldest: int,
+        pool: int,
+        rivals: int,
+        even: float,
+    ) -> None:
+        self.setting = setting
         self.seat = seat
-        self.mask: int = view.dealt.mask
-        self.rivals: int = _rivals(view, seat)
-        self.even: float = _EVEN if _deals_evenly(view) else 0.0
-        self.variant: Variant = view.variant
-        self.opposite: int | None = fixed_partner(view.variant, seat)
+        self.mask = hand
+        self.eldest = eldest
+        self.pool = pool
+        self.rivals = rivals
+        self.even = even
+        self.variant: Variant = setting.variant
+        self.opposite: int | None = fixed_partner(setting.variant, seat)
         self._own: dict[tuple[Suit | None, bool], float] = {}
+        self._alone: dict[tuple[Suit | None, bool], tuple[TrickEstimate, ...]] = {}
+        self._beyond: dict[tuple[Suit | None, bool, bool, bool], int] = {}
+        """By kind of bid, fewest tricks found to be out of reach."""
+        self._promises: dict[tuple[str, Suit | None, str | None, bool], Promise] = {}
 
     def own(self, trump: Suit | None, *, leads: bool = False) -> float:
         """Tricks alone.
@@ -114,7 +158,7 @@ class HandValue:
         key = (trump, leads and trump is None)
         found = self._own.get(key)
         if found is None:
-            table = table_of(self.view, trump)
+            table = self.setting.table(trump)
             tricks = own_tricks(self.mask, table, self.variant.seats, key[1])
             if trump is None:
                 tricks -= _RIVAL_WITHOUT * self.rivals
@@ -132,12 +176,17 @@ class HandValue:
     def leads(self, step: Step) -> bool:
         """Whether the hand has the first lead of a step."""
         leader = step.lead.leader(self.seat, self.opposite, self.variant.seats)
-        return self.seat == (self.view.eldest if leader is None else leader)
+        return self.seat == (self.eldest if leader is None else leader)
 
     def alone(self, step: Step, trump: Suit | None) -> tuple[TrickEstimate, ...]:
         """Without a partner."""
-        spread = _NO_TRUMPS if trump is None else ALONE
-        return (TrickEstimate(1, False, self.own(trump, leads=self.leads(step)), spread),)
+        leads = trump is None and self.leads(step)
+        found = self._alone.get((trump, leads))
+        if found is None:
+            spread = _NO_TRUMPS if trump is None else ALONE
+            found = (TrickEstimate(1, False, self.own(trump, leads=leads), spread),)
+            self._alone[trump, leads] = found
+        return found
 
     def joined(
         self, step: Step, trump: Suit | None, rule: PartnerRule
@@ -151,30 +200,55 @@ class HandValue:
             return (TrickEstimate(1, True, own + _CALLED, WITH),)
         more, found = _ASKED if rule.chosen else _ACCEPTING
         accepted = TrickEstimate(found, True, own + more, WITH)
-        contract = imagined_contract(self.view, self.seat, step, trump, partner=False)
+        contract = self.setting.contract(self.seat, step, trump, partner=False)
         if is_thrown_in_alone(self.variant, contract):
             # Without a partner nothing is won or lost.
             return (TrickEstimate(1, True, own + more, WITH),)
         return (accepted, TrickEstimate(1 - found, False, own, single.spread))
 
-    def promise(self, step: Step, trump: Suit | None) -> Promise:
-        """What a bid of a step promises, with a trump suit or without trumps."""
+    def promise(self, bid: Bid, *, alone: bool = False) -> Promise:
+        """What a bid promises; where it leaves the trump suit open, in the best of the hand.
+
+        The odds are 0 where fewer tricks of the same kind are out of reach already.
+
+        Args:
+            bid: of a step of the ladder.
+            alone: there will be no partner.
+        """
+        key = (bid.key, bid.suit, bid.suit_class, alone)
+        found = self._promises.get(key)
+        if found is None:
+            step = self.variant.ladder[bid.key]
+            trump = self.setting.trump(bid)
+            if trump is None and step.has_trumps:
+                trump = self.best_trump(list(Suit))
+            found = self._promises[key] = self._worked_out(step, trump, alone)
+        return found
+
+    def _worked_out(self, step: Step, trump: Suit | None, alone: bool) -> Promise:
         if has_limit(step):
             return self._limited(step, trump)
+        # More of the same is less likely still.
+        kind = (trump, alone, step.partnered, self.leads(step))
+        if step.goal.tricks > self._beyond.get(kind, 13):
+            return _HOPELESS
+        promise = self._promise_alone(step, trump) if alone else self._promise(step, trump)
+        if promise.odds < ODDS:
+            self._beyond[kind] = step.goal.tricks
+        return promise
+
+    def _promise(self, step: Step, trump: Suit | None) -> Promise:
         rule = self.variant.partners
         if rule is not None and self.opposite is not None:
             return self.weigh(step, trump, self.joined(step, trump, rule))
         if rule is None or not step.partnered:
-            return self.promise_alone(step, trump)
+            return self._promise_alone(step, trump)
         joined = self.weigh(step, trump, self.joined(step, trump, rule))
         if not rule.chosen:
             return joined  # the bidder has no say in it
-        return max(self.promise_alone(step, trump), joined, key=_by_value)
+        return max(self._promise_alone(step, trump), joined, key=_by_value)
 
-    def promise_alone(self, step: Step, trump: Suit | None) -> Promise:
-        """What a step promises that is played without a partner."""
-        if has_limit(step):
-            return self._limited(step, trump)
+    def _promise_alone(self, step: Step, trump: Suit | None) -> Promise:
         return self.weigh(step, trump, self.alone(step, trump))
 
     def weigh(
@@ -189,11 +263,10 @@ class HandValue:
         odds = value = 0.0
         contracts: list[Contract] = []
         for estimate in estimates:
-            contract = imagined_contract(
-                self.view, self.seat, step, trump, partner=estimate.partner
+            contract, target = self.setting.prospect(
+                self.seat, step, trump, partner=estimate.partner
             )
             contracts.append(contract)
-            target = terms_of(self.variant, contract).target
             odds += estimate.weight * odds_at_least(target, estimate.mean, estimate.spread)
         if odds < least:
             return Promise(odds)
@@ -206,13 +279,13 @@ class HandValue:
                 mean=estimate.mean,
                 spread=estimate.spread,
                 honours=(self.mask & honours).bit_count(),
-                pool=self.view.pool,
+                pool=self.pool,
             )
         return Promise(odds, value)
 
     def _limited(self, step: Step, trump: Suit | None) -> Promise:
         """What a step promises whose declarer can win too many tricks."""
-        table = table_of(self.view, trump)
+        table = self.setting.table(trump)
         goal = step.goal
         discards, exposed = int(step.discard), step.is_exposed
         if (goal.tricks, goal.most) == (0, 0):
@@ -234,12 +307,8 @@ class HandValue:
             odds = self._free_odds(step, table, odds)
         if odds < ODDS:
             return Promise(odds)
-        contract = imagined_contract(
-            self.view, self.seat, step, trump, partner=self.opposite is not None
-        )
-        value = limited_value(
-            self.variant, contract, seat=self.seat, odds=odds, pool=self.view.pool
-        )
+        contract = self.setting.contract(self.seat, step, trump, partner=self.opposite is not None)
+        value = limited_value(self.variant, contract, seat=self.seat, odds=odds, pool=self.pool)
         return Promise(odds, value)
 
     def _free_odds(self, step: Step, table: TrickTable, odds: float) -> float:
@@ -252,7 +321,7 @@ class HandValue:
         )
         for card in lowest[: step.tricks_played - step.free_tricks]:
             keep += order.below[card].bit_count()
-        leads = self.seat == self.view.eldest
+        leads = self.seat == self.eldest
         return max(odds, 0.95 - 0.05 * keep - 0.1 * leads)
 
 
