@@ -165,15 +165,11 @@ class Bid:
 
     key: str = field(validator=check_kind(str, "a str, the key of a bid, such as '5'"))
     """Which bid of the ladder."""
-    suit: Suit | None = field(
-        default=None, validator=check_kind(Suit, f"{SUIT}, or None", none=True)
-    )
+    suit: Suit | None = field(default=None, validator=check_kind(Suit, SUIT, none=True))
     """The suit, where the bid names one."""
     suit_class: Literal["colour", "preference"] | None = field(default=None, validator=_is_class)
     """How the suit stands to the turned card, where the bid says only that."""
-    card: Card | None = field(
-        default=None, validator=check_kind(Card, f"{CARD}, or None", none=True)
-    )
+    card: Card | None = field(default=None, validator=check_kind(Card, CARD, none=True))
     """The card laid face down with the bid; it stays in the hand."""
 
     def __str__(self) -> str:

@@ -132,6 +132,9 @@ def check_kind(kind: type, expected: str, *, none: bool = False) -> Callable[[An
     TypeError: card of Laid must be a str, such as 'QH', not 5 (int)
     """
 
+    if none:
+        expected += ", or None"
+
     def check(instance: object, attribute: Any, value: object) -> None:
         if not (isinstance(value, kind) or (none and value is None)):
             raise wrong_type(f"{attribute.name} of {type(instance).__name__}", expected, value)

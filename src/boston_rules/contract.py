@@ -47,7 +47,7 @@ def _suit(value: Suit | Card | None) -> Suit | None:
     return value.suit if isinstance(value, Card) else value
 
 
-_IS_SUIT = check_kind(Suit, f"{SUIT}, or None", none=True)
+_IS_SUIT = check_kind(Suit, SUIT, none=True)
 _KEY = "a str, the key of a bid, such as '5'"
 
 
@@ -93,9 +93,7 @@ class Contract:
     """What all payments between players are multiplied by, where stakes carry over."""
     target: int | None = None
     """The tricks that the side must win, where the deal has set them instead of the ladder."""
-    called: Card | None = field(
-        default=None, validator=check_kind(Card, f"{CARD}, or None", none=True)
-    )
+    called: Card | None = field(default=None, validator=check_kind(Card, CARD, none=True))
     """The card that made its holder the partner, where everybody knows it from the deal."""
 
     @property

@@ -11,10 +11,7 @@ from boston_rules.actions import Action, Shuffle, TurnUp, shuffle_of
 from boston_rules.arguments import (
     CARD,
     RNG,
-    check_kind_of_seat,
     check_seat,
-    is_seat,
-    problem_of_seat,
     wrong_type,
 )
 from boston_rules.cards import FULL_PACK, PACK, Card, bits, mix
@@ -27,7 +24,7 @@ from boston_rules.errors import (
 from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open_deal
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
-from boston_rules.table import CHANCE, Table, open_table
+from boston_rules.table import CHANCE, Table, check_dealer, open_table
 from boston_rules.variant import Variant, as_variant
 
 if TYPE_CHECKING:  # whoever shuffles has loaded it
@@ -76,9 +73,7 @@ def start(
     (True, 50, (1600, 1600, 1550, 1600))
     """
     variant = as_variant(variant)
-    check_kind_of_seat(dealer, "dealer", variant.seats)
-    if not is_seat(dealer, variant.seats):
-        raise DealError(problem_of_seat(dealer, "the dealer", variant.seats))
+    check_dealer(dealer, variant.seats)
     if hands is None and turned is None:
         return _first_phase(variant, dealer)
     return _open(_first_table(variant, dealer), hands, turned)

@@ -9,7 +9,9 @@ from typing import Final, TypeAlias
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
+from boston_rules.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.cards import PACK, Card, Suit
+from boston_rules.errors import DealError
 from boston_rules.making import maker
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
@@ -21,6 +23,7 @@ __all__ = [
     "History",
     "Table",
     "Trick",
+    "check_dealer",
     "clockwise",
     "deal_of",
     "open_table",
@@ -111,6 +114,19 @@ def _with_belle(table: Table, belle: Suit) -> Table:
 
 
 _table: Final = maker(Table)
+
+
+def check_dealer(dealer: object, seats: int) -> None:
+    """Refuse what cannot deal the first deal.
+
+    Raises:
+        TypeError: it is not an ``int``.
+        DealError: the table has no such seat.
+    """
+    check_kind_of_seat(dealer, "dealer", seats)
+    problem = problem_of_seat(dealer, "the dealer", seats)
+    if problem:
+        raise DealError(problem)
 
 
 def open_table(

@@ -9,9 +9,8 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.play.dealing import deal_given, open_deal
-from boston_rules.table import open_table
+from boston_rules.table import check_dealer, open_table
 from boston_rules.variant import as_variant
 
 __all__ = ["DEFAULT_VARIANT", "RESET_OPTIONS", "Opening", "chosen_variant", "read_opening"]
@@ -91,10 +90,7 @@ def read_opening(
             raise ValueError(f"reset has no option {name!r}; did you mean {near[0]!r}?")
     seats = variant.seats
     dealer = given.get("dealer", dealer)
-    check_kind_of_seat(dealer, "dealer", seats)
-    problem = problem_of_seat(dealer, "the dealer", seats)
-    if problem:
-        raise br.DealError(problem)
+    check_dealer(dealer, seats)
     purses = given.get("purses")
     if purses is None:
         purses = (variant.session.starting_chips,) * seats
