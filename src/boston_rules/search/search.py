@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.cardplay.bits import BIT, count_of, number_of, top_of, two_to
+from boston_rules.cardplay.bits import BIT, check_position, count_of, number_of, top_of, two_to
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.search.layout import LENGTHS, OWNERS, tops
 from boston_rules.search.memory import Entry, Memory
@@ -52,6 +52,9 @@ class Search(Ordering):
         exempt: the seat that need not follow suit in the first tricks; -1 without.
         free: in how many tricks from the current one on it need not.
         memory: the most positions kept.
+
+    Raises:
+        ValueError: the hands, the trick or the leader are of no position.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class Search(Ordering):
         free: i64 = 0,
         memory: i64 = 1000000,
     ) -> None:
+        check_position(hands, leader, trick, 0)
         everybody = 2 ** len(hands) - 1
         # In a contract to win few, the tricks of the others are counted.
         few = counted if sets else everybody & ~counted

@@ -15,6 +15,7 @@ from boston_rules.search.search import LimitReached, Search, most_reached
 from boston_rules.solver.chips import Chips, chips_by_count
 from boston_rules.solver.errors import NotSolvable, SearchStopped
 from boston_rules.solver.limits import Limits
+from boston_rules.solver.scale import Scale
 from boston_rules.state import State
 
 __all__ = ["Question", "Result"]
@@ -105,77 +106,45 @@ class Question:
         self.side: tuple[int, ...] = contract.side
         self.counts: list[int] = sorted(numbers, key=value)
         """Tricks at the end, the worst number first."""
-        self.taken: int = taken
-        self.left: int = left
         won = [made(count) for count in self.counts]
         lost = sum(not each for each in won)
-        self.starts: list[int] = list(range(left + 1))
-        """By level, the place of its first number."""
+        starts = list(range(left + 1))
         self.verdict: bool = not goal.counted if verdict is None else verdict
         if self.verdict:
-            self.starts = [0, lost] if 0 < lost <= left else [0]
-        self.won: list[bool] = [won[start] for start in self.starts]
+            starts = [0, lost] if 0 < lost <= left else [0]
+        self.won: list[bool] = [won[start] for start in starts]
         """By level, whether the contract is made."""
         self.order: Ranked = ranked(state.setup.trick_table)
-        self.rising: bool
-        self.falling: bool
+        self.scale: Scale = Scale(terms, self.counts, starts, None if like is None else like.scale)
         self.search: Search
+        trick = [self.order.numbers[card] for card in state.played]
         if like is None:
-            self.rising = self.counts == sorted(self.counts)
-            self.falling = not self.rising and self.counts == sorted(self.counts, reverse=True)
-            self.search = self._search(Limits() if limits is None else limits)
-        else:
-            self.rising, self.falling, self.search = like.rising, like.falling, like.search
-            self.search.stand(
-                self.order.mask(state.left),
+            limits = Limits() if limits is None else limits
+            self.search = self.scale.search(
+                [self.order.mask(hand & state.left) for hand in state.setup.hands],
                 state.leader,
-                [self.order.numbers[card] for card in state.played],
+                trick,
+                done=len(state.done),
+                memory=limits.memory,
             )
-
-    def _search(self, limits: Limits) -> Search:
-        state, terms = self.state, self.state.setup.terms
-        seats = range(terms.seats)
-        counting = sum(1 << seat for seat in terms.counting)
-        if self.falling:
-            counting = sum(1 << seat for seat in seats) & ~counting
-        search = Search(
-            self.order,
-            [self.order.mask(state.setup.hands[seat] & state.left) for seat in seats],
-            state.leader,
-            [self.order.numbers[card] for card in state.played],
-            sum(1 << seat for seat in self.side),
-            counting,
-            sets=not (self.rising or self.falling),
-            exempt=terms.exempt,
-            free=max(0, terms.free - len(state.done)),
-            memory=limits.memory,
-        )
-        search.limited(limits.nodes or 0, limits.seconds or 0.0, limits.progress)
-        return search
+            self.search.limited(limits.nodes or 0, limits.seconds or 0.0, limits.progress)
+        else:
+            self.search = like.search
+            self.search.stand(self.order.mask(state.left), state.leader, trick)
 
     @property
     def top(self) -> int:
         """The best level."""
-        return len(self.starts) - 1
+        return self.scale.top
 
     @property
     def ours(self) -> bool:
         """Whether it is the turn of the declarer's side."""
         return self.state.actor in self.side
 
-    def need(self, level: int) -> int:
-        """What the search is asked for: a number of a level, or of a better one."""
-        place = self.starts[level]
-        more = self.counts[place] - self.taken
-        if self.rising:
-            return more
-        if self.falling:
-            return self.left - more
-        return sum(1 << count - self.taken for count in self.counts[place:])
-
     def reaches(self, level: int, card: int | None = None) -> bool:
         """Whether the side reaches a level or a better one, after a card if one is given."""
-        need = self.need(level)
+        need = self.scale.need(level)
         try:
             if card is None:
                 return self.search.reaches(need)
@@ -225,7 +194,7 @@ class Question:
 
     def result(self, level: int) -> Result:
         """What a level is."""
-        count = self.counts[self.starts[level]]
+        count = self.counts[self.scale.starts[level]]
         return Result(self.won[level], count, self.chips.get(count))
 
     def solve(self) -> Result:
