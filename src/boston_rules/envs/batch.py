@@ -14,15 +14,16 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias, cast, final
 
 import numpy as np
-from attrs import evolve
 from numpy.typing import NDArray
 
 import boston_rules as br
-from boston_rules.envs.direct import direct_encoder
 from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.rows import Rows
+from boston_rules.making import maker
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.table import clockwise
 
 __all__ = ["PlayBatch", "in_arrays"]
 
@@ -31,8 +32,7 @@ Ints: TypeAlias = NDArray[Any]
 
 _ONE: Final = np.uint64(1)
 _NEVER: Final = 99
-_ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
-_THIRTEENTHS: Final = (np.arange(14) / 13).astype(np.float32)
+_playing: Final = maker(Playing)
 
 
 def in_arrays(state: br.State) -> bool:
@@ -76,13 +76,12 @@ class PlayBatch:
         spec = observation_spec(variant)
         self.n: Final = variant.seats
         n = self.n
-        self._encode: Final = direct_encoder(variant)
         self._at: Final = {part.name: part.start for part in spec.slices}
         self._size: Final = len(spec)
         self._seats: Final = np.arange(n)
-        self.seen: Final = np.zeros((tables, n, len(spec)), dtype=np.float32)
+        self.rows: Final = Rows(variant, tables * n)
         """By table and seat, what the seat sees."""
-        self._flat: Final = self.seen.reshape(-1)
+        self._flat: Final = self.rows.whole.reshape(-1)
         self.actor: Final[Ints] = np.zeros(tables, dtype=np.int64)
         """Who is to play."""
         self.may: Final[Ints] = np.zeros(tables, dtype=np.uint64)
@@ -162,8 +161,7 @@ class PlayBatch:
             self._winner[table] = (state.leader + cards.index(best)) % n
         self.actor[table] = state.actor
         self.may[table] = state.may
-        for seat in range(n):
-            self.seen[table, seat] = self._encode(state, seat)
+        self.rows.put(n * table, state, clockwise(0, n))
 
     def position(self, table: int) -> Playing:
         """The state of a table, which comes out of the arrays."""
@@ -179,13 +177,15 @@ class PlayBatch:
         left = began.left
         for card in cards[len(began.done) * n + len(began.played) :]:
             left ^= 1 << card
-        return evolve(
-            began,
-            left=left,
-            actor=int(self.actor[table]),
-            played=tuple(cards[n * done :]),
-            done=rows,
-            won=sum(int(tricks) << 4 * seat for seat, tricks in enumerate(self._taken[table])),
+        return _playing(
+            began.setup,
+            left,
+            int(self.actor[table]),
+            tuple(cards[n * done :]),
+            rows,
+            sum(tricks << 4 * seat for seat, tricks in enumerate(self._taken[table].tolist())),
+            began.slam,
+            int(self.may[table]),
         )
 
     def _number(self, table: TrickTable) -> int:
@@ -214,7 +214,7 @@ class PlayBatch:
         cell = 52 * seat + cards[:, None]
         flat[base + at["played"] + cell] = 1
         flat[base + at["trick"] + cell] = 1
-        flat[base + (at["order"] + cards)[:, None]] = _ORDER[count][:, None]
+        flat[base + (at["order"] + cards)[:, None]] = count[:, None] + 1
         flat[base + at["actor"] + seat] = 0
         flat[(tables * n + actor) * self._size + at["hand"] + cards] = 0
         shown = (self._open[tables] == actor).nonzero()[0]
@@ -271,7 +271,7 @@ class PlayBatch:
         self._leaders[tables, done + 1] = winner
         taken = self._taken[tables, winner] + 1
         self._taken[tables, winner] = taken
-        flat[base + at["taken"] + seat] = _THIRTEENTHS[taken][:, None]
+        flat[base + at["taken"] + seat] = taken[:, None]
         side = (self._taken[tables] * self._counting[tables]).sum(axis=1)
         verdict = self._verdicts[tables, side, self._total[tables] - done - 1]
         for value in (0, 1):
@@ -289,9 +289,9 @@ class PlayBatch:
             hand = [card.index for card in state.held(owner)]
             for seat in range(self.n):
                 start = self._at["exposed"] + 52 * ((owner - seat) % self.n)
-                self.seen[table, seat, start : start + 52][hand] = 1
+                self.rows.whole[self.n * table + seat, start : start + 52][hand] = 1
 
-    def masks(self, tables: Ints) -> Ints:
-        """What may be played at some tables, a row of 52 each."""
-        raw = self.may[tables].view(np.uint8).reshape(-1, 8)
-        return np.unpackbits(raw, axis=1, count=52, bitorder="little")
+    def masks(self) -> Ints:
+        """What may be played at every table, a row of 52 each."""
+        raw = self.may.view(np.uint8).reshape(-1, 8)
+        return np.unpackbits(raw, axis=1, bitorder="little")[:, :52]
