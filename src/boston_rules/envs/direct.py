@@ -32,7 +32,7 @@ from boston_rules.play.auction import Auction
 from boston_rules.play.dealing import plies_before_deal
 from boston_rules.play.tricks import Playing
 from boston_rules.questions.conceding import Conceding
-from boston_rules.table import History, Table
+from boston_rules.table import Deal, History, Table
 
 __all__ = ["DirectEncoder", "direct_encoder"]
 
@@ -41,8 +41,9 @@ _Mark: TypeAlias = tuple[int, int, bool]
 """The place that a call of seat 0 marks, how far it is to the next seat's, and whether it is a
 bid."""
 _UNMARKED: Final[_Mark] = (0, 0, False)
-_MOST: Final = 16384
-"""How many values are kept, some for each seat of a deal."""
+_MOST: Final = 512
+"""How many values are kept. More would let the deals of a batch, which are asked about once, lie
+about in memory long after they are over."""
 _MOST_DEALS: Final = 4096
 """Of how many deals it is kept what has been said."""
 _ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
@@ -124,7 +125,7 @@ class DirectEncoder:
         self._at: Final = {part.name: part.start for part in spec.slices}
         self.chips: Final = self._at["pool" if "pool" in self._at else "purses"]
         """The place from which on there is nothing but chips, and the number of the deal."""
-        self._plays: Final[_Kept[Fixed]] = _Kept()
+        self._plays: Final[_Kept[list[Fixed]]] = _Kept()
         self._tables: Final[_Kept[tuple[int, Tensor]]] = _Kept()
         self._steps: Final = {key: place for place, key in enumerate(spec["contract"].labels)}
         words, bids = spec["words"], spec["bids"]
@@ -161,6 +162,10 @@ class DirectEncoder:
         self.count(state, seat, tensor, _THIRTEENTHS, _ORDER)
         return tensor
 
+    def forget(self, deal: Deal) -> None:
+        """Drop what has been said in a deal about which nothing more will be asked."""
+        self._heard.pop(id(deal), None)
+
     def reads(self, state: br.State) -> bool:
         """Whether a state can be read directly; the view tells of all others."""
         if self._errs:
@@ -172,7 +177,7 @@ class DirectEncoder:
     def parts(self, state: br.State, seats: tuple[int, ...]) -> list[Fixed]:
         """What the tensor of each of some seats consists of, beside what is counted in the play."""
         if isinstance(state, Playing):
-            return [self._of_play(state, seat) for seat in seats]
+            return self._of_play(state, seats)
         if isinstance(state, Conceding):
             return self._of_concession(state, seats)
         n, at, actor, deal = self._n, self._at, state.actor, state.deal
@@ -275,21 +280,24 @@ class DirectEncoder:
             found = self._tables.put((writer.ones, chips), table, seat)
         return found
 
-    def _of_play(self, state: Playing, seat: int) -> Fixed:
-        setup = state.setup
+    def _of_play(self, state: Playing, seats: tuple[int, ...]) -> list[Fixed]:
+        setup, actor, at = state.setup, state.actor, self._at
         slam = None if state.slam is None else state.slam[0]
-        known = state.partner_known_to(seat)
-        fixed = self._plays.get(setup, seat, slam, known)
+        key = (seats[0], slam, state.partner_known_to(seats[0]))
+        fixed = self._plays.get(setup, *key) if len(seats) == 1 else None
         if fixed is None:
             history = state.history if slam in ("closed", "table") else setup.history
-            [made] = self._fixed(state, (seat,), (*history, *setup.interlude))
-            fixed = self._plays.put(made, setup, seat, slam, known)
-        ones = fixed[0] | self._cards(state, seat)
-        ones |= 1 << self._at["actor"] + (state.actor - seat) % self._n
-        verdict = state.decided_for(seat)
-        if verdict is not None:
-            ones |= 1 << self._at["verdict"] + verdict
-        return ones, fixed[1], fixed[2]
+            fixed = self._fixed(state, seats, (*history, *setup.interlude))
+            if len(seats) == 1:  # who asks for all seats at once does not come back
+                self._plays.put(fixed, setup, *key)
+        found = []
+        for seat, (ones, target, chips) in zip(seats, fixed, strict=True):
+            ones |= self._cards(state, seat) | 1 << at["actor"] + (actor - seat) % self._n
+            verdict = state.decided_for(seat)
+            if verdict is not None:
+                ones |= 1 << at["verdict"] + verdict
+            found.append((ones, target, chips))
+        return found
 
     def _of_concession(self, state: Conceding, seats: tuple[int, ...]) -> list[Fixed]:
         play = state.playing
