@@ -91,6 +91,10 @@ def test_an_action_of_another_game_is_illegal() -> None:
     _, rewards, over, *_ = game.step([strange, observations["action_mask"][1].argmax()])
     assert over.tolist() == [True, False]
     assert rewards[0] == -bounds_of(game.variant).lose
+    strict = BostonVectorEnv(2, "mariland", common=COMMON, illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(ValueError, match="not -1"):
+        strict.step([strange, strange])
     with pytest.raises(ValueError, match="none of the games"):
         BostonVectorEnv(2, "american", common=COMMON)
 

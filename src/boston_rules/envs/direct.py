@@ -34,16 +34,17 @@ from boston_rules.play.tricks import Playing
 from boston_rules.questions.conceding import Conceding
 from boston_rules.table import Deal, History, Table
 
-__all__ = ["DirectEncoder", "direct_encoder"]
+__all__ = ["DirectEncoder", "Fixed", "direct_encoder"]
 
 _T = TypeVar("_T")
 _Mark: TypeAlias = tuple[int, int, bool]
 """The place that a call of seat 0 marks, how far it is to the next seat's, and whether it is a
 bid."""
 _UNMARKED: Final[_Mark] = (0, 0, False)
-_MOST: Final = 512
-"""How many values are kept. More would let the deals of a batch, which are asked about once, lie
-about in memory long after they are over."""
+_MOST_PLAYS: Final = 512
+"""Of how many plays and seats it is kept what they show; each keeps its deal in memory."""
+_MOST_TABLES: Final = 8192
+"""Of how many tables and seats."""
 _MOST_DEALS: Final = 4096
 """Of how many deals it is kept what has been said."""
 _ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
@@ -87,9 +88,10 @@ class _Said:
 class _Kept(Generic[_T]):
     """Values by what they are of, looked up by identity, since to hash it takes longer."""
 
-    __slots__ = ("_found",)
+    __slots__ = ("_found", "_most")
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._found: dict[Hashable, tuple[object, _T]] = {}
 
     def get(self, owner: object, *more: Hashable) -> _T | None:
@@ -97,7 +99,7 @@ class _Kept(Generic[_T]):
         return found[1] if found is not None and found[0] is owner else None
 
     def put(self, value: _T, owner: object, *more: Hashable) -> _T:
-        if len(self._found) >= _MOST:
+        if len(self._found) >= self._most:
             self._found.clear()
         self._found[id(owner), *more] = owner, value
         return value
@@ -125,8 +127,8 @@ class DirectEncoder:
         self._at: Final = {part.name: part.start for part in spec.slices}
         self.chips: Final = self._at["pool" if "pool" in self._at else "purses"]
         """The place from which on there is nothing but chips, and the number of the deal."""
-        self._plays: Final[_Kept[list[Fixed]]] = _Kept()
-        self._tables: Final[_Kept[tuple[int, Tensor]]] = _Kept()
+        self._plays: Final[_Kept[list[Fixed]]] = _Kept(_MOST_PLAYS)
+        self._tables: Final[_Kept[tuple[int, Tensor]]] = _Kept(_MOST_TABLES)
         self._steps: Final = {key: place for place, key in enumerate(spec["contract"].labels)}
         words, bids = spec["words"], spec["bids"]
         said = {word: place for place, word in enumerate(words.labels)}
@@ -170,9 +172,8 @@ class DirectEncoder:
         """Whether a state can be read directly; the view tells of all others."""
         if self._errs:
             return False
-        if isinstance(state, Conceding):
-            state = state.playing  # type: ignore[assignment] # who has interrupted a play
-        return isinstance(state, Playing) or not (state.taken or state.settlement)
+        play = state.playing if isinstance(state, Conceding) else state
+        return isinstance(play, Playing) or not (state.taken or state.settlement)
 
     def parts(self, state: br.State, seats: tuple[int, ...]) -> list[Fixed]:
         """What the tensor of each of some seats consists of, beside what is counted in the play."""

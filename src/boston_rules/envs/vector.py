@@ -212,9 +212,9 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         most = int(self.single_action_space.n) - 1
         if numbers.min() < 0 or numbers.max() > most:
             raise ValueError(f"actions are 0 to {most}")
-        return (
-            numbers if self._common is None else self._common.of(self.variant).own_numbers[numbers]
-        )
+        if self._common is None:
+            return numbers
+        return self._common.of(self.variant).own_numbers[numbers]
 
     def _shown(self) -> dict[str, Ints]:
         observation, mask = self._observation, self._mask
@@ -280,7 +280,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         batch.rows.fill()
         np.copyto(self._actor, batch.actor, where=self._in_play)
         which = self._first_rows + batch.actor
-        # To clip what is in range anyway: otherwise NumPy makes a copy first.
+        # Nothing is out of range, but only when NumPy is told to clip does it write straight away.
         np.take(batch.rows.whole, which, axis=0, out=rows.whole, mode="clip")
         np.take(batch.rows.chips, which, axis=0, out=rows.chips, mode="clip")
         rows.fill()
