@@ -244,10 +244,11 @@ class ObservationSpec:
         >>> from boston_rules.envs import observation_spec
         >>> spec = observation_spec("mariland")
         >>> tensor = spec.encode(br.observe(br.start("mariland"), 1))
-        >>> spec.part(tensor, "purses").round(3).tolist()
-        [-0.099, -0.099, -0.099, -0.099]
-        >>> spec.part(spec.as_whole(tensor), "purses").tolist()
-        [-13, -13, -13, -13]
+        >>> whole = spec.as_whole(tensor)
+        >>> spec.part(whole, "purses").tolist()
+        [0, 0, 0, -12]
+        >>> round(-12 / 127, 3), squeezed(-10)
+        (-0.094, -0.09090909090909091)
         """
         whole: WholeTensor = np.rint(tensor * self.units).astype(np.int8)
         return whole
