@@ -162,12 +162,14 @@ def _gymnasium() -> Work:
     return work
 
 
-def _batch(slug: str) -> Callable[[], Work]:
+def _batch(slug: str, dtype: str = "float32") -> Callable[[], Work]:
     """Steps of all tables, observations and masks with them; the choice is hardly counted."""
 
     def prepare() -> Work:
         numpy = _library("numpy")
-        game = _library("boston_rules.envs.vector").BostonVectorEnv(BATCH, slug, copy=False)
+        game = _library("boston_rules.envs.vector").BostonVectorEnv(
+            BATCH, slug, dtype=dtype, copy=False
+        )
         seen, _ = game.reset(seed=1)
         # The same few rows of chance over and over: to draw them takes as long as a step.
         chance = numpy.random.default_rng(1).random(
@@ -204,6 +206,8 @@ def measures() -> list[Measure]:
         ),
         ("open_spiel spades, step with tensor", "step", _spiel("spades", "observation_tensor")),
         (f"batch of {BATCH}, step of a table", "step", _batch(OWN)),
+        (f"batch of {BATCH}, int8, step of a table", "step", _batch(OWN, "int8")),
         (f"batch of {BATCH} of mariland, step of a table", "step", _batch("mariland")),
+        (f"batch of {BATCH} of mariland, int8", "step", _batch("mariland", "int8")),
     ]
     return [Measure("environments", name, unit, prepare) for name, unit, prepare in rows]

@@ -22,7 +22,12 @@ import boston_rules as br  # noqa: E402
 from boston_rules.bots import load_bot  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDS = {"ppo": "torch", "sb3_maskable": "stable_baselines3", "torchrl_ppo": "torchrl"}
+NEEDS = {
+    "ppo": "torch",
+    "sb3_maskable": "stable_baselines3",
+    "torchrl_ppo": "torchrl",
+    "rllib_ppo": "ray",
+}
 
 
 @pytest.mark.parametrize("name", NEEDS)

@@ -317,6 +317,18 @@ def test_a_resampled_state_has_a_history_that_leads_to_it() -> None:
         assert again.position == world.position
 
 
+def test_an_observer_that_has_seen_the_opening_sees_what_a_new_one_sees(game: Any) -> None:
+    kept = game.make_py_observer()
+    states = decisions(game, seed=8)
+    opening = game.new_initial_state()
+    for state in (opening, states[0], opening, states[-1], opening, opening.child(0), opening):
+        for player in range(2):
+            kept.set_from(state, player)
+            new = game.make_py_observer()
+            new.set_from(state, player)
+            assert (kept.tensor == new.tensor).all()
+
+
 def test_observers_show_public_and_private_parts() -> None:
     loaded = pyspiel.load_game("python_boston(variant=french)")
     state = decisions(loaded, 2)[1]

@@ -14,7 +14,9 @@ from tests.envs.batch_steps import compare  # noqa: E402
 from tests.envs.games import SLUGS  # noqa: E402
 
 import boston_rules as br  # noqa: E402
+from boston_rules.envs import observation_spec  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
+from boston_rules.envs.common import CommonSpaces  # noqa: E402
 from boston_rules.envs.registration import env_id, register_envs  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
@@ -29,6 +31,72 @@ GAMES = (
 @pytest.mark.parametrize("variant", GAMES, ids=lambda each: f"{each.slug}-{each.seats}")
 def test_every_step_is_the_engines(variant: br.Variant) -> None:
     assert compare(variant, tables=3, steps=180, seed=5, every=3) == 540
+
+
+def beside(first: Any, second: Any, steps: int, check: Any) -> None:
+    """Two batches of the same rules take the same actions, whose numbers the second may spread."""
+    seen, _ = first.reset(seed=4)
+    other, _ = second.reset(seed=4)
+    rng = np.random.default_rng(4)
+    for _ in range(steps):
+        check(seen, other)
+        actions = (seen["action_mask"] * rng.random(seen["action_mask"].shape)).argmax(axis=1)
+        seen, *answers = first.step(actions)
+        common = second.single_action_space.n != first.single_action_space.n
+        other, *others = second.step(
+            COMMON.of(first.variant).actions[actions] if common else actions
+        )
+        for mine, its in zip(answers[:3], others[:3], strict=True):
+            assert (mine == its).all()
+    check(seen, other)
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda each: f"{each.slug}-{each.seats}")
+def test_whole_numbers_are_the_same_observation(variant: br.Variant) -> None:
+    spec = observation_spec(variant)
+    exact = spec.units < 127
+
+    def check(seen: Any, other: Any) -> None:
+        floats, whole = seen["observation"], other["observation"]
+        assert whole.dtype == np.int8
+        assert (whole == spec.as_whole(floats)).all()
+        assert ((whole / spec.units).astype(np.float32) == floats)[:, exact].all()
+        assert np.abs(whole / spec.units - floats).max() < 0.5 / 127 + 1e-6
+        assert (seen["action_mask"] == other["action_mask"]).all()
+
+    beside(BostonVectorEnv(2, variant), BostonVectorEnv(2, variant, dtype="int8"), 90, check)
+
+
+COMMON = CommonSpaces([br.get_variant(slug, deals=1) for slug in ("french", "mariland")])
+
+
+@pytest.mark.parametrize("variant", COMMON.variants, ids=lambda each: each.slug)
+@pytest.mark.parametrize("dtype", ["float32", "int8"])
+def test_common_spaces_hold_the_same(variant: br.Variant, dtype: Any) -> None:
+    def check(seen: Any, other: Any) -> None:
+        assert second.observation_space.contains(other)
+        assert (other["observation"] == COMMON.spread(variant, seen["observation"])).all()
+        assert (other["action_mask"] == COMMON.spread_mask(variant, seen["action_mask"])).all()
+
+    first = BostonVectorEnv(3, variant, dtype=dtype)
+    second = BostonVectorEnv(3, variant, dtype=dtype, common=COMMON)
+    beside(first, second, 90, check)
+    assert (COMMON.units[COMMON.of(variant).tensor] == observation_spec(variant).units).all()
+
+
+def test_an_action_of_another_game_is_illegal() -> None:
+    game = BostonVectorEnv(2, "mariland", common=COMMON)
+    observations, _ = game.reset(seed=1)
+    strange = COMMON.tokens.index("bid quatre-as")
+    _, rewards, over, *_ = game.step([strange, observations["action_mask"][1].argmax()])
+    assert over.tolist() == [True, False]
+    assert rewards[0] == -bounds_of(game.variant).lose
+    strict = BostonVectorEnv(2, "mariland", common=COMMON, illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(ValueError, match="not -1"):
+        strict.step([strange, strange])
+    with pytest.raises(ValueError, match="none of the games"):
+        BostonVectorEnv(2, "american", common=COMMON)
 
 
 def random_steps(game: Any, steps: int, observations: Any, seed: int = 1) -> list[Any]:
@@ -126,6 +194,7 @@ def test_gymnasium_makes_it() -> None:
     [
         ({"num_envs": 0}, "at least one table"),
         ({"illegal": "ignore"}, "illegal is"),
+        ({"dtype": "float64"}, "dtype is"),
         ({"dealer": 7}, "the dealer is a seat 0 to 3"),
     ],
 )

@@ -9,20 +9,21 @@ room knows no game. The loop over the cards of a trick repeats, for arrays, what
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import lru_cache
-from typing import Any, Final, TypeAlias, cast, final
+from itertools import chain
+from typing import Any, Final, TypeAlias, final
 
 import numpy as np
-from attrs import evolve
 from numpy.typing import NDArray
 
 import boston_rules as br
-from boston_rules.envs.direct import direct_encoder
 from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.rows import Rows
+from boston_rules.making import maker
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.table import clockwise
+from boston_rules.terms import Terms
 
 __all__ = ["PlayBatch", "in_arrays"]
 
@@ -31,8 +32,9 @@ Ints: TypeAlias = NDArray[Any]
 
 _ONE: Final = np.uint64(1)
 _NEVER: Final = 99
-_ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
-_THIRTEENTHS: Final = (np.arange(14) / 13).astype(np.float32)
+_MOST: Final = 4096
+"""Of how many contracts it is kept what they imply."""
+_playing: Final = maker(Playing)
 
 
 def in_arrays(state: br.State) -> bool:
@@ -54,10 +56,8 @@ def in_arrays(state: br.State) -> bool:
     return asked and state.partner_shown
 
 
-@lru_cache(maxsize=512)
-def _verdicts(rule: Hashable) -> Ints:
+def _verdicts(goal: Goal | None) -> Ints:
     """By tricks of the side and tricks left: 1 made, 0 lost, -1 open; of a goal, or of none."""
-    goal = cast("Goal | None", rule)
     found = np.full((14, 14), -1, dtype=np.int8)
     if goal is not None:
         for taken in range(14):
@@ -76,46 +76,56 @@ class PlayBatch:
         spec = observation_spec(variant)
         self.n: Final = variant.seats
         n = self.n
-        self._encode: Final = direct_encoder(variant)
         self._at: Final = {part.name: part.start for part in spec.slices}
         self._size: Final = len(spec)
         self._seats: Final = np.arange(n)
-        self.seen: Final = np.zeros((tables, n, len(spec)), dtype=np.float32)
+        self.rows: Final = Rows(variant, tables * n)
         """By table and seat, what the seat sees."""
-        self._flat: Final = self.seen.reshape(-1)
-        self.actor: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        """Who is to play."""
+        self._flat: Final = self.rows.whole.reshape(-1)
         self.may: Final[Ints] = np.zeros(tables, dtype=np.uint64)
         """The cards that may be played, as masks."""
-        self.left_to_play: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        """How many cards are still to be played."""
         self._began: Final[list[Playing | None]] = [None] * tables
         self._hands: Final[Ints] = np.zeros((tables, n), dtype=np.uint64)
         self._played: Final[Ints] = np.zeros((tables, 52), dtype=np.int64)
         """The cards in the order played."""
-        self._count: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        self._place: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        """How many cards lie in the trick."""
-        self._led: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        self._best: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        self._winner: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        """Who is winning the trick."""
-        self._done: Final[Ints] = np.zeros(tables, dtype=np.int64)
         self._leaders: Final[Ints] = np.zeros((tables, 14), dtype=np.int64)
-        self._taken: Final[Ints] = np.zeros((tables, n), dtype=np.int64)
-        self._total: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        self._counting: Final[Ints] = np.zeros((tables, n), dtype=np.int64)
-        """1 for the seats whose tricks count for the contract."""
-        self._verdicts: Final[Ints] = np.full((tables, 14, 14), -1, dtype=np.int8)
-        self._free: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        self._exempt: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        self._opens: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        """After how many tricks a hand is laid open."""
-        self._open: Final[Ints] = np.full(tables, -1, dtype=np.int64)
+        # A row for each table, so that one that comes in is written at once.
+        self._now: Final[Ints] = np.zeros((tables, 9 + n), dtype=np.int64)
+        columns = self._now.T
+        self.actor: Final[Ints] = columns[0]
+        """Who is to play."""
+        self.left_to_play: Final[Ints] = columns[1]
+        """How many cards are still to be played."""
+        self._count: Final[Ints] = columns[2]
+        """How many cards were played."""
+        self._place: Final[Ints] = columns[3]
+        """How many cards lie in the trick."""
+        self._done: Final[Ints] = columns[4]
+        """How many tricks are complete."""
+        self._open: Final[Ints] = columns[5]
         """Whose hand lies open."""
-        self._table: Final[Ints] = np.zeros(tables, dtype=np.int64)
-        self._numbers: Final[dict[int, int]] = {}
-        self._known: Final[list[TrickTable]] = []
+        self._led: Final[Ints] = columns[6]
+        self._best: Final[Ints] = columns[7]
+        """How high the card ranks that is winning the trick."""
+        self._winner: Final[Ints] = columns[8]
+        """Who is winning the trick."""
+        self._taken: Final[Ints] = self._now[:, 9:]
+        self._terms: Final[Ints] = np.zeros((tables, 6 + n), dtype=np.int64)
+        """What the contract of each table implies, see :meth:`_terms_row`."""
+        columns = self._terms.T
+        self._table: Final[Ints] = columns[0]
+        self._goal: Final[Ints] = columns[1]
+        self._total: Final[Ints] = columns[2]
+        self._free: Final[Ints] = columns[3]
+        self._exempt: Final[Ints] = columns[4]
+        self._opens: Final[Ints] = columns[5]
+        """After how many tricks a hand is laid open."""
+        self._counting: Final[Ints] = self._terms[:, 6:]
+        """1 for the seats whose tricks count for the contract."""
+        self._rows_of_terms: Final[dict[int, tuple[Terms, Ints]]] = {}
+        self._tables: Final[list[TrickTable]] = []
+        self._goals: Final[list[Goal | None]] = []
+        self._verdicts: Ints = np.zeros((0, 14, 14), dtype=np.int8)
         self._follow: Ints = np.zeros((0, 52), dtype=np.uint64)
         self._suit: Ints = np.zeros((0, 52), dtype=np.int64)
         self._power: Ints = np.zeros((0, 52, 52), dtype=np.int64)
@@ -128,42 +138,28 @@ class PlayBatch:
         terms = setup.terms
         n = self.n
         self._began[table] = state
+        self._terms[table] = self._terms_row(terms)
         self._hands[table] = [hand & state.left for hand in setup.hands]
-        self._table[table] = self._number(terms.trick_table)
-        self._total[table] = terms.total
-        self._free[table], self._exempt[table] = terms.free, terms.exempt
-        self._counting[table] = 0
-        self._counting[table, list(terms.counting)] = 1
-        self._verdicts[table] = _verdicts(cast("Hashable", terms.goal))
-        step = setup.step
-        self._opens[table] = next(
-            (tricks for tricks in range(14) if step is not None and step.open_after(tricks)),
-            _NEVER,
-        )
-        self._open[table] = state.exposed[0] if state.exposed else -1
-        count = 0
-        for number, (leader, cards, _) in enumerate(state.done):
-            self._leaders[table, number] = leader
-            self._played[table, count : count + n] = cards
-            count += n
-        cards = state.played
-        self._played[table, count : count + len(cards)] = cards
-        self._count[table] = count + len(cards)
-        self.left_to_play[table] = n * terms.total - self._count[table]
-        self._done[table] = len(state.done)
-        self._leaders[table, len(state.done)] = state.leader
-        self._taken[table] = state.taken
-        self._place[table] = len(cards)
+        self.may[table] = state.may
+        done, cards = len(state.done), state.played
+        count = n * done + len(cards)
+        led = best = winner = 0
         if cards:
             power = terms.trick_table.power[cards[0]]
-            best = max(cards, key=power.__getitem__)
-            self._led[table] = cards[0]
-            self._best[table] = power[best]
-            self._winner[table] = (state.leader + cards.index(best)) % n
-        self.actor[table] = state.actor
-        self.may[table] = state.may
-        for seat in range(n):
-            self.seen[table, seat] = self._encode(state, seat)
+            highest = max(cards, key=power.__getitem__)
+            led, best = cards[0], power[highest]
+            winner = (state.leader + cards.index(highest)) % n
+        left = n * terms.total - count
+        shown = state.exposed[0] if state.exposed else -1
+        now = (state.actor, left, count, len(cards), done, shown, led, best, winner)
+        self._now[table] = now + state.taken
+        self._leaders[table, done] = state.leader
+        if count:
+            self._leaders[table, :done] = [leader for leader, _, _ in state.done]
+            rows = (row for _, row, _ in state.done)
+            self._played[table, :count] = [*chain.from_iterable(rows), *cards]
+        self.rows.put(n * table, state, clockwise(0, n))
+        self.rows.forget(setup.deal)
 
     def position(self, table: int) -> Playing:
         """The state of a table, which comes out of the arrays."""
@@ -179,25 +175,57 @@ class PlayBatch:
         left = began.left
         for card in cards[len(began.done) * n + len(began.played) :]:
             left ^= 1 << card
-        return evolve(
-            began,
-            left=left,
-            actor=int(self.actor[table]),
-            played=tuple(cards[n * done :]),
-            done=rows,
-            won=sum(int(tricks) << 4 * seat for seat, tricks in enumerate(self._taken[table])),
+        return _playing(
+            began.setup,
+            left,
+            int(self.actor[table]),
+            tuple(cards[n * done :]),
+            rows,
+            sum(tricks << 4 * seat for seat, tricks in enumerate(self._taken[table].tolist())),
+            began.slam,
+            int(self.may[table]),
         )
 
-    def _number(self, table: TrickTable) -> int:
+    def _terms_row(self, terms: Terms) -> Ints:
+        """What a contract implies, as a row: the numbers of its trick table and of its goal, all
+        tricks, those in which a player need not follow suit and who need not, after how many a hand
+        is laid open, and 1 for each seat whose tricks count.
+        """
+        found = self._rows_of_terms.get(id(terms))
+        if found is None:
+            if len(self._rows_of_terms) >= _MOST:
+                self._rows_of_terms.clear()
+            step = terms.step
+            laid = (tricks for tricks in range(14) if step is not None and step.open_after(tricks))
+            row = (
+                self._number_of_table(terms.trick_table),
+                self._number_of_goal(terms.goal),
+                terms.total,
+                terms.free,
+                terms.exempt,
+                next(laid, _NEVER),
+                *(seat in terms.counting for seat in range(self.n)),
+            )
+            found = self._rows_of_terms[id(terms)] = terms, np.array(row, dtype=np.int64)
+        return found[1]
+
+    def _number_of_goal(self, goal: Goal | None) -> int:
+        """The number of a goal, whose verdicts are kept from now on."""
+        if goal not in self._goals:
+            self._goals.append(goal)
+            self._verdicts = np.array([_verdicts(each) for each in self._goals])
+        return self._goals.index(goal)
+
+    def _number_of_table(self, table: TrickTable) -> int:
         """The number of a trick table, whose rows are kept from now on."""
-        number = self._numbers.get(id(table))
-        if number is None:
-            number = self._numbers[id(table)] = len(self._known)
-            self._known.append(table)
-            self._follow = np.array([each.follow for each in self._known], dtype=np.uint64)
-            self._suit = np.array([each.suit_of for each in self._known], dtype=np.int64)
-            self._power = np.array([each.power for each in self._known], dtype=np.int64)
-        return number
+        for number, known in enumerate(self._tables):
+            if known is table:
+                return number
+        self._tables.append(table)
+        self._follow = np.array([each.follow for each in self._tables], dtype=np.uint64)
+        self._suit = np.array([each.suit_of for each in self._tables], dtype=np.int64)
+        self._power = np.array([each.power for each in self._tables], dtype=np.int64)
+        return len(self._tables) - 1
 
     # The play.
 
@@ -214,7 +242,7 @@ class PlayBatch:
         cell = 52 * seat + cards[:, None]
         flat[base + at["played"] + cell] = 1
         flat[base + at["trick"] + cell] = 1
-        flat[base + (at["order"] + cards)[:, None]] = _ORDER[count][:, None]
+        flat[base + (at["order"] + cards)[:, None]] = count[:, None] + 1
         flat[base + at["actor"] + seat] = 0
         flat[(tables * n + actor) * self._size + at["hand"] + cards] = 0
         shown = (self._open[tables] == actor).nonzero()[0]
@@ -271,9 +299,9 @@ class PlayBatch:
         self._leaders[tables, done + 1] = winner
         taken = self._taken[tables, winner] + 1
         self._taken[tables, winner] = taken
-        flat[base + at["taken"] + seat] = _THIRTEENTHS[taken][:, None]
+        flat[base + at["taken"] + seat] = taken[:, None]
         side = (self._taken[tables] * self._counting[tables]).sum(axis=1)
-        verdict = self._verdicts[tables, side, self._total[tables] - done - 1]
+        verdict = self._verdicts[self._goal[tables], side, self._total[tables] - done - 1]
         for value in (0, 1):
             found = (verdict == value).nonzero()[0]
             if len(found):
@@ -289,9 +317,9 @@ class PlayBatch:
             hand = [card.index for card in state.held(owner)]
             for seat in range(self.n):
                 start = self._at["exposed"] + 52 * ((owner - seat) % self.n)
-                self.seen[table, seat, start : start + 52][hand] = 1
+                self.rows.whole[self.n * table + seat, start : start + 52][hand] = 1
 
-    def masks(self, tables: Ints) -> Ints:
-        """What may be played at some tables, a row of 52 each."""
-        raw = self.may[tables].view(np.uint8).reshape(-1, 8)
-        return np.unpackbits(raw, axis=1, count=52, bitorder="little")
+    def masks(self) -> Ints:
+        """What may be played at every table, a row of 52 each."""
+        raw = self.may.view(np.uint8).reshape(-1, 8)
+        return np.unpackbits(raw, axis=1, bitorder="little")[:, :52]

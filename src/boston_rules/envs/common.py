@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 import numpy as np
 from attrs import frozen
@@ -26,10 +26,11 @@ from numpy.typing import NDArray
 
 import boston_rules as br
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
-from boston_rules.envs.observation import ObservationSpec, Slice, Tensor, observation_spec
+from boston_rules.envs.observation import ObservationSpec, Slice, observation_spec, units_of
 
 __all__ = ["CommonSpaces", "OwnPlaces"]
 
+_T = TypeVar("_T", np.float32, np.int8)
 _WHICH: Final = "game"
 """The slice that says which of the games is played."""
 
@@ -56,7 +57,7 @@ class CommonSpaces:
         variants: the games, each once; without any, all registered ones with one deal.
     """
 
-    __slots__ = ("_own", "actions", "slices", "tensor_size", "tokens", "variants")
+    __slots__ = ("_own", "actions", "slices", "tensor_size", "tokens", "units", "variants")
 
     def __init__(self, variants: Iterable[br.Variant] | None = None) -> None:
         if variants is None:
@@ -74,6 +75,8 @@ class CommonSpaces:
         """The slices of the common tensor."""
         self.tensor_size: Final = self.slices[-1].stop
         """How many numbers the common tensor has."""
+        self.units: Final = units_of(self.slices)
+        """By place of the common tensor, what 1.0 is in one of whole numbers."""
         numbers = {token: number for number, token in enumerate(self.tokens)}
         parts = {part.name: part for part in self.slices}
         self._own: Final[dict[br.Variant, OwnPlaces]] = {
@@ -94,10 +97,10 @@ class CommonSpaces:
             raise ValueError(f"{variant.slug} with these options is none of the games")
         return own
 
-    def spread(self, variant: br.Variant, tensor: Tensor) -> Tensor:
+    def spread(self, variant: br.Variant, tensor: NDArray[_T]) -> NDArray[_T]:
         """A game's own tensor, or a batch of them, in the common one."""
         own = self.of(variant)
-        made = np.zeros((*tensor.shape[:-1], self.tensor_size), dtype=np.float32)
+        made = np.zeros((*tensor.shape[:-1], self.tensor_size), dtype=tensor.dtype)
         made[..., own.tensor] = tensor
         made[..., self.slices[0].start + own.place] = 1
         return made

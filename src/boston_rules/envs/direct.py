@@ -17,30 +17,34 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, Generic, TypeAlias, TypeVar, final
 
 import numpy as np
+from numpy.typing import NDArray
 
 import boston_rules as br
 from boston_rules.cardplay.tricks import voids_in_trick
 from boston_rules.envs.encoding import action_encoding
 from boston_rules.envs.observation import ObservationSpec, Tensor, dense, observation_spec
+from boston_rules.play.auction import Auction
 from boston_rules.play.dealing import plies_before_deal
 from boston_rules.play.tricks import Playing
-from boston_rules.table import History
+from boston_rules.questions.conceding import Conceding
+from boston_rules.table import Deal, History, Table
 
-__all__ = ["DirectEncoder", "direct_encoder"]
+__all__ = ["DirectEncoder", "Fixed", "direct_encoder"]
 
+_T = TypeVar("_T")
 _Mark: TypeAlias = tuple[int, int, bool]
 """The place that a call of seat 0 marks, how far it is to the next seat's, and whether it is a
 bid."""
 _UNMARKED: Final[_Mark] = (0, 0, False)
-_OF_TABLE: Final = frozenset({"dealer", "belle", "stakes", "pool", "purses", "antes", "session"})
-"""The slices that say the same from the opening of a deal to its bill."""
-_MOST: Final = 512
-"""How many templates are kept."""
+_MOST_PLAYS: Final = 512
+"""Of how many plays and seats it is kept what they show; each keeps its deal in memory."""
+_MOST_TABLES: Final = 8192
+"""Of how many tables and seats."""
 _MOST_DEALS: Final = 4096
 """Of how many deals it is kept what has been said."""
 _ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
@@ -81,23 +85,28 @@ class _Said:
         self.called: br.Card | None = None
 
 
-class _Templates:
-    """Tensors by what they are of, looked up by identity, since to hash it takes longer."""
+class _Kept(Generic[_T]):
+    """Values by what they are of, looked up by identity, since to hash it takes longer."""
 
-    __slots__ = ("_found",)
+    __slots__ = ("_found", "_most")
 
-    def __init__(self) -> None:
-        self._found: dict[Hashable, tuple[object, Tensor]] = {}
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._found: dict[Hashable, tuple[object, _T]] = {}
 
-    def get(self, owner: object, *more: Hashable) -> Tensor | None:
+    def get(self, owner: object, *more: Hashable) -> _T | None:
         found = self._found.get((id(owner), *more))
         return found[1] if found is not None and found[0] is owner else None
 
-    def put(self, tensor: Tensor, owner: object, *more: Hashable) -> Tensor:
-        if len(self._found) >= _MOST:
+    def put(self, value: _T, owner: object, *more: Hashable) -> _T:
+        if len(self._found) >= self._most:
             self._found.clear()
-        self._found[id(owner), *more] = owner, tensor
-        return tensor
+        self._found[id(owner), *more] = owner, value
+        return value
+
+
+Fixed: TypeAlias = tuple[int, int, Tensor]
+"""The ones of a tensor as a mask, the tricks of ``target``, and the chips at its end."""
 
 
 @final
@@ -105,8 +114,8 @@ class DirectEncoder:
     """Makes the tensors of one variant."""
 
     __slots__ = (
-        *("_at", "_bids", "_deals", "_errs", "_forms", "_heard", "_marks", "_n", "_plays"),
-        *("_size", "_steps", "_words", "spec"),
+        *("_at", "_errs", "_forms", "_heard", "_marks", "_n", "_plays"),
+        *("_size", "_steps", "_tables", "_words", "chips", "spec"),
     )
 
     def __init__(self, spec: ObservationSpec) -> None:
@@ -116,8 +125,10 @@ class DirectEncoder:
         self._errs: Final = spec.variant.table_law is not None
         """Whether players may err; what is known then is read from the view."""
         self._at: Final = {part.name: part.start for part in spec.slices}
-        self._plays: Final = _Templates()
-        self._deals: Final = _Templates()
+        self.chips: Final = self._at["pool" if "pool" in self._at else "purses"]
+        """The place from which on there is nothing but chips, and the number of the deal."""
+        self._plays: Final[_Kept[list[Fixed]]] = _Kept(_MOST_PLAYS)
+        self._tables: Final[_Kept[tuple[int, Tensor]]] = _Kept(_MOST_TABLES)
         self._steps: Final = {key: place for place, key in enumerate(spec["contract"].labels)}
         words, bids = spec["words"], spec["bids"]
         said = {word: place for place, word in enumerate(words.labels)}
@@ -127,11 +138,9 @@ class DirectEncoder:
         self._heard: Final[dict[int, _Said]] = {}
         self._marks: Final[dict[int, _Mark]] = {}
         """By identity of an action, its mark; the actions of the encoding live as long."""
-        self._bids: Final[dict[br.Action, int]] = {}
         for action in action_encoding(spec.variant).actions:
             if isinstance(action, br.Bid):
                 form = str(br.Bid(action.key, action.suit, action.suit_class))
-                self._bids[action] = forms[form]
                 mark = forms[form], bids.shape[1], True
             elif str(action) in said:
                 mark = said[str(action)], words.shape[1], False
@@ -145,13 +154,75 @@ class DirectEncoder:
         Raises:
             ValueError: no such seat.
         """
+        if not 0 <= seat < self._n or not self.reads(state):
+            return self.spec.encode(br.observe(state, seat))
+        [(ones, target, chips)] = self.parts(state, (seat,))
+        tensor = dense(ones, self._size).astype(np.float32)
+        tensor[self.chips :] = chips
+        if target:
+            tensor[self._at["target"]] = target / 13
+        self.count(state, seat, tensor, _THIRTEENTHS, _ORDER)
+        return tensor
+
+    def forget(self, deal: Deal) -> None:
+        """Drop what has been said in a deal about which nothing more will be asked."""
+        self._heard.pop(id(deal), None)
+
+    def reads(self, state: br.State) -> bool:
+        """Whether a state can be read directly; the view tells of all others."""
         if self._errs:
-            return self.spec.encode(br.observe(state, seat))
-        if isinstance(state, Playing) and 0 <= seat < self._n:
-            return self._of_play(state, seat)
-        if state.taken or state.settlement or not 0 <= seat < self._n:
-            return self.spec.encode(br.observe(state, seat))
-        return self._before_play(state, seat)
+            return False
+        play = state.playing if isinstance(state, Conceding) else state
+        return isinstance(play, Playing) or not (state.taken or state.settlement)
+
+    def parts(self, state: br.State, seats: tuple[int, ...]) -> list[Fixed]:
+        """What the tensor of each of some seats consists of, beside what is counted in the play."""
+        if isinstance(state, Playing):
+            return self._of_play(state, seats)
+        if isinstance(state, Conceding):
+            return self._of_concession(state, seats)
+        n, at, actor, deal = self._n, self._at, state.actor, state.deal
+        fixed = self._fixed(state, seats, state.history)
+        made = []
+        for seat, (ones, target, chips) in zip(seats, fixed, strict=True):
+            if actor is not None and actor >= 0:
+                ones |= 1 << at["actor"] + (actor - seat) % n
+            if deal is not None:
+                # What is held in an auction is what was dealt; it need not be asked for.
+                auction = isinstance(state, Auction)
+                hand = deal.hands[seat] if auction else state.held(seat).mask
+                ones |= hand << at["hand"]
+                verdict = state.decided_for(seat)
+                if verdict is not None:
+                    ones |= 1 << at["verdict"] + verdict
+            made.append((ones, target, chips))
+        return made
+
+    def count(
+        self, state: br.State, seat: int, row: Any, tricks: Sequence[float], order: NDArray[Any]
+    ) -> None:
+        """Put what is counted in the play into a tensor.
+
+        Args:
+            state: what the tensor is of.
+            seat: who sees it.
+            row: the tensor.
+            tricks: by number of tricks, what stands for it.
+            order: what stands for each number in the order of play.
+        """
+        play = state.playing if isinstance(state, Conceding) else state
+        if not isinstance(play, Playing):
+            return
+        won, start, n = play.won, self._at["taken"], self._n
+        if won:
+            row[start : start + n] = [
+                tricks[won >> 4 * ((seat + place) % n) & 15] for place in range(n)
+            ]
+        cards = [card for done in play.done for card in done[1]]
+        cards += play.played
+        if cards:
+            start = self._at["order"]
+            row[start : start + 52][cards] = order[: len(cards)]
 
     def _said(self, state: br.State, history: History) -> _Said:
         """What has been said, from where the last look at the same deal has ended."""
@@ -167,7 +238,10 @@ class DirectEncoder:
             if len(self._heard) >= _MOST_DEALS:
                 self._heard.clear()
             said = self._heard[id(deal)] = _Said(deal)
-            tokens = [(actor, str(action)) for actor, action in history]
+            tokens = [
+                (actor, "shuffle" if isinstance(action, br.Shuffle) else str(action))
+                for actor, action in history
+            ]
             dealer = state.table.dealer
             said.count = plies_before_deal(tokens, dealer, self._n, phase=state.name)
             said.last = history[said.count - 1] if said.count else None
@@ -196,59 +270,65 @@ class DirectEncoder:
             return _UNMARKED
         return self._marks[id(encoding.actions[encoding.encode(action)])]
 
-    def _only(self, tensor: Tensor, names: frozenset[str]) -> Tensor:
-        """A tensor with nothing but some slices."""
-        made = tensor.copy()
-        for part in self.spec.slices:
-            if part.name not in names:
-                made[part.start : part.stop] = 0
-        return made
+    def _of_table(self, table: Table, seat: int) -> tuple[int, Tensor]:
+        """What the table says to a seat: ones, and chips."""
+        found = self._tables.get(table, seat)
+        if found is None:
+            writer = self.spec.of_table(table, seat)
+            chips = np.zeros(self._size - self.chips, dtype=np.float32)
+            for at, value in writer.values:
+                chips[at - self.chips] = value
+            found = self._tables.put((writer.ones, chips), table, seat)
+        return found
 
-    def _of_play(self, state: Playing, seat: int) -> Tensor:
-        setup, n, at = state.setup, self._n, self._at
+    def _of_play(self, state: Playing, seats: tuple[int, ...]) -> list[Fixed]:
+        setup, actor, at = state.setup, state.actor, self._at
         slam = None if state.slam is None else state.slam[0]
-        known = state.partner_known_to(seat)
-        template = self._plays.get(setup, seat, slam, known)
-        if template is None:
+        key = (seats[0], slam, state.partner_known_to(seats[0]))
+        fixed = self._plays.get(setup, *key) if len(seats) == 1 else None
+        if fixed is None:
             history = state.history if slam in ("closed", "table") else setup.history
-            ones, rest = self._fixed(state, seat, (*history, *setup.interlude))
-            rest += dense(ones, self._size)
-            template = self._plays.put(rest, setup, seat, slam, known)
-        hands, left, actor, played, done = (
-            setup.hands,
-            state.left,
-            state.actor,
-            state.played,
-            state.done,
-        )
-        leader = (actor - len(played)) % n
+            fixed = self._fixed(state, seats, (*history, *setup.interlude))
+            if len(seats) == 1:  # who asks for all seats at once does not come back
+                self._plays.put(fixed, setup, *key)
+        found = []
+        for seat, (ones, target, chips) in zip(seats, fixed, strict=True):
+            ones |= self._cards(state, seat) | 1 << at["actor"] + (actor - seat) % self._n
+            verdict = state.decided_for(seat)
+            if verdict is not None:
+                ones |= 1 << at["verdict"] + verdict
+            found.append((ones, target, chips))
+        return found
+
+    def _of_concession(self, state: Conceding, seats: tuple[int, ...]) -> list[Fixed]:
+        play = state.playing
+        assert isinstance(play, Playing), "of another play it is said that it is not read"
+        actor, at = state.actor, self._at["actor"]
+        fixed = self._fixed(state, seats, (*play.setup.history, *state.answers))
+        return [
+            (ones | self._cards(play, seat) | 1 << at + (actor - seat) % self._n, target, chips)
+            for seat, (ones, target, chips) in zip(seats, fixed, strict=True)
+        ]
+
+    def _cards(self, state: Playing, seat: int) -> int:
+        """What the cards show, those played and those not."""
+        n, at = self._n, self._at
+        hands, left, played = state.setup.hands, state.left, state.played
+        leader = state.leader
         ones = (hands[seat] & left) << at["hand"]
-        ones |= 1 << at["actor"] + (actor - seat) % n
         ones |= 1 << at["leader"] + (leader - seat) % n
-        gone = 0
-        for other in range(n):
-            gone |= (hands[other] & ~left) << 52 * ((other - seat) % n)
-        ones |= gone << at["played"]
-        first = leader - seat
-        for place, card in enumerate(played):
-            ones |= 1 << at["trick"] + 52 * ((first + place) % n) + card
+        if state.done or played:
+            gone = 0
+            for other in range(n):
+                gone |= (hands[other] & ~left) << 52 * ((other - seat) % n)
+            ones |= gone << at["played"]
+            first = leader - seat
+            for place, card in enumerate(played):
+                ones |= 1 << at["trick"] + 52 * ((first + place) % n) + card
+            ones |= self._voids(state, leader, seat) << at["voids"]
         for other in state.exposed:
             ones |= (hands[other] & left) << at["exposed"] + 52 * ((other - seat) % n)
-        ones |= self._voids(state, leader, seat) << at["voids"]
-        verdict = state.decided_for(seat)
-        if verdict is not None:
-            ones |= 1 << at["verdict"] + verdict
-        tensor = template + dense(ones, self._size)
-        won, start = state.won, at["taken"]
-        tensor[start : start + n] = [
-            _THIRTEENTHS[won >> 4 * ((seat + place) % n) & 15] for place in range(n)
-        ]
-        cards = [card for row in done for card in row[1]]
-        cards += played
-        if cards:
-            start = at["order"]
-            tensor[start : start + 52][cards] = _ORDER[: len(cards)]
-        return tensor
+        return ones
 
     def _voids(self, state: Playing, leader: int, seat: int) -> int:
         """Suits shown to be out of, four bits a seat, from the observer on."""
@@ -264,62 +344,56 @@ class DirectEncoder:
             found |= _shown_void(state.played, leader, n, table, bound)
         return (found >> 4 * seat | found << 4 * (n - seat)) & (1 << 4 * n) - 1
 
-    def _before_play(self, state: br.State, seat: int) -> Tensor:
-        ones, tensor = self._fixed(state, seat, state.history)
-        at = self._at
-        ones |= state.held(seat).mask << at["hand"]
-        if state.actor is not None and state.actor >= 0:
-            ones |= 1 << at["actor"] + (state.actor - seat) % self._n
-        verdict = state.decided_for(seat)
-        if verdict is not None:
-            ones |= 1 << at["verdict"] + verdict
-        tensor += dense(ones, self._size)
-        return tensor
-
-    def _fixed(self, state: br.State, seat: int, history: History) -> tuple[int, Tensor]:
-        """What a deal shows beside the play: the ones as a mask, the rest as a tensor of its own.
+    def _fixed(self, state: br.State, seats: tuple[int, ...], history: History) -> list[Fixed]:
+        """What a deal shows to some seats beside the play.
 
         Of the history, the cards played need not be in it.
         """
         deal, table, n, at = state.deal, state.table, self._n, self._at
-        template = self._deals.get(table, seat)
-        if template is None:
-            whole = self.spec.encode(br.observe(state, seat))
-            template = self._deals.put(self._only(whole, _OF_TABLE), table, seat)
         phase = self.spec.phases.get(state.name)
-        ones = 0 if phase is None else 1 << at["phase"] + phase
+        common = 0 if phase is None else 1 << at["phase"] + phase
         if deal is None:
-            return ones, template.copy()
-        ones |= deal.hands[seat] << at["dealt"]
-        if deal.turned is not None:
-            ones |= 1 << at["turned"] + deal.turned
+            told = [self._of_table(table, seat) for seat in seats]
+            return [(common | ones, 0, chips) for ones, chips in told]
         said = self._said(state, history)
-        ones |= _turned(said.words, self._words, n, seat) << at["words"]
-        ones |= _turned(said.bids, self._forms, n, seat) << at["bids"]
-        called, laid = said.called, said.laid
-        standing = state.standing_bid
+        called, laid, standing, contract = (
+            said.called,
+            said.laid,
+            state.standing_bid,
+            state.contract,
+        )
+        if deal.turned is not None:
+            common |= 1 << at["turned"] + deal.turned
         if standing is not None:
-            ones |= 1 << at["standing"] + self._bids[standing[1]]
-            ones |= 1 << at["bidder"] + (standing[0] - seat) % n
-        contract = state.contract
-        if laid is not None and (contract is not None or said.bidder == seat):
-            ones |= 1 << at["laid"] + laid.index
-        target = 0.0
+            bid = standing[1]
+            common |= 1 << at["standing"] + (self._marks.get(id(bid)) or self._mark(bid))[0]
+        target = 0
         if contract is not None:
-            ones |= 1 << at["contract"] + self._steps[contract.key]
-            ones |= 1 << at["trump"] + (4 if contract.trump is None else contract.trump)
-            ones |= 1 << at["declarer"] + (contract.declarer - seat) % n
-            partner = contract.partner if state.partner_known_to(seat) else None
-            if partner is not None and "partner" in at:  # not where all sides are fixed
-                ones |= 1 << at["partner"] + (partner - seat) % n
+            common |= 1 << at["contract"] + self._steps[contract.key]
+            common |= 1 << at["trump"] + (4 if contract.trump is None else contract.trump)
             called = contract.called or called
-            target = (contract.target or 0) / 13
+            target = contract.target or 0
         if called is not None:
-            ones |= 1 << at["called"] + called.index
-        tensor = template.copy()
-        if target:
-            tensor[at["target"]] = target
-        return ones, tensor
+            common |= 1 << at["called"] + called.index
+        found = []
+        for seat in seats:
+            ones, chips = self._of_table(table, seat)
+            ones |= common | deal.hands[seat] << at["dealt"]
+            if said.words:
+                ones |= _turned(said.words, self._words, n, seat) << at["words"]
+            if said.bids:
+                ones |= _turned(said.bids, self._forms, n, seat) << at["bids"]
+            if standing is not None:
+                ones |= 1 << at["bidder"] + (standing[0] - seat) % n
+            if laid is not None and (contract is not None or said.bidder == seat):
+                ones |= 1 << at["laid"] + laid.index
+            if contract is not None:
+                ones |= 1 << at["declarer"] + (contract.declarer - seat) % n
+                partner = contract.partner if state.partner_known_to(seat) else None
+                if partner is not None and "partner" in at:  # not where all sides are fixed
+                    ones |= 1 << at["partner"] + (partner - seat) % n
+            found.append((ones, target, chips))
+        return found
 
 
 @lru_cache(maxsize=64)

@@ -156,7 +156,7 @@ class ActionEncoding:
     (205, 51, 'discard 2C')
     """
 
-    __slots__ = ("_kept", "_numbers", "actions", "blocks", "tokens", "variant")
+    __slots__ = ("_by_identity", "_kept", "_numbers", "actions", "blocks", "tokens", "variant")
 
     BLOCKS: ClassVar[tuple[str, ...]] = tuple(name for name, _, _ in _BLOCKS)
     """The names of all blocks that a variant can have, in order."""
@@ -169,6 +169,8 @@ class ActionEncoding:
         self.tokens: Final = tuple(map(str, self.actions))
         """The token of each number."""
         self._numbers: Final = {action: number for number, action in enumerate(self.actions)}
+        self._by_identity: Final = {id(action): number for action, number in self._numbers.items()}
+        """To hash an action takes longer, and most are interned."""
         self._kept: Final[dict[int, tuple[tuple[Action, ...], NDArray[np.int8]]]] = {}
 
     def __len__(self) -> int:
@@ -207,8 +209,14 @@ class ActionEncoding:
 
     def legal(self, actions: Iterable[Action]) -> list[int]:
         """The numbers of some actions, such as ``view.lawful``, in ascending order."""
-        numbers = self._numbers
-        return sorted([numbers[action] for action in actions])
+        return sorted(self._numbers_of(actions))
+
+    def _numbers_of(self, actions: Iterable[Action]) -> list[int]:
+        known, numbers = self._by_identity, self._numbers
+        return [
+            numbers[action] if (number := known.get(id(action))) is None else number
+            for action in actions
+        ]
 
     def mask(self, actions: Iterable[Action]) -> NDArray[np.int8]:
         """1 at the number of each action, 0 elsewhere.
@@ -220,9 +228,7 @@ class ActionEncoding:
         True
         """
         mask = np.zeros(len(self.actions), dtype=np.int8)
-        numbers = self._numbers
-        for action in actions:
-            mask[numbers[action]] = 1
+        mask[self._numbers_of(actions)] = 1
         return mask
 
     def shared_mask(self, actions: tuple[Action, ...]) -> NDArray[np.int8]:

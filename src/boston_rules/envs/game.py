@@ -22,12 +22,14 @@ with needs("gymnasium", "numpy"):
     from gymnasium import logger, spaces
     from numpy.typing import NDArray
 
-__all__ = ["RENDER_MODES", "Game", "Illegal", "Observation", "SingleGame"]
+__all__ = ["RENDER_MODES", "Game", "Illegal", "NumberType", "Observation", "SingleGame"]
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """``observation``, the tensor of the seat, and ``action_mask``, 1 for what it may do now."""
 Illegal: TypeAlias = Literal["terminate", "raise"]
 """What an illegal action does: it ends the episode, or raises."""
+NumberType: TypeAlias = Literal["float32", "int8"]
+"""What the numbers of an observation are."""
 RENDER_MODES: Final = ("human", "ansi")
 
 
@@ -57,6 +59,7 @@ class Game:
         illegal_reward: float | None,
         common: CommonSpaces | None = None,
         render_mode: str | None = None,
+        dtype: NumberType = "float32",
     ) -> tuple[spaces.Discrete[Any], spaces.Dict]:
         """Check and keep the arguments.
 
@@ -74,6 +77,8 @@ class Game:
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is one of human, ansi or None, not {render_mode!r}")
+        if dtype not in ("float32", "int8"):
+            raise ValueError(f"dtype is 'float32' or 'int8', not {dtype!r}")
         self.dealer = dealer
         self.reward_scale = float(reward_scale)
         self.illegal = illegal
@@ -86,9 +91,12 @@ class Game:
             common.of(self.variant)
         actions = len(self.encoding) if common is None else common.actions
         size = len(observation_spec(self.variant)) if common is None else common.tensor_size
+        numbers: spaces.Box[Any] = spaces.Box(-1.0, 1.0, (size,), np.float32)
+        if dtype == "int8":
+            numbers = spaces.Box(-127, 127, (size,), np.int8)
         return spaces.Discrete(actions), spaces.Dict(
             {
-                "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
+                "observation": numbers,
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )

@@ -165,7 +165,7 @@ class Memory:
         """The session after the next card of a shuffle, which is applied with the last one."""
         pack = (*self.pack, card)
         if len(pack) < 52:
-            return evolve(self, pack=pack, count=self.count + 1)
+            return Memory(self.deals, pack, self.opened, self.count + 1)
         return self.after(br.Shuffle(br.PACK[card] for card in pack))
 
     def with_open(self, deal: DealMemory) -> Memory:

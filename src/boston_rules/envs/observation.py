@@ -7,9 +7,10 @@ squeezed into -1 to 1 (see :func:`squeezed`), and fractions from 0 to 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, TypeAlias, final
+from math import prod
+from typing import Final, TypeAlias, TypeVar, final
 
 import numpy as np
 from attrs import frozen
@@ -18,7 +19,16 @@ from numpy.typing import NDArray
 from boston_rules import Bid, Variant, View
 from boston_rules.envs import slices
 from boston_rules.envs.encoding import action_encoding, bid_forms
-from boston_rules.envs.slices import CHIPS, Filler, Writer, squeezed
+from boston_rules.envs.slices import (
+    CHIPS,
+    OF_TABLE,
+    Filler,
+    TableFacts,
+    TableFiller,
+    TableWriter,
+    Writer,
+    squeezed,
+)
 from boston_rules.play.phases import phases_of
 from boston_rules.variant import as_variant
 
@@ -27,12 +37,25 @@ __all__ = [
     "ObservationSpec",
     "Slice",
     "Tensor",
+    "WholeTensor",
     "dense",
+    "dense_rows",
     "observation_spec",
     "squeezed",
+    "units_of",
 ]
 
 Tensor: TypeAlias = NDArray[np.float32]
+WholeTensor: TypeAlias = NDArray[np.int8]
+
+_T = TypeVar("_T", np.float32, np.int8)
+
+_UNITS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("taken", "target", "revokes"), 13),
+    "order": 52,
+    **dict.fromkeys(("pool", "purses", "antes", "result", "session"), 127),
+}
+"""By slice, what 1.0 is as a whole number, where that is not 1."""
 
 
 @frozen
@@ -53,12 +76,23 @@ class Slice:
     @property
     def size(self) -> int:
         """How many numbers."""
-        return int(np.prod(self.shape))
+        return prod(self.shape)
+
+    @property
+    def unit(self) -> int:
+        """What 1.0 is in a tensor of whole numbers."""
+        return _UNITS.get(self.name, 1)
 
     @property
     def stop(self) -> int:
         """The place after the last number."""
         return self.start + self.size
+
+
+def units_of(slices: Iterable[Slice]) -> Tensor:
+    """By place of a tensor with these slices, what 1.0 is as a whole number."""
+    row = [unit for part in slices for unit in [part.unit] * part.size]
+    return np.array(row, dtype=np.float32)
 
 
 def dense(ones: int, size: int) -> NDArray[np.uint8]:
@@ -69,6 +103,18 @@ def dense(ones: int, size: int) -> NDArray[np.uint8]:
     """
     raw = np.frombuffer(ones.to_bytes(size + 7 >> 3, "little"), np.uint8)
     return np.unpackbits(raw, count=size, bitorder="little")
+
+
+def dense_rows(masks: Iterable[int], size: int) -> NDArray[np.uint8]:
+    """Masks as rows of ones and zeros.
+
+    >>> dense_rows([0b101, 0b010], 3).tolist()
+    [[1, 0, 1], [0, 1, 0]]
+    """
+    width = size + 7 >> 3
+    raw = b"".join([mask.to_bytes(width, "little") for mask in masks])
+    packed = np.frombuffer(raw, np.uint8).reshape(-1, width)
+    return np.unpackbits(packed, axis=1, count=size, bitorder="little")
 
 
 def _phases(variant: Variant) -> tuple[str, ...]:
@@ -94,7 +140,16 @@ class ObservationSpec:
     ['2', '3', '4']
     """
 
-    __slots__ = ("_fillers", "_forms", "_words", "phases", "slices", "variant")
+    __slots__ = (
+        "_fillers",
+        "_forms",
+        "_of_table",
+        "_words",
+        "phases",
+        "slices",
+        "units",
+        "variant",
+    )
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
@@ -116,6 +171,11 @@ class ObservationSpec:
             start = found[-1].stop
         self.slices: Final = tuple(found)
         self._fillers: Final = tuple(fillers)
+        self._of_table: Final[list[tuple[int, TableFiller]]] = [
+            (at, fill) for at, fill in fillers for each in OF_TABLE if each is fill
+        ]
+        self.units: Final = units_of(self.slices)
+        """By place, what 1.0 is in a tensor of whole numbers."""
 
     def __len__(self) -> int:
         """How many numbers in all."""
@@ -141,7 +201,7 @@ class ObservationSpec:
     def __repr__(self) -> str:
         return f"ObservationSpec({self.variant!r})"
 
-    def part(self, tensor: Tensor, name: str) -> Tensor:
+    def part(self, tensor: NDArray[_T], name: str) -> NDArray[_T]:
         """A slice of a tensor, in its own shape."""
         where = self[name]
         return tensor[where.start : where.stop].reshape(where.shape)
@@ -167,6 +227,31 @@ class ObservationSpec:
         for at, value in writer.values:
             tensor[at] = value
         return tensor
+
+    def of_table(self, table: TableFacts, seat: int) -> TableWriter:
+        """What the table alone puts into the tensor of a seat, the same throughout a deal."""
+        writer = TableWriter(table, seat)
+        for at, fill in self._of_table:
+            fill(writer, at)
+        return writer
+
+    def as_whole(self, tensor: Tensor) -> WholeTensor:
+        """A tensor, or a batch of them, in whole numbers of 8 bits: a quarter of the size.
+
+        Divided by :attr:`units` they are what they were; chips only nearly, being rounded.
+
+        >>> import boston_rules as br
+        >>> from boston_rules.envs import observation_spec
+        >>> spec = observation_spec("mariland")
+        >>> tensor = spec.encode(br.observe(br.start("mariland"), 1))
+        >>> whole = spec.as_whole(tensor)
+        >>> spec.part(whole, "purses").tolist()
+        [0, 0, 0, -12]
+        >>> round(-12 / 127, 3), squeezed(-10)
+        (-0.094, -0.09090909090909091)
+        """
+        whole: WholeTensor = np.rint(tensor * self.units).astype(np.int8)
+        return whole
 
     def _labels(self) -> dict[str, tuple[str, ...]]:
         """By slice, what the places of the last axis stand for."""

@@ -73,6 +73,8 @@ class BostonObserver:
         """The same by name, each in its shape."""
         self._memory: Memory | None = None  # kept, so that its identity stays its own
         self._filled = (0, -1)
+        self._openings: dict[int, tuple[Memory, Tensor]] = {}
+        """By player, the session before its first action, and what is seen of it."""
         at = 0
         for name, shape in shapes.items():
             self.dict[name] = self.tensor[at : at + sizes[name]].reshape(shape)
@@ -88,9 +90,19 @@ class BostonObserver:
         """Fill the tensor with what the player sees."""
         memory = state.memory
         if self._filled == (id(memory), player):
-            return  # OpenSpiel asks for every tensor twice
-        self.tensor.fill(0)
+            return  # the tensor and its dictionary are asked for one after the other
         self._memory, self._filled = memory, (id(memory), player)
+        opening = self._openings.get(player)
+        if opening is not None and opening[0] is memory:
+            # OpenSpiel asks for it before every other tensor, to learn the shape.
+            self.tensor[:] = opening[1]
+            return
+        self._fill(memory, player)
+        if not memory.count:
+            self._openings[player] = memory, self.tensor.copy()
+
+    def _fill(self, memory: Memory, player: int) -> None:
+        self.tensor.fill(0)
         if self._private:
             seen = self._encode(memory.deals[-1].state, player)
         else:

@@ -83,7 +83,11 @@ def read_opening(
     >>> opened.state.table.purses
     (5, 6, 20, 8)
     """
-    given = dict(options or {})
+    if not options:
+        return Opening(
+            (variant.session.starting_chips,) * variant.seats, dealer, br.start(variant, dealer)
+        )
+    given = dict(options)
     for name in given:
         near = difflib.get_close_matches(str(name), RESET_OPTIONS, 1)
         if near and name not in RESET_OPTIONS:

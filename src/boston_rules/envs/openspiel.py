@@ -60,6 +60,8 @@ GAME_TYPE: Final = pyspiel.GameType(
 """How the game is registered. Chips only change hands: the antes go into the pool, and the last
 deal of a session empties it, so what the seats win in a session adds up to 0."""
 
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 _WORDS: Final[Mapping[str, object]] = {"true": True, "false": False, "none": None}
 
 
@@ -185,8 +187,8 @@ class BostonState(_State):
         """The seat to act, or OpenSpiel's number for chance or for the end."""
         actor = self._memory.deals[-1].state.actor
         if actor is None:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if actor == br.CHANCE else actor
+            return _TERMINAL
+        return _CHANCE if actor == br.CHANCE else actor
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._encoding.legal(br.lawful_actions(self._memory.state))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
-from boston_rules import Bid, Card, Cards, View, parse_action
+from boston_rules import Bid, Card, Cards, Suit, Variant, View, parse_action
+from boston_rules.rules.transfers import Transfer
 
-__all__ = ["CHIPS", "Filler", "Writer", "squeezed"]
+__all__ = ["CHIPS", "OF_TABLE", "Filler", "TableFiller", "TableWriter", "Writer", "squeezed"]
 
 CHIPS: Final = 100.0
 """The chips that become one half."""
@@ -43,19 +44,62 @@ _CARDS_AND_CHANCE: Final = frozenset(
 """How tokens begin that are neither bids nor words."""
 
 
-class Writer:
-    """What a view puts into the tensor: the view, its history read once, and the numbers so far."""
+class TableFacts(Protocol):
+    """What a table and a view of it both tell."""
 
-    __slots__ = ("bids", "n", "ones", "said", "seat", "values", "view")
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def dealer(self) -> int: ...
+    @property
+    def deal_number(self) -> int: ...
+    @property
+    def belle(self) -> Suit | None: ...
+    @property
+    def stakes(self) -> int: ...
+    @property
+    def pool(self) -> int: ...
+    @property
+    def set_aside(self) -> int: ...
+    @property
+    def purses(self) -> tuple[int, ...]: ...
+    @property
+    def antes(self) -> tuple[Transfer, ...]: ...
 
-    def __init__(self, view: View, seat: int) -> None:
-        self.view: View = view
+
+class TableWriter:
+    """What the table puts into the tensor of a seat, and the numbers so far."""
+
+    __slots__ = ("n", "ones", "seat", "table", "values")
+
+    def __init__(self, table: TableFacts, seat: int) -> None:
+        self.table: TableFacts = table
         self.seat: int = seat
-        self.n: int = view.variant.seats
+        self.n: int = table.variant.seats
         self.ones: int = 0
         """The places that become 1, as a mask."""
         self.values: list[tuple[int, float]] = []
         """Places that become something else."""
+
+    def mark(self, at: int, seat: int | None) -> None:
+        """A seat, as counted from the observer; nothing for no seat and for chance."""
+        if seat is not None and seat >= 0:
+            self.ones |= 1 << at + (seat - self.seat) % self.n
+
+    def by_seat(self, at: int, values: Iterable[float]) -> None:
+        """A value for each seat."""
+        for seat, value in enumerate(values):
+            self.values.append((at + (seat - self.seat) % self.n, value))
+
+
+class Writer(TableWriter):
+    """The same of a view, whose history is read once."""
+
+    __slots__ = ("bids", "said", "view")
+
+    def __init__(self, view: View, seat: int) -> None:
+        super().__init__(view, seat)
+        self.view: View = view
         self.said: list[tuple[int, str]] = []
         self.bids: list[tuple[int, Bid]] = []
         for actor, token in view.history[view.plies_before_deal :]:
@@ -65,19 +109,9 @@ class Writer:
             elif head not in _CARDS_AND_CHANCE:
                 self.said.append(((actor - seat) % self.n, token))
 
-    def mark(self, at: int, seat: int | None) -> None:
-        """A seat, as counted from the observer; nothing for no seat and for chance."""
-        if seat is not None and seat >= 0:
-            self.ones |= 1 << at + (seat - self.seat) % self.n
-
     def cards(self, at: int, cards: Cards) -> None:
         """A set of cards."""
         self.ones |= cards.mask << at
-
-    def by_seat(self, at: int, values: Iterable[float]) -> None:
-        """A value for each seat."""
-        for seat, value in enumerate(values):
-            self.values.append((at + (seat - self.seat) % self.n, value))
 
     def trick(self, at: int, leader: int, cards: tuple[Card, ...]) -> None:
         """The cards of a trick, each at the seat that played it."""
@@ -88,6 +122,7 @@ class Writer:
 
 
 Filler: TypeAlias = Callable[[Writer, int], None]
+TableFiller: TypeAlias = Callable[[TableWriter, int], None]
 
 
 def actor(writer: Writer, at: int) -> None:
@@ -151,8 +186,8 @@ def taken(writer: Writer, at: int) -> None:
     writer.by_seat(at, [tricks / 13 for tricks in writer.view.taken])
 
 
-def dealer(writer: Writer, at: int) -> None:
-    writer.mark(at, writer.view.dealer)
+def dealer(writer: TableWriter, at: int) -> None:
+    writer.mark(at, writer.table.dealer)
 
 
 def turned(writer: Writer, at: int) -> None:
@@ -160,9 +195,9 @@ def turned(writer: Writer, at: int) -> None:
         writer.ones |= 1 << at + writer.view.turned.index
 
 
-def belle(writer: Writer, at: int) -> None:
-    if writer.view.belle is not None:
-        writer.ones |= 1 << at + writer.view.belle
+def belle(writer: TableWriter, at: int) -> None:
+    if writer.table.belle is not None:
+        writer.ones |= 1 << at + writer.table.belle
 
 
 def bidder(writer: Writer, at: int) -> None:
@@ -211,24 +246,24 @@ def verdict(writer: Writer, at: int) -> None:
         writer.ones |= 1 << at + verdict
 
 
-def stakes(writer: Writer, at: int) -> None:
-    rule = writer.view.variant.stakes
+def stakes(writer: TableWriter, at: int) -> None:
+    rule = writer.table.variant.stakes
     if rule is not None:
-        writer.ones |= 1 << at + rule.values.index(writer.view.stakes)
+        writer.ones |= 1 << at + rule.values.index(writer.table.stakes)
 
 
-def pool(writer: Writer, at: int) -> None:
-    writer.values.append((at, squeezed(writer.view.pool)))
-    writer.values.append((at + 1, squeezed(writer.view.set_aside)))
+def pool(writer: TableWriter, at: int) -> None:
+    writer.values.append((at, squeezed(writer.table.pool)))
+    writer.values.append((at + 1, squeezed(writer.table.set_aside)))
 
 
-def purses(writer: Writer, at: int) -> None:
-    start = writer.view.variant.session.starting_chips
-    writer.by_seat(at, [squeezed(purse - start) for purse in writer.view.purses])
+def purses(writer: TableWriter, at: int) -> None:
+    start = writer.table.variant.session.starting_chips
+    writer.by_seat(at, [squeezed(purse - start) for purse in writer.table.purses])
 
 
-def antes(writer: Writer, at: int) -> None:
-    for transfer in writer.view.antes:
+def antes(writer: TableWriter, at: int) -> None:
+    for transfer in writer.table.antes:
         if isinstance(transfer.payer, int):
             place = at + (transfer.payer - writer.seat) % writer.n
             writer.values.append((place, squeezed(transfer.chips)))
@@ -239,6 +274,10 @@ def result(writer: Writer, at: int) -> None:
         writer.by_seat(at, map(squeezed, writer.view.settlement.deltas))
 
 
-def session(writer: Writer, at: int) -> None:
-    deals = writer.view.variant.session.deals
-    writer.values.append((at, min(1.0, writer.view.deal_number / deals)))
+def session(writer: TableWriter, at: int) -> None:
+    deals = writer.table.variant.session.deals
+    writer.values.append((at, min(1.0, writer.table.deal_number / deals)))
+
+
+OF_TABLE: Final[tuple[TableFiller, ...]] = (dealer, belle, stakes, pool, purses, antes, session)
+"""What says the same from the opening of a deal to its bill."""

@@ -23,10 +23,12 @@ from typing import Any
 
 import boston_rules as br
 from boston_rules.envs.batch import Ints, PlayBatch, in_arrays
+from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
-from boston_rules.envs.game import Game, Illegal
+from boston_rules.envs.game import Game, Illegal, NumberType
 from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
+from boston_rules.envs.rows import Rows
 from boston_rules.play.tricks import Playing
 
 with needs("gymnasium", "numpy"):
@@ -34,6 +36,7 @@ with needs("gymnasium", "numpy"):
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
 
 __all__ = ["BostonVectorEnv"]
 
@@ -58,8 +61,11 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             :class:`~boston_rules.IllegalAction`.
         illegal_reward: what it gets; ``None`` brings the total of the session to the most that
             anybody can lose in it, so that it never pays.
-        copy: whether the arrays that are returned stay as they are; without it the next step writes
-            over them, which is faster.
+        common: the spaces of several games, this one among them, which take the place of its own.
+        dtype: ``"int8"`` for observations in whole numbers, a quarter of the size, which are those
+            of :meth:`~boston_rules.envs.ObservationSpec.as_whole`.
+        copy: whether the arrays that are returned stay as they are; without it they may be the
+            batch's own, over which the next step writes, and which are only to be read.
 
     Raises:
         VariantError: no such variant, option or value.
@@ -84,6 +90,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         reward_scale: float = 1.0,
         illegal: Illegal = "terminate",
         illegal_reward: float | None = None,
+        common: CommonSpaces | None = None,
+        dtype: NumberType = "float32",
         copy: bool = True,
         render_mode: None = None,
     ) -> None:
@@ -97,6 +105,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             reward_scale=reward_scale,
             illegal=illegal,
             illegal_reward=illegal_reward,
+            common=common,
+            dtype=dtype,
         )
         self.num_envs = num_envs
         self.layout: ObservationSpec = observation_spec(self.variant)
@@ -107,18 +117,23 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._batch = PlayBatch(self.variant, num_envs)
+        self._rows = Rows(self.variant, num_envs)
         self._states: list[br.State | None] = [None] * num_envs
         """The tables that are not in arrays."""
         self._in_play = np.zeros(num_envs, dtype=np.bool_)
         self._actor = np.zeros(num_envs, dtype=np.int64)
-        self._observation = np.zeros((num_envs, size), dtype=np.float32)
+        self._observation = self._rows.whole
+        if dtype != "int8":
+            self._observation = np.zeros((num_envs, size), dtype=np.float32)
         self._mask = np.zeros((num_envs, actions), dtype=np.int8)
+        self._spoken: list[tuple[int, NDArray[np.int8]]] = []
+        """Tables not in arrays at which a seat is to act now, and what it may do."""
         self._rewards = np.zeros((num_envs, n))
         self._over = np.zeros(num_envs, dtype=np.bool_)
         self._rngs = [random.Random(0) for _ in range(num_envs)]
         self._opened: list[tuple[int, ...]] = [()] * num_envs
         self._purses: list[tuple[int, ...]] = [()] * num_envs
-        self._seen = np.arange(num_envs) * n
+        self._first_rows = np.arange(num_envs) * n
 
     def position(self, table: int) -> br.State:
         """The engine's state of a table, which knows everything."""
@@ -164,12 +179,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
             ValueError: a number that no action has, or not as many as tables.
         """
-        numbers = np.asarray(actions, dtype=np.int64)
-        if numbers.shape != (self.num_envs,):
-            raise ValueError(f"an action for each of {self.num_envs} tables, not {numbers.shape}")
-        if numbers.min() < 0 or numbers.max() >= self._mask.shape[1]:
-            raise ValueError(f"actions are 0 to {self._mask.shape[1] - 1}")
-        legal = self._mask[np.arange(self.num_envs), numbers] == 1
+        numbers = self._numbers(actions)
+        legal = (self._mask[np.arange(self.num_envs), numbers] == 1) & (numbers >= 0)
         if self.illegal == "raise" and not legal.all():
             table = int((~legal).argmax())
             br.apply(self.position(table), self.encoding.decode(int(numbers[table])))
@@ -193,9 +204,24 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         over = self._over.copy()
         return self._shown(), rewards, over, np.zeros_like(over), info
 
+    def _numbers(self, actions: Any) -> Ints:
+        """The game's own numbers of the actions; -1 for an action that only other games have."""
+        numbers = np.asarray(actions, dtype=np.int64)
+        if numbers.shape != (self.num_envs,):
+            raise ValueError(f"an action for each of {self.num_envs} tables, not {numbers.shape}")
+        most = int(self.single_action_space.n) - 1
+        if numbers.min() < 0 or numbers.max() > most:
+            raise ValueError(f"actions are 0 to {most}")
+        if self._common is None:
+            return numbers
+        return self._common.of(self.variant).own_numbers[numbers]
+
     def _shown(self) -> dict[str, Ints]:
         observation, mask = self._observation, self._mask
-        if self._copy:
+        if self._common is not None:
+            observation = self._common.spread(self.variant, observation)
+            mask = self._common.spread_mask(self.variant, mask)
+        elif self._copy:
             observation, mask = observation.copy(), mask.copy()
         return {"observation": observation, "action_mask": mask}
 
@@ -239,8 +265,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._states[table] = state
         self._in_play[table] = False
         self._actor[table] = actor
-        self._mask[table] = self.encoding.shared_mask(state.lawful())
-        self._observation[table] = self._encode(state, actor)
+        self._spoken.append((table, self.encoding.shared_mask(state.lawful())))
+        self._rows.put(table, state, (actor,))
 
     def _break_off(self, table: int, seat: int) -> None:
         """End the session of a table, at the cost of the seat that has broken the rules."""
@@ -249,16 +275,19 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._open(table)
 
     def _look(self) -> None:
-        """Fill in what the seats to act see at the tables in arrays."""
-        tables = self._in_play.nonzero()[0]
-        if not len(tables):
-            return
-        batch = self._batch
-        actor = batch.actor[tables]
-        self._actor[tables] = actor
-        rows = batch.seen.reshape(-1, batch.seen.shape[2])
-        if len(tables) == self.num_envs:
-            np.take(rows, self._seen + actor, axis=0, out=self._observation)
-        else:
-            self._observation[tables] = rows[self._seen[tables] + actor]
-        self._mask[tables, :52] = batch.masks(tables)
+        """Fill in what the seats to act see: first as if all tables were in arrays."""
+        batch, rows = self._batch, self._rows
+        batch.rows.fill()
+        np.copyto(self._actor, batch.actor, where=self._in_play)
+        which = self._first_rows + batch.actor
+        # Nothing is out of range, but only when NumPy is told to clip does it write straight away.
+        np.take(batch.rows.whole, which, axis=0, out=rows.whole, mode="clip")
+        np.take(batch.rows.chips, which, axis=0, out=rows.chips, mode="clip")
+        rows.fill()
+        self._mask[:, :52] = batch.masks()
+        if self._spoken:
+            tables, masks = zip(*self._spoken, strict=True)
+            self._mask[list(tables)] = np.concatenate(masks).reshape(len(masks), -1)
+            self._spoken.clear()
+        if self._observation is not rows.whole:
+            rows.as_floats(self._observation)
