@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -18,10 +18,10 @@ from boston_rules.cli.asides import Asides
 from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import Seats, before_deal
 from boston_rules.cli.saving import Saver
-from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack, TakenAction
+from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
-from boston_rules.tables.deals import auction_table, hand_texts
+from boston_rules.tables.deals import auction_table, calls_of, hand_texts
 from boston_rules.tables.ladders import ladder_table
 from boston_rules.typed import suits_as_bid
 from boston_rules.wording.phrases import (
@@ -63,7 +63,6 @@ class Human:
         self._seats = seats
         self._read = read
         self._view: br.View | None = None
-        self._calls: list[tuple[int, str]] = []
         self._asked: br.View | None = None
         self._asides = Asides(console, seats)
         self._at_end = False
@@ -90,12 +89,9 @@ class Human:
         if isinstance(state, br.Settled):
             self._asides.keep(state)
         if before is None or before.deal_number != view.deal_number or before.settlement:
-            self._calls = []
             self._open_deal(view)
             return
         for actor, token in view.history[len(before.history) :]:
-            if before.phase == AUCTION:
-                self._calls.append((actor, token))
             told = self._told(actor, token)
             if token.startswith("play ") and actor != before.actor:
                 told += " out of turn, and it lies exposed"
@@ -103,22 +99,17 @@ class Human:
                 right = len(view.revokes) > len(before.revokes)
                 told += ", and so it was" if right else ", wrongly"
             self._say(f"  {_capital(told)}.")
-            if token.startswith("misdeal"):
-                self._calls = []
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
-    def back(
-        self, state: br.State, plies: Sequence[TakenAction], undone: TakenAction | None
-    ) -> None:
+    def back(self, state: br.State, undone: str | None) -> None:
         """What he did last is taken back, and the deal is as it was; or nothing is."""
         if undone is None:
             self._say("There is nothing of yours in this deal to take back.")
             return
         self._view = view = br.observe(state, self._seat)
-        self._calls = [(ply.seat, ply.token) for ply in plies if ply.phase == AUCTION]
         self._asked = None
-        self._say(f"Taken back: {br.describe(undone.token, view.variant)}.")
+        self._say(f"Taken back: {br.describe(undone, view.variant)}.")
 
     def hear(self, error: br.IllegalAction) -> None:
         """Tell why the rules refuse what he chose."""
@@ -280,9 +271,9 @@ class Human:
             if view.belle is not None:
                 turned += f"; belle {view.belle.symbol}"
             yield "Turned", pips(turned)
-        if view.phase == AUCTION and self._calls:
-            calls = ((seat, call(view.variant, token)) for seat, token in self._calls)
-            yield "Auction", rich_table(auction_table(self._seats.labels, calls))
+        if view.phase == AUCTION and (calls := calls_of(view)):
+            said = ((seat, call(view.variant, token)) for seat, token in calls)
+            yield "Auction", rich_table(auction_table(self._seats.labels, said))
         if view.contract is not None:
             yield "Contract", pips(_contract(view, view.contract))
         if view.decided is not None:

@@ -203,7 +203,7 @@ class _Session:
             dealer=self._dealer,
             given=self._given,
             watcher=human,
-            before=() if self._old is None else self._old.path,
+            before=None if self._old is None else self._old.last,
             keep=None if self._saver is None else self._saver.keep,
         )
 

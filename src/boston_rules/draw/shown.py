@@ -15,7 +15,7 @@ from attrs import frozen
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
 from boston_rules.arguments import check_seat
 from boston_rules.play.dealing import Cutting, Shuffling
-from boston_rules.tables.deals import revokes_of, without_contract
+from boston_rules.tables.deals import calls_of, revokes_of, without_contract
 from boston_rules.tables.labels import label, nameplate, seat_labels
 
 __all__ = [
@@ -238,6 +238,6 @@ def last_calls(view: View) -> dict[int, str]:
     """The last call of each seat in the auction, as a token."""
     return {
         actor: token
-        for actor, token in view.history[view.plies_before_deal :]
-        if actor >= 0 and token.partition(" ")[0] in ("bid", "pass", "accept", "decline")
+        for actor, token in calls_of(view)
+        if token.partition(" ")[0] in ("bid", "pass", "accept", "decline")
     }
