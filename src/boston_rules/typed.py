@@ -12,7 +12,7 @@ from typing import Final
 import boston_rules as br
 from boston_rules import Rank, Suit
 from boston_rules.cards import IN_HAND
-from boston_rules.contract import Turn
+from boston_rules.sampling.facts import view_turn
 from boston_rules.wording.phrases import listed
 
 __all__ = ["Choices", "suits_as_bid", "with_tokens"]
@@ -88,8 +88,8 @@ def suits_as_bid(view: br.View) -> tuple[Suit, ...]:
     >>> "".join(suit.letter for suit in suits_as_bid(br.observe(br.start("french"), 0)))
     'SCDH'
     """
-    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
-    return tuple(sorted(Suit, key=lambda suit: (view.variant.suits.rank(suit, turn), suit)))
+    turn, ranking = view_turn(view), view.variant.suits
+    return tuple(sorted(Suit, key=lambda suit: (ranking.rank(suit, turn), suit)))
 
 
 class Choices:
