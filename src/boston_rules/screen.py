@@ -13,6 +13,7 @@ import boston_rules as br
 from boston_rules import draw
 from boston_rules.arguments import wrong_type
 from boston_rules.typed import Choices
+from boston_rules.wording.rulewords import capital, stop
 
 __all__ = ["refusal", "screen", "told"]
 
@@ -104,7 +105,7 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
     complete = 0
     for seat, token in view.history:
         words = br.describe(token, view.variant)
-        said = f"{_who(view, seat, names)}: {words}." if seat >= 0 else f"{_capital(words)}."
+        said = f"{_who(view, seat, names)}: {words}." if seat >= 0 else stop(words)
         if token.startswith(("play ", "correct ")):
             played.add(token.rpartition(" ")[2])
         if complete < len(view.tricks):
@@ -112,7 +113,7 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
             if played.issuperset(map(str, trick.cards)):
                 complete += 1
                 takes = "take" if trick.winner == view.seat else "takes"
-                said += f" {_capital(_who(view, trick.winner, names))} {takes} trick {complete}."
+                said += f" {capital(_who(view, trick.winner, names))} {takes} trick {complete}."
         found.append(said)
     return found[since:]
 
@@ -147,10 +148,6 @@ def _who(view: br.View, seat: int, names: Sequence[str]) -> str:
     return names[seat] if names else f"seat {seat}"
 
 
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
 def _symbol(card: br.Card) -> str:
     return card.symbol.replace("T", "10")
 
@@ -162,7 +159,7 @@ def _turn(view: br.View, names: Sequence[str]) -> str:
         return f"Your turn: {view.phase}."
     if view.actor == br.CHANCE:
         return f"Chance is to act: {view.phase}."
-    return f"{_capital(_who(view, view.actor, names))} is to act: {view.phase}."
+    return f"{capital(_who(view, view.actor, names))} is to act: {view.phase}."
 
 
 def _hand(view: br.View) -> Iterator[dict[str, Any]]:
@@ -257,7 +254,7 @@ def _facts(view: br.View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield "Tricks", ", ".join(f"{who(seat)} {won}" for seat, won in enumerate(view.taken))
     for seat, cards in view.exposed:
         if seat != view.seat and cards:
-            yield f"{_capital(who(seat))} shows", str(cards)
+            yield f"{capital(who(seat))} shows", str(cards)
     if variant.pool is not None:
         yield "Pool", str(view.pool)
     if view.seat is not None:

@@ -32,7 +32,7 @@ from boston_rules.wording.phrases import (
     goal_words,
     sentence,
 )
-from boston_rules.wording.rulewords import words_of
+from boston_rules.wording.rulewords import stop, words_of
 
 __all__ = ["Human"]
 
@@ -98,7 +98,7 @@ class Human:
             elif token.startswith("revoke "):
                 right = len(view.revokes) > len(before.revokes)
                 told += ", and so it was" if right else ", wrongly"
-            self._say(f"  {_capital(told)}.")
+            self._say(f"  {stop(told)}")
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
@@ -118,7 +118,7 @@ class Human:
     def _open_deal(self, view: br.View) -> None:
         self._console.print()
         ruled(self._console, deal_title(view.variant, view.deal_number))
-        self._say(f"{_capital(self._who(view.dealer, 'deal'))}.")
+        self._say(stop(self._who(view.dealer, "deal")))
         for line in before_deal(view):
             self._say(line)
         chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(view.purses)]
@@ -129,7 +129,7 @@ class Human:
         card = trick.cards[(trick.winner - trick.leader) % len(self._seats)]
         number = len(view.tricks)
         taken = f"{self._who(trick.winner, 'take')} trick {number} with {card.symbol}"
-        self._say(f"  {_capital(taken)}.")
+        self._say(f"  {stop(taken)}")
 
     def _who(self, seat: int, verb: str) -> str:
         return f"you {verb}" if seat == self._seat else f"seat {seat} {verb}s"
@@ -321,21 +321,15 @@ class Human:
 def _contract(view: br.View, contract: br.Contract) -> str:
     """The contract as he knows it: a called partner may be known by his card alone."""
     words = contract_words(view.variant, contract)
-    calls = [token for _, token in view.history if token.startswith("call ")]
-    if calls and contract.partner is None:
-        card = br.parse_card(calls[0].removeprefix("call "))
+    if view.called is not None and contract.partner is None:
         some_partner = (contract.declarer + 1) % view.variant.seats
         contract = evolve(contract, partner=some_partner)
-        words += f" with the holder of {card.symbol}"
+        words += f" with the holder of {view.called.symbol}"
     return f"{words}; {goal_words(view.variant, contract)}"
 
 
 def _no_play(action: br.Action) -> bool:
     return not isinstance(action, br.Play)
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _rules(view: br.View) -> Iterator[str]:
@@ -344,7 +338,7 @@ def _rules(view: br.View) -> Iterator[str]:
     if contract is not None:
         step = variant.ladder[contract.key]
         yield f"{step.name or step.key}: {step.words()}."
-        yield f"{_capital(_contract(view, contract))}."
+        yield stop(_contract(view, contract))
         if step.partnered and contract.partner is None and variant.partners is not None:
             yield f"Partners: {words_of(variant, variant.partners)}."
         if contract.trump is not None:

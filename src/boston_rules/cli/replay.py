@@ -29,6 +29,7 @@ from boston_rules.records import (
 )
 from boston_rules.records.data import thaw
 from boston_rules.wording.phrases import counted, listed
+from boston_rules.wording.rulewords import stop
 
 __all__ = ["replay"]
 
@@ -232,7 +233,7 @@ def _print_header(console: Console, record: Record, variant: br.Variant | None) 
         lines.append(f"House rules: {', '.join(path for path, _ in record.rules)}")
     if record.players:
         sitting = [f"seat {seat} {name}" for seat, name in enumerate(_names(record))]
-        lines.append(_sentence(sitting))
+        lines.append(stop(", ".join(sitting)))
     if record.start is not None:
         purses = listed([str(chips) for chips in record.start.purses])
         begins = f"It begins with deal {record.deal_number}: purses of {purses} chips"
@@ -248,8 +249,3 @@ def _print_header(console: Console, record: Record, variant: br.Variant | None) 
     for line in lines:
         console.print(pips(line))
     console.print()
-
-
-def _sentence(parts: list[str]) -> str:
-    text = ", ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."

@@ -246,7 +246,7 @@ def _contract(played: PlayedDeal, after: list[str]) -> Iterator[str]:
         yield stop(state.settlement.heading)
     elif contract is None:
         words = words_of(variant, variant.passed_out)
-        yield f"Nobody bids. {words[0].upper()}{words[1:]}."
+        yield f"Nobody bids. {stop(words)}"
     else:
         words = contract_words(variant, contract)
         yield f"Contract: {words}; {goal_words(variant, contract)}."
