@@ -22,7 +22,7 @@ PACKAGE = Path(br.__file__).parent
 FACE = "boston_rules"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("arguments", "cardplay", "display", "files", "making", "parse_errors"),
+    ("arguments", "cardplay", "display", "files", "making", "parse_errors", "release"),
     ("cards", "rules.sources", "search", "strategy"),
     ("actions",),
     ("contract", "errors"),

@@ -12,7 +12,7 @@ from typing import Any, Final
 import boston_rules as br
 from boston_rules import draw
 from boston_rules.arguments import wrong_type
-from boston_rules.typed import Choices
+from boston_rules.typed import Choices, head_of
 from boston_rules.wording.rulewords import capital, stop
 
 __all__ = ["refusal", "screen", "told"]
@@ -164,7 +164,7 @@ def _turn(view: br.View, names: Sequence[str]) -> str:
 
 def _hand(view: br.View) -> Iterator[dict[str, Any]]:
     """The cards held, each with what may be done with it."""
-    heads = [head for head in _FROM_HAND if any(_head(action) == head for action in view.legal)]
+    heads = [head for head in _FROM_HAND if any(head_of(action) == head for action in view.legal)]
     legal = {str(action) for action in view.legal}
     for card in view.hand.sorted():
         token = f"{heads[0]} {card}" if heads else None
@@ -181,7 +181,7 @@ def _choices(view: br.View) -> Iterator[dict[str, Any]]:
     """Everything else that may be done, arranged by what belongs together."""
     groups: dict[str, list[br.Action]] = {}
     for action in Choices(view).actions:
-        if _head(action) not in _FROM_HAND:
+        if head_of(action) not in _FROM_HAND:
             groups.setdefault(_group(action, view.variant), []).append(action)
     for name, actions in groups.items():
         items = [
@@ -195,17 +195,13 @@ def _choices(view: br.View) -> Iterator[dict[str, Any]]:
         yield {"name": name, "items": items, "long": len(items) > _FEW}
 
 
-def _head(action: br.Action) -> str:
-    return str(action).partition(" ")[0]
-
-
 def _group(action: br.Action, variant: br.Variant) -> str:
     if isinstance(action, br.Bid):
         step = variant.ladder[action.key]
         return step.name or step.key
     if isinstance(action, br.Call):
         return f"Call {action.card.suit.symbol}"
-    return {"cut": "Cut the pack", "trump": "Trumps"}.get(_head(action), "")
+    return {"cut": "Cut the pack", "trump": "Trumps"}.get(head_of(action), "")
 
 
 def _short(action: br.Action, variant: br.Variant) -> str:

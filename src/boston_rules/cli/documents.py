@@ -11,7 +11,12 @@ from rich.console import Console
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.evening import outcome_document
-from boston_rules.records.document import bill_document, contract_document, transfer_document
+from boston_rules.records.document import (
+    bill_document,
+    contract_document,
+    letter_of,
+    transfer_document,
+)
 
 __all__ = [
     "Document",
@@ -65,7 +70,7 @@ def deal_document(played: PlayedDeal) -> Document:
         "dealer": opening.dealer,
         "hands": [hand.tokens for hand in played.hands],
         "turned": None if played.turned is None else str(played.turned),
-        "belle": None if belle is None else belle.letter,
+        "belle": letter_of(belle),
         "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
