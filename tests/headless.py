@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn, TypeAlias
 
 import pytest
 
-__all__ = ["chromium", "missing"]
+__all__ = ["Visit", "chromium", "missing", "visits"]
+
+Visit: TypeAlias = Callable[..., Any]
+"""Opens an address in a page of its own; options are those of its context."""
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -39,3 +43,42 @@ def chromium() -> Iterator[Any]:
             missing(f"there is no Chromium here: {str(error).splitlines()[0]}")
         yield browser
         browser.close()
+
+
+@contextmanager
+def visits(browser: Any, seconds: float, *, expected: Callable[[Any], bool]) -> Iterator[Visit]:
+    """Opens pages; afterwards nothing may have gone wrong, or been asked of another host.
+
+    Args:
+        browser: a browser without a window.
+        seconds: how long a page may take for anything.
+        expected: whether an error or a warning on the console is part of the test.
+    """
+    problems: list[str] = []
+    contexts = []
+
+    def visit(url: str, **options: Any) -> Any:
+        origin = "/".join(url.split("/")[:3])
+
+        def requested(request: Any) -> None:
+            if not request.url.startswith((origin, "blob:", "data:")):
+                problems.append(f"asked of another host: {request.url}")
+
+        def said(message: Any) -> None:
+            if message.type in ("error", "warning") and not expected(message):
+                problems.append(f"console: {message.text}")
+
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        context.set_default_timeout(seconds * 1000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", requested)
+        page.on("console", said)
+        page.on("pageerror", lambda error: problems.append(f"error: {error}"))
+        page.goto(url)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert problems == []

@@ -22,12 +22,12 @@ PACKAGE = Path(br.__file__).parent
 FACE = "boston_rules"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("arguments", "cardplay", "display", "files", "making", "parse_errors"),
+    ("arguments", "cardplay", "display", "files", "making", "parse_errors", "release"),
     ("cards", "rules.sources", "search", "strategy"),
     ("actions",),
     ("contract", "errors"),
     ("rules", "seating"),
-    ("composition",),
+    ("composition", "options"),
     ("variant",),
     ("notation", "terms"),
     ("settlement",),
@@ -223,8 +223,8 @@ def test_the_library_needs_attrs_and_typing_extensions_only(module: str) -> None
 
 LOADED = {
     "": "actions arguments calls cardplay cards composition contract display engine errors making "
-    "notation parse_errors play questions registry rules settlement state table terms variant "
-    "variants",
+    "notation options parse_errors play questions registry rules settlement state table terms "
+    "variant variants",
     "cardplay": "bits ranked shuffling tricks",
     "play": "auction dealing infractions opening plays settled setup tricks",
     "play.infractions": "misdeals",

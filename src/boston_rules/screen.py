@@ -12,7 +12,8 @@ from typing import Any, Final
 import boston_rules as br
 from boston_rules import draw
 from boston_rules.arguments import wrong_type
-from boston_rules.typed import Choices
+from boston_rules.typed import Choices, head_of
+from boston_rules.wording.rulewords import capital, stop
 
 __all__ = ["refusal", "screen", "told"]
 
@@ -104,7 +105,7 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
     complete = 0
     for seat, token in view.history:
         words = br.describe(token, view.variant)
-        said = f"{_who(view, seat, names)}: {words}." if seat >= 0 else f"{_capital(words)}."
+        said = f"{_who(view, seat, names)}: {words}." if seat >= 0 else stop(words)
         if token.startswith(("play ", "correct ")):
             played.add(token.rpartition(" ")[2])
         if complete < len(view.tricks):
@@ -112,7 +113,7 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
             if played.issuperset(map(str, trick.cards)):
                 complete += 1
                 takes = "take" if trick.winner == view.seat else "takes"
-                said += f" {_capital(_who(view, trick.winner, names))} {takes} trick {complete}."
+                said += f" {capital(_who(view, trick.winner, names))} {takes} trick {complete}."
         found.append(said)
     return found[since:]
 
@@ -147,10 +148,6 @@ def _who(view: br.View, seat: int, names: Sequence[str]) -> str:
     return names[seat] if names else f"seat {seat}"
 
 
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
 def _symbol(card: br.Card) -> str:
     return card.symbol.replace("T", "10")
 
@@ -162,12 +159,12 @@ def _turn(view: br.View, names: Sequence[str]) -> str:
         return f"Your turn: {view.phase}."
     if view.actor == br.CHANCE:
         return f"Chance is to act: {view.phase}."
-    return f"{_capital(_who(view, view.actor, names))} is to act: {view.phase}."
+    return f"{capital(_who(view, view.actor, names))} is to act: {view.phase}."
 
 
 def _hand(view: br.View) -> Iterator[dict[str, Any]]:
     """The cards held, each with what may be done with it."""
-    heads = [head for head in _FROM_HAND if any(_head(action) == head for action in view.legal)]
+    heads = [head for head in _FROM_HAND if any(head_of(action) == head for action in view.legal)]
     legal = {str(action) for action in view.legal}
     for card in view.hand.sorted():
         token = f"{heads[0]} {card}" if heads else None
@@ -184,7 +181,7 @@ def _choices(view: br.View) -> Iterator[dict[str, Any]]:
     """Everything else that may be done, arranged by what belongs together."""
     groups: dict[str, list[br.Action]] = {}
     for action in Choices(view).actions:
-        if _head(action) not in _FROM_HAND:
+        if head_of(action) not in _FROM_HAND:
             groups.setdefault(_group(action, view.variant), []).append(action)
     for name, actions in groups.items():
         items = [
@@ -198,17 +195,13 @@ def _choices(view: br.View) -> Iterator[dict[str, Any]]:
         yield {"name": name, "items": items, "long": len(items) > _FEW}
 
 
-def _head(action: br.Action) -> str:
-    return str(action).partition(" ")[0]
-
-
 def _group(action: br.Action, variant: br.Variant) -> str:
     if isinstance(action, br.Bid):
         step = variant.ladder[action.key]
         return step.name or step.key
     if isinstance(action, br.Call):
         return f"Call {action.card.suit.symbol}"
-    return {"cut": "Cut the pack", "trump": "Trumps"}.get(_head(action), "")
+    return {"cut": "Cut the pack", "trump": "Trumps"}.get(head_of(action), "")
 
 
 def _short(action: br.Action, variant: br.Variant) -> str:
@@ -257,7 +250,7 @@ def _facts(view: br.View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield "Tricks", ", ".join(f"{who(seat)} {won}" for seat, won in enumerate(view.taken))
     for seat, cards in view.exposed:
         if seat != view.seat and cards:
-            yield f"{_capital(who(seat))} shows", str(cards)
+            yield f"{capital(who(seat))} shows", str(cards)
     if variant.pool is not None:
         yield "Pool", str(view.pool)
     if view.seat is not None:

@@ -181,9 +181,12 @@ class State:
         """What a seat may do now, in canonical order; out of turn by the table's law only."""
         return self.legal() if seat == self.actor else ()
 
-    def lawful(self) -> tuple[Action, ...]:
-        """The legal actions of the actor that break no law; all of them, but by the table's law."""
-        return self.legal()
+    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
+        """The legal actions of the actor that break no law; all of them, but by the table's law.
+
+        Whoever has listed the legal ones already gives them, so that they are not listed twice.
+        """
+        return self.legal() if legal is None else legal
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Why the action is illegal, or ``None``."""

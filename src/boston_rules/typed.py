@@ -12,10 +12,10 @@ from typing import Final
 import boston_rules as br
 from boston_rules import Rank, Suit
 from boston_rules.cards import IN_HAND
-from boston_rules.contract import Turn
+from boston_rules.sampling.facts import view_turn
 from boston_rules.wording.phrases import listed
 
-__all__ = ["Choices", "suits_as_bid", "with_tokens"]
+__all__ = ["Choices", "head_of", "suits_as_bid", "with_tokens"]
 
 _RANKS: Final = {
     **{rank.letter: rank.letter for rank in Rank},
@@ -88,8 +88,13 @@ def suits_as_bid(view: br.View) -> tuple[Suit, ...]:
     >>> "".join(suit.letter for suit in suits_as_bid(br.observe(br.start("french"), 0)))
     'SCDH'
     """
-    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
-    return tuple(sorted(Suit, key=lambda suit: (view.variant.suits.rank(suit, turn), suit)))
+    turn, ranking = view_turn(view), view.variant.suits
+    return tuple(sorted(Suit, key=lambda suit: (ranking.rank(suit, turn), suit)))
+
+
+def head_of(action: br.Action) -> str:
+    """The first word of an action's token."""
+    return str(action).partition(" ")[0]
 
 
 class Choices:
@@ -189,7 +194,7 @@ class Choices:
 
     @property
     def _heads(self) -> list[str]:
-        heads = dict.fromkeys(str(action).split()[0] for action in self._actions)
+        heads = dict.fromkeys(map(head_of, self._actions))
         return [head for head in heads if head in _SHORT]
 
 

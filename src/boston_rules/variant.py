@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
-from attrs import Attribute, evolve, field, fields, frozen, has
+from attrs import Attribute, field, fields, frozen, has
 
 from boston_rules.arguments import wrong_type
 from boston_rules.cards import Cards
 from boston_rules.composition import validate_rules
 from boston_rules.display import html_of
 from boston_rules.errors import VariantError
+from boston_rules.options import OPTION, name_options, option, option_specs, take_options
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.dealing import DealingRule
@@ -46,58 +47,6 @@ __all__ = [
     "option_key",
     "set_registry",
 ]
-
-_OPTION: Final = "boston_rules.option"
-
-
-@frozen
-class _OptionSpec:
-    paths: tuple[tuple[str, ...], ...]
-    values: tuple[tuple[object, object], ...] | None
-    keeps: str | None
-
-
-def option(
-    default: Any,
-    *,
-    sets: str | tuple[str, ...],
-    values: Mapping[object, object] | None = None,
-    keeps: str | None = None,
-    source: Cite | None = None,
-) -> Any:
-    """A named option of a variant class.
-
-    ``sets`` is the dotted path of the field it overrides, such as ``"session.deals"``; ``values``
-    maps each admitted choice to what is put there. Without ``values`` the choice itself is put
-    there and ``None`` leaves the telling's own figure. With several paths in ``sets`` each choice
-    has a tuple of as many values; the ``source`` of a rule may be one of them, so that the rule
-    cites the telling of the choice. A choice that leaves the field ``keeps`` at its default gets
-    the one of the rule object in whose place it is put.
-    """
-    table = None if values is None else tuple(values.items())
-    paths = (sets,) if isinstance(sets, str) else sets
-    spec = _OptionSpec(tuple(tuple(path.split(".")) for path in paths), table, keeps)
-    return field(default=default, metadata={_OPTION: spec, "source": source})
-
-
-def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
-    if len(path) == 1:
-        return evolve(target, **{path[0]: value})
-    return evolve(target, **{path[0]: _replaced(getattr(target, path[0]), path[1:], value)})
-
-
-def _at(target: Any, path: tuple[str, ...]) -> Any:
-    for name in path:
-        target = getattr(target, name)
-    return target
-
-
-def _keeping(chosen: Any, name: str, before: Any) -> Any:
-    """A chosen rule object with a field of the one before, where it leaves that at its default."""
-    attribute = getattr(fields(type(chosen)), name, None) if has(type(chosen)) else None
-    if attribute is None or getattr(chosen, name) != attribute.default:
-        return chosen
-    return evolve(chosen, **{name: getattr(before, name)})
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -171,51 +120,11 @@ class Variant:
     """Option. Whether what is illegal is refused, or may happen as at a table and is penalized."""
 
     def __attrs_post_init__(self) -> None:
-        problems = self._take_options()
+        problems = take_options(self)
         problems += validate_rules(self)
         if problems:
             raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
-        self._name_options()
-
-    def _take_options(self) -> list[str]:
-        """Put what the options say in its place; an option beats the rule object it changes."""
-        found: list[str] = []
-        for attribute, spec in self._option_specs():
-            name, chosen = attribute.name, getattr(self, attribute.name)
-            if type(chosen) is type(attribute.default) and chosen == attribute.default:
-                continue
-            value = chosen
-            if spec.values is not None:
-                matches = [new for known, new in spec.values if _same(known, chosen)]
-                if not matches:
-                    choices = ", ".join(repr(known) for known, _ in spec.values)
-                    found.append(f"{name} is one of {choices}, not {chosen!r}")
-                    continue
-                value = matches[0]
-            if spec.keeps is not None:
-                value = _keeping(value, spec.keeps, _at(self, spec.paths[0]))
-            values = value if len(spec.paths) > 1 else (value,)
-            for (head, *rest), new in zip(spec.paths, values, strict=True):
-                try:
-                    whole = _replaced(getattr(self, head), tuple(rest), new) if rest else new
-                except VariantError as error:
-                    found += [f"{name}: {problem}" for problem in error.problems]
-                except (TypeError, AttributeError):
-                    found.append(f"{name} changes {'.'.join((head, *rest))}, which is not there")
-                else:
-                    object.__setattr__(self, head, whole)
-        return found
-
-    def _name_options(self) -> None:
-        """Let a choice say what is in force, where a rule object has put it there."""
-        for attribute, spec in self._option_specs():
-            # A rule that somebody has put there need not cite what the choice would.
-            rules = [place for place, path in enumerate(spec.paths) if path[-1] != "source"]
-            in_force = [_at(self, spec.paths[place]) for place in rules]
-            for known, new in spec.values or ():
-                values: Any = new if len(spec.paths) > 1 else (new,)
-                if in_force == [values[place] for place in rules]:
-                    object.__setattr__(self, attribute.name, known)
+        name_options(self)
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
@@ -240,13 +149,6 @@ class Variant:
         except (TypeError, VariantError):  # no defaults, or options that go with other rules only
             return False
 
-    @classmethod
-    def _option_specs(cls) -> Iterator[tuple[Attribute[Any], _OptionSpec]]:
-        for attribute in fields(cls):
-            spec = attribute.metadata.get(_OPTION)
-            if spec is not None:
-                yield attribute, spec
-
     @property
     def seats(self) -> int:
         """Players at the table."""
@@ -255,12 +157,12 @@ class Variant:
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
         """The named options this class takes."""
-        return tuple(attribute.name for attribute, _ in cls._option_specs())
+        return tuple(attribute.name for attribute, _ in option_specs(cls))
 
     @classmethod
     def option_choices(cls, name: str) -> tuple[object, ...] | None:
         """The admitted values of an option, or ``None`` where any figure goes."""
-        for attribute, spec in cls._option_specs():
+        for attribute, spec in option_specs(cls):
             if attribute.name == name:
                 return None if spec.values is None else tuple(dict(spec.values))
         raise VariantError(_unknown(name, cls.option_names(), f"{cls.__name__} has no option"))
@@ -289,7 +191,7 @@ class Variant:
         """The named options that differ from their defaults."""
         return {
             attribute.name: getattr(self, attribute.name)
-            for attribute, _ in self._option_specs()
+            for attribute, _ in option_specs(type(self))
             if getattr(self, attribute.name) != attribute.default
         }
 
@@ -471,10 +373,6 @@ def _fingerprint(variant: Variant) -> str:
     return variant.hashed()
 
 
-def _same(known: object, chosen: object) -> bool:
-    return type(known) is type(chosen) and known == chosen
-
-
 def _unknown(name: str, known: tuple[str, ...], what: str) -> str:
     from difflib import get_close_matches
 
@@ -494,7 +392,7 @@ def content(value: Any) -> Any:
             told
             for attribute in fields(type(value))
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
-            and _OPTION not in attribute.metadata
+            and OPTION not in attribute.metadata
             for told in _field_content(_declared(value, attribute), getattr(value, attribute.name))
         ]
         return [_identity(type(value)), shown] if not isinstance(value, Variant) else shown
@@ -549,6 +447,6 @@ def _rule_objects(path: str, value: Any) -> Iterator[tuple[str, Any]]:
         if path:
             yield path, value
         for attribute in fields(type(value)):
-            if _OPTION not in attribute.metadata:
+            if OPTION not in attribute.metadata:
                 below = f"{path}.{attribute.name}" if path else attribute.name
                 yield from _rule_objects(below, getattr(value, attribute.name))

@@ -172,9 +172,7 @@ def observe(state: State, seat: int | None) -> View:
     deal = state.deal
     turned = None if deal is None or deal.turned is None else PACK[deal.turned]
     legal = () if seat is None else state.legal_for(seat)
-    lawful: tuple[Action, ...] = ()
-    if seat is not None and seat == state.actor:
-        lawful = legal if table.variant.table_law is None else state.lawful()
+    lawful = state.lawful(legal) if seat is not None and seat == state.actor else ()
     return _view(
         variant=table.variant,
         seat=seat,

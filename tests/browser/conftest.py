@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from docs._ext.browser import fresh_bundle
-from tests.headless import missing
+from tests.headless import Visit, missing, visits
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -60,34 +60,13 @@ def page_url(bundle_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> I
         thread.join()
 
 
+def _is_about_an_icon(message: Any) -> bool:
+    found: bool = message.location.get("url", "").endswith("/favicon.ico")
+    return found
+
+
 @pytest.fixture
-def visit(chromium: Any, page_url: str) -> Iterator[Callable[..., Any]]:
-    """Opens the page; afterwards nothing may have gone wrong, or been asked of another host."""
-    problems: list[str] = []
-    contexts = []
-    origin = page_url.rpartition("/")[0]
-
-    def requested(request: Any) -> None:
-        if not request.url.startswith((origin, "blob:", "data:")):
-            problems.append(f"asked of another host: {request.url}")
-
-    def said(message: Any) -> None:
-        icon = message.location.get("url", "").endswith("/favicon.ico")
-        if message.type in ("error", "warning") and not icon:
-            problems.append(f"console: {message.text}")
-
-    def visit(**options: Any) -> Any:
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("request", requested)
-        page.on("console", said)
-        page.on("pageerror", lambda error: problems.append(f"error: {error}"))
-        page.goto(page_url)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert not problems
+def visit(chromium: Any, page_url: str) -> Iterator[Visit]:
+    """Opens the page."""
+    with visits(chromium, 60, expected=_is_about_an_icon) as visit:
+        yield partial(visit, page_url)

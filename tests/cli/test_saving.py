@@ -22,8 +22,7 @@ from boston_rules.bots import Bot, RandomBot
 from boston_rules.cli import play as playing
 from boston_rules.cli import saving
 from boston_rules.cli.program import program
-from boston_rules.cli.session import deals_of
-from boston_rules.records.replaying import positions
+from boston_rules.cli.session import PlayedDeal, states_of
 from boston_rules.testing import random_walk
 
 Run = Callable[..., Result]
@@ -369,15 +368,14 @@ def test_a_session_that_is_over_or_not_of_these_rules_does_not_go_on(
     assert "--human" in seat.stderr
 
 
-def test_deals_of_all_states_are_those_that_were_played() -> None:
+def test_a_played_deal_knows_each_action_and_its_phase_from_its_record() -> None:
     walk = random_walk(br.get_variant("fontainebleau"), seed=2, deals=2)
-    made = records.record([walk.states[0][-1], walk.states[1][20]])
-    first, second = deals_of(positions(made))
-    assert first.settled == walk.states[0][-1]
-    assert second.state == walk.states[1][20]
-    assert [(ply.seat, ply.token) for ply in second.plies] == list(made.deals[1].actions)
-    assert {ply.phase for ply in first.plies} >= {"auction", "play"}
-    assert list(deals_of([])) == []
+    for state in (walk.states[0][-1], walk.states[1][20]):
+        states = walk.states[state.table.deal_number - 1]
+        assert states_of(state) == tuple(states[: states.index(state) + 1])
+        actions = list(PlayedDeal(state=state).actions())
+        assert [said for _, said in actions] == list(records.record(state).deals[0].actions)
+        assert [before for before, _ in actions] == list(states[: len(actions)])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.headless import Visit, visits
 from tests.web_table.conftest import SECONDS, Host
 
 import boston_rules as br
@@ -19,41 +20,18 @@ PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobil
 ENOUGH = 400
 CARDS = ".br-card[data-token]:not([aria-disabled])"
 LOG_OTHER_THAN = "before => document.querySelector('#br-log').innerText !== before"
-Visit = Callable[..., Any]
+
+
+def _host_is_down(message: Any) -> bool:
+    """What one test is about."""
+    return "ERR_CONNECTION" in message.text
 
 
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Visit]:
-    """Opens a page; afterwards nothing may have gone wrong in it, or been asked of another host."""
-    problems: list[str] = []
-    contexts = []
-
-    def visit(url: str, **options: Any) -> Any:
-        origin = "/".join(url.split("/")[:3])
-
-        def requested(request: Any) -> None:
-            if not request.url.startswith((origin, "blob:", "data:")):
-                problems.append(f"asked of another host: {request.url}")
-
-        def said(message: Any) -> None:
-            # A host that is down is what one test is about.
-            if message.type in ("error", "warning") and "ERR_CONNECTION" not in message.text:
-                problems.append(f"console: {message.text}")
-
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        context.set_default_timeout(SECONDS * 1000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("request", requested)
-        page.on("console", said)
-        page.on("pageerror", lambda error: problems.append(f"error: {error}"))
-        page.goto(url)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert problems == []
+    """Opens a page of the host."""
+    with visits(chromium, SECONDS, expected=_host_is_down) as visit:
+        yield visit
 
 
 def until(page: Any, expression: str, argument: object = None) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import boston_rules as br
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.suits import Turn
+from boston_rules.sampling.facts import view_turn
 from boston_rules.wording.prices import LABELS, LOST, MADE, Priced, Verdict, deal_suits, priced
 
 __all__ = ["prices_beside"]
@@ -51,7 +51,7 @@ def _chips(view: br.View, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[in
     if table is None:
         return ()
     label = dict(LABELS)[table.by]
-    turn = Turn(None if view.turned is None else view.turned.suit, view.belle)
+    turn = view_turn(view)
     trump = bid.suit if bid.suit is not None or bid.card is None else bid.card.suit
     found: list[int] = []
     for suits in deal_suits(view.variant, step):

@@ -31,6 +31,7 @@ from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.tables.deals import balance_table, bill_table, changes
 from boston_rules.wording.phrases import contract_words, goal_words
+from boston_rules.wording.rulewords import stop
 
 __all__ = ["settle", "told_deal", "told_infractions"]
 
@@ -253,12 +254,12 @@ def _print_bill(
     console = open_console()
     console.print(heading(variant.title))
     if contract is None:
-        console.print(f"{bill.heading[:1].upper()}{bill.heading[1:]}.")
+        console.print(stop(bill.heading))
     else:
         said = f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
         console.print(pips(f"{said}: {'made' if bill.made else 'lost'}."))
     for penalty in bill.penalties:
-        console.print(pips(f"{penalty[:1].upper()}{penalty[1:]}."))
+        console.print(pips(stop(penalty)))
     console.print()
     print_table(console, bill_table(bill.transfers))
     console.print()

@@ -9,9 +9,14 @@ from typing import Any, TypeAlias
 from rich.console import Console
 
 import boston_rules as br
-from boston_rules.cli.session import PlayedDeal
+from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.evening import outcome_document
-from boston_rules.records.document import bill_document, contract_document, transfer_document
+from boston_rules.records.document import (
+    bill_document,
+    contract_document,
+    letter_of,
+    transfer_document,
+)
 
 __all__ = [
     "Document",
@@ -56,21 +61,21 @@ def settlement_document(settlement: br.Settlement) -> Document:
     return made | ({"penalties": list(settlement.penalties)} if settlement.penalties else {})
 
 
-def deal_document(record: PlayedDeal) -> Document:
+def deal_document(played: PlayedDeal) -> Document:
     """One deal."""
-    opening, settled = record.table, record.settled
+    opening, settled = played.table, played.settled
     after, contract, belle = settled.table, settled.contract, settled.deal.turn.belle
     made: Document = {
         "deal": opening.deal_number,
         "dealer": opening.dealer,
-        "hands": [hand.tokens for hand in record.hands],
-        "turned": None if record.turned is None else str(record.turned),
-        "belle": None if belle is None else belle.letter,
+        "hands": [hand.tokens for hand in played.hands],
+        "turned": None if played.turned is None else str(played.turned),
+        "belle": letter_of(belle),
         "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
-        "auction": [[ply.seat, ply.token] for ply in record.auction],
-        "actions": [[ply.seat, ply.token] for ply in record.plies],
+        "auction": [[*said] for before, said in played.actions() if before.name == AUCTION],
+        "actions": [[seat, str(action)] for seat, action in settled.history],
         "contract": None if contract is None else contract_document(contract),
         "tricks": [
             {
@@ -92,25 +97,25 @@ def deal_document(record: PlayedDeal) -> Document:
         made["stakes"] = opening.stakes
     if settled.deal.dead:
         made["dead"] = br.Cards(br.PACK[index] for index in settled.deal.dead).tokens
-    if record.given is not None:
+    if played.given is not None:
         made["given"] = {
-            "board": record.given.board,
-            "dealer": record.given.dealer,
-            "line": record.given.line,
+            "board": played.given.board,
+            "dealer": played.given.dealer,
+            "line": played.given.line,
         }
     return made
 
 
 def session_document(
-    variant: br.Variant, seed: int, players: Sequence[str], records: Sequence[PlayedDeal]
+    variant: br.Variant, seed: int, players: Sequence[str], deals: Sequence[PlayedDeal]
 ) -> Document:
     """A whole session."""
-    settled = records[-1].settled
+    settled = deals[-1].settled
     return {
         **identity(variant),
         "seed": seed,
         "bots": list(players),
-        "deals": [deal_document(record) for record in records],
+        "deals": list(map(deal_document, deals)),
         "purses": list(settled.table.purses),
         "winners": list(settled.winners),
     }

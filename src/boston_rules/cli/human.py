@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -18,10 +18,10 @@ from boston_rules.cli.asides import Asides
 from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import Seats, before_deal
 from boston_rules.cli.saving import Saver
-from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack, TakenAction
+from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
-from boston_rules.tables.deals import auction_table, hand_texts
+from boston_rules.tables.deals import auction_table, calls_of, hand_texts
 from boston_rules.tables.ladders import ladder_table
 from boston_rules.typed import suits_as_bid
 from boston_rules.wording.phrases import (
@@ -32,7 +32,7 @@ from boston_rules.wording.phrases import (
     goal_words,
     sentence,
 )
-from boston_rules.wording.rulewords import words_of
+from boston_rules.wording.rulewords import stop, words_of
 
 __all__ = ["Human"]
 
@@ -63,7 +63,6 @@ class Human:
         self._seats = seats
         self._read = read
         self._view: br.View | None = None
-        self._calls: list[tuple[int, str]] = []
         self._asked: br.View | None = None
         self._asides = Asides(console, seats)
         self._at_end = False
@@ -90,35 +89,27 @@ class Human:
         if isinstance(state, br.Settled):
             self._asides.keep(state)
         if before is None or before.deal_number != view.deal_number or before.settlement:
-            self._calls = []
             self._open_deal(view)
             return
         for actor, token in view.history[len(before.history) :]:
-            if before.phase == AUCTION:
-                self._calls.append((actor, token))
             told = self._told(actor, token)
             if token.startswith("play ") and actor != before.actor:
                 told += " out of turn, and it lies exposed"
             elif token.startswith("revoke "):
                 right = len(view.revokes) > len(before.revokes)
                 told += ", and so it was" if right else ", wrongly"
-            self._say(f"  {_capital(told)}.")
-            if token.startswith("misdeal"):
-                self._calls = []
+            self._say(f"  {stop(told)}")
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
-    def back(
-        self, state: br.State, plies: Sequence[TakenAction], undone: TakenAction | None
-    ) -> None:
+    def back(self, state: br.State, undone: str | None) -> None:
         """What he did last is taken back, and the deal is as it was; or nothing is."""
         if undone is None:
             self._say("There is nothing of yours in this deal to take back.")
             return
         self._view = view = br.observe(state, self._seat)
-        self._calls = [(ply.seat, ply.token) for ply in plies if ply.phase == AUCTION]
         self._asked = None
-        self._say(f"Taken back: {br.describe(undone.token, view.variant)}.")
+        self._say(f"Taken back: {br.describe(undone, view.variant)}.")
 
     def hear(self, error: br.IllegalAction) -> None:
         """Tell why the rules refuse what he chose."""
@@ -127,7 +118,7 @@ class Human:
     def _open_deal(self, view: br.View) -> None:
         self._console.print()
         ruled(self._console, deal_title(view.variant, view.deal_number))
-        self._say(f"{_capital(self._who(view.dealer, 'deal'))}.")
+        self._say(stop(self._who(view.dealer, "deal")))
         for line in before_deal(view):
             self._say(line)
         chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(view.purses)]
@@ -138,7 +129,7 @@ class Human:
         card = trick.cards[(trick.winner - trick.leader) % len(self._seats)]
         number = len(view.tricks)
         taken = f"{self._who(trick.winner, 'take')} trick {number} with {card.symbol}"
-        self._say(f"  {_capital(taken)}.")
+        self._say(f"  {stop(taken)}")
 
     def _who(self, seat: int, verb: str) -> str:
         return f"you {verb}" if seat == self._seat else f"seat {seat} {verb}s"
@@ -280,9 +271,9 @@ class Human:
             if view.belle is not None:
                 turned += f"; belle {view.belle.symbol}"
             yield "Turned", pips(turned)
-        if view.phase == AUCTION and self._calls:
-            calls = ((seat, call(view.variant, token)) for seat, token in self._calls)
-            yield "Auction", rich_table(auction_table(self._seats.labels, calls))
+        if view.phase == AUCTION and (calls := calls_of(view)):
+            said = ((seat, call(view.variant, token)) for seat, token in calls)
+            yield "Auction", rich_table(auction_table(self._seats.labels, said))
         if view.contract is not None:
             yield "Contract", pips(_contract(view, view.contract))
         if view.decided is not None:
@@ -330,21 +321,15 @@ class Human:
 def _contract(view: br.View, contract: br.Contract) -> str:
     """The contract as he knows it: a called partner may be known by his card alone."""
     words = contract_words(view.variant, contract)
-    calls = [token for _, token in view.history if token.startswith("call ")]
-    if calls and contract.partner is None:
-        card = br.parse_card(calls[0].removeprefix("call "))
+    if view.called is not None and contract.partner is None:
         some_partner = (contract.declarer + 1) % view.variant.seats
         contract = evolve(contract, partner=some_partner)
-        words += f" with the holder of {card.symbol}"
+        words += f" with the holder of {view.called.symbol}"
     return f"{words}; {goal_words(view.variant, contract)}"
 
 
 def _no_play(action: br.Action) -> bool:
     return not isinstance(action, br.Play)
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _rules(view: br.View) -> Iterator[str]:
@@ -353,7 +338,7 @@ def _rules(view: br.View) -> Iterator[str]:
     if contract is not None:
         step = variant.ladder[contract.key]
         yield f"{step.name or step.key}: {step.words()}."
-        yield f"{_capital(_contract(view, contract))}."
+        yield stop(_contract(view, contract))
         if step.partnered and contract.partner is None and variant.partners is not None:
             yield f"Partners: {words_of(variant, variant.partners)}."
         if contract.trump is not None:

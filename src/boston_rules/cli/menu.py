@@ -12,7 +12,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.bidprices import prices_beside
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.typed import Choices, suits_as_bid
+from boston_rules.typed import Choices, head_of, suits_as_bid
 
 __all__ = ["ASIDES", "Menu"]
 
@@ -93,12 +93,12 @@ class Menu:
         if isinstance(action, br.Bid):
             return f"bid {self._variant.ladder[action.key].name or action.key}"
         if isinstance(action, _WITH_CARD):
-            row = f"{_head(action)} {action.card.suit.symbol}"
+            row = f"{head_of(action)} {action.card.suit.symbol}"
             if isinstance(action, br.Play) and action in self._unlawful:
                 row += ", a revoke" if self._in_turn else ", exposed"
             return row
         if isinstance(action, br.NameTrump | br.Cut):
-            return _head(action)
+            return head_of(action)
         return str(action)
 
     def _item(self, action: br.Action) -> Text:
@@ -134,10 +134,6 @@ class Menu:
         if any(isinstance(action, _WITH_CARD) for action in self._legal):
             yield "♠A, A♠, AS or ace of spades for a card"
         yield from (f"{word}: {what}" for word, what in ASIDES.items())
-
-
-def _head(action: br.Action) -> str:
-    return str(action).partition(" ")[0]
 
 
 def _numbered(number: int, item: Text) -> Text:

@@ -24,6 +24,7 @@ from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading
 from boston_rules.records import PbnDeal, load_deals
 from boston_rules.wording.phrases import counted
+from boston_rules.wording.rulewords import stop
 
 __all__ = ["play"]
 
@@ -203,7 +204,7 @@ class _Session:
             dealer=self._dealer,
             given=self._given,
             watcher=human,
-            before=() if self._old is None else self._old.path,
+            before=None if self._old is None else self._old.last,
             keep=None if self._saver is None else self._saver.keep,
         )
 
@@ -283,7 +284,7 @@ class _Session:
         chosen = ", ".join(f"{name}={value}" for name, value in variant.options().items())
         if chosen:
             console.print(f"Options: {chosen}")
-        console.print(f"Seed {self._seed}. {sitting[0].upper()}{sitting[1:]}.")
+        console.print(f"Seed {self._seed}. {stop(sitting)}")
         if self._old is not None:
             console.print(self._old.words(), soft_wrap=True)
         console.print()

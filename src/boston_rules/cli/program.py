@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
@@ -26,6 +25,7 @@ from boston_rules.cli import (
     tournament,
 )
 from boston_rules.cli.completion import complete
+from boston_rules.release import library_version
 
 __all__ = ["program"]
 
@@ -71,13 +71,6 @@ class _Program(click.Group):
         return 0
 
 
-def _version() -> str:
-    try:
-        return version("boston_rules")
-    except PackageNotFoundError:  # run from a folder of sources
-        return "unknown"
-
-
 def _one_line(error: click.ClickException) -> str:
     text = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None:
@@ -110,7 +103,7 @@ def _abandon_output() -> None:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(_version(), prog_name=_NAME)
+@click.version_option(library_version(), prog_name=_NAME)
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Play, score and look up the Boston family of card games."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
-from attrs import field, frozen
+from attrs import evolve
 from rich.console import Console
 from rich.padding import Padding
 
@@ -14,15 +14,22 @@ from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import Document, print_document
 from boston_rules.cli.files import failure, printable, read_record, shown_path
 from boston_rules.cli.report import YOU, Seats, print_blocks, print_deal, print_final
-from boston_rules.cli.session import PlayedDeal, deals_of
+from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, ruled
 from boston_rules.cli.written import written_blocks
-from boston_rules.records import FingerprintMismatch, Record, ReplayError, variant_of
+from boston_rules.records import (
+    FingerprintMismatch,
+    Record,
+    Replayed,
+    ReplayError,
+    replay_while_valid,
+    variant_of,
+)
 from boston_rules.records.data import thaw
-from boston_rules.records.replaying import positions
 from boston_rules.wording.phrases import counted, listed
+from boston_rules.wording.rulewords import stop
 
 __all__ = ["replay"]
 
@@ -98,29 +105,14 @@ def replay(
         raise failure(file, _told(played.error), wrong=False)
 
 
-@frozen
-class _Played:
-    """A record as far as it was played again."""
-
-    deals: dict[int, PlayedDeal] = field(repr=False)
-    """By number; the last perhaps unfinished."""
-    error: br.RecordError | None
-
-
-def _play(record: Record, any_revision: bool) -> _Played:
-    reached: list[br.RecordError] = []
-
-    def states() -> Iterator[br.State]:
-        try:
-            yield from positions(record, ignore_fingerprint=any_revision)
-        except br.RecordError as error:
-            reached.append(error)
-
-    deals = {deal.table.deal_number: deal for deal in deals_of(states())}
-    error = reached[0] if reached else None
-    if isinstance(error, ReplayError) and error.deal is not None:
-        deals = {number: deal for number, deal in deals.items() if number < error.deal}
-    return _Played(deals, error)
+def _play(record: Record, any_revision: bool) -> Replayed:
+    """The deals that the rules bear out, the last perhaps unfinished."""
+    played = replay_while_valid(record, ignore_fingerprint=any_revision)
+    error = played.error
+    if not isinstance(error, ReplayError) or error.deal is None:
+        return played
+    sound = (state for state in played.states if state.table.deal_number < error.deal)
+    return evolve(played, states=tuple(sound))
 
 
 def _told(error: br.RecordError) -> str:
@@ -130,9 +122,9 @@ def _told(error: br.RecordError) -> str:
     return str(error)
 
 
-def _summary(record: Record, played: _Played) -> str:
+def _summary(record: Record, played: Replayed) -> str:
     actions = sum(len(deal.actions) for deal in record.deals)
-    last = played.deals[record.deals[-1].number].state
+    last = played.states[-1]
     if not isinstance(last, br.Settled):
         end = f"deal {last.table.deal_number} is not finished"
     elif last.session_over:
@@ -155,14 +147,14 @@ def _check_number(record: Record, number: int | None, file: str) -> None:
         raise failure(file, f"the record has {has}, and no deal {number}")
 
 
-def _print_analyses(record: Record, played: _Played, number: int | None, watch: Watch) -> None:
+def _print_analyses(record: Record, played: Replayed, number: int | None, watch: Watch) -> None:
     """One document with the analyses of the deals that were played again."""
     deals: list[Document] = []
     judged = None
-    for known in played.deals.values():
-        deal_number = known.table.deal_number
+    for state in played.states:
+        deal_number = state.table.deal_number
         if number in (None, deal_number):
-            judged = judge(known.state, watch)
+            judged = judge(state, watch)
             analysis = judged.analysis
             told = None if analysis is None else analysis_document(analysis)
             deals.append({"deal": deal_number, "analysis": told, "reason": judged.reason or None})
@@ -173,22 +165,23 @@ def _print_analyses(record: Record, played: _Played, number: int | None, watch: 
         raise KeyboardInterrupt
 
 
-def _show(record: Record, played: _Played, number: int | None, watch: Watch | None) -> None:
-    numbers = [deal.number for deal in record.deals]
+def _show(record: Record, played: Replayed, number: int | None, watch: Watch | None) -> None:
     console = open_console()
     seats = Seats(tuple(_names(record)))
     variant = _variant(record)
     _print_header(console, record, variant)
     if played.error is not None and not isinstance(played.error, ReplayError):
         console.print(pips(f"Shown as it is written: {printable(_told(played.error))}.\n"))
+    states = {state.table.deal_number: state for state in played.states}
     for deal in record.deals:
         if number not in (None, deal.number):
             continue
-        known = played.deals.get(deal.number)
+        state = states.get(deal.number)
         judged = None
-        if known is not None:
-            judged = None if watch is None else judge(known.state, watch)
-            print_deal(console, known, seats, None if judged is None else judged.analysis)
+        if state is not None:
+            judged = None if watch is None else judge(state, watch)
+            analysis = None if judged is None else judged.analysis
+            print_deal(console, PlayedDeal(state=state), seats, analysis)
             if judged is not None and judged.analysis is None:
                 console.print(pips(f"The play is not analysed: {judged.reason}.\n"))
         else:
@@ -204,10 +197,10 @@ def _show(record: Record, played: _Played, number: int | None, watch: Watch | No
             console.print()
         if judged is not None and judged.interrupted:
             raise KeyboardInterrupt
-    last = played.deals.get(numbers[-1])
-    if number is None and last is not None and isinstance(last.state, br.Settled):
-        if last.state.session_over:
-            print_final(console, last.state, seats)
+    last = states.get(record.deals[-1].number)
+    if number is None and isinstance(last, br.Settled):
+        if last.session_over:
+            print_final(console, last, seats)
         else:
             console.print("The session is not over.")
 
@@ -240,7 +233,7 @@ def _print_header(console: Console, record: Record, variant: br.Variant | None) 
         lines.append(f"House rules: {', '.join(path for path, _ in record.rules)}")
     if record.players:
         sitting = [f"seat {seat} {name}" for seat, name in enumerate(_names(record))]
-        lines.append(_sentence(sitting))
+        lines.append(stop(", ".join(sitting)))
     if record.start is not None:
         purses = listed([str(chips) for chips in record.start.purses])
         begins = f"It begins with deal {record.deal_number}: purses of {purses} chips"
@@ -256,8 +249,3 @@ def _print_header(console: Console, record: Record, variant: br.Variant | None) 
     for line in lines:
         console.print(pips(line))
     console.print()
-
-
-def _sentence(parts: list[str]) -> str:
-    text = ", ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."

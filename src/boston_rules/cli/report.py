@@ -9,7 +9,7 @@ from attrs import frozen
 from rich.console import Console
 
 import boston_rules as br
-from boston_rules.cli.session import AUCTION, PlayedDeal, TakenAction
+from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.cli.terminal import pips, print_table, rich_table, ruled
 from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
@@ -73,18 +73,23 @@ class Seats:
         return f"seat {seat} (you)" if self.players[seat] == YOU else f"seat {seat}"
 
     @property
+    def viewer(self) -> int | None:
+        """The seat of the person at the terminal."""
+        return self.players.index(YOU) if YOU in self.players else None
+
+    @property
     def labels(self) -> list[str]:
         """The heads of all columns."""
         return [self.label(seat) for seat in range(len(self))]
 
 
 def print_deal(
-    console: Console, record: PlayedDeal, seats: Seats, analysis: Analysis | None = None
+    console: Console, played: PlayedDeal, seats: Seats, analysis: Analysis | None = None
 ) -> None:
     """The whole deal, from the antes to the standings; with an analysis, its play judged."""
-    title = deal_title(record.table.variant, record.table.deal_number)
+    title = deal_title(played.table.variant, played.table.deal_number)
     ruled(console, title)
-    print_blocks(console, _blocks(record, seats, analysis))
+    print_blocks(console, _blocks(played, seats, analysis))
 
 
 def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
@@ -97,32 +102,32 @@ def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
         console.print()
 
 
-def _blocks(record: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iterator[Table | str]:
-    state, variant = record.state, record.table.variant
-    yield "\n".join(_opening(record))
-    if record.hands:
-        yield _hands(record, seats)
-    if record.auction:
-        calls = ((ply.seat, call(variant, ply.token)) for ply in record.auction)
+def _blocks(played: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iterator[Table | str]:
+    state = played.state
+    yield "\n".join(_opening(played))
+    if played.hands:
+        yield _hands(played, seats)
+    calls, after = _said(played, seats)
+    if calls:
         yield auction_table(seats.labels, calls)
-    if record.taken_back:
-        number = record.taken_back
+    if played.taken_back:
+        number = played.taken_back
         yield f"{counted(number, 'action')} {_was(number)} taken back."
     if not isinstance(state, br.Settled):
-        yield from _unfinished(record, seats, analysis)
+        yield from _unfinished(played, seats, after, analysis)
         return
-    yield "\n".join(_contract(record))
+    yield "\n".join(_contract(played, after))
     if state.tricks:
-        yield _play(record, seats, state, analysis)
+        yield _play(played, seats, state, analysis)
     if analysis is not None:
         yield "\n".join(analysis_lines(seats.labels, analysis))
     if state.contract is not None:
-        yield _verdict(record, state.contract)
+        yield _verdict(played, state.contract)
     if state.settlement.penalties:
         yield "\n".join(map(stop, state.settlement.penalties))
     if state.settlement.transfers:
         yield bill_table(state.settlement.transfers)
-    yield _standings(record, seats)
+    yield _standings(played, seats)
 
 
 def _was(number: int) -> str:
@@ -130,44 +135,44 @@ def _was(number: int) -> str:
 
 
 def _play(
-    record: PlayedDeal, seats: Seats, what: br.State | br.View, analysis: Analysis | None
+    played: PlayedDeal, seats: Seats, what: br.State | br.View, analysis: Analysis | None
 ) -> Table:
     contract = what.contract
-    side = () if contract is None else terms_of(record.table.variant, contract).counting
+    side = () if contract is None else terms_of(played.table.variant, contract).counting
     return play_table(seats.labels, tricks_of(what, analysis), side=side, taken=what.taken)
 
 
 def _unfinished(
-    record: PlayedDeal, seats: Seats, analysis: Analysis | None
+    played: PlayedDeal, seats: Seats, after: list[str], analysis: Analysis | None
 ) -> Iterator[Table | str]:
     """The contract and the play as far as they came, and who is to act."""
-    view = br.observe(record.state, None)
+    view = br.observe(played.state, None)
     if view.contract is not None or view.phase == br.Playing.name:
-        yield "\n".join(_contract(record))
+        yield "\n".join(_contract(played, after))
     if view.tricks or view.trick:
-        yield _play(record, seats, view, analysis)
+        yield _play(played, seats, view, analysis)
     if analysis is not None:
         yield "\n".join(analysis_lines(seats.labels, analysis))
     due = "the pack or a card of it" if view.actor in (None, br.CHANCE) else f"seat {view.actor}"
     yield f"The deal is not finished: {due} is next ({view.phase})."
 
 
-def _opening(record: PlayedDeal) -> Iterator[str]:
+def _opening(played: PlayedDeal) -> Iterator[str]:
     """Dealer, antes, pool, turned card."""
-    opening = record.table
+    opening = played.table
     line = f"Seat {opening.dealer} deals."
-    if record.given is not None:
-        given = record.given
+    if played.given is not None:
+        given = played.given
         board = f"board {given.board}" if given.board else "a board without number"
         line += f" The hands are {board} of the file, line {given.line}"
         line += f", where {'NESW'[given.dealer]} (seat {given.dealer}) deals."
     yield line
     yield from before_deal(opening)
-    if record.turned is not None:
-        line = f"Turned: {record.turned.symbol}"
+    if played.turned is not None:
+        line = f"Turned: {played.turned.symbol}"
         if opening.belle is not None:
             line += f"; belle is {opening.belle.symbol}"
-            petite = None if record.state.deal is None else record.state.deal.turn.petite
+            petite = None if played.state.deal is None else played.state.deal.turn.petite
             line += f", petite is {petite.symbol}" if petite is not None else ", no petite"
         yield line + "."
 
@@ -195,18 +200,18 @@ def _antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: 
     return line + (f", {set_aside} set aside." if set_aside else ".")
 
 
-def _hands(record: PlayedDeal, seats: Seats) -> Table:
-    dead = () if record.state.deal is None else record.state.deal.dead
+def _hands(played: PlayedDeal, seats: Seats) -> Table:
+    dead = () if played.state.deal is None else played.state.deal.dead
     cards = br.Cards(br.PACK[index] for index in dead)
-    return hands_table(seats.labels, record.hands, _roles(record, seats), cards)
+    return hands_table(seats.labels, played.hands, _roles(played, seats), cards)
 
 
-def _roles(record: PlayedDeal, seats: Seats) -> list[str]:
-    contract = record.state.contract
+def _roles(played: PlayedDeal, seats: Seats) -> list[str]:
+    contract = played.state.contract
     roles = []
     for seat, player in enumerate(seats.players):
         words = [player] if player != YOU else []
-        if seat == record.table.dealer:
+        if seat == played.table.dealer:
             words.append("dealer")
         if contract is not None and seat == contract.declarer:
             words.append("declarer")
@@ -216,41 +221,39 @@ def _roles(record: PlayedDeal, seats: Seats) -> list[str]:
     return roles
 
 
-def _contract(record: PlayedDeal) -> Iterator[str]:
-    variant, contract = record.table.variant, record.state.contract
-    after = [
-        ply
-        for ply in _after_auction(record.plies)
-        if ply.exposes or not ply.token.startswith("play ")
-    ]
+def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list[str]]:
+    """The calls of the auction, and in sentences what was said after it, without plain plays."""
+    variant = played.table.variant
+    calls: list[tuple[int, str]] = []
+    after: list[str] = []
+    for before, (seat, token) in played.actions(seats.viewer):
+        if before.name == AUCTION:
+            calls.append((seat, call(variant, token)))
+        elif calls:
+            exposes = token.startswith("play ") and seat != before.actor
+            if exposes or not token.startswith("play "):
+                said = sentence(variant, f"seat {seat}", token)
+                after.append(f"{said} out of turn" if exposes else said)
+    return calls, after
+
+
+def _contract(played: PlayedDeal, after: list[str]) -> Iterator[str]:
+    variant, contract = played.table.variant, played.state.contract
     if after:
-        yield stop(listed([_told(variant, ply) for ply in after]))
-    state = record.state
+        yield stop(listed(after))
+    state = played.state
     if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
         yield stop(state.settlement.heading)
     elif contract is None:
         words = words_of(variant, variant.passed_out)
-        yield f"Nobody bids. {words[0].upper()}{words[1:]}."
+        yield f"Nobody bids. {stop(words)}"
     else:
         words = contract_words(variant, contract)
         yield f"Contract: {words}; {goal_words(variant, contract)}."
 
 
-def _told(variant: br.Variant, ply: TakenAction) -> str:
-    said = sentence(variant, f"seat {ply.seat}", ply.token)
-    return f"{said} out of turn" if ply.exposes else said
-
-
-def _after_auction(plies: Sequence[TakenAction]) -> Iterator[TakenAction]:
-    seen = False
-    for ply in plies:
-        seen = seen or ply.phase == AUCTION
-        if seen and ply.phase != AUCTION:
-            yield ply
-
-
-def _verdict(record: PlayedDeal, contract: br.Contract) -> str:
-    settled, variant = record.settled, record.table.variant
+def _verdict(played: PlayedDeal, contract: br.Contract) -> str:
+    settled, variant = played.settled, played.table.variant
     outcome = settled.outcome
     taken = sum(outcome.tricks[seat] for seat in terms_of(variant, contract).counting)
     text = f"{'Made' if settled.settlement.made else 'Lost'} with {counted(taken, 'trick')}"
@@ -264,9 +267,9 @@ def _verdict(record: PlayedDeal, contract: br.Contract) -> str:
     return text + "."
 
 
-def _standings(record: PlayedDeal, seats: Seats) -> Table:
+def _standings(played: PlayedDeal, seats: Seats) -> Table:
     """Antes, where there is a pool, bill and purses."""
-    opening, settled = record.table, record.settled
+    opening, settled = played.table, played.settled
     after, bill = settled.table, settled.settlement
     pooled = opening.variant.pool is not None
     antes = {"antes": changes(opening.antes)} if pooled else {}
@@ -292,9 +295,9 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     console.print(f"\nThe session of {deals} is {joint} by {listed(winners)} with {with_chips}.")
 
 
-def print_summary(console: Console, record: PlayedDeal, seats: Seats, *, head: bool) -> None:
+def print_summary(console: Console, played: PlayedDeal, seats: Seats, *, head: bool) -> None:
     """A deal as a row of a table that is printed row by row."""
-    settled = record.settled
+    settled = played.settled
     row = settled_row(settled, [str(chips) for chips in settled.table.purses])
     pooled = row.pool is not None
     told = ("tricks", "verdict")

@@ -15,10 +15,9 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.files import failure, read_record, shown_path
-from boston_rules.cli.session import PlayedDeal, deals_of
-from boston_rules.records import Record, dump, record
+from boston_rules.cli.session import PlayedDeal
+from boston_rules.records import Record, dump, record, replay
 from boston_rules.records.limits import MOST_DEALS
-from boston_rules.records.replaying import positions
 from boston_rules.wording.phrases import counted
 
 __all__ = ["Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
@@ -92,16 +91,23 @@ class Resumed:
     file: str
     record: Record
     variant: br.Variant
-    past: tuple[PlayedDeal, ...]
-    """The deals that are settled."""
     states: tuple[br.State, ...]
     """The last state of each deal."""
-    path: tuple[br.State, ...]
-    """The states of the deal that goes on, or the settled one before the next."""
+
+    @property
+    def last(self) -> br.State:
+        """The state from which it goes on."""
+        return self.states[-1]
+
+    @property
+    def past(self) -> list[PlayedDeal]:
+        """The deals that are settled."""
+        settled = (state for state in self.states if isinstance(state, br.Settled))
+        return [PlayedDeal(state=state) for state in settled]
 
     def words(self) -> str:
         """Where it goes on."""
-        state = self.states[-1]
+        state = self.last
         number = state.table.deal_number
         if isinstance(state, br.Settled):
             return f"Resumed from {shown_path(self.file)}, after deal {number}."
@@ -149,27 +155,13 @@ def resumed_from(file: str, ctx: click.Context) -> Resumed:
             )
     made = read_record(file)
     try:
-        deals: list[list[br.State]] = []
-        for state in positions(made):
-            if not deals or deals[-1][0].table.deal_number != state.table.deal_number:
-                deals.append([])
-            deals[-1].append(state)
+        states = replay(made)
     except br.RecordError as error:
         raise failure(file, error) from error
-    last = deals[-1][-1]
+    last = states[-1]
     if isinstance(last, br.Settled) and last.session_over:
         raise failure(file, "the session is over: there is nothing to go on with")
-    past = [*deals_of(state for deal in deals for state in deal)]
-    if not isinstance(last, br.Settled):
-        past.pop()
-    return Resumed(
-        file=file,
-        record=made,
-        variant=last.table.variant,
-        past=tuple(past),
-        states=tuple(deal[-1] for deal in deals),
-        path=(last,) if isinstance(last, br.Settled) else tuple(deals[-1]),
-    )
+    return Resumed(file=file, record=made, variant=last.table.variant, states=states)
 
 
 class Saver:

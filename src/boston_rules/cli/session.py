@@ -1,9 +1,9 @@
-"""Playing a session and keeping what a report tells of each deal."""
+"""Playing a session at the terminal, deal after deal."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, repeat
 from typing import Protocol
 
@@ -11,40 +11,33 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import Bot, NamedBot, decide
-from boston_rules.records import PbnDeal
+from boston_rules.records import PbnDeal, record
+from boston_rules.records.replaying import positions
 
 __all__ = [
     "AUCTION",
     "LeaveTable",
     "PlayedDeal",
     "TakeBack",
-    "TakenAction",
     "Watcher",
-    "deals_of",
     "play_session",
     "seat_bots",
+    "states_of",
 ]
 
 AUCTION = "auction"
 """The name of the phase in which bids are made."""
 
 
-@frozen
-class TakenAction:
-    """One action of a deal, and in which phase it was taken, which no record keeps."""
-
-    phase: str
-    seat: int
-    token: str
-    exposes: bool = False
-    """A card was played out of turn, and lies exposed."""
+def states_of(state: br.State) -> tuple[br.State, ...]:
+    """All states of a deal from its opening to this one, as its record gives them back."""
+    return tuple(positions(record(state), variant=state.table.variant))
 
 
 @frozen(kw_only=True)
 class PlayedDeal:
-    """A deal as it was played, or as far as it was: more than a record of it keeps."""
+    """A deal as it was played, or as far as it was, and what its states do not know."""
 
-    plies: tuple[TakenAction, ...]
     state: br.State
     """The last state."""
     given: PbnDeal | None = None
@@ -76,10 +69,17 @@ class PlayedDeal:
             () if self.state.deal is None else tuple(map(br.Cards.from_mask, self.state.deal.hands))
         )
 
-    @property
-    def auction(self) -> tuple[TakenAction, ...]:
-        """Bids, passes and acceptances."""
-        return tuple(ply for ply in self.plies if ply.phase == AUCTION)
+    def actions(self, viewer: int | None = None) -> Iterator[tuple[br.State, tuple[int, str]]]:
+        """The actions, each with the state in which it was taken.
+
+        They are seats and tokens; with a viewer, as he could see them then.
+        """
+        for before, after in pairwise(states_of(self.state)):
+            if viewer is None:
+                seat, action = after.history[-1]
+                yield before, (seat, str(action))
+            else:
+                yield before, br.observe(after, viewer).history[-1]
 
 
 class LeaveTable(Exception):
@@ -110,31 +110,14 @@ class Watcher(Protocol):
         """What he does out of turn, where the table's law lets him; ``None`` for nothing."""
         ...
 
-    def back(
-        self, state: br.State, plies: Sequence[TakenAction], undone: TakenAction | None
-    ) -> None:
-        """The deal stands again in an earlier state, with what led to it and what was undone."""
+    def back(self, state: br.State, undone: str | None) -> None:
+        """The deal stands again in an earlier state; what he did there is undone, if anything."""
         ...
 
 
 def seat_bots(bots: Sequence[NamedBot], seed: int) -> list[Bot]:
     """A bot for each seat. Each draws from a stream of its own, so that none disturbs the cards."""
     return [bot(random.Random(f"{seed} seat {seat}")) for seat, bot in enumerate(bots)]
-
-
-def deals_of(states: Iterable[br.State]) -> Iterator[PlayedDeal]:
-    """The deals of a session from all its states in order, the last perhaps unfinished.
-
-    A deal is told as soon as it is over.
-    """
-    path: list[br.State] = []
-    for state in states:
-        path.append(state)
-        if isinstance(state, br.Settled):
-            yield PlayedDeal(plies=_plies(path), state=state)
-            path = []
-    if path:
-        yield PlayedDeal(plies=_plies(path), state=path[-1])
 
 
 def play_session(
@@ -145,35 +128,35 @@ def play_session(
     dealer: int = 0,
     given: Sequence[PbnDeal] | None = None,
     watcher: Watcher | None = None,
-    before: Sequence[br.State] = (),
+    before: br.State | None = None,
     keep: Callable[[br.State], None] | None = None,
 ) -> Iterator[PlayedDeal]:
     """Every deal of a session, as soon as it is settled.
 
-    With ``given`` there are as many deals as the session has. A session goes on from the last of
-    the states ``before``, which are those of its last deal from the opening on; what comes then is
-    drawn anew, and not the cards that the seed has given to the first deal. Each new state is told
-    to ``keep``.
+    With ``given`` there are as many deals as the session has. A session goes on from the state
+    ``before``; what comes then is drawn anew, and not the cards that the seed has given to the
+    first deal. Each new state is told to ``keep``.
 
     Raises:
         LeaveTable: a player has left.
         DealError: a given deal is none of the variant.
     """
-    done = sum(len(state.history) + state.table.deal_number for state in before[-1:])
-    rng = random.Random(f"{seed} cards after {done}" if before else f"{seed} cards")
     deals = repeat(None) if given is None else iter(given)
     deal = None
-    if not before:
+    if before is None:
+        rng = random.Random(f"{seed} cards")
         deal = next(deals)
         path = [br.start(variant, dealer, hands=None if deal is None else deal.hands)]
     else:
-        path = list(before)
+        done = len(before.history) + before.table.deal_number
+        rng = random.Random(f"{seed} cards after {done}")
+        path = [before] if isinstance(before, br.Settled) else [*states_of(before)]
     while True:
         if isinstance(path[-1], br.Settled):
             deal = next(deals)
             path = [br.next_deal(path[-1], hands=None if deal is None else deal.hands)]
-        plies, settled, undone = _play_deal(path, players, rng, watcher, keep)
-        yield PlayedDeal(plies=plies, state=settled, given=deal, taken_back=undone)
+        settled, undone = _play_deal(path, players, rng, watcher, keep)
+        yield PlayedDeal(state=settled, given=deal, taken_back=undone)
         if settled.session_over:
             return
         path = [settled]
@@ -185,18 +168,16 @@ def _play_deal(
     rng: random.Random,
     watcher: Watcher | None,
     keep: Callable[[br.State], None] | None,
-) -> tuple[tuple[TakenAction, ...], br.Settled, int]:
-    states, plies = list(path), list(_plies(path, watcher))
-    state, taken_back = path[-1], 0
+) -> tuple[br.Settled, int]:
+    states, state, taken_back = list(path), path[-1], 0
     if keep is not None and len(path) == 1:
         keep(state)
     if watcher is not None:
         for passed in path:
             watcher.see(passed)
     while not isinstance(state, br.Settled):
-        before = state
-        assert before.actor is not None, "only a settled deal has no actor"
-        seat = before.actor
+        assert state.actor is not None, "only a settled deal has no actor"
+        seat = state.actor
         try:
             action = _interruption(state, watcher)
             if action is None:
@@ -207,14 +188,15 @@ def _play_deal(
         except TakeBack:
             assert watcher is not None, "only a person takes back"
             place = _last_choice(states, watcher.seat)
-            undone = None if place is None else plies[place]
+            undone = None
             if place is not None:
-                del states[place + 1 :], plies[place:]
+                _, undone = br.observe(states[place + 1], watcher.seat).history[-1]
+                del states[place + 1 :]
                 taken_back += 1
             state = states[-1]
             if keep is not None:
                 keep(state)
-            watcher.back(state, plies, undone)
+            watcher.back(state, undone)
             continue
         except br.IllegalAction as error:
             if watcher is None or watcher.seat != seat:
@@ -222,12 +204,11 @@ def _play_deal(
             watcher.hear(error)
             continue
         states.append(state)
-        plies.append(_ply(before, state, watcher))
         if keep is not None:
             keep(state)
         if watcher is not None:
             watcher.see(state)
-    return tuple(plies), state, taken_back
+    return state, taken_back
 
 
 def _last_choice(states: Sequence[br.State], seat: int) -> int | None:
@@ -246,26 +227,3 @@ def _interruption(state: br.State, watcher: Watcher | None) -> br.Action | None:
     if state.actor in (br.CHANCE, watcher.seat) or not br.legal_actions(state, watcher.seat):
         return None
     return watcher.interrupt(br.observe(state, watcher.seat))
-
-
-def _plies(path: Sequence[br.State], watcher: Watcher | None = None) -> tuple[TakenAction, ...]:
-    """The actions between states of a deal that follow each other."""
-    found = []
-    for before, after in pairwise(path):
-        found.append(_ply(before, after, watcher))
-    return tuple(found)
-
-
-def _ply(before: br.State, after: br.State, watcher: Watcher | None) -> TakenAction:
-    """The action between two states."""
-    seat, action = after.history[-1]
-    exposes = isinstance(action, br.Play) and seat != before.actor
-    return TakenAction(before.name, seat, _token(after, action, watcher), exposes)
-
-
-def _token(state: br.State, action: br.Action, watcher: Watcher | None) -> str:
-    """The action as a watching player may know it."""
-    if watcher is None:
-        return str(action)
-    history = br.observe(state, watcher.seat).history
-    return history[-1][1] if history else str(action).partition(" ")[0]

@@ -16,7 +16,7 @@ from boston_rules.cli.solving import Watch, chips_document, limit_options, outlo
 from boston_rules.cli.terminal import console as open_console
 from boston_rules.cli.terminal import heading, pips, print_table
 from boston_rules.records import loads
-from boston_rules.records.document import contract_document
+from boston_rules.records.document import contract_document, letter_of
 from boston_rules.records.pbn import decoded, read_deals
 from boston_rules.records.replaying import positions
 from boston_rules.solver import (
@@ -271,7 +271,7 @@ def _cell_document(cell: SolvedCell) -> Document:
         "declarer": cell.declarer,
         "partner": cell.partner,
         "contracts": [step.key for step in cell.kind.steps],
-        "trump": None if cell.kind.trump is None else cell.kind.trump.letter,
+        "trump": letter_of(cell.kind.trump),
         "known": cell.known,
         "open": not cell.barred,
         "tricks": cell.tricks,

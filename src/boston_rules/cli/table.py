@@ -25,6 +25,7 @@ from boston_rules.tables.deals import bill_table
 from boston_rules.tables.model import signed
 from boston_rules.tables.scores import ScoreRow, score_table
 from boston_rules.wording.phrases import counted, deal_title, listed
+from boston_rules.wording.rulewords import stop
 
 __all__ = ["table"]
 
@@ -237,7 +238,7 @@ def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
     words = ": ".join(filter(None, (_words(evening, settling.entry), _verdict(settling.bill))))
     console.print(heading(f"{deal_title(evening.variant, number)}: {words}"))
     for penalty in settling.bill.penalties:
-        console.print(pips(f"{penalty[:1].upper()}{penalty[1:]}."))
+        console.print(pips(stop(penalty)))
     print_table(console, bill_table(settling.bill.transfers, evening.players))
 
 

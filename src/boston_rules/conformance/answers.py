@@ -13,7 +13,7 @@ from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
 from boston_rules.perft import perft_by_depth
 from boston_rules.play.settled import Settled
-from boston_rules.records.document import contract_of
+from boston_rules.records.document import contract_of, letter_of
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement, settle
 from boston_rules.solver import Best, Limits, Result, best
@@ -286,7 +286,7 @@ def contract_document(variant: Variant, contract: Contract | None) -> Json:
         "key": contract.key,
         "declarer": contract.declarer,
         "partner": contract.partner,
-        "trump": None if contract.trump is None else contract.trump.letter,
+        "trump": letter_of(contract.trump),
     }
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 from typing import Any, Final, TypeAlias
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import PACK, Suit
 from boston_rules.conformance.corpus import Json
+from boston_rules.records.document import letter_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.steering import Dice, suit_choice_of
@@ -17,7 +17,6 @@ from boston_rules.variant import Variant
 
 __all__ = [
     "Question",
-    "letter",
     "price_questions",
     "settlement_questions",
     "tokens_to_try",
@@ -30,18 +29,10 @@ Question: TypeAlias = tuple[str, Json]
 _SUITS: Final = (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)
 
 
-def letter(suit: Suit | None) -> str | None:
-    """A suit as a token."""
-    return None if suit is None else suit.letter
-
-
-def turns(variant: Variant) -> Iterator[Turn]:
+def turns(variant: Variant) -> list[Turn]:
     """Every pair of suits that turned cards can fix."""
-    rule = variant.dealing
-    suits = (None,) if rule.turn is None else _SUITS
-    belles = _SUITS if rule.fixes_belle else (None,)
-    for belle, suit in product(belles, suits):
-        yield Turn(suit, belle)
+    place = (None, *_SUITS).index
+    return sorted(variant.dealing.turns(), key=lambda turn: (place(turn.belle), place(turn.suit)))
 
 
 def _ways(variant: Variant, step: Step) -> tuple[bool, ...]:
@@ -70,7 +61,7 @@ def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, A
                 if key in seen:
                     continue
                 seen.add(key)
-                words = [step.key, letter(trump) or "no trumps", *([named] if named else [])]
+                words = [step.key, letter_of(trump) or "no trumps", *([named] if named else [])]
                 if turn.suit is not None:
                     words.append(f"{turn.suit.letter} turned")
                 if turn.belle is not None:
@@ -79,10 +70,10 @@ def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, A
                     ", ".join(words),
                     {
                         "contract": step.key,
-                        "trump": letter(trump),
+                        "trump": letter_of(trump),
                         "suit_class": named,
-                        "turned": letter(turn.suit),
-                        "belle": letter(turn.belle),
+                        "turned": letter_of(turn.suit),
+                        "belle": letter_of(turn.belle),
                     },
                 )
 
@@ -191,11 +182,11 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     contract = {
         "key": step.key,
         "declarer": declarer,
-        "trump": letter(trump),
+        "trump": letter_of(trump),
         "partner": other,
         "suit_class": named,
-        "turned": letter(turn.suit),
-        "belle": letter(turn.belle),
+        "turned": letter_of(turn.suit),
+        "belle": letter_of(turn.belle),
     }
     honours = [0] * seats
     if step.has_trumps:

@@ -7,11 +7,11 @@ corpus describes, until its input ends. Runners in other languages can be tried 
 from __future__ import annotations
 
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import IO
 
 from boston_rules.conformance.corpus import FORMAT, KINDS, Case, Json, canonical, strict_loads
 from boston_rules.conformance.engines import LibraryEngine
+from boston_rules.release import library_version
 
 __all__ = ["main", "replied", "serve"]
 
@@ -30,7 +30,7 @@ def replied(engine: LibraryEngine, line: str) -> Json:
         return {"id": None, "error": "a question is an object"}
     number, kind = asked.get("id"), asked.get("kind")
     if kind == "hello":
-        return {"id": number, "answer": f"boston_rules {_version()} ({FORMAT})"}
+        return {"id": number, "answer": f"boston_rules {library_version()} ({FORMAT})"}
     if kind not in KINDS:
         return {"id": number, "unsupported": f"questions of the kind {kind}"}
     options, question = asked.get("options", {}), asked.get("input")
@@ -42,13 +42,6 @@ def replied(engine: LibraryEngine, line: str) -> Json:
     if reply.error is not None:
         return {"id": number, "error": reply.error}
     return {"id": number, "answer": reply.answer}
-
-
-def _version() -> str:
-    try:
-        return version("boston_rules")
-    except PackageNotFoundError:  # run from a folder of sources
-        return "unknown"
 
 
 def serve(questions: IO[str], answers: IO[str]) -> None:

@@ -15,7 +15,7 @@ from attrs import frozen
 from boston_rules import PACK, Card, Cards, Contract, State, View, observe, parse_card
 from boston_rules.arguments import check_seat
 from boston_rules.play.dealing import Cutting, Shuffling
-from boston_rules.tables.deals import revokes_of, without_contract
+from boston_rules.tables.deals import calls_of, revokes_of, tricks_of, without_contract
 from boston_rules.tables.labels import label, nameplate, seat_labels
 
 __all__ = [
@@ -202,12 +202,10 @@ def _played(view: View) -> tuple[list[Card], ...]:
     """The cards that each seat has played, for all to see."""
     seats = view.variant.seats
     played: tuple[list[Card], ...] = tuple([] for _ in range(seats))
-    for trick in view.tricks:
-        for step, card in enumerate(trick.cards):
-            played[(trick.leader + step) % seats].append(card)
-    if view.leader is not None:
-        for step, card in enumerate(view.trick):
-            played[(view.leader + step) % seats].append(card)
+    for trick in tricks_of(view):
+        for seat, card in trick.cards.items():
+            assert isinstance(card, Card), "a view knows the cards played"
+            played[seat].append(card)
     return played
 
 
@@ -238,6 +236,6 @@ def last_calls(view: View) -> dict[int, str]:
     """The last call of each seat in the auction, as a token."""
     return {
         actor: token
-        for actor, token in view.history[view.plies_before_deal :]
-        if actor >= 0 and token.partition(" ")[0] in ("bid", "pass", "accept", "decline")
+        for actor, token in calls_of(view)
+        if token.partition(" ")[0] in ("bid", "pass", "accept", "decline")
     }

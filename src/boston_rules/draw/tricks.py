@@ -12,6 +12,7 @@ from boston_rules.draw.shown import label, nameplate
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.wording.phrases import listed
+from boston_rules.wording.rulewords import capital
 
 __all__ = ["chosen_trick", "draw_cards", "trick", "trick_words"]
 
@@ -94,10 +95,10 @@ def trick_words(
         for step, card in enumerate(cards)
     ]
     said = f"{listed(played)}."
-    said = said[0].upper() + said[1:]
+    said = capital(said)
     if winner is not None:
         who = label(winner, names)
-        said += f" {who[0].upper()}{who[1:]} wins."
+        said += f" {capital(who)} wins."
     return said
 
 

@@ -10,6 +10,7 @@ from boston_rules import Card, Cards, Contract, Variant
 from boston_rules.cards import IN_HAND, parse_suit
 from boston_rules.draw.shown import Hand, ShownDeal, label, revokes_of, without_contract
 from boston_rules.wording.phrases import contract_words, counted, listed
+from boston_rules.wording.rulewords import stop
 
 __all__ = ["contract_sentence", "deal_words", "hand_words", "in_words"]
 
@@ -62,7 +63,7 @@ def contract_sentence(variant: Variant, contract: Contract) -> str:
 
 def deal_words(shown: ShownDeal) -> str:
     """A deal from its contract to its hands, in sentences."""
-    return " ".join(f"{said[0].upper()}{said[1:]}." for said in _facts(shown) if said)
+    return " ".join(map(stop, filter(None, _facts(shown))))
 
 
 def _facts(shown: ShownDeal) -> Iterable[str]:

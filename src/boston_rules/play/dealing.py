@@ -26,7 +26,7 @@ from boston_rules.making import maker
 from boston_rules.play.auction import Auction, open_auction
 from boston_rules.play.infractions.misdeals import FirstCall, first_call_of
 from boston_rules.play.settled import Settled
-from boston_rules.state import State, public_hands
+from boston_rules.state import AfterDeal, State
 from boston_rules.table import CHANCE, Deal, History, Table, clockwise, deal_of
 from boston_rules.variant import Variant
 
@@ -272,7 +272,7 @@ class _FirstCall(FirstCall):
 
 
 @frozen(cache_hash=True)
-class Turning(State):
+class Turning(AfterDeal):
     """Chance is due to turn a card."""
 
     name: ClassVar[str] = "turn-up"
@@ -283,16 +283,6 @@ class Turning(State):
     """The cards that can be turned, any of a second pack, of the dealer's or of a dead hand."""
     history: History = field(repr=False)
     """Every action of this deal so far."""
-
-    @property
-    def table(self) -> Table:
-        """What outlives the deal."""
-        return self.deal.table
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        """The hands as dealt."""
-        return public_hands(self.deal.hands)
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:

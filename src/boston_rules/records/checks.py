@@ -21,12 +21,12 @@ from boston_rules.records.limits import (
     MOST_TOKEN,
     MOST_TRANSFERS,
 )
+from boston_rules.records.tags import RESERVED
 from boston_rules.rules.transfers import POOL, SET_ASIDE
 from boston_rules.settlement import Settlement
 
 __all__ = [
     "HIDDEN",
-    "RESERVED",
     "TAG_NAME",
     "first_problem",
     "is_whole",
@@ -41,17 +41,6 @@ __all__ = [
 HIDDEN: Final = "?"
 """What stands for a hidden part of an action."""
 
-RESERVED: Final = frozenset(
-    {
-        *("Schema", "Variant", "Revision", "Fingerprint", "Option", "Rule", "Seats", "Viewer"),
-        *(f"Player{seat}" for seat in range(4)),
-        *("StartPurses", "StartPool", "StartSetAside", "StartStakes", "StartBelle", "StartPack"),
-        *("Deal", "Dealer", "Turned", "Dealing", "Auction", "Play", "Settlement"),
-        *(f"Hand{seat}" for seat in range(4)),
-        *("Made", "Deltas", "Pool", "SetAside"),
-    }
-)
-"""Tags with a meaning of their own; further tags have other names."""
 _RESERVED_FOLDED: Final = {name.lower(): name for name in RESERVED}
 
 TAG_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")

@@ -27,6 +27,7 @@ __all__ = [
     "contract_of",
     "from_json",
     "kind_of",
+    "letter_of",
     "read_bill",
     "read_cards",
     "read_text",
@@ -83,7 +84,7 @@ def _start_document(start: Start) -> Document:
             "pool": start.pool,
             "set_aside": start.set_aside,
             "stakes": None if start.stakes == 1 else start.stakes,
-            "belle": _letter(start.belle),
+            "belle": letter_of(start.belle),
             "pack": _cards(start.pack) or None,
         }
     )
@@ -133,11 +134,11 @@ def contract_document(contract: Contract) -> Document:
     always = {
         "key": contract.key,
         "declarer": contract.declarer,
-        "trump": _letter(contract.trump),
+        "trump": letter_of(contract.trump),
         "partner": contract.partner,
         "suit_class": contract.suit_class,
-        "turned": _letter(contract.turned),
-        "belle": _letter(contract.belle),
+        "turned": letter_of(contract.turned),
+        "belle": letter_of(contract.belle),
     }
     return always | without_empty(
         {
@@ -164,7 +165,8 @@ def contract_of(document: Document) -> Contract:
     return Contract(**given)
 
 
-def _letter(suit: Suit | None) -> str | None:
+def letter_of(suit: Suit | None) -> str | None:
+    """A suit as a token."""
     return None if suit is None else suit.letter
 
 

@@ -18,7 +18,8 @@ class Form(NamedTuple):
     """The names of the fields of an object."""
 
     required: tuple[str, ...]
-    properties: frozenset[str]
+    properties: tuple[str, ...]
+    """All of them, in order."""
 
 
 @cache
@@ -36,4 +37,4 @@ def form_of(name: str, part: str | None = None) -> Form:
     ('payer', 'payee', 'lines')
     """
     schema = _schema(name) if part is None else _schema(name)["$defs"][part]
-    return Form(tuple(schema["required"]), frozenset(schema["properties"]))
+    return Form(tuple(schema["required"]), tuple(schema["properties"]))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
 from attrs import define, evolve, field
 
 from boston_rules.cards import Card, parse_card, parse_suit
 from boston_rules.errors import RecordError
-from boston_rules.records.checks import RESERVED
 from boston_rules.records.data import Data, freeze, parse_json
 from boston_rules.records.document import check_room, check_schema, read_cards
 from boston_rules.records.limits import (
@@ -21,16 +20,28 @@ from boston_rules.records.limits import (
 )
 from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start, Viewer
 from boston_rules.records.scanning import Written, scan
+from boston_rules.records.tags import (
+    BILL,
+    HANDS,
+    OF_A_DEAL,
+    PLAYERS,
+    RESERVED,
+    SECTIONS,
+    START,
+    VERDICTS,
+)
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account, Line, Transfer
 from boston_rules.settlement import Settlement
 
 __all__ = ["from_text"]
 
-_MADE: Final = {"yes": True, "no": False, "-": None}
-_SECTIONS: Final = ("Dealing", "Auction", "Play")
-_BILL: Final = ("Settlement", "Made", "Deltas", "Pool", "SetAside")
-_HANDS: Final = tuple(f"Hand{seat}" for seat in range(4))
-_OF_A_DEAL: Final = frozenset({"Dealer", "Turned", *_SECTIONS, *_BILL, *_HANDS})
+_MADE: Final = {word: made for made, word in VERDICTS.items()}
+_START: Final[dict[str, Callable[[Written], object]]] = {
+    "purses": Written.numbers,
+    "belle": lambda value: value.read(parse_suit),
+    "pack": lambda value: value.read(read_cards),
+}
+"""How fields of a start are read; the others are numbers."""
 
 
 @define
@@ -89,7 +100,7 @@ class _Reader:
             self._deals.append(_Deal(value))
         elif self._deals:
             self._tag_of_deal(self._deals[-1], name, value)
-        elif name in _OF_A_DEAL:
+        elif name in OF_A_DEAL:
             raise value.error(f"the tag {name} stands in a deal, after its tag Deal")
         elif name in ("Option", "Rule"):
             pairs = self._options if name == "Option" else self._rules
@@ -102,9 +113,9 @@ class _Reader:
             self._tags.append((name, value.text))
 
     def _tag_of_deal(self, deal: _Deal, name: str, value: Written) -> None:
-        if name in _SECTIONS:
+        if name in SECTIONS:
             self._section, self._head = name, value
-        elif name in _OF_A_DEAL:
+        elif name in OF_A_DEAL:
             _put(deal.values, name, value)
             self._section = name if name == "Settlement" else ""
         elif name in RESERVED:
@@ -189,7 +200,7 @@ class _Reader:
         try:
             check_room(made, schema.text)
         except RecordError as error:
-            raise self._values["StartStakes"].error(error.reason) from error
+            raise self._values[START["stakes"]].error(error.reason) from error
         return made
 
     def _made(self) -> Record:
@@ -228,7 +239,7 @@ class _Reader:
         return None if value is None else value.number()
 
     def _players(self) -> Iterator[str]:
-        names = [self._text(f"Player{seat}") for seat in range(4)]
+        names = [*map(self._text, PLAYERS)]
         while names and names[-1] is None:
             names.pop()
         return (name or "" for name in names)
@@ -240,22 +251,13 @@ class _Reader:
         return ONLOOKER if value.text == ONLOOKER else value.number()
 
     def _start(self) -> Start | None:
-        purses = self._values.get("StartPurses")
-        if purses is None:
-            for name in ("StartPool", "StartSetAside", "StartStakes", "StartBelle", "StartPack"):
-                if name in self._values:
-                    raise self._values[name].error("the tag StartPurses belongs to it")
-            return None
-        stakes = self._number("StartStakes")
-        belle, pack = (self._values.get(name) for name in ("StartBelle", "StartPack"))
-        return Start(
-            purses=purses.numbers(),
-            pool=self._number("StartPool") or 0,
-            set_aside=self._number("StartSetAside") or 0,
-            stakes=1 if stakes is None else stakes,
-            belle=None if belle is None else belle.read(parse_suit),
-            pack=() if pack is None else pack.read(read_cards),
-        )
+        given = {name: self._values[tag] for name, tag in START.items() if tag in self._values}
+        if given and "purses" not in given:
+            raise next(iter(given.values())).error(f"the tag {START['purses']} belongs to it")
+        fields: dict[str, Any] = {
+            name: _START.get(name, Written.number)(value) for name, value in given.items()
+        }
+        return Start(**fields) if fields else None
 
 
 def _check_room(found: Sequence[object], most: int, value: Written) -> None:
@@ -310,8 +312,8 @@ def _deal(deal: _Deal, seats: int) -> DealRecord:
     values = deal.values
     where = f"deal {deal.number.text[:20]!r}"
     hands: list[tuple[Card, ...]] | None = None
-    if any(name in values for name in _HANDS):
-        given = [values.get(name) for name in _HANDS]
+    if any(name in values for name in HANDS):
+        given = [values.get(name) for name in HANDS]
         while given[-1] is None and len(given) > seats:
             given.pop()
         hands = [() if hand is None else hand.read(read_cards) for hand in given]
@@ -328,9 +330,10 @@ def _deal(deal: _Deal, seats: int) -> DealRecord:
 
 
 def _settlement(deal: _Deal, where: str) -> Settlement | None:
-    if not any(name in deal.values for name in _BILL):
+    tags = BILL.values()
+    if not any(tag in deal.values for tag in tags):
         return None
-    heading, made, deltas, pool, set_aside = (_needed(deal.values, name, where) for name in _BILL)
+    heading, made, deltas, pool, set_aside = (_needed(deal.values, tag, where) for tag in tags)
     if made.text not in _MADE:
         raise made.error(f"Made is yes, no or -, not {made.text!r:.40}")
     return Settlement(

@@ -99,15 +99,15 @@ def replay(
     >>> [state.name for state in states], states[0] == first
     (['settled', 'shuffle'], True)
     """
-    last: dict[int, State] = {}
-    for state in positions(
+    replayed = replay_while_valid(
         record,
         variant=variant,
         ignore_fingerprint=ignore_fingerprint,
         ignore_settlements=ignore_settlements,
-    ):
-        last[state.table.deal_number] = state
-    return tuple(last.values())
+    )
+    if replayed.error is not None:
+        raise replayed.error
+    return replayed.states
 
 
 @frozen

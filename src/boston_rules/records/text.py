@@ -7,8 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import fields
+
+from boston_rules.cards import Suit
 from boston_rules.records.data import thaw
-from boston_rules.records.model import DealRecord, Record
+from boston_rules.records.forms import RECORD, form_of
+from boston_rules.records.model import DealRecord, Record, Start
+from boston_rules.records.tags import BILL, DEAL, HANDS, HEADER, PLAYERS, START, VERDICTS
+from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement
 
 __all__ = ["to_text"]
@@ -28,6 +34,15 @@ def to_text(record: Record) -> str:
 
 def _tag(name: str, value: object) -> str:
     return f'[{name} "{_escaped(str(value), chr(34))}"]'
+
+
+def _spelled(value: object) -> object:
+    """The value of a field: words between spaces, the letter of a suit, a verdict in a word."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, bool | None):
+        return VERDICTS[value]
+    return value.letter if isinstance(value, Suit) else value
 
 
 def _escaped(text: str, closing: str, keep: str = "") -> str:
@@ -54,44 +69,33 @@ def _comment(text: str) -> str:
 
 
 def _header(record: Record) -> Iterator[str]:
-    yield _tag("Schema", record.schema)
-    yield _tag("Variant", record.variant)
-    if record.revision is not None:
-        yield _tag("Revision", record.revision)
-    if record.fingerprint is not None:
-        yield _tag("Fingerprint", record.fingerprint)
-    for kind, pairs in (("Option", record.options), ("Rule", record.rules)):
-        for name, value in pairs:
-            yield _tag(kind, f"{name} {json.dumps(thaw(value), ensure_ascii=False)}")
-    yield _tag("Seats", record.seats)
-    if record.viewer is not None:
-        yield _tag("Viewer", record.viewer)
-    for seat, name in enumerate(record.players):
-        yield _tag(f"Player{seat}", name)
+    for field, tag in HEADER.items():
+        if field in ("options", "rules"):
+            for name, value in getattr(record, field):
+                yield _tag(tag, f"{name} {json.dumps(thaw(value), ensure_ascii=False)}")
+        elif getattr(record, field) is not None:
+            yield _tag(tag, getattr(record, field))
+    for tag, name in zip(PLAYERS, record.players, strict=False):
+        yield _tag(tag, name)
     if record.start is not None:
-        start = record.start
-        yield _tag("StartPurses", " ".join(map(str, start.purses)))
-        yield _tag("StartPool", start.pool)
-        yield _tag("StartSetAside", start.set_aside)
-        if start.stakes != 1:
-            yield _tag("StartStakes", start.stakes)
-        if start.belle is not None:
-            yield _tag("StartBelle", start.belle.letter)
-        if start.pack:
-            yield _tag("StartPack", " ".join(map(str, start.pack)))
+        always = form_of(RECORD, "start").required
+        for attribute in fields(Start):
+            value = getattr(record.start, attribute.name)
+            if attribute.name in always or value != attribute.default:
+                yield _tag(START[attribute.name], _spelled(value))
     for name, text in record.tags:
         yield _tag(name, text)
     yield from map(_comment, record.comments)
 
 
 def _deal(deal: DealRecord, seats: int) -> Iterator[str]:
-    yield _tag("Deal", deal.number)
-    yield _tag("Dealer", deal.dealer)
-    for seat, hand in enumerate(deal.hands or ()):
+    yield _tag(DEAL["number"], deal.number)
+    yield _tag(DEAL["dealer"], deal.dealer)
+    for tag, hand in zip(HANDS, deal.hands or (), strict=False):
         if hand:
-            yield _tag(f"Hand{seat}", " ".join(map(str, hand)))
+            yield _tag(tag, _spelled(hand))
     if deal.turned is not None:
-        yield _tag("Turned", deal.turned)
+        yield _tag(DEAL["turned"], deal.turned)
     for name, value in deal.tags:
         yield _tag(name, value)
     yield from _actions(deal, seats)
@@ -140,11 +144,12 @@ def _section(section: str, token: str) -> str:
 
 
 def _settlement(bill: Settlement) -> Iterator[str]:
-    yield _tag("Settlement", bill.heading)
-    for paid in bill.transfers:
-        lines = " ".join(f'{line.chips} "{_escaped(line.reason, chr(34))}"' for line in paid.lines)
-        yield f"{paid.payer} pays {paid.payee} {lines}"
-    yield _tag("Made", {True: "yes", False: "no", None: "-"}[bill.made])
-    yield _tag("Deltas", " ".join(map(str, bill.deltas)))
-    yield _tag("Pool", bill.pool)
-    yield _tag("SetAside", bill.set_aside)
+    for field, tag in BILL.items():
+        yield _tag(tag, _spelled(getattr(bill, field)))
+        if field == "heading":
+            yield from map(_transfer, bill.transfers)
+
+
+def _transfer(paid: Transfer) -> str:
+    lines = " ".join(f'{line.chips} "{_escaped(line.reason, chr(34))}"' for line in paid.lines)
+    return f"{paid.payer} pays {paid.payee} {lines}"

@@ -148,7 +148,7 @@ class OvertrickEach:
         each = dict(self.rows).get(case.step.key, self.each)
         if not (case.over and each):
             return ()
-        return (Line(each * case.over, _count(case.over, "overtrick")),)
+        return (Line(each * case.over, counted(case.over, "overtrick")),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -179,7 +179,7 @@ class UndertrickEach:
         each = dict(self.rows).get(case.step.key, self.each)
         if not (case.under and each) or case.step.key in self.but:
             return ()
-        return (Line(each * case.under, _count(case.under, "undertrick")),)
+        return (Line(each * case.under, counted(case.under, "undertrick")),)
 
     def words(self) -> str:
         """The rule in English."""
@@ -351,5 +351,6 @@ def _multiplied(factor: int, parts: tuple[Price, ...], case: Case) -> tuple[Line
     return tuple(times(factor, line) for part in parts for line in part.lines(case))
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """``1 trick``, ``2 tricks``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -11,8 +11,8 @@ from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from typing import Any, Final
 
+from boston_rules.release import library_version
 from boston_rules.simulate.errors import ClusterError, MissingExtra
-from boston_rules.simulate.runs import library_version
 
 __all__ = ["SCHEME", "cluster_executor"]
 

@@ -24,13 +24,13 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
+from boston_rules.release import library_version
 from boston_rules.simulate.intervals import Clusters, Interval
 from boston_rules.simulate.players import BotMaker, check, label, new_bot
 from boston_rules.simulate.runs import (
     Progress,
     Results,
     carried_out,
-    library_version,
     variant_header,
     whole,
 )

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.release import library_version
 from boston_rules.simulate.export import write_csv, write_parquet
 from boston_rules.simulate.players import Bots, label, makers
 from boston_rules.simulate.plots import draw
@@ -18,7 +19,6 @@ from boston_rules.simulate.runs import (
     Progress,
     Results,
     carried_out,
-    library_version,
     variant_header,
     whole,
 )

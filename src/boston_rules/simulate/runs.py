@@ -7,7 +7,6 @@ import os
 import pickle
 from collections.abc import Callable
 from concurrent.futures import Executor
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, ClassVar, Final
 
 import boston_rules as br
@@ -24,7 +23,6 @@ __all__ = [
     "Progress",
     "Results",
     "carried_out",
-    "library_version",
     "variant_header",
     "whole",
 ]
@@ -124,14 +122,6 @@ def variant_header(variant: br.Variant) -> dict[str, Any]:
             for name, value in variant.options().items()
         },
     }
-
-
-def library_version() -> str:
-    """The version of the library."""
-    try:
-        return version("boston_rules")
-    except PackageNotFoundError:  # pragma: no cover - run from a folder of sources
-        return "unknown"
 
 
 def whole(value: object, name: str, least: int | None = None) -> int:

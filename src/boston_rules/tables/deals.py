@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from boston_rules import (
+    CHANCE,
     POOL,
     SET_ASIDE,
     Card,
@@ -40,6 +41,7 @@ __all__ = [
     "balance_table",
     "bill_sheet",
     "bill_table",
+    "calls_of",
     "changes",
     "complete_tricks",
     "hand_texts",
@@ -79,6 +81,12 @@ def hands_table(
     if dead:
         rows.append(("dead", *hand_texts(dead), "laid aside"))
     return Table(("",) * 6, rows)
+
+
+def calls_of(view: View) -> list[tuple[int, str]]:
+    """What players have said since the cards were dealt, with their seats, as tokens."""
+    dealt = view.plies_before_deal
+    return [(seat, token) for seat, token in view.history[dealt:] if seat != CHANCE]
 
 
 def auction_table(labels: Sequence[str], calls: Iterable[tuple[int, str]]) -> Table:

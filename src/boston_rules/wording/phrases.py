@@ -8,6 +8,7 @@ from boston_rules.actions import Action, checked
 from boston_rules.cards import parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import NotationError
+from boston_rules.rules.payments import counted
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant, as_variant
 
@@ -203,11 +204,6 @@ def goal_words(variant: Variant, contract: Contract) -> str:
     goal = variant.ladder[contract.key].goal if terms.goal is None else terms.goal
     together = len(terms.counting) > 1 and goal != variant.ladder[contract.key].goal
     return f"{goal.words()} together" if together else goal.words()
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 trick``, ``2 tricks``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def listed(parts: list[str], last: str = "and") -> str:

@@ -16,6 +16,7 @@ from boston_rules.variant import Variant
 __all__ = [
     "Bid",
     "bids_of",
+    "capital",
     "cites_of",
     "is_number",
     "label_of",
@@ -33,13 +34,18 @@ __all__ = [
 ]
 
 
+def capital(text: str) -> str:
+    """The text with a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def stop(text: str) -> str:
     """A sentence: with a capital and a full stop.
 
     >>> stop("nobody cuts")
     'Nobody cuts.'
     """
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 def label_of(slot: str) -> str:

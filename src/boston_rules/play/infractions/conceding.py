@@ -62,7 +62,7 @@ class ConcedingAtTable(Conceding):
         """Concede, contest and claims."""
         return (*Conceding.actions(variant), *map(Revoke, range(variant.seats)))
 
-    def lawful(self) -> tuple[Action, ...]:
+    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
         """Concede and contest."""
         return Conceding.legal(self)
 

@@ -37,7 +37,7 @@ class FirstCall(Auction):
         """The calls, then a misdeal."""
         return (*Auction.legal(self), *_MISDEALS)
 
-    def lawful(self) -> tuple[Action, ...]:
+    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
         """The calls: nobody needs to call a misdeal."""
         return Auction.legal(self)
 

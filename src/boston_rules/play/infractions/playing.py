@@ -217,7 +217,7 @@ class PlayingAtTable(Playing):
         claims = map(Revoke, range(variant.seats))
         return (*Playing.actions(variant), *CORRECTIONS, *DEMANDS, *claims)
 
-    def lawful(self) -> tuple[Action, ...]:
+    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
         """What the strict play lists; while a demand binds, the card demanded."""
         card = self.incidents.demanded
         return (PLAYS[card],) if self._bound() else Playing.legal(self)
