@@ -123,10 +123,12 @@ def replayed(view: br.View, hands: tuple[int, ...]) -> br.State | None:
     given = [br.Cards.from_mask(hand) for hand in hands]
     state = br.start(HOUSE, view.dealer, hands=given)
     for seat, token in view.history:
-        action = br.parse_action(token)
-        if state.actor != seat or br.why_illegal(state, action) is not None:
+        if state.actor != seat:
             return None
-        state = br.apply(state, action)
+        try:
+            state = br.apply(state, br.parse_action(token))
+        except br.IllegalAction:
+            return None
     return state
 
 
