@@ -85,7 +85,10 @@ class TestTheCall:
         state = act(opened("fontainebleau-cats"), "bid 5 H; pass; pass; pass; solo")
         assert contract(state).partner is None
         assert playing(state).setup.target == 5
+        assert playing(state).partner_shown
+        assert partners(state) == [None] * 5
         assert playing(called()).setup.target == 8
+        assert not playing(called()).partner_shown
 
     def test_nobody_is_asked(self) -> None:
         assert said(called())[-1] == "0 call KH"
@@ -217,6 +220,9 @@ class TestDecided:
         seen: list[tuple[list[bool | None], bool]] = []
         while state.actor is not None:
             seen.append((verdicts(state), partners(state)[4] is not None))
+            public = playing(state).decided_in_public
+            assert public is verdicts(state)[4]
+            assert public is playing(state).decided or not playing(state).partner_shown
             state = br.apply(state, rng.choice(br.legal_actions(state)))
         made = bill(state).made
         partner = contract(state).partner
