@@ -220,9 +220,9 @@ class TestDecided:
         seen: list[tuple[list[bool | None], bool]] = []
         while state.actor is not None:
             seen.append((verdicts(state), partners(state)[4] is not None))
-            public = playing(state).decided_in_public
-            assert public is verdicts(state)[4]
-            assert public is playing(state).decided or not playing(state).partner_shown
+            told = playing(state).decided_in_public
+            assert told is verdicts(state)[4]
+            assert told is playing(state).decided or not playing(state).partner_shown
             state = br.apply(state, rng.choice(br.legal_actions(state)))
         made = bill(state).made
         partner = contract(state).partner

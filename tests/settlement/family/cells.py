@@ -366,10 +366,11 @@ def price_of(house: House, contract: br.Contract, outcome: br.Outcome) -> tuple[
     if outcome.slam is not None:
         made = taken == 13
     side = "made" if made else "lost"
-    if outcome.slam is not None:
-        chips = slam_price(outcome.slam, contract, made=made)
-    else:
-        chips = _prices(house)[key, price_class(slug, contract), relation, side]
+    chips = (
+        slam_price(outcome.slam, contract, made=made)
+        if outcome.slam is not None
+        else _prices(house)[key, price_class(slug, contract), relation, side]
+    )
     if made and taken == 13 and not outcome.conceded:
         chips += every_trick(slug, key, two=two)
     held = sum(outcome.honours[seat] for seat in contract.side) if any(outcome.honours) else 0
@@ -398,10 +399,9 @@ def contracts_of(
     if slug == "french":
         suit = SUITS[price_row]
         other = br.Suit((suit + 1) % 4)
-        turned, belle = (
-            (other, suit) if bid_of(key) and not key.endswith("petite") else (suit, other)
-        )
         trump = suit if bid_of(key) else None
+        in_belle = trump is not None and not key.endswith("petite")
+        turned, belle = (other, suit) if in_belle else (suit, other)
         yield br.Contract(key, declarer, trump, partner=partner, turned=turned, belle=belle)
         return
     if bid_of(key) is None:
