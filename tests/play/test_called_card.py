@@ -193,7 +193,10 @@ class TestDecided:
     def test_P43_known_to_all_once_the_card_is_played(self) -> None:
         hidden = tricks(self.state(8), "2: 6S 2S AS TC")
         assert verdicts(hidden) == [None, None, True, None, None]
-        assert verdicts(act(self.state(8), "play 2D")) == [True] * 5
+        assert playing(hidden).decided_in_public is None
+        shown = act(self.state(8), "play 2D")
+        assert verdicts(shown) == [True] * 5
+        assert playing(shown).decided_in_public is True
 
     def test_the_bidders_own_tricks_decide_for_all(self) -> None:
         """Seat 2 bids, and has eight tricks of his own before 2♣ of seat 1 is played."""
