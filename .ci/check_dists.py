@@ -35,11 +35,24 @@ COMPILED = ("boston_rules/cardplay/", "boston_rules/search/", "boston_rules/stra
 def check_wheel(path: Path) -> list[str]:
     with zipfile.ZipFile(path) as wheel:
         names = wheel.namelist()
+        held = {name: wheel.read(name) for name in names}
         metadata = message_from_bytes(wheel.read(f"{STEM}.dist-info/METADATA"))
     allowed = ("boston_rules/", f"{STEM}.dist-info/")
-    required = ("boston_rules/py.typed", f"{STEM}.dist-info/licenses/LICENSE")
+    # Every file of the package is in it, and unchanged: what the tests of the checkout have shown
+    # holds for the wheel as well.
+    package = {
+        file.relative_to(ROOT / "src").as_posix(): file.read_bytes()
+        for file in (ROOT / "src" / "boston_rules").rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    required = (*package, f"{STEM}.dist-info/licenses/LICENSE")
     problems = [f"the wheel holds {name}" for name in names if not name.startswith(allowed)]
     problems += [f"the wheel lacks {name}" for name in required if name not in names]
+    problems += [
+        f"the wheel holds another {name}"
+        for name, content in package.items()
+        if name in held and held[name] != content
+    ]
     needed = {
         re.split(r"[^\w.-]", requirement)[0].replace("_", "-")
         for requirement in metadata.get_all("Requires-Dist", [])

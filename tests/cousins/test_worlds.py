@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
 from math import comb
 
 import pytest
 from tests.cousins.games import BOTH, KLEUREN, dealt_at_random, filled, kleuren
 from tests.cousins.test_troel import FOUR, FOUR_HIGH, THREE
+from tests.enumeration import dealt_of, fitting, played_by
 
 import boston_rules as br
-from boston_rules.cards import bits, mask_of
 
 ACES = br.Cards.parse("AS AH AD AC").mask
 
@@ -37,21 +36,6 @@ def some_bids(state: br.State, rng: random.Random) -> br.State:
             calls = tuple(each for each in calls if not isinstance(each, br.Pass))
         state = br.apply(state, rng.choice(calls[:6]))
     return state
-
-
-def dealt_of(state: br.State) -> tuple[int, ...]:
-    """What each seat was dealt, as masks."""
-    assert state.deal is not None
-    return state.deal.hands
-
-
-def played_by(state: br.State) -> list[int]:
-    """What each seat has played, as masks."""
-    found = [0, 0, 0, 0]
-    for seat, action in state.history:
-        if isinstance(action, br.Play):
-            found[seat] |= 1 << action.card.index
-    return found
 
 
 def along(variant: br.Variant, seed: int) -> Iterator[br.State]:
@@ -142,58 +126,6 @@ def test_samples_look_like_what_was_seen(variant: br.Variant) -> None:
                 assert br.observe(view.sample(rng), seat) == view
 
 
-def divisions(cards: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to deal cards out into heaps."""
-    if not sizes:
-        yield ()
-        return
-    for chosen in combinations(bits(cards), sizes[0]):
-        heap = mask_of(chosen)
-        for rest in divisions(cards & ~heap, sizes[1:]):
-            yield (heap, *rest)
-
-
-def counted(state: br.State, seat: int | None) -> int:
-    """How many deals a seat could be in: each is played again, and looked at from its place."""
-    assert state.deal is not None
-    shown = {other for other, _ in br.observe(state, seat).exposed} | {seat}
-    hidden = [other for other in range(4) if other not in shown]
-    held = [hand.mask for hand in state.hands]
-    unseen = sum(held[other] for other in hidden)
-    gone = played_by(state)
-    table, turned = state.deal.table, state.deal.turned
-    talk = [(who, action) for who, action in state.history if who >= 0]
-    talk = [(who, action) for who, action in talk if not isinstance(action, br.Cut)]
-    own = br.observe(state, seat)
-    found = 0
-    for heaps in divisions(unseen, tuple(held[other].bit_count() for other in hidden)):
-        hands = list(held)
-        for other, heap in zip(hidden, heaps, strict=True):
-            hands[other] = heap
-        dealt = [hand | out for hand, out in zip(hands, gone, strict=True)]
-        if turned is not None and not dealt[table.dealer] >> turned & 1:
-            continue
-        other_state = br.start(
-            table.variant,
-            table.dealer,
-            hands=[br.Cards.from_mask(hand) for hand in dealt],
-            turned=None if turned is None else br.PACK[turned],
-        )
-        for who, action in talk:
-            if other_state.actor != who or br.why_illegal(other_state, action) is not None:
-                break
-            other_state = br.apply(other_state, action)
-        else:
-            seen = br.observe(other_state, seat)
-            found += (seen.contract, seen.tricks, seen.exposed, seen.hand) == (
-                own.contract,
-                own.tricks,
-                own.exposed,
-                own.hand,
-            )
-    return found
-
-
 def late(state: br.State, cards: int, rng: random.Random) -> br.State:
     """The deal played until everybody holds so many cards."""
     while sum(map(len, state.hands)) > 4 * cards:
@@ -209,9 +141,9 @@ def test_worlds_late_in_the_play_are_counted_exactly(variant: br.Variant) -> Non
         state = dealt_at_random(variant, rng)
         state = late(some_bids(state, rng), 3, rng)
         for seat in range(4):
-            assert br.Worlds(br.observe(state, seat)).count == counted(state, seat)
+            assert br.Worlds(br.observe(state, seat)).count == len(fitting(state, seat))
     state = late(state, 2, rng)
-    assert br.Worlds(br.observe(state, None)).count == counted(state, None)
+    assert br.Worlds(br.observe(state, None)).count == len(fitting(state, None))
 
 
 @pytest.mark.no_cover
@@ -220,9 +152,9 @@ def test_worlds_late_in_a_troel_are_counted_exactly(hands: tuple[str, ...]) -> N
     rng = random.Random(3)
     state = late(kleuren(hands), 3, rng)
     for seat in range(4):
-        assert br.Worlds(br.observe(state, seat)).count == counted(state, seat)
+        assert br.Worlds(br.observe(state, seat)).count == len(fitting(state, seat))
     state = late(state, 2, rng)
-    assert br.Worlds(br.observe(state, None)).count == counted(state, None)
+    assert br.Worlds(br.observe(state, None)).count == len(fitting(state, None))
 
 
 @pytest.mark.no_cover
@@ -240,6 +172,6 @@ def test_two_aces_held_to_the_end_shut_out_a_third() -> None:
             continue
         for seat in (1, 3):
             worlds = br.Worlds(br.observe(state, seat))
-            assert worlds.count == counted(state, seat)
+            assert worlds.count == len(fitting(state, seat))
             found += worlds.count < 1680
     assert found, "some ways are shut out"

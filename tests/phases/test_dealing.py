@@ -20,7 +20,6 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.play.dealing import plies_before_deal
 from boston_rules.rules.passed_out import ThrownIn
 
 IN_ORDER = tuple(br.PACK)
@@ -49,49 +48,12 @@ class TestShuffle:
         assert state.contract is None
         assert state.history == ()
 
-    @pytest.mark.parametrize(
-        ("slug", "phase"), [("fontainebleau", "cut"), ("american", "cut"), ("french", "shuffle")]
-    )
-    def test_R10_only_french_shuffles_again(self, slug: str, phase: str) -> None:
-        variant = br.get_variant(slug)
-        state = br.start(variant)
-        for _ in range(3):
-            state = br.next_deal(finish(state))
-            assert state.name == phase
-
     def test_shuffle_goes_into_the_history(self) -> None:
         state = shuffled_in_order(br.start(br.get_variant("fontainebleau")))
         assert state.history == ((br.CHANCE, br.Shuffle(IN_ORDER)),)
 
 
 class TestCuts:
-    @pytest.mark.parametrize("slug", ["fontainebleau", "american"])
-    @pytest.mark.parametrize("dealer", range(4))
-    def test_R11_P1_all_cut_eldest_first_dealer_last_in_every_deal(
-        self, slug: str, dealer: int
-    ) -> None:
-        """But the first of american, which the dealer's right alone cuts."""
-        state = shuffled_in_order(br.start(br.get_variant(slug), dealer))
-        for deal in range(5):
-            now = (dealer + deal) % 4
-            assert state.table.dealer == now
-            for place in (3,) if slug == "american" and not deal else range(1, 5):
-                assert state.name == "cut"
-                assert state.actor == (now + place) % 4
-                state = act(state, f"cut {place}")
-            assert state.name != "cut"
-            state = br.next_deal(finish(state))
-
-    def test_R11_nobody_cuts_in_french(self) -> None:
-        state = shuffled_in_order(br.start(br.get_variant("french")))
-        assert state.name == "auction"
-
-    def test_P1_every_cut_from_1_to_51_is_legal(self) -> None:
-        state = shuffled_in_order(br.start(br.get_variant("american")))
-        assert legal(state) == [f"cut {at}" for at in range(1, 52)]
-        for at in range(1, 52):
-            assert br.why_illegal(state, br.Cut(at)) is None
-
     @pytest.mark.parametrize("at", [1, 2, 17, 50, 51])
     def test_R10_a_cut_moves_the_top_to_the_bottom(self, at: int) -> None:
         state = cutting(shuffled_in_order(br.start(br.get_variant("fontainebleau"))))
@@ -125,53 +87,8 @@ class TestPackets:
             sorted(order(state, seat)) for seat in range(4)
         ]
 
-    def test_P4_the_first_packet_is_eldests_whoever_deals(self) -> None:
-        state = shuffled_in_order(br.start(br.get_variant("fontainebleau"), dealer=1))
-        state = act(state, *NO_CHANGE)
-        assert " ".join(order(state, 2)[:4]) == "2C 3C 4C 5C"
-        assert " ".join(order(state, 1)[-5:]) == "TS JS QS KS AS"
-
-    @pytest.mark.parametrize("slug", ["american", "french"])
-    def test_P4_R36_american_and_french_deal_singly(self, slug: str) -> None:
-        state = shuffled_in_order(br.start(br.get_variant(slug), dealer=0))
-        cut = 0
-        if slug == "american":
-            cut = 26
-            state = act(state, "cut 26")
-        for place in range(4):
-            expected = [str(br.PACK[(cut + card) % 52]) for card in range(place, 52, 4)]
-            assert order(state, (1 + place) % 4) == expected
-
 
 class TestTurnedCard:
-    def test_R36_the_dealers_last_card_is_turned_and_joins_his_hand(self) -> None:
-        state = shuffled_in_order(br.start(br.get_variant("french"), dealer=2))
-        assert state.deal is not None
-        assert state.name == "auction"
-        assert state.deal.turned == br.parse_card("AS").index, "the bottom card of the pack"
-        assert br.parse_card("AS") in state.hands[2]
-        assert [len(hand) for hand in state.hands] == [13, 13, 13, 13]
-        assert state.table.belle is br.SPADES
-
-    def test_fontainebleau_turns_nothing(self) -> None:
-        state = fontainebleau()
-        assert state.deal is not None
-        assert state.deal.turned is None
-        assert state.table.belle is None
-
-    def test_american_turns_any_card_of_a_second_pack(self) -> None:
-        hands = STRIPES
-        state = br.start(br.get_variant("american"), 3, hands=hands)
-        assert (state.name, state.actor) == ("turn-up", br.CHANCE)
-        assert br.legal_actions(state) == ()
-        for card in br.PACK:
-            after = br.apply(state, br.TurnUp(card))
-            assert after.deal is not None
-            assert after.deal.turned == card.index
-            assert after.history == ((br.CHANCE, br.TurnUp(card)),)
-            assert after.hands == state.hands, "the turned card comes from another pack"
-            assert after.table.belle is None
-
     def test_american_turns_a_new_card_each_deal(self) -> None:
         state = shuffled_in_order(br.start(br.get_variant("american")))
         for card, preference, colour in (("7C", "C", "S"), ("AH", "H", "D"), ("7S", "S", "C")):
@@ -252,77 +169,6 @@ class TestBelle:
         assert "bid neuf-petite" not in legal(state)
         assert "bid neuf-belle" in legal(state)
 
-    def test_belle_of_a_dealt_session(self) -> None:
-        """With shuffled deals the dealer's last card fixes belle in deal 1 and never again."""
-        state = br.start(br.get_variant("french"), 0)
-        state = br.apply(state, br.draw_chance(state, random.Random(2)))
-        assert state.deal is not None
-        first = br.PACK[state.deal.order[0][-1]].suit
-        for seed in range(3, 9):
-            assert state.table.belle is first
-            state = br.next_deal(finish(state))
-            state = br.apply(state, br.draw_chance(state, random.Random(seed)))
-            assert state.deal is not None
-            turned = state.deal.order[state.table.dealer][-1]
-            assert state.deal.turned == turned
-            assert state.deal.turn.suit is br.PACK[turned].suit
-
-
-class TestAntes:
-    @pytest.mark.parametrize(
-        ("slug", "purses", "pool", "payers"),
-        [
-            ("fontainebleau", (1600, 1600, 1550, 1600), 50, [2]),
-            ("american", (1595, 1595, 1595, 1595), 20, [0, 1, 2, 3]),
-            ("french", (0, 0, -10, 0), 10, [2]),
-        ],
-    )
-    def test_P6_P8_antes_are_paid_before_shuffle_and_cuts(
-        self, slug: str, purses: tuple[int, ...], pool: int, payers: list[int]
-    ) -> None:
-        state = br.start(br.get_variant(slug), dealer=2)
-        assert state.name == "shuffle"
-        assert (state.table.purses, state.table.pool) == (purses, pool)
-        assert [ante.payer for ante in state.table.antes] == payers
-        assert {ante.payee for ante in state.table.antes} == {br.POOL}
-        assert {ante.reason for ante in state.table.antes} == {"ante"}
-        assert sum(ante.chips for ante in state.table.antes) == pool
-
-    def test_P37_french_antes_are_twenty_in_the_last_eight_deals(self) -> None:
-        """40 deals, dealer 0 first, all thrown in: the pool grows by 10 and from deal 33 by 20."""
-        state = french(dealer=0, turned="AC")
-        pools = [state.table.pool]
-        for deal in range(2, 41):
-            state = br.next_deal(
-                act(state, "pass;pass;pass;pass"),
-                hands=STRIPES,
-                turned=br.parse_card(f"{'AKQJ'[(deal - 1) % 4]}C"),
-            )
-            assert state.table.deal_number == deal
-            [ante] = state.table.antes
-            assert ante.payer == (deal - 1) % 4 == state.table.dealer
-            assert ante.chips == (10 if deal <= 32 else 20)
-            pools.append(state.table.pool)
-        assert pools[31] == 320
-        assert pools[-1] == 320 + 8 * 20
-        assert state.table.is_last_deal
-
-    @pytest.mark.parametrize(("deals", "dear_from"), [(8, 1), (10, 3), (4, 1)])
-    def test_P37_the_dear_antes_are_those_at_the_end_of_any_session(
-        self, deals: int, dear_from: int
-    ) -> None:
-        state = french(dealer=0, turned="AC", deals=deals)
-        for deal in range(1, deals + 1):
-            assert sum(ante.chips for ante in state.table.antes) == (
-                20 if deal >= dear_from else 10
-            )
-            state = act(state, "pass;pass;pass;pass")
-            if deal < deals:
-                state = br.next_deal(
-                    state, hands=STRIPES, turned=br.parse_card(f"{'AKQJ'[deal % 4]}C")
-                )
-        assert settled(state).session_over
-
 
 class TestGatheredPack:
     """R10 and P2: how the pack of an unshuffled variant lies for the next deal."""
@@ -371,32 +217,6 @@ class TestGatheredPack:
         third = cutting(br.next_deal(played))
         assert third.pack == self.gathered(played)
         assert sorted(third.pack) == list(range(52))
-
-    @pytest.mark.parametrize("slug", ["fontainebleau", "american"])
-    def test_R10_P2_over_a_session_of_random_deals(self, slug: str) -> None:
-        rng = random.Random(11)
-        openings = iter(("little-misere", None) * 6)
-
-        def choose(now: br.State) -> br.Action:
-            """Eldest bids a contract with discards in every other deal, nobody else bids."""
-            if now.name == "auction":
-                said = tuple((seat, str(action)) for seat, action in now.history)
-                dealing = plies_before_deal(said, now.table.dealer, 4, phase=now.name)
-                calls = [token for _, token in said[dealing:] if not token.startswith("turn")]
-                key = None if calls else next(openings)
-                return br.Bid(key) if key else br.Pass()
-            return rng.choice(br.legal_actions(now))
-
-        state = br.start(br.get_variant(slug), dealer=1)
-        discarded = 0
-        for _ in range(11):
-            done = finish(state, choose, seed=3)
-            assert done.gathered == self.gathered(done)
-            assert sorted(done.gathered) == list(range(52))
-            discarded += any(isinstance(action, br.Discard) for _, action in done.history)
-            state = cutting(br.next_deal(done))
-            assert state.pack == done.gathered
-        assert discarded == 6
 
     def test_R10_a_thrown_in_deal_is_gathered_seat_by_seat_from_eldest(self) -> None:
         variant = br.variants.Fontainebleau(passed_out=ThrownIn())

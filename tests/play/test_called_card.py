@@ -85,7 +85,10 @@ class TestTheCall:
         state = act(opened("fontainebleau-cats"), "bid 5 H; pass; pass; pass; solo")
         assert contract(state).partner is None
         assert playing(state).setup.target == 5
+        assert playing(state).partner_shown
+        assert partners(state) == [None] * 5
         assert playing(called()).setup.target == 8
+        assert not playing(called()).partner_shown
 
     def test_nobody_is_asked(self) -> None:
         assert said(called())[-1] == "0 call KH"
@@ -190,7 +193,10 @@ class TestDecided:
     def test_P43_known_to_all_once_the_card_is_played(self) -> None:
         hidden = tricks(self.state(8), "2: 6S 2S AS TC")
         assert verdicts(hidden) == [None, None, True, None, None]
-        assert verdicts(act(self.state(8), "play 2D")) == [True] * 5
+        assert playing(hidden).decided_in_public is None
+        shown = act(self.state(8), "play 2D")
+        assert verdicts(shown) == [True] * 5
+        assert playing(shown).decided_in_public is True
 
     def test_the_bidders_own_tricks_decide_for_all(self) -> None:
         """Seat 2 bids, and has eight tricks of his own before 2♣ of seat 1 is played."""
@@ -217,6 +223,9 @@ class TestDecided:
         seen: list[tuple[list[bool | None], bool]] = []
         while state.actor is not None:
             seen.append((verdicts(state), partners(state)[4] is not None))
+            told = playing(state).decided_in_public
+            assert told is verdicts(state)[4]
+            assert told is playing(state).decided or not playing(state).partner_shown
             state = br.apply(state, rng.choice(br.legal_actions(state)))
         made = bill(state).made
         partner = contract(state).partner

@@ -53,6 +53,14 @@ class TestTheAsking:
         assert state.actor == 3
         assert legal(state) == ["pass", "chicane"]
 
+    def test_a_whister_is_public_while_it_is_asked(self) -> None:
+        state = russian("5 H", VOID, "ask", "accept")
+        assert state.name == "chicane"
+        for seat in (0, 1, 2, 3, None):
+            told = br.observe(state, seat).contract
+            assert told is not None
+            assert told.partner == 1
+
     def test_P20_only_pass_with_a_trump(self) -> None:
         state = russian()
         for seat in range(3):
@@ -72,7 +80,7 @@ class TestTheAsking:
         assert error is not None
         assert not any(str(card) in str(error) for card in br.PACK)
 
-    def test_the_asking_tells_nothing(self) -> None:
+    def test_P47_the_asking_tells_nothing(self) -> None:
         """Seats 0 to 2 see the same whether seat 3, who passes, is void or not."""
         one = act(russian("5 H", VOID), "pass; pass; pass; pass")
         swapped = (VOID[0], VOID[1], VOID[2].replace("8H", "4D"), VOID[3].replace("4D", "8H"))

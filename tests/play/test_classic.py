@@ -217,6 +217,8 @@ class TestFirstTo500:
             done = settled(act(state, "pass; pass; pass; pass"))
             assert not done.session_over
             state = next_opened(done)
+        assert opened("classic", deals=1).table.is_last_deal
+        assert not opened("classic", deals=1, first_to=500).table.is_last_deal
 
 
 def keys(levels: str) -> str:

@@ -181,6 +181,9 @@ class TestThePhase:
         assert view.taken == (1, 0, 0, 0)
         assert [str(card) for card in view.tricks[0].cards] == ["AS", "5S", "4S", "3S"]
         assert view.contract == contract(state)
+        assert view.phase == "conceding"
+        assert view.legal == ()
+        assert br.observe(state, 1).legal == (br.Concede(), br.Contest())
 
     def test_answers_are_public_at_once(self) -> None:
         state = act(self.state(), "concede")

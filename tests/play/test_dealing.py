@@ -249,9 +249,9 @@ class TestPackets:
     def test_P4_the_places_of_eldests_cards_in_the_pack(self, slug: str, places: list[int]) -> None:
         assert list(orders(dealt(slug, 3))[0]) == [str(br.PACK[place]) for place in places]
 
-    @pytest.mark.parametrize("slug", ["mariland", "whisch-bostonien"])
+    @pytest.mark.parametrize("slug", ["french", "mariland", "whisch-bostonien"])
     @pytest.mark.parametrize("dealer", range(4))
-    def test_R44_R45_the_dealers_last_card_is_turned(self, slug: str, dealer: int) -> None:
+    def test_R36_R44_R45_the_dealers_last_card_is_turned(self, slug: str, dealer: int) -> None:
         """It is the bottom card of the pack, public, and stays in the dealer's hand."""
         state = dealt(slug, dealer)
         assert state.deal is not None
@@ -267,6 +267,7 @@ class TestPackets:
             after = br.apply(state, br.TurnUp(card))
             assert after.hands == state.hands
             assert br.observe(after, None).turned is card
+            assert after.history[-1] == (br.CHANCE, br.TurnUp(card))
 
     @pytest.mark.parametrize("slug", [slug for slug in SLUGS if TURNED[slug] == "none"])
     def test_elsewhere_no_card_is_turned(self, slug: str) -> None:
@@ -337,6 +338,9 @@ class TestThreeSeats:
             br.start(variant, 2, hands=STRIPES[:3], turned=br.parse_card("AS"))
         state = br.start(variant, 2, hands=STRIPES[:3])
         assert (state.name, state.actor) == ("turn-up", br.CHANCE)
+        rng = random.Random(1)
+        drawn = {str(br.draw_chance(state, rng)) for _ in range(300)}
+        assert drawn == {f"turn {card}" for card in STRIPES[3].split()}
         assert refusal(state, "turn AS") is BadTurnUp
         assert refusal(state, "turn JS") is None
         assert act(state, "turn 7C").deal == three().deal

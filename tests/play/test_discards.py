@@ -44,6 +44,12 @@ def test_which_contracts_discard(slug: str) -> None:
     assert found == list(DISCARDS[slug])
 
 
+def test_R7_honours_as_dealt_are_never_in_doubt() -> None:
+    """No contract with trumps discards."""
+    for slug in SLUGS:
+        assert not any(step.discard and step.has_trumps for step in br.get_variant(slug).ladder)
+
+
 @pytest.mark.parametrize(("slug", "key"), CASES)
 @pytest.mark.parametrize("dealer", range(4))
 def test_R2_everybody_in_turn_from_eldest(slug: str, key: str, dealer: int) -> None:
@@ -54,10 +60,17 @@ def test_R2_everybody_in_turn_from_eldest(slug: str, key: str, dealer: int) -> N
         assert seat is not None
         asked.append(seat)
         assert sorted(legal(state)) == sorted(f"discard {card}" for card in MIXED[seat].split())
-        state = br.apply(state, br.legal_actions(state)[0])
+        laid = br.legal_actions(state)[4]
+        state = br.apply(state, laid)
+        assert len(state.hands[seat]) == 12, "laid aside at once"
+        assert sum(map(len, state.hands)) == 52 - len(asked), "the others as dealt"
+        assert state.deal is not None
+        assert [hand.bit_count() for hand in state.deal.hands] == [13] * 4
     assert asked == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
     assert [len(hand) for hand in state.hands] == [12] * 4
     assert playing(state).setup.total == 12
+    assert playing(state).actor == (dealer + 1) % 4 or slug == "classic", "eldest leads"
+    assert [seat for seat, _ in playing(state).setup.discards] == asked
 
 
 @pytest.mark.parametrize(("slug", "key"), CASES)

@@ -103,7 +103,9 @@ class TestRussian:
         state = act(tricks(state, "0: 2S 5S 4S JS"), "contest")
         assert playing(state).taken == (0, 0, 0, 1)
         assert br.observe(state, 0).decided is None
-        assert br.observe(tricks(state, "3: 3H 6H 2H 4H"), 0).decided is None
+        state = tricks(state, "3: 3H 6H 2H 4H")
+        assert br.observe(state, 0).decided is None
+        assert br.observe(tricks(state, "0: 6C 9C 8C 7C"), 0).decided is False
 
 
 class TestAmerican:

@@ -104,6 +104,7 @@ class TestCap:
         assert bill(done).deltas == (35, 35, 35, -355)
         assert (done.table.pool, done.table.set_aside) == (250, 280)
         after = next_opened(done, MIXED, turned="5C")
+        assert {br.observe(after, seat).set_aside for seat in (0, None)} == {280 + 40}
         assert (after.table.pool, after.table.set_aside) == (250, 280 + 40)
 
     def test_a_won_pool_is_250_and_the_rest_comes_back(self) -> None:
@@ -114,6 +115,10 @@ class TestCap:
         assert (done.table.pool, done.table.set_aside) == (0, 30)
         after = next_opened(done, MIXED, turned="5C")
         assert (after.table.pool, after.table.set_aside) == (70, 0)
+        assert [(paid.payer, paid.payee, paid.chips) for paid in after.table.antes] == [
+            (br.SET_ASIDE, br.POOL, 30),
+            *((seat, br.POOL, 10) for seat in range(4)),
+        ]
 
     def test_P7_the_last_deal_divides_both(self) -> None:
         """After a loss 250 and 280 are 530: 133 to seats 3 and 0 of it, 132 to seats 1 and 2."""

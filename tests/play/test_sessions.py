@@ -90,8 +90,12 @@ def test_P37_belle_for_the_session_of_french(seed: int) -> None:
 def test_P37_the_dearer_antes_of_french(deals: int, dear_from: int) -> None:
     """The last eight deals of the session, however long it is."""
     state: br.State = opened("french", MIXED, turned="8S", deals=deals)
+    laid = 0
     for number in range(1, deals + 1):
-        assert [paid.chips for paid in state.table.antes] == [20 if number >= dear_from else 10]
+        ante = 20 if number >= dear_from else 10
+        laid += ante
+        assert [paid.chips for paid in state.table.antes] == [ante]
+        assert state.table.pool == laid
         done = settled(act(state, "pass; pass; pass; pass"))
         if number < deals:
             state = next_opened(done, rotated(MIXED, number), turned="8S")

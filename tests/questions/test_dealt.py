@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations
 from math import comb
 from random import Random
 
 import pytest
 from attrs import evolve
+from tests.enumeration import fitting
 from tests.phases.table_talk import act, finish, legal, playing, settled, tricks
 from tests.questions.house import ACES, FOUR_ACES, House, opened
 
 import boston_rules as br
 from boston_rules import errors
-from boston_rules.cards import bits
 from boston_rules.sampling import Worlds
 
 HOUSE = House()
@@ -118,58 +115,6 @@ def test_doubled_stakes_are_those_of_a_dealt_contract_too_and_end_with_it() -> N
 # What everybody may conclude, against all ways in which the cards can lie.
 
 
-def replayed(view: br.View, hands: tuple[int, ...]) -> br.State | None:
-    """The state of a view with these hands as dealt; ``None`` where it would have been another."""
-    given = [br.Cards.from_mask(hand) for hand in hands]
-    state = br.start(HOUSE, view.dealer, hands=given)
-    for seat, token in view.history:
-        action = br.parse_action(token)
-        if state.actor != seat or br.why_illegal(state, action) is not None:
-            return None
-        state = br.apply(state, action)
-    return state
-
-
-def deals(view: br.View) -> Iterator[tuple[int, ...]]:
-    """Every way in which the cards that a seat has not seen can lie, whatever binds them."""
-    assert view.seat is not None
-    played = [0] * 4
-    for seat, token in view.history:
-        if token.startswith("play "):
-            played[seat] |= 1 << br.parse_card(token[5:]).index
-    shown = {view.seat: view.dealt.mask}
-    for seat, cards in view.exposed:
-        shown[seat] = played[seat] | cards.mask
-    gone = sum(shown.values()) | sum(mask for at, mask in enumerate(played) if at not in shown)
-    unseen = tuple(bits((1 << 52) - 1 ^ gone))
-    others = [seat for seat in range(4) if seat not in shown]
-
-    def dealt(left: tuple[int, ...], among: list[int]) -> Iterator[dict[int, int]]:
-        if not among:
-            yield {}
-            return
-        seat, *rest = among
-        for cards in combinations(left, 13 - played[seat].bit_count()):
-            mask = sum(1 << card for card in cards)
-            for more in dealt(tuple(card for card in left if card not in cards), rest):
-                yield {seat: mask | played[seat], **more}
-
-    for found in dealt(unseen, others):
-        hands = {**shown, **found}
-        yield tuple(hands[seat] for seat in range(4))
-
-
-@cache
-def fitting(view: br.View) -> frozenset[tuple[int, ...]]:
-    """The deals that the seat could not tell from its own."""
-    found = set()
-    for hands in deals(view):
-        state = replayed(view, hands)
-        if state is not None and br.observe(state, view.seat) == view:
-            found.add(hands)
-    return frozenset(found)
-
-
 def late(state: br.State, cards: int, seed: int) -> br.State:
     """The state after so many cards, played at random."""
     rng = Random(seed)
@@ -182,7 +127,7 @@ def late(state: br.State, cards: int, seed: int) -> br.State:
 def check(state: br.State, seat: int, draws: int = 40) -> int:
     """The worlds of a view are exactly the deals that fit it; returns how many there are."""
     view = br.observe(state, seat)
-    found = fitting(view)
+    found = fitting(state, seat)
     worlds = Worlds(view)
     assert worlds.count == len(found)
     rng = Random(7)

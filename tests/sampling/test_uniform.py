@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from math import comb, prod, sqrt
 
 import pytest
 from attrs import evolve
+from tests.enumeration import divisions
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.cards import bits, mask_of
+from boston_rules.cards import bits
 from boston_rules.sampling import World, Worlds
 from boston_rules.testing.sampling import world_of
 
@@ -22,17 +22,6 @@ SPOTS = 4
 
 MOST = 3000
 """Divisions of the unseen cards that are tried, legal or not."""
-
-
-def divisions(cards: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to deal cards out into heaps."""
-    if not sizes:
-        yield ()
-        return
-    for chosen in combinations(bits(cards), sizes[0]):
-        mask = mask_of(chosen)
-        for rest in divisions(cards & ~mask, sizes[1:]):
-            yield (mask, *rest)
 
 
 def heaps(world: World) -> tuple[int, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
+from attrs import evolve
 from hypothesis import strategies as st
 from tests.settlement.bills import pool_of
 
@@ -13,13 +13,24 @@ from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.terms import fixed_partner, terms_of
 
-__all__ = ["contracts", "counts", "deals", "outcomes", "variants"]
+__all__ = ["VARIANTS", "Deal", "contracts", "counts", "deals", "outcomes"]
 
 
-@cache
-def variants() -> st.SearchStrategy[br.Variant]:
-    """Every registered variant."""
-    return st.sampled_from([br.get_variant(slug) for slug in br.list_variants()])
+Deal = tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]
+"""A variant, a contract or none, its outcome, and the other arguments of ``settle``."""
+
+OPTIONS: list[tuple[str, dict[str, object]]] = [
+    *((slug, {}) for slug in br.list_variants()),
+    ("fontainebleau", {"last_pool": "all"}),
+    ("fontainebleau-cats", {"special_losses": "as-won"}),
+    ("two-pack-hoyle", {"all_pass": "general-misery"}),
+    ("two-pack-hoyle", {"concessions": False}),
+    ("russian", {"concessions": False}),
+    ("french", {"boston_jack": "turned"}),
+    ("english-boston", {"seats": 3}),
+]
+VARIANTS = [br.get_variant(slug, **options) for slug, options in OPTIONS]
+"""Every registered variant, and those whose options change a bill."""
 
 
 @st.composite
@@ -88,15 +99,28 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
 
 
 @st.composite
-def deals(draw: st.DrawFn) -> tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]:
-    """A variant, a contract or none, its outcome, and the other arguments of ``settle``."""
-    variant = draw(variants())
-    contract = draw(st.none() | contracts(variant))
+def deals(draw: st.DrawFn, *, bid: bool = False) -> Deal:
+    """A deal with concessions and chicane where the variant has them."""
+    variant = draw(st.sampled_from(VARIANTS))
+    contract = draw(contracts(variant) if bid else st.none() | contracts(variant))
     outcome = draw(outcomes(variant, contract))
+    if contract is not None:
+        step = variant.ladder[contract.key]
+        contested = variant.contest is not None and variant.contest.covers(contract.key)
+        if contested and draw(st.booleans()):
+            nobody = (0,) * variant.seats
+            outcome = br.Outcome(nobody, honours=outcome.honours, conceded=True)
+        elif variant.concession is not None and draw(st.booleans()):
+            first = draw(counts(1, variant.seats))
+            outcome = br.Outcome(first, honours=outcome.honours, conceded=True)
+        if variant.chicane is not None and step.has_trumps:
+            void = [seat for seat in range(variant.seats) if not outcome.honours[seat]]
+            declared = draw(st.sets(st.sampled_from(void), max_size=3)) if void else set()
+            outcome = evolve(outcome, chicane=tuple(declared))
     cap = pool_of(variant).cap
     table = {
         "pool": draw(st.integers(0, 400 if cap is None else cap)),
-        "set_aside": draw(st.integers(0, 30)),
+        "set_aside": draw(st.integers(0, 30 if cap is None else 300)),
         "last": draw(st.booleans()),
         "dealer": draw(st.integers(0, variant.seats - 1)),
     }

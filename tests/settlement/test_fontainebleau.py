@@ -145,29 +145,6 @@ def test_a_misere_lost_by_many_tricks_costs_no_more_than_by_one() -> None:
     assert by_one.pool == by_all.pool == 250
 
 
-# Passed-out deals.
-
-
-@pytest.mark.parametrize(
-    ("tricks", "pool", "winnings", "stays"),
-    [
-        ((1, 4, 4, 4), 50, (50, 0, 0, 0), 0),  # one winner
-        ((6, 2, 3, 2), 51, (0, 25, 0, 25), 1),  # two: 25 each, one chip stays
-        ((2, 2, 7, 2), 50, (16, 16, 0, 16), 2),  # three: 16 each, two chips stay
-        ((0, 0, 0, 13), 5, (1, 1, 1, 0), 2),
-        ((0, 13, 0, 0), 2, (0, 0, 0, 0), 2),  # less than a chip each: all of it stays
-        ((3, 3, 3, 4), 0, (0, 0, 0, 0), 0),  # an empty pool
-    ],
-)
-def test_R8_the_fewest_tricks_divide_the_pool_of_a_passed_out_deal(
-    tricks: tuple[int, ...], pool: int, winnings: tuple[int, ...], stays: int
-) -> None:
-    for dealer in range(4):
-        bill = settle(None, tricks, pool=pool, dealer=dealer)
-        assert bill.made is None
-        assert (bill.deltas, bill.pool) == (winnings, stays)
-
-
 # The last deal.
 
 

@@ -226,58 +226,6 @@ def test_P36_no_boston_in_misères_and_thrown_in_deals() -> None:
     assert (thrown.deltas, thrown.pool, thrown.made) == ((0, 0, 0, 0), 30, None)
 
 
-# The Boston, as the game finds its holder.
-
-HANDS = (
-    "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
-    "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
-    "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
-    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
-)
-
-
-def played(jack: Literal["trumps", "turned"], dealer: int, turned: str, bid: str) -> br.State:
-    """A first deal of four whole suits in which seat 0 plays what he bids."""
-    variant = br.get_variant("french", boston_jack=jack)
-    state = br.start(variant, dealer=dealer, hands=HANDS, turned=br.parse_card(turned))
-    while state.actor is not None:
-        state = br.apply(
-            state,
-            br.parse_action(bid)
-            if state.name == "auction" and state.actor == 0 and len(state.history) < 4
-            else br.legal_actions(state)[0],
-        )
-    return state
-
-
-@pytest.mark.parametrize(
-    ("jack", "dealer", "turned", "bid", "holder"),
-    [
-        ("trumps", 2, "2D", "bid petite-independance S", 2),  # J♦ is the Boston
-        ("turned", 2, "2D", "bid petite-independance S", 1),  # diamonds turned: J♥
-        ("turned", 1, "2H", "bid petite-independance S", 2),  # hearts turned: J♦
-        ("turned", 3, "2C", "bid petite-independance D", 2),  # diamonds trumps, clubs turned: J♦
-        ("trumps", 3, "2C", "bid petite-independance D", 2),  # the chips are J♦'s all the same
-        ("trumps", 2, "2D", "bid petite-independance D", 2),
-        ("turned", 2, "2D", "bid petite-independance D", 1),
-        ("trumps", 2, "2D", "bid petite-misere", None),
-        ("turned", 2, "2D", "bid petite-misere", None),
-    ],
-)
-def test_P36_whose_jack_collects_for_the_boston(
-    jack: Literal["trumps", "turned"], dealer: int, turned: str, bid: str, holder: int | None
-) -> None:
-    state = played(jack, dealer, turned, bid)
-    assert isinstance(state, br.Settled)
-    assert state.contract is not None
-    assert state.contract.declarer == 0
-    assert state.outcome.boston == holder
-    twos = [paid for paid in state.settlement.transfers if paid.chips == 2]
-    assert [(paid.payer, paid.payee) for paid in twos] == [
-        (seat, holder) for seat in range(4) if seat != holder and holder is not None
-    ]
-
-
 # The last deal.
 
 

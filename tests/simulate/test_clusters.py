@@ -6,6 +6,7 @@ import os
 import pickle
 import signal
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ distributed = pytest.importorskip("distributed")
 
 from tests.simulate.runs import short  # noqa: E402
 
+from boston_rules.cli import mass  # noqa: E402
 from boston_rules.cli.program import program  # noqa: E402
 from boston_rules.simulate import ClusterError, cluster_executor, clusters  # noqa: E402
 
@@ -72,7 +74,10 @@ def test_a_worker_dies_and_nothing_is_lost(cluster: Any) -> None:
         ("dask://127.0.0.1:1", "no scheduler answers"),
     ],
 )
-def test_what_is_no_scheduler_is_refused(where: str, words: str) -> None:
+def test_what_is_no_scheduler_is_refused(
+    where: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mass, "cluster_executor", partial(cluster_executor, seconds=0.5))
     with pytest.raises(ClusterError, match=words), cluster_executor(where, seconds=0.5):
         pass
     result = CliRunner().invoke(program, [*COMMAND, "--executor", where])

@@ -2,23 +2,19 @@
 
 A :class:`House` lists, for one variant, who may be partners, which bids take the pool and what a
 lost bid puts into it; prices come from the tables under ``golden/``. Together they draw up a bill
-that the library's bill is held against.
+that the library's bill is held against (``whole_bills.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
 from attrs import evolve, frozen
-from tests.settlement.bills import golden, pairs
+from tests.settlement.bills import golden
 
 import boston_rules as br
-
-Payment = tuple[int | str, int | str, int]
-"""Payer, payee, chips."""
-Flows = list[tuple[str, str, int]]
 
 SUITS = {suit.letter: suit for suit in br.Suit}
 
@@ -30,8 +26,24 @@ _TWO_PACK = (
     *("5", "6", "7", "little-misere", "8", "9", "grand-misere", "10", "11"),
     *("little-spread", "12", "grand-spread", "13"),
 )
-_DISCARDS = ("little-misere", "piccolissimo", "little-misere-table", "little-spread")
-_NAMED = {"demande": 5, "independance": 8, "13-table": 13}
+_DISCARDS = (
+    *("little-misere", "piccolissimo", "little-misere-table", "little-spread"),
+    *("petite-misere", "petite-misere-table"),
+)
+_NAMED = {
+    "demande": 5,
+    "independance": 8,
+    "13-table": 13,
+    "simple-petite": 5,
+    "simple-belle": 5,
+    "petite-independance": 6,
+    "grande-independance": 8,
+    **dict.fromkeys(("neuf", "neuf-petite", "neuf-belle"), 9),
+}
+_BY_SUIT = (
+    *("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle", "russian"),
+    *("russian-partnership", "french"),
+)
 
 
 @frozen(kw_only=True)
@@ -59,7 +71,10 @@ class House:
     """The fewest tricks take the pool, the most pay, or the hands are thrown in."""
     all_pass_chips: int = 0
     """What a trick of difference, or throwing in, costs."""
-    honours: bool = False
+    honours: str = ""
+    """The golden table of what honours add."""
+    last_pool: Literal["all", "adversaries"] = "all"
+    """Who divides what a lost bid leaves in the pool of the last deal."""
     bidder_alone: bool = False
     """The bidder of a fixed side has all payments and the pool to himself."""
     as_won: bool = False
@@ -90,6 +105,11 @@ _CLASSIC = (
     *("5", "6", "7", "petite-misere", "8", "grande-misere", "9", "10", "misere-ouverte"),
     *("11", "12", "13"),
 )
+_FRENCH = (
+    *("simple-petite", "simple-belle", "petite-independance", "petite-misere"),
+    *("grande-independance", "grande-misere", "quatre-as", "neuf", "neuf-petite", "neuf-belle"),
+    *("petite-misere-table", "grande-misere-table"),
+)
 _FIVE_TO_TEN = ("5", "6", "7", "8", "9", "10")
 _MARILAND = tuple(str(number) for number in range(4, 14))
 _CAPPED = tuple(key for key in _TWO_PACK if key not in ("grand-spread", "13"))
@@ -107,7 +127,29 @@ HOUSES = {
             feeds=_at_or_above(_FONTAINEBLEAU, "7"),
             spared_at=7,
             all_pass="fewest",
-            honours=True,
+            honours="honours-cats.csv",
+        ),
+        House(
+            slug="fontainebleau",
+            keys=_FONTAINEBLEAU,
+            partners="any",
+            joint=_FIVE_TO_TEN,
+            takes=_FONTAINEBLEAU,
+            fed="price",
+            feeds=_FONTAINEBLEAU,
+            all_pass="fewest",
+            honours="honours.csv",
+            last_pool="adversaries",
+        ),
+        House(
+            slug="french",
+            keys=_FRENCH,
+            partners="any",
+            joint=("simple-petite", "simple-belle"),
+            takes=_FRENCH,
+            feeds=_FRENCH,
+            quotas=(5, 3),
+            honours="honours.csv",
         ),
         *(
             House(
@@ -122,13 +164,17 @@ HOUSES = {
             )
             for slug in ("fontainebleau-hoyle", "russian", "russian-partnership")
         ),
-        House(
-            slug="american-decimal",
-            keys=_TWO_PACK,
-            takes=_SEVEN_UP,
-            feeds=_TWO_PACK,
-            all_pass="most",
-            all_pass_chips=5,
+        *(
+            House(
+                slug=slug,
+                keys=_TWO_PACK,
+                takes=_SEVEN_UP,
+                feeds=_TWO_PACK,
+                all_pass="most",
+                all_pass_chips=5,
+                honours="honours.csv" if slug == "american" else "",
+            )
+            for slug in ("american", "american-decimal")
         ),
         *(
             House(
@@ -178,7 +224,7 @@ HOUSES = {
         ),
     )
 }
-"""The thirteen variants of these tables."""
+"""The sixteen variants."""
 
 
 def bid_of(key: str) -> int | None:
@@ -200,6 +246,8 @@ def house_of(variant: br.Variant) -> House:
         house = evolve(house, all_pass="most", all_pass_chips=10)
     if options.get("concessions") is False:
         house = evolve(house, pool_at_seven=())
+    if options.get("last_pool") == "all":
+        house = evolve(house, last_pool="all")
     return house
 
 
@@ -210,7 +258,7 @@ def goal_of(key: str) -> int:
 
 def played_of(key: str) -> int:
     """Tricks in the deal: twelve after discards."""
-    return 12 if key in _DISCARDS or key == "petite-misere" else 13
+    return 12 if key in _DISCARDS else 13
 
 
 def target_of(house: House, key: str, *, two: bool) -> int:
@@ -240,32 +288,56 @@ def _prices(house: House) -> dict[tuple[str, str, str, str], int]:
     }
 
 
+@cache
+def _honours(house: House) -> dict[tuple[str, str, str, str], int]:
+    return {
+        (row["contract"], row["suit_class"], row["honours"], row["side"]): int(row["chips"])
+        for row in golden(house.honours)
+        if row["variant"] == house.slug
+    }
+
+
 def honours_of(house: House, key: str, suit: br.Suit, held: int, side: str) -> int:
     """What honours add, where they are counted."""
     if not house.honours:
         return 0
     # Where special losses are as won, a slam on the table is lost like any other bid of tricks.
     row_key = "13" if house.as_won and key == "13-table" else key
-    wanted = (row_key, suit.letter, str(held), side)
-    (cell,) = (
-        row
-        for row in golden("honours-cats.csv")
-        if (row["contract"], row["suit_class"], row["honours"], row["side"]) == wanted
-    )
-    return int(cell["chips"])
+    letter = suit.letter if house.slug in _BY_SUIT else ""
+    return _honours(house)[row_key, letter, str(held), side]
+
+
+def classes_of(slug: str, key: str) -> list[str]:
+    """The entries of the column ``suit_class`` for a bid."""
+    if slug == "mariland":
+        return ["other", "preference", "superpreference"]
+    return list("SCHD") if slug in _BY_SUIT and (bid_of(key) or slug == "french") else [""]
 
 
 def price_class(slug: str, contract: br.Contract) -> str:
     """The entry of the column ``suit_class`` for a contract."""
-    if contract.trump is None:
-        return ""
-    if slug in ("fontainebleau-cats", "fontainebleau-hoyle", "russian", "russian-partnership"):
-        return contract.trump.letter
     if slug == "mariland":
         if contract.trump is contract.belle:
             return "superpreference"
         return "preference" if contract.trump is contract.turned else "other"
-    return ""
+    suit = contract.trump
+    if slug == "french" and suit is None:
+        assert isinstance(contract.turned, br.Suit)
+        suit = contract.turned
+    return suit.letter if suit is not None and slug in _BY_SUIT else ""
+
+
+def slam_price(slam: str, contract: br.Contract, *, made: bool) -> int:
+    """The price of a slam declared in ``french``."""
+    assert contract.trump is not None
+    kind = "table" if slam == "table" else "alone" if contract.partner is None else "two"
+    wanted = (kind, contract.trump.letter, "made" if made else "lost")
+    (chips,) = (
+        int(row["chips"])
+        for row in golden("slams.csv")
+        if (row["slam"], row["suit_class"], row["side"]) == wanted
+    )
+    return chips
 
 
 def every_trick(slug: str, key: str, *, two: bool) -> int:
@@ -291,8 +363,14 @@ def price_of(house: House, contract: br.Contract, outcome: br.Outcome) -> tuple[
         made, relation = difference >= 0, f"{difference:+d}"
     if outcome.conceded:
         made = True
+    if outcome.slam is not None:
+        made = taken == 13
     side = "made" if made else "lost"
-    chips = _prices(house)[key, price_class(slug, contract), relation, side]
+    chips = (
+        slam_price(outcome.slam, contract, made=made)
+        if outcome.slam is not None
+        else _prices(house)[key, price_class(slug, contract), relation, side]
+    )
     if made and taken == 13 and not outcome.conceded:
         chips += every_trick(slug, key, two=two)
     held = sum(outcome.honours[seat] for seat in contract.side) if any(outcome.honours) else 0
@@ -310,133 +388,6 @@ def foes_of(seats: int, declarer: int, partner: int | None = None) -> list[int]:
     ]
 
 
-def payments(
-    house: House,
-    contract: br.Contract,
-    tricks: Sequence[int],
-    *,
-    made: bool,
-    price: int,
-    pool: int,
-    conceded: bool = False,
-) -> list[Payment]:
-    """Every payment about a contract, in the order in which a pool feels them."""
-    bidder, partner, key = contract.declarer, contract.partner, contract.key
-    seats = len(tricks)
-    taken = tricks[bidder] + (0 if partner is None else tricks[partner])
-    alone = partner is None or house.bidder_alone
-    payers: tuple[int, ...] = (bidder,) if partner is None or alone else (bidder, partner)
-    if not made and partner is not None and house.quotas is not None:
-        short = (tricks[bidder] < house.quotas[0], tricks[partner] < house.quotas[1])
-        if short == (True, False):
-            payers = (bidder,)
-        elif short == (False, True):
-            payers = (partner,)
-    if len(payers) == 2 and partner is not None:
-        ends = list(pairs(bidder, partner))
-    else:
-        ends = [(foe, payers[0]) for foe in foes_of(seats, bidder, partner)]
-    found: list[Payment] = [
-        (foe, own, price) if made else (own, foe, price) for foe, own in ends if price
-    ]
-    if made:
-        seven = key in house.pool_at_seven and taken >= 7 and not conceded
-        got = pool if key in house.takes or seven else 0
-        shares = (got,) if alone else ((got + 1) // 2, got // 2)
-        takers = contract.side[: len(shares)]
-        found += [(br.POOL, seat, share) for seat, share in zip(takers, shares, strict=True)]
-    else:
-        due = 0
-        spared = house.spared_at is not None and taken >= house.spared_at
-        if key in house.feeds and not (spared and bid_of(key) is not None):
-            due = price if house.fed == "price" else pool
-        if house.fed == "nothing":
-            due = 0
-        shares = (due,) if len(payers) == 1 else ((due + 1) // 2, due // 2)
-        found += [(seat, br.POOL, share) for seat, share in zip(payers, shares, strict=True)]
-    return [payment for payment in found if payment[2]]
-
-
-def capped(house: House, found: Sequence[Payment], pool: int) -> list[Payment]:
-    """Payments, and what each lifts above the cap goes to the set-aside."""
-    result: list[Payment] = []
-    for payment in found:
-        result.append(payment)
-        pool += payment[2] * ((payment[1] == br.POOL) - (payment[0] == br.POOL))
-        if house.cap is not None and payment[1] == br.POOL and pool > house.cap:
-            result.append((br.POOL, br.SET_ASIDE, pool - house.cap))
-            pool = house.cap
-    return result
-
-
-def _passed_out(
-    house: House, tricks: Sequence[int], pool: int, eldest_first: Sequence[int]
-) -> list[Payment]:
-    if house.all_pass == "thrown":
-        return [(seat, br.POOL, house.all_pass_chips) for seat in eldest_first]
-    if house.all_pass == "fewest":
-        winners = [seat for seat in eldest_first if tricks[seat] == min(tricks)]
-        return [(br.POOL, seat, pool // len(winners)) for seat in winners]
-    tied = [seat for seat in eldest_first if tricks[seat] == max(tricks)]
-    found: list[Payment] = []
-    for seat in eldest_first:
-        due = house.all_pass_chips * (max(tricks) - tricks[seat])
-        if seat in tied:
-            continue
-        if len(tied) == 2:
-            found += [(tied[0], seat, (due + 1) // 2), (tied[1], seat, due // 2)]
-        else:
-            each = due if len(tied) == 1 else house.all_pass_chips
-            found += [(payer, seat, each) for payer in tied]
-    return found
-
-
-def whole_bill(
-    house: House,
-    contract: br.Contract | None,
-    outcome: br.Outcome,
-    *,
-    pool: int,
-    set_aside: int = 0,
-    last: bool = False,
-    dealer: int = 0,
-) -> tuple[Flows, int, int]:
-    """Every payment as sorted flows, and what pool and set-aside hold afterwards."""
-    seats = len(outcome.tricks)
-    eldest_first = [(dealer + step) % seats for step in range(1, seats + 1)]
-    if contract is None:
-        found = _passed_out(house, outcome.tricks, pool, eldest_first)
-    else:
-        made, price = price_of(house, contract, outcome)
-        found = payments(
-            house,
-            contract,
-            outcome.tricks,
-            made=made,
-            price=price,
-            pool=pool,
-            conceded=outcome.conceded,
-        )
-    found = capped(house, [payment for payment in found if payment[2]], pool)
-    for seat in outcome.chicane:
-        found += [(other, seat, 2) for other in eldest_first if other != seat]
-
-    def held(account: str, before: int) -> int:
-        gains = sum(chips for _, payee, chips in found if payee == account)
-        return before + gains - sum(chips for payer, _, chips in found if payer == account)
-
-    if last:
-        found.append((br.SET_ASIDE, br.POOL, held(br.SET_ASIDE, set_aside)))
-        left = held(br.POOL, pool)
-        found += [
-            (br.POOL, seat, left // seats + (place < left % seats))
-            for place, seat in enumerate(eldest_first)
-        ]
-    after = held(br.POOL, pool), held(br.SET_ASIDE, set_aside)
-    flows = sorted((str(payer), str(payee), chips) for payer, payee, chips in found if chips)
-    return flows, *after
-
-
 def contracts_of(
     slug: str,
     key: str,
@@ -445,6 +396,14 @@ def contracts_of(
     partner: int | None = None,
 ) -> Iterator[br.Contract]:
     """Every contract that a cell is about: all trumps, and all turned cards that matter."""
+    if slug == "french":
+        suit = SUITS[price_row]
+        other = br.Suit((suit + 1) % 4)
+        trump = suit if bid_of(key) else None
+        in_belle = trump is not None and not key.endswith("petite")
+        turned, belle = (other, suit) if in_belle else (suit, other)
+        yield br.Contract(key, declarer, trump, partner=partner, turned=turned, belle=belle)
+        return
     if bid_of(key) is None:
         yield br.Contract(key, declarer, partner=partner)
         return

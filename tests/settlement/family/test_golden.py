@@ -1,6 +1,9 @@
-"""Every printed price of thirteen variants, cell by cell, for every seat that pays or is paid."""
+"""Every printed price of every variant, cell by cell, for every seat that pays or is paid."""
 
 from __future__ import annotations
+
+from itertools import product
+from typing import Literal
 
 import pytest
 from attrs import evolve
@@ -12,17 +15,17 @@ from tests.settlement.family.cells import (
     TRICK_BIDS,
     House,
     bid_of,
-    capped,
+    classes_of,
     contracts_of,
     every_trick,
     foes_of,
     goal_of,
     honours_of,
-    payments,
     played_of,
     rows_of,
     target_of,
 )
+from tests.settlement.family.whole_bills import capped, payments, whole_bill
 
 import boston_rules as br
 
@@ -151,7 +154,6 @@ def test_R14_P10_P11_every_cell_with_every_partner_and_every_split(slug: str, ke
 def test_every_misere_and_piccolissimo_both_ways(slug: str, key: str) -> None:
     house, variant = HOUSES[slug], VARIANTS[slug]
     rows = rows_of(house, key)
-    assert sorted(row["side"] for row in rows) == ["lost", "made"]
     played = played_of(key)
     for row in rows:
         _, made, chips = split(row)
@@ -159,7 +161,7 @@ def test_every_misere_and_piccolissimo_both_ways(slug: str, key: str) -> None:
             if (won == goal_of(key)) is not made:
                 continue
             for declarer in range(4):
-                contract = br.Contract(key, declarer)
+                (contract,) = contracts_of(slug, key, row["suit_class"], declarer)
                 if house.partners != "opposite":
                     tricks = side_tricks(played, declarer, won)
                     check(house, variant, contract, tricks, made=made, price=chips)
@@ -207,31 +209,74 @@ def test_R22_special_losses_change_no_other_cell(as_won: bool) -> None:
                     check(house, variant, contract, tricks, made=made, price=chips)
 
 
-@pytest.mark.parametrize("as_won", [False, True])
-@pytest.mark.parametrize("key", HOUSES["fontainebleau-cats"].trick_bids)
-def test_R7_P18_honours_alone_and_in_two_hands(key: str, as_won: bool) -> None:
-    """10 for three and 20 for four, made or lost; the flat loss of P16 knows none."""
-    house = evolve(HOUSES["fontainebleau-cats"], as_won=as_won)
-    choice = "as-won" if as_won else "table"
-    variant = br.get_variant("fontainebleau-cats", special_losses=choice)
-    partners: list[int | None] = [None, *([1, 2, 3] if key in house.joint else [])]
+HONOURED = [
+    *((house, VARIANTS[slug]) for slug, house in HOUSES.items() if house.honours),
+    (
+        evolve(HOUSES["fontainebleau-cats"], as_won=True),
+        br.get_variant("fontainebleau-cats", special_losses="as-won"),
+    ),
+]
+
+
+@pytest.mark.no_cover  # depth, not coverage: four times as fast
+@pytest.mark.parametrize(
+    ("house", "variant", "key"), [(*each, key) for each in HONOURED for key in each[0].trick_bids]
+)
+def test_R7_P18_honours_alone_and_in_two_hands(house: House, variant: br.Variant, key: str) -> None:
+    """The flat loss of P16 and a loss of R42 know none."""
+    rows = [
+        (row["suit_class"], row["honours"], row["side"])
+        for row in golden(house.honours)
+        if (row["variant"], row["contract"]) == (house.slug, key)
+    ]
+    assert sorted(rows) == sorted(product(classes_of(house.slug, key), "01234", ("made", "lost")))
     for suit in br.Suit:
-        for partner in partners:
-            side = (0,) if partner is None else (0, partner)
-            contract = br.Contract(key, 0, trump=suit, partner=partner)
+        declarer = int(suit)
+        for partner in [None, *(foes_of(4, declarer) if key in house.joint else [])]:
+            side = (declarer,) if partner is None else (declarer, partner)
+            name = suit.letter if "S" in classes_of(house.slug, key) else ""
+            contract = next(
+                each
+                for each in contracts_of(house.slug, key, name, declarer, partner)
+                if each.trump is suit
+            )
             for made in (True, False):
                 won = target_of(house, key, two=partner is not None) - (not made)
-                tricks = side_tricks(13, 0, won)
-                if partner is not None:
-                    tricks = side_tricks(13, 0, won - won // 2, partner, won // 2)
+                own, helped = (won, 0) if partner is None else (won - won // 2, won // 2)
+                tricks = side_tricks(13, declarer, own, partner, helped)
                 bare = br.settle(variant, contract, br.Outcome(tricks)).transfers[0].chips
                 for count in range(5):
                     more = honours_of(house, key, suit, count, "made" if made else "lost")
                     for held in splits(count) if partner is not None else [(count,)]:
                         outcome = br.Outcome(tricks, honours=held_by(side, held))
                         bill = br.settle(variant, contract, outcome)
-                        due = [paid.chips for paid in bill.transfers[: len(foes_of(4, *side))]]
+                        due = [paid.chips for paid in bill.transfers[: 4 - len(side)]]
                         assert due == [bare + more] * len(due), (contract, outcome)
+
+
+@pytest.mark.parametrize("row", golden("slams.csv"), ids=lambda row: "-".join(row.values()))
+def test_P34_every_slam_in_every_suit(row: dict[str, str]) -> None:
+    house, variant, made = HOUSES["french"], VARIANTS["french"], row["side"] == "made"
+    slam: Literal["closed", "table"] = "table" if row["slam"] == "table" else "closed"
+    for key in house.trick_bids:
+        for declarer in range(4):
+            seats: list[int | None] = [None] if row["slam"] != "two" else []
+            if key in house.joint and row["slam"] != "alone":
+                seats += foes_of(4, declarer)
+            for partner in seats:
+                (contract,) = contracts_of("french", key, row["suit_class"], declarer, partner)
+                target = target_of(house, key, two=partner is not None)
+                for won in [13] if made else range(target, 13):
+                    own = won if partner is None else won - 1
+                    tricks = side_tricks(13, declarer, own, partner, won - own)
+                    outcome = br.Outcome(tricks, slam=slam)
+                    bill = br.settle(variant, contract, outcome, pool=POOL)
+                    assert bill.made is made
+                    assert (flows(bill), bill.pool, 0) == whole_bill(
+                        house, contract, outcome, pool=POOL
+                    )
+                    paid = bill.transfers[0].chips
+                    assert paid == int(row["chips"]), (contract, outcome)
 
 
 @pytest.mark.parametrize("slug", [slug for slug, house in HOUSES.items() if not house.honours])
@@ -258,15 +303,10 @@ def test_no_cell_is_missing_or_printed_twice(slug: str) -> None:
     assert [step.key for step in VARIANTS[slug].ladder] == list(house.keys)
     want = []
     for key in house.keys:
-        bid = bid_of(key)
+        bid, classes = bid_of(key), classes_of(slug, key)
         if bid is None:
-            want += [(key, "", "", side) for side in ("made", "lost")]
+            want += [(key, name, "", side) for name in classes for side in ("made", "lost")]
             continue
-        classes = [""]
-        if slug == "mariland":
-            classes = ["other", "preference", "superpreference"]
-        elif key in ("13-table", *_T_KEYS) and slug in _BY_SUIT:
-            classes = list("SCHD")
         low = -target_of(house, key, two=house.partners != "none")
         high = 13 - (bid if house.partners != "opposite" else -low)
         for name in classes:
@@ -276,10 +316,6 @@ def test_no_cell_is_missing_or_printed_twice(slug: str) -> None:
             ]
     columns = ("contract", "suit_class", "tricks_relation", "side")
     assert sorted(tuple(row[name] for name in columns) for row in rows) == sorted(want)
-
-
-_BY_SUIT = ("fontainebleau-cats", "fontainebleau-hoyle", "russian", "russian-partnership")
-_T_KEYS = tuple(str(number) for number in range(5, 14))
 
 
 @pytest.mark.parametrize("slug", HOUSES)

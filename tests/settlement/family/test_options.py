@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from attrs import evolve
 from tests.settlement.family.worked import check, settle
 
 import boston_rules as br
-from boston_rules import CLUBS, HEARTS, POOL, SPADES, VariantError
+from boston_rules import CLUBS, HEARTS, POOL, SPADES
 from boston_rules.rules.payments import (
     EveryTrick,
     Flat,
@@ -21,17 +20,6 @@ from boston_rules.rules.payments import (
 )
 
 CONCEDING = ("fontainebleau-hoyle", "russian", "russian-partnership")
-PRICED = ("american-partnership", "mariland", "whisch-bostonien")
-OWN_OPTIONS = {
-    "fontainebleau": {"last_pool"},
-    "fontainebleau-cats": {"special_losses"},
-    **{slug: {"concessions"} for slug in CONCEDING},
-    "two-pack-hoyle": {"all_pass", "concessions"},
-    "french": {"boston_jack"},
-    "english-boston": {"seats"},
-    "classic": {"first_to", "levels"},
-    **{slug: {"prices"} for slug in PRICED},
-}
 FOUR_SUITS = (
     "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
     "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
@@ -53,12 +41,6 @@ BOSTONIEN = Payments(
     lost=(Flat((("demande", 9), ("independance", 25))),),
     shares=Quotas(4, 4),
 )
-
-
-@pytest.mark.parametrize("slug", br.list_variants())
-def test_a_variant_takes_the_options_of_its_telling_and_those_of_all(slug: str) -> None:
-    names = set(br.variant_class(slug).option_names())
-    assert names - {"enforcement"} == {"deals", "starting_chips"} | OWN_OPTIONS.get(slug, set())
 
 
 Probe = Callable[[br.Variant], object]
@@ -279,90 +261,6 @@ def test_R44_other_prices_for_mariland_need_no_turned_card() -> None:
         contract = br.Contract("4", 2, HEARTS, turned=turned, belle=belle)
         bill = settle(house, contract, (3, 3, 4, 3), pool=10)
         check(bill, *((seat, 2, 4) for seat in (0, 1, 3)), (POOL, 2, 10))
-
-
-@pytest.mark.parametrize("slug", PRICED)
-@pytest.mark.parametrize(
-    "prices",
-    [
-        Payments(won=(), lost=()),
-        Payments(won=(Flat((("5", 1), ("demande", 1))),), lost=(Flat((("5", 1),)),)),
-    ],
-    ids=["none", "one"],
-)
-def test_prices_that_leave_bids_without_one_are_refused_with_every_gap(
-    slug: str, prices: Payments
-) -> None:
-    cls: Any = br.variant_class(slug)
-    with pytest.raises(VariantError) as by_name:
-        br.get_variant(slug, prices=prices)
-    with pytest.raises(VariantError) as by_class:
-        cls(prices=prices)
-    for caught in (by_name, by_class):
-        assert all("no price when" in problem for problem in caught.value.problems)
-        assert len(caught.value.problems) > 1
-
-
-@pytest.mark.parametrize("slug", PRICED)
-@pytest.mark.parametrize("prices", [3, "2/4", {"5": 10}, [], True], ids=str)
-def test_prices_that_are_none(slug: str, prices: object) -> None:
-    cls: Any = br.variant_class(slug)
-    with pytest.raises(VariantError):
-        br.get_variant(slug, prices=prices)
-    with pytest.raises(VariantError):
-        cls(prices=prices)
-
-
-@pytest.mark.parametrize("slug", br.list_variants())
-def test_options_of_another_variant_are_unknown(slug: str) -> None:
-    mine = OWN_OPTIONS.get(slug, set())
-    for name in set().union(*OWN_OPTIONS.values()) - mine:
-        with pytest.raises(VariantError, match=f"no option '{name}'"):
-            br.get_variant(slug, **{name: None})
-
-
-@pytest.mark.parametrize(
-    ("slug", "options", "near"),
-    [
-        ("fontainebleau-cats", {"special_loss": "as-won"}, "special_losses"),
-        ("two-pack-hoyle", {"allpass": "ante"}, "all_pass"),
-        ("russian", {"concession": False}, "concessions"),
-        ("english-boston", {"seat": 3}, "seats"),
-        ("classic", {"first": 500}, "first_to"),
-        ("mariland", {"price": CARD}, "prices"),
-    ],
-)
-def test_an_unknown_option_is_refused_with_near_matches(
-    slug: str, options: dict[str, object], near: str
-) -> None:
-    with pytest.raises(VariantError, match=near):
-        br.get_variant(slug, **options)
-
-
-@pytest.mark.parametrize(
-    ("slug", "name", "value"),
-    [
-        ("fontainebleau-cats", "special_losses", "as-lost"),
-        ("fontainebleau-cats", "special_losses", None),
-        ("two-pack-hoyle", "all_pass", "misery"),
-        ("two-pack-hoyle", "concessions", None),
-        ("russian", "concessions", "no"),
-        ("french", "boston_jack", "diamonds"),
-        ("english-boston", "seats", 2),
-        ("english-boston", "seats", "3"),
-        ("classic", "first_to", 0),
-        ("classic", "first_to", "500"),
-        ("classic", "deals", 0),
-        ("classic", "deals", "8"),
-        ("classic", "starting_chips", 1.5),
-    ],
-)
-def test_a_value_that_an_option_has_not(slug: str, name: str, value: object) -> None:
-    cls = br.variant_class(slug)
-    with pytest.raises(VariantError, match=name):
-        br.get_variant(slug, **{name: value})
-    with pytest.raises(VariantError, match=name):
-        cls(**{name: value})  # type: ignore[arg-type]
 
 
 def test_options_add_up() -> None:

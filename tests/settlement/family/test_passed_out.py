@@ -14,7 +14,10 @@ from boston_rules.rules.passed_out import MostPaysEach
 from boston_rules.rules.payments import Case
 from boston_rules.rules.transfers import Line
 
-FEWEST = ("fontainebleau-cats", "fontainebleau-hoyle", "russian", "russian-partnership")
+FEWEST = (
+    *("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle"),
+    *("russian", "russian-partnership"),
+)
 MISERY = br.get_variant("two-pack-hoyle", all_pass="general-misery")
 THROWN = (0, 0, 0, 0)
 
@@ -29,6 +32,7 @@ THROWN = (0, 0, 0, 0)
         ((1, 4, 4, 4), 50, (50, 0, 0, 0), 0),
         ((6, 2, 3, 2), 51, (0, 25, 0, 25), 1),  # two tie: the odd chip stays
         ((2, 2, 7, 2), 50, (16, 16, 0, 16), 2),  # three tie: two chips stay
+        ((0, 0, 0, 13), 5, (1, 1, 1, 0), 2),
         ((0, 13, 0, 0), 2, (0, 0, 0, 0), 2),  # less than a chip each
         ((3, 3, 3, 4), 3, (1, 1, 1, 0), 0),
         ((5, 3, 3, 2), 0, (0, 0, 0, 0), 0),
@@ -58,7 +62,9 @@ def halves(per_trick: int, seats: tuple[int, int], payee: int, difference: int) 
     return [(seats[0], payee, (due + 1) // 2), (seats[1], payee, due // 2)]
 
 
-@pytest.mark.parametrize(("slug", "per_trick"), [("american-decimal", 5), ("two-pack-hoyle", 10)])
+@pytest.mark.parametrize(
+    ("slug", "per_trick"), [("american", 5), ("american-decimal", 5), ("two-pack-hoyle", 10)]
+)
 def test_R30_P25_every_share_of_thirteen_tricks(slug: str, per_trick: int) -> None:
     options = {"all_pass": "general-misery"} if slug == "two-pack-hoyle" else {}
     variant = br.get_variant(slug, **options)
@@ -107,15 +113,15 @@ def test_P25_general_misery_at_ten_a_trick(
         check(settle(MISERY, None, tricks, pool=20, dealer=dealer), *payments)
 
 
+@pytest.mark.parametrize("slug", ["american", "american-decimal"])
 @pytest.mark.parametrize(
     ("dealer", "first", "second"), [(0, 1, 3), (1, 3, 1), (2, 3, 1), (3, 1, 3)]
 )
 def test_P25_the_odd_chip_falls_on_the_one_nearer_the_dealers_left(
-    dealer: int, first: int, second: int
+    slug: str, dealer: int, first: int, second: int
 ) -> None:
-    # American Boston (alternative scoring): 5-5-2-1: 15 = 8 + 7 and 20 = 10 + 10.
-    decimal = br.get_variant("american-decimal")
-    bill = settle(decimal, None, (2, 5, 1, 5), dealer=dealer)
+    # American Boston: 5-5-2-1: 15 = 8 + 7 and 20 = 10 + 10.
+    bill = settle(br.get_variant(slug), None, (2, 5, 1, 5), dealer=dealer)
     check(bill, (first, 0, 8), (second, 0, 7), (first, 2, 10), (second, 2, 10))
 
 

@@ -16,6 +16,7 @@ HOYLE = br.get_variant("two-pack-hoyle")
 
 TAKES = {
     # every bid takes the pool
+    "fontainebleau": 0,
     "fontainebleau-hoyle": 0,
     "russian": 0,
     "russian-partnership": 0,
@@ -23,6 +24,7 @@ TAKES = {
     "mariland": 0,
     "whisch-bostonien": 0,
     # two bids of the two-pack ladders rank below Seven
+    "american": 2,
     "american-decimal": 2,
     "boston-whist": 2,
     "two-pack-hoyle": 2,
@@ -82,6 +84,7 @@ def test_R21_little_misere_takes_the_pool_of_the_two_pack_game() -> None:
 @pytest.mark.parametrize(
     "slug",
     [
+        "american",
         "american-decimal",
         "american-capped",
         "american-partnership",
@@ -108,8 +111,10 @@ def test_P30_only_bids_from_seven_double_the_pool_of_two_pack_hoyle() -> None:
         assert bill.pool == (21 if step.key in ("5", "6") else 42), step.key
 
 
-@pytest.mark.parametrize("slug", ["fontainebleau-hoyle", "russian", "russian-partnership"])
-def test_the_pool_of_the_card_books_gets_what_one_opponent_gets(slug: str) -> None:
+@pytest.mark.parametrize(
+    "slug", ["fontainebleau", "fontainebleau-hoyle", "russian", "russian-partnership"]
+)
+def test_the_pool_of_the_law_code_and_the_card_books_gets_what_one_opponent_gets(slug: str) -> None:
     variant = br.get_variant(slug)
     for step in variant.ladder:
         tricks = outcome(variant, step.key, made=False)
@@ -291,7 +296,10 @@ def test_P9_P48_three_seats_ante_three_times() -> None:
 @pytest.mark.parametrize(
     ("slug", "antes"),
     [
+        ("fontainebleau", (0, -50, 0, 0)),
         ("fontainebleau-cats", (-5, -5, -5, -5)),
+        ("french", (0, -10, 0, 0)),
+        ("american", (-5, -5, -5, -5)),
         ("fontainebleau-hoyle", (0, -1, 0, 0)),
         ("russian", (0, -1, 0, 0)),
         ("russian-partnership", (0, -1, 0, 0)),
@@ -315,14 +323,14 @@ def test_P6_antes(slug: str, antes: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     ("slug", "chips"),
     [
-        ("fontainebleau-cats", 1600),
-        ("american-decimal", 1600),
+        *((slug, 1600) for slug in ("fontainebleau", "fontainebleau-cats")),
+        *((slug, 1600) for slug in ("american", "american-decimal")),
         *(
             (slug, 0)
             for slug in (
                 *("fontainebleau-hoyle", "russian", "russian-partnership", "boston-whist"),
                 *("two-pack-hoyle", "american-partnership", "american-capped"),
-                *("english-boston", "classic", "mariland", "whisch-bostonien"),
+                *("english-boston", "classic", "french", "mariland", "whisch-bostonien"),
             )
         ),
     ],

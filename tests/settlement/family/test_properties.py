@@ -2,91 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any
+import pickle
 
 import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.settlement.bills import balanced, flows, pool_of
-from tests.settlement.family.cells import HOUSES, house_of, whole_bill
-from tests.settlement.strategies import contracts, counts, outcomes
+from tests.settlement.family.cells import house_of
+from tests.settlement.family.whole_bills import whole_bill
+from tests.settlement.strategies import VARIANTS, Deal, contracts, deals
 
 import boston_rules as br
 from boston_rules import POOL, SET_ASIDE
-
-OPTIONS: list[tuple[str, dict[str, object]]] = [
-    *((slug, {}) for slug in br.list_variants()),
-    ("fontainebleau-cats", {"special_losses": "as-won"}),
-    ("two-pack-hoyle", {"all_pass": "general-misery"}),
-    ("two-pack-hoyle", {"concessions": False}),
-    ("russian", {"concessions": False}),
-    ("french", {"boston_jack": "turned"}),
-    ("english-boston", {"seats": 3}),
-]
-VARIANTS = [br.get_variant(slug, **options) for slug, options in OPTIONS]
-TABLED = [variant for variant in VARIANTS if variant.slug in HOUSES]
-
-Deal = tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]
-
-
-@st.composite
-def polled(draw: st.DrawFn, among: list[br.Variant], *, bid: bool = False) -> Deal:
-    """A deal with concessions and chicane where the variant has them."""
-    variant = draw(st.sampled_from(among))
-    contract = draw(contracts(variant) if bid else st.none() | contracts(variant))
-    outcome = draw(outcomes(variant, contract))
-    if contract is not None:
-        step = variant.ladder[contract.key]
-        contested = variant.contest is not None and variant.contest.covers(contract.key)
-        if contested and draw(st.booleans()):
-            nobody = (0,) * variant.seats
-            outcome = br.Outcome(nobody, honours=outcome.honours, conceded=True)
-        elif variant.concession is not None and draw(st.booleans()):
-            first = draw(counts(1, variant.seats))
-            outcome = br.Outcome(first, honours=outcome.honours, conceded=True)
-        if variant.chicane is not None and step.has_trumps:
-            void = [seat for seat in range(variant.seats) if not outcome.honours[seat]]
-            declared = draw(st.sets(st.sampled_from(void), max_size=3)) if void else set()
-            outcome = evolve(outcome, chicane=tuple(declared))
-    cap = pool_of(variant).cap
-    table = {
-        "pool": draw(st.integers(0, 400 if cap is None else cap)),
-        "set_aside": draw(st.integers(0, 300)) if cap is not None else 0,
-        "last": draw(st.booleans()),
-        "dealer": draw(st.integers(0, variant.seats - 1)),
-    }
-    return variant, contract, outcome, table
+from boston_rules.terms import fixed_partner
 
 
 def side_of(variant: br.Variant, contract: br.Contract) -> tuple[int, ...]:
     """The declarer's side, with the partner that fixed sides give."""
-    if variant.slug in ("russian-partnership", "american-partnership"):
+    if fixed_partner(variant, contract.declarer) is not None:
         return (contract.declarer, (contract.declarer + 2) % 4)
     return contract.side
 
 
 @pytest.mark.laws
-@given(polled(VARIANTS))
+@given(deals())
 def test_chips_are_kept_and_nobody_outside_the_deal_pays(deal: Deal) -> None:
     variant, contract, outcome, table = deal
     bill = br.settle(variant, contract, outcome, **table)
     assert balanced(bill, table["pool"], table["set_aside"])
     assert len(bill.deltas) == variant.seats
-    accounts = {*range(variant.seats), POOL, SET_ASIDE}
-    for paid in bill.transfers:
-        assert {paid.payer, paid.payee} <= accounts
-        if SET_ASIDE in (paid.payer, paid.payee):
-            assert pool_of(variant).cap is not None
-            assert {paid.payer, paid.payee} == {POOL, SET_ASIDE}
+    assert min(bill.pool, bill.set_aside) >= 0
     cap = pool_of(variant).cap
     assert cap is None or bill.pool <= cap
+    for paid in bill.transfers:
+        assert {paid.payer, paid.payee} <= {*range(variant.seats), POOL, SET_ASIDE}
+        assert paid.payer != paid.payee
+        assert paid.chips == sum(line.chips for line in paid.lines) > 0
+        assert all(line.chips > 0 and line.reason for line in paid.lines)
+        if SET_ASIDE in (paid.payer, paid.payee):
+            assert cap is not None or (paid.payer == SET_ASIDE and table["last"])
+            assert {paid.payer, paid.payee} == {POOL, SET_ASIDE}
     if table["last"]:
         assert (bill.pool, bill.set_aside) == (0, 0)
+    assert br.settle(variant, contract, outcome, **table) == bill
+    assert pickle.loads(pickle.dumps(bill)) == bill
+    assert hash(pickle.loads(pickle.dumps(bill))) == hash(bill)
 
 
 @pytest.mark.laws
-@given(polled(VARIANTS, bid=True))
+@given(deals(bid=True))
 def test_R14_every_opponent_pays_or_is_paid_the_same_once(deal: Deal) -> None:
     variant, contract, outcome, table = deal
     assert contract is not None
@@ -116,7 +81,7 @@ def test_R14_every_opponent_pays_or_is_paid_the_same_once(deal: Deal) -> None:
 
 
 @pytest.mark.laws
-@given(polled(VARIANTS), st.integers(1, 3))
+@given(deals(), st.integers(1, 3))
 def test_seats_are_alike(deal: Deal, turn: int) -> None:
     """Turning the whole table turns the bill."""
     variant, contract, outcome, table = deal
@@ -172,7 +137,7 @@ def test_more_tricks_never_cost_a_declarer_alone(data: st.DataObject) -> None:
 
 
 @pytest.mark.laws
-@given(polled(TABLED))
+@given(deals())
 def test_the_bill_is_what_the_golden_tables_say(deal: Deal) -> None:
     variant, contract, outcome, table = deal
     bill = br.settle(variant, contract, outcome, **table)
@@ -181,3 +146,70 @@ def test_the_bill_is_what_the_golden_tables_say(deal: Deal) -> None:
         contract = evolve(contract, partner=side[1]) if len(side) == 2 else contract
     want = whole_bill(house_of(variant), contract, outcome, **table)
     assert (flows(bill), bill.pool, bill.set_aside) == want
+
+
+@pytest.mark.laws
+@given(deals())
+def test_explain_names_every_seat_and_every_payment(deal: Deal) -> None:
+    variant, contract, outcome, table = deal
+    bill = br.settle(variant, contract, outcome, **table)
+    rows = bill.explain().split("\n")
+    assert str(bill) == bill.explain()
+    assert len(rows) == 2 + max(1, len(bill.transfers))
+    for row, paid in zip(rows[1:-1], bill.transfers, strict=False):
+        assert row == f"  {paid}"
+        assert f" {paid.chips}" in row
+    for seat, chips in enumerate(bill.deltas):
+        assert f"seat {seat} {chips:+d}" in rows[-1]
+    assert f"pool {bill.pool}" in rows[-1]
+    assert (f"set aside {bill.set_aside}" in rows[-1]) is (bill.set_aside > 0)
+
+
+_seats = st.integers(-1, 4)
+_suits = st.none() | st.sampled_from(br.Suit)
+
+
+@pytest.mark.laws
+@given(data=st.data())
+def test_arguments_that_are_no_deal_raise_a_settlement_error_and_nothing_else(
+    data: st.DataObject,
+) -> None:
+    variant = data.draw(st.sampled_from(VARIANTS))
+    keys = [step.key for step in variant.ladder]
+    contract = data.draw(
+        st.none()
+        | st.builds(
+            br.Contract,
+            key=st.sampled_from([*keys, "14", ""]),
+            declarer=_seats,
+            trump=_suits,
+            partner=st.none() | _seats,
+            suit_class=st.sampled_from([None, "plain", "colour", "preference"]),
+            turned=_suits,
+            belle=_suits,
+        )
+    )
+    numbers = st.lists(st.integers(-1, 14), max_size=5)
+    right = st.sampled_from([(5, 4, 2, 2), (0, 4, 4, 4), (0, 13, 0, 0), (13, 0, 0, 0), (0,) * 4])
+    outcome = data.draw(
+        st.builds(
+            br.Outcome,
+            tricks=right | numbers,
+            honours=st.sampled_from([(0, 0, 0, 0), (4, 0, 0, 0)]) | numbers,
+            slam=st.sampled_from([None, "closed", "table"]),
+            boston=st.none() | _seats,
+            conceded=st.booleans(),
+            chicane=st.lists(_seats, max_size=2),
+        )
+    )
+    pool, set_aside = data.draw(st.integers(-1, 60)), data.draw(st.integers(-1, 2))
+    last, dealer = data.draw(st.booleans()), data.draw(_seats)
+    problems: tuple[str, ...] = ()
+    try:
+        bill = br.settle(variant, contract, outcome, pool, set_aside, last, dealer=dealer)
+    except br.SettlementError as error:
+        problems = error.problems
+    if problems:
+        assert all(problem.strip() == problem != "" for problem in problems)
+    else:
+        assert balanced(bill, pool, set_aside)
