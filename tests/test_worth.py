@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.worth.__main__ import main
-from benchmarks.worth.contracts import Came, Row, came_to, rows_of
+from benchmarks.worth.contracts import Came, Row, bill, came_to, rows_of
 from benchmarks.worth.dealt import Dealt, deal_of, dealt
 from benchmarks.worth.figures import Figures, figures_of
 from benchmarks.worth.page import Run, sections
@@ -29,7 +29,8 @@ def suits(*exchanged: tuple[str, str]) -> Dealt:
     hands = [[br.parse_card(rank + suit) for rank in "23456789TJQKA"] for suit in SUITS]
     for one, other in exchanged:
         first, second = br.parse_card(one), br.parse_card(other)
-        hands = [[{first: second, second: first}.get(card, card) for card in hand] for hand in hands]
+        swap = {first: second, second: first}
+        hands = [[swap.get(card, card) for card in hand] for hand in hands]
     return Dealt(tuple(map(tuple, hands)), 3, br.parse_card("2H"), br.HEARTS)
 
 
@@ -72,16 +73,13 @@ def test_every_trick_with_the_boston_is_a_slam_on_the_table() -> None:
     assert ("quatre-as", False) not in found, "no hand has the four aces"
 
 
-def test_a_share_of_the_loss_where_a_partner_may_pay_alone() -> None:
-    # Six spades a hand and nothing else can win five tricks with a partner for eight: all are lost.
-    cards = suits()
-    deal = deal_of(br.get_variant("whisch-bostonien"), cards)
-    from benchmarks.worth.contracts import bill
-
+def test_half_of_the_loss_where_a_partner_may_pay_alone() -> None:
+    deal = deal_of(br.get_variant("whisch-bostonien"), suits())
     contract = br.Contract("demande", 0, br.SPADES, partner=1, turned=br.SPADES)
-    lost = bill(deal, contract, 0)
-    # Together both pay two opponents 4 and the pool of 36 once more.
-    assert lost == Came(-(2 * 4 + 36) // 2, made=False)
+    # Together both pay each opponent 4, and to the pool the 36 that it holds.
+    assert bill(deal, contract, 0) == Came(-(2 * 4 + 36) // 2, made=False)
+    # With seven tricks of the declarer the partner pays alone, with seven of his the declarer.
+    assert bill(deal, contract, 7) == Came(-(2 * 4 + 36) // 2, made=False)
 
 
 def test_rows_are_alone_and_with_a_partner_as_the_game_has_it() -> None:
@@ -130,6 +128,21 @@ def test_what_is_given_up_is_unknown_and_not_asked_again() -> None:
     assert answers.bounds(question) == (low, high)
     found = came_to(br.get_variant("classic"), cards, answers)
     assert found[Row("5")] is None
+
+
+def test_what_is_known_of_a_deal_without_all_answers_is_no_more_than_the_truth() -> None:
+    cards = suits(("5C", "AS"), ("KH", "9C"), ("7D", "QH"))
+    variant = br.get_variant("fontainebleau")
+    every = came_to(variant, cards, solved(cards))
+    assert all(each is not None and not each.more for each in every.values())
+    few = came_to(variant, cards, solved(cards, nodes=1))
+    assert few != every
+    for row, each in few.items():
+        true = every[row]
+        assert true is not None
+        if each is not None:
+            assert each.made is true.made
+            assert each.chips <= true.chips <= each.chips + each.more
 
 
 def test_bounds_hold_for_opponents_and_for_a_seat_more() -> None:
@@ -252,6 +265,8 @@ def test_the_committed_figures_have_the_contracts_of_today(slug: str) -> None:
         return
     names = re.findall(r"^   \* - (.*)$", made, re.MULTILINE)[1:]
     assert names == [
-        (variant.ladder[row.key].name or row.key) + (" with a partner" if row.partnered else "")
+        (variant.ladder[row.key].name or row.key)
+        + (" with a partner" if row.partnered else "")
+        + f", {row.target}"
         for row in rows_of(variant)
     ]

@@ -37,9 +37,11 @@ class Came:
     """What a row comes to in a deal with the best hand."""
 
     chips: int
-    """What the declarer wins; negative what he loses."""
+    """What the declarer wins; negative what he loses. Where tricks are unknown, the least."""
     made: bool
     """Whether the contract is made."""
+    more: int = 0
+    """Chips that he may win besides, or lose less, since an answer was given up."""
 
 
 def rows_of(variant: br.Variant) -> tuple[Row, ...]:
@@ -99,7 +101,7 @@ def _contracts(deal: Deal, row: Row) -> Iterator[br.Contract]:
 
 
 def came_to(variant: br.Variant, cards: Dealt, solved: Solved) -> dict[Row, Came | None]:
-    """By row what the best hand comes to; ``None`` where that is unknown.
+    """By row what the best hand comes to; ``None`` where it is unknown whether it is made.
 
     Of contracts to win tricks the best hands of a trump suit are those that win most; among them,
     and among trump suits, the best hand earns most. A row is left out where it is open to nobody.
@@ -123,13 +125,16 @@ class _Hand:
     bills: tuple[Came, ...]
     """By number of tricks."""
 
-    def need(self, low: int, high: int, chips: int, guess: int) -> int | None:
-        """The number of tricks to ask for; ``None`` where it cannot earn more than ``chips``."""
-        bills = self.bills
-        if bills[high].chips <= chips:
-            return None
-        more = [count for count in range(low + 1, high + 1) if bills[count].chips > chips]
-        return min(max(guess, more[0]), more[-1])
+    def needs(self, bounds: tuple[int, int], chips: int, guess: int) -> tuple[int, ...]:
+        """The numbers of tricks to ask for; none where it cannot earn more than ``chips``.
+
+        After the guess comes the fewest tricks that earn more: if they are not won it is settled.
+        """
+        low, high = bounds
+        if self.bills[high].chips <= chips:
+            return ()
+        more = [count for count in range(low + 1, high + 1) if self.bills[count].chips > chips]
+        return tuple(dict.fromkeys((min(max(guess, more[0]), more[-1]), more[0])))
 
 
 def _by_tricks(deal: Deal, contracts: tuple[br.Contract, ...], solved: Solved) -> Came | None:
@@ -137,24 +142,27 @@ def _by_tricks(deal: Deal, contracts: tuple[br.Contract, ...], solved: Solved) -
     # Partners who are paid alike are one question, whoever of them declares.
     hands = tuple(dict.fromkeys(_hand(deal, contract) for contract in contracts))
     guesses = {hand.question: solved.strength(hand.question) for hand in hands}
-    stuck: set[_Hand] = set()
     while True:
         bounds = {question: solved.bounds(question) for question in guesses}
         best = max((hand.bills[bounds[hand.question][0]] for hand in hands), key=_chips)
-        needs = {}
+        hopes = [best]
+        asks: list[tuple[int, int, Question, int]] = []
         for hand in hands:
             question = hand.question
-            need = hand.need(*bounds[question], best.chips, guesses[question] // 10)
-            if need is not None:
-                needs[hand] = need
-        if not needs:
-            return best
-        asked = [hand for hand in needs if hand not in stuck]
-        if not asked:
-            return None
-        hand = max(asked, key=lambda hand: (hand.bills[needs[hand]].chips, guesses[hand.question]))
-        if not solved.ask(hand.question, needs[hand]):
-            stuck.add(hand)
+            needs = hand.needs(bounds[question], best.chips, guesses[question] // 10)
+            if needs:
+                hopes.append(hand.bills[bounds[question][1]])
+            for need in needs:
+                if not solved.gave_up(question, need):
+                    asks.append((hand.bills[need].chips, guesses[question], question, need))
+                    break
+        if not asks:
+            most = max(hopes, key=_chips)
+            if most.made is not best.made:
+                return None
+            return evolve(best, more=most.chips - best.chips)
+        _, _, question, need = max(asks, key=lambda ask: ask[:2])
+        solved.ask(question, need)
 
 
 def _hand(deal: Deal, contract: br.Contract) -> _Hand:

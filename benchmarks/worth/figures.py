@@ -20,7 +20,7 @@ class Figures:
     row: Row
     """The contract."""
     came: tuple[Came | None, ...]
-    """By deal in which it was open to somebody; ``None`` where what it comes to is unknown."""
+    """By deal in which it was open to somebody; ``None`` where the verdict is unknown."""
     best: Clusters = field(factory=Clusters)
     """Deals in which it earns something and nothing earns more, of those known whole."""
 
@@ -33,6 +33,11 @@ class Figures:
     def unknown(self) -> int:
         """Deals in which what it comes to is unknown."""
         return len(self.came) - len(self.known)
+
+    @property
+    def more(self) -> float:
+        """Chips a deal by which the averages may be too low, since answers were given up."""
+        return sum(each.more for each in self.known) / max(1, len(self.known))
 
     @property
     def made(self) -> Interval | None:
@@ -95,7 +100,9 @@ def figures_of(slug: str, rows: Sequence[Row], deals: Sequence[SolvedDeal]) -> t
     best = {row: Clusters() for row in rows}
     for deal in deals:
         came = deal.came[slug]
-        chips = {row: each.chips for row, each in came.items() if each is not None}
+        chips = {
+            row: each.chips for row, each in came.items() if each is not None and not each.more
+        }
         if len(chips) < len(came):
             continue
         most = max(chips.values(), default=0)

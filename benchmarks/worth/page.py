@@ -18,17 +18,7 @@ from boston_rules.wording.phrases import counted, listed
 
 __all__ = ["Run", "rst", "sections", "table_of", "verdicts"]
 
-_HEADS: Final = (
-    "tricks",
-    "deals",
-    "made",
-    "chips when made",
-    "chips when lost",
-    "chips if always declared",
-    "must be made",
-    "made by must",
-    "pays best",
-)
+_HEADS: Final = ("deals", "made", "if made", "if lost", "always", "must", "ratio", "best")
 
 _Same: TypeAlias = tuple[tuple[str, bool, tuple[Came | None, ...]], ...]
 """What two variants must have alike to share a table."""
@@ -72,7 +62,7 @@ def sections(run: Run) -> dict[str, list[str]]:
             ]
             continue
         found[slug] = [
-            *table_rst(table_of(variant, figures), classes="figures"),
+            *table_rst(table_of(variant, figures), classes="figures prices"),
             *(line for said in verdicts(variant, figures) for line in (said, "")),
         ]
     found["command"] = list(_command(run))
@@ -94,8 +84,7 @@ def table_of(variant: br.Variant, figures: Sequence[Figures]) -> Table:
 def _cells(variant: br.Variant, each: Figures) -> list[str]:
     even, ratio = each.break_even, each.ratio
     return [
-        _name(variant, each),
-        str(each.row.target),
+        f"{_name(variant, each)}, {each.row.target}",
         f"{len(each.known)}" + (f" (? {each.unknown})" if each.unknown else ""),
         _percents(each.made),
         _chips(each.when_made),
@@ -117,7 +106,7 @@ def _percents(found: Interval | None) -> str:
         return "–"
     assert found.low is not None, "a share has an interval"
     assert found.high is not None, "a share has an interval"
-    return f"{_percent(found)} ({100 * found.low:.0f} … {100 * found.high:.0f})"
+    return f"{_percent(found)} ({100 * found.low:.0f}–{100 * found.high:.0f})"
 
 
 def _percent(found: Interval | None) -> str:
@@ -125,11 +114,14 @@ def _percent(found: Interval | None) -> str:
 
 
 def _chips(found: Interval | None) -> str:
+    """Chips on average, in whole chips where there are many."""
     if found is None:
         return "–"
-    if found.low is None or found.high is None:
-        return f"{found.estimate:+.1f}"
-    return f"{found.estimate:+.1f} ({found.low:+.1f} … {found.high:+.1f})"
+    places = 0 if abs(found.estimate) >= 100 else 1
+    shown = f"{found.estimate:+.{places}f}"
+    if found.high is None:
+        return shown
+    return f"{shown} ± {found.high - found.estimate:.{places}f}"
 
 
 def verdicts(variant: br.Variant, figures: Sequence[Figures]) -> Iterator[str]:
@@ -143,6 +135,13 @@ def verdicts(variant: br.Variant, figures: Sequence[Figures]) -> Iterator[str]:
         names = [_name(variant, each) for each in figures if each.verdict == verdict]
         if names:
             yield sentence.format(listed(names))
+    unsure = max(figures, key=lambda each: each.more, default=None)
+    if unsure is not None and unsure.more:
+        yield (
+            "Where an answer about the last tricks was given up the least that is certain is "
+            f"counted; *always* is too low by {unsure.more:.1f} chips at most "
+            f"({_name(variant, unsure)})."
+        )
     paid = [each for each in figures if each.best.total]
     if paid:
         best = max(paid, key=lambda each: each.best.total)

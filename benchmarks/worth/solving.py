@@ -68,9 +68,13 @@ class Solved:
         self._keep(question, low, high)
         return low, high
 
+    def gave_up(self, question: Question, need: int) -> bool:
+        """Whether it was given up to find out whether a side wins so many tricks."""
+        return (question, need) in self._given_up
+
     def ask(self, question: Question, need: int) -> bool:
         """Find out whether a side wins so many tricks; ``False`` where that was given up."""
-        if (question, need) in self._given_up:
+        if self.gave_up(question, need):
             return False
         table, leader, side = question
         search = self._searches.pop(question, None)
