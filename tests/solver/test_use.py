@@ -234,6 +234,13 @@ def test_what_every_seat_can_make_where_each_holds_a_suit() -> None:
             assert cell.made is (cell.declarer != 0)
 
 
+def test_only_the_kinds_asked_about_are_solved() -> None:
+    every = list(cells("fontainebleau", ONE_SUIT, dealer=3))
+    for kind in kinds("fontainebleau"):
+        found = list(cells("fontainebleau", ONE_SUIT, dealer=3, only=[kind]))
+        assert found == [cell for cell in every if cell.kind == kind]
+
+
 def test_a_side_of_two_and_a_bid_that_asks_for_cards() -> None:
     found = list(cells("fontainebleau", ONE_SUIT, dealer=3, sides=[(0, 2)]))
     assert {(cell.declarer, cell.partner) for cell in found} == {(0, 2)}

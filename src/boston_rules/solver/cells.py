@@ -122,6 +122,7 @@ def cells(
     belle: Suit | None = None,
     limits: Limits | None = None,
     sides: Sequence[tuple[int, ...]] | None = None,
+    only: Iterable[Kind] | None = None,
 ) -> Iterator[SolvedCell]:
     """What every seat can make of every kind of contract, each answer as soon as it is found.
 
@@ -137,6 +138,7 @@ def cells(
         limits: how much each answer may take.
         sides: declarer, or declarer and partner; without it every seat as declarer, alone or with
             the partner whom the variant fixes.
+        only: the kinds that are asked about; without it all of the variant.
 
     Raises:
         DealError: the hands are not a deal.
@@ -152,9 +154,10 @@ def cells(
     deal = deal_with(variant, hands, dealer, turned, belle)
     if sides is None:
         sides = [(seat,) for seat in range(variant.seats)]
+    asked = kinds(variant) if only is None else tuple(only)
     for declarer, *others in sides:
         partner = others[0] if others else None
-        for kind in kinds(variant):
+        for kind in asked:
             contract = kind.contract(variant, deal, declarer, partner)
             cell = SolvedCell(declarer=declarer, partner=partner, kind=kind)
             if contract is None:
