@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 import boston_rules as br
 from boston_rules.envs.observation import observation_spec
 from boston_rules.envs.rows import Rows
-from boston_rules.making import maker
-from boston_rules.play.tricks import Playing
+from boston_rules.play.tricks import Playing, playing_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.table import clockwise
@@ -34,7 +33,6 @@ _ONE: Final = np.uint64(1)
 _NEVER: Final = 99
 _MOST: Final = 4096
 """Of how many contracts it is kept what they imply."""
-_playing: Final = maker(Playing)
 
 
 def in_arrays(state: br.State) -> bool:
@@ -175,7 +173,7 @@ class PlayBatch:
         left = began.left
         for card in cards[len(began.done) * n + len(began.played) :]:
             left ^= 1 << card
-        return _playing(
+        return playing_of(
             began.setup,
             left,
             int(self.actor[table]),

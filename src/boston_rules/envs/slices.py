@@ -91,6 +91,17 @@ class TableWriter:
         for seat, value in enumerate(values):
             self.values.append((at + (seat - self.seat) % self.n, value))
 
+    def cards(self, at: int, cards: Cards) -> None:
+        """A set of cards."""
+        self.ones |= cards.mask << at
+
+    def trick(self, at: int, leader: int, cards: tuple[Card, ...]) -> None:
+        """The cards of a trick, each at the seat that played it."""
+        first = leader - self.seat
+        n = self.n
+        for place, card in enumerate(cards):
+            self.ones |= 1 << at + 52 * ((first + place) % n) + card.index
+
 
 class Writer(TableWriter):
     """The same of a view, whose history is read once."""
@@ -108,17 +119,6 @@ class Writer(TableWriter):
                 self.bids.append(((actor - seat) % self.n, _read_bid(token)))
             elif head not in _CARDS_AND_CHANCE:
                 self.said.append(((actor - seat) % self.n, token))
-
-    def cards(self, at: int, cards: Cards) -> None:
-        """A set of cards."""
-        self.ones |= cards.mask << at
-
-    def trick(self, at: int, leader: int, cards: tuple[Card, ...]) -> None:
-        """The cards of a trick, each at the seat that played it."""
-        first = leader - self.seat
-        n = self.n
-        for place, card in enumerate(cards):
-            self.ones |= 1 << at + 52 * ((first + place) % n) + card.index
 
 
 Filler: TypeAlias = Callable[[Writer, int], None]

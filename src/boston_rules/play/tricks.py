@@ -26,7 +26,7 @@ from boston_rules.state import State, public_hands
 from boston_rules.table import Deal, History, Table, Trick, clockwise
 from boston_rules.variant import Variant
 
-__all__ = ["Playing", "play_contract", "play_passed_out"]
+__all__ = ["Playing", "play_contract", "play_passed_out", "playing_of"]
 
 _SLAMS = (Slam(), Slam(table=True))
 _WAIVED: Final[SlamWord] = ("waived", 0)
@@ -334,11 +334,11 @@ class Playing(State):
             may = setup.hands[following] & left
             if following != terms.exempt or len(self.done) >= terms.free:
                 may = may_play(may, terms.follow[played[0]])
-            return _playing(setup, left, following, played, self.done, self.won, slam, may)
+            return playing_of(setup, left, following, played, self.done, self.won, slam, may)
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
         done = self.done + ((following, played, winner),)  # noqa: RUF005 - as above
-        state = _playing(
+        state = playing_of(
             setup,
             left,
             winner,
@@ -358,7 +358,7 @@ class Playing(State):
 
     def admitting(self, may: int) -> Playing:
         """The same play, in which the actor may play other cards than those that follow suit."""
-        return _playing(
+        return playing_of(
             self.setup, self.left, self.actor, self.played, self.done, self.won, self.slam, may
         )
 
@@ -374,7 +374,7 @@ class Playing(State):
 
     def contested(self, answers: History) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
-        return _playing(
+        return playing_of(
             self.setup.after(answers),
             self.left,
             self.actor,
@@ -390,7 +390,8 @@ class Playing(State):
         return settle_conceded(self, answers)
 
 
-_playing: Final = maker(Playing)
+playing_of: Final = maker(Playing)
+"""A state of the play, made fast."""
 
 
 def play_contract(deal: Deal, history: History, contract: Contract) -> Playing:
@@ -409,4 +410,4 @@ def _first_lead(setup: DealSetup) -> Playing:
         leader = setup.deal.table.eldest
     # No card lies in two hands.
     slam = None if setup.terms.slammer >= 0 else _WAIVED
-    return _playing(setup, sum(setup.hands), leader, (), (), 0, slam, setup.hands[leader])
+    return playing_of(setup, sum(setup.hands), leader, (), (), 0, slam, setup.hands[leader])
