@@ -13,7 +13,7 @@ from benchmarks.worth.dealt import Dealt, deal_of
 from benchmarks.worth.solving import Question, Solved
 from boston_rules.calls import calls_of
 from boston_rules.rules.ladder import Step
-from boston_rules.solver import kinds
+from boston_rules.solver import Kind, kinds
 from boston_rules.table import Deal
 from boston_rules.terms import fixed_partner, terms_of
 
@@ -172,9 +172,14 @@ def _hand(deal: Deal, contract: br.Contract) -> _Hand:
     return _Hand(question, tuple(bill(deal, contract, count) for count in range(terms.total + 1)))
 
 
+@lru_cache(maxsize=1)
+def _kind_of(variant: br.Variant) -> dict[tuple[str, br.Suit | None], Kind]:
+    return {(step.key, kind.trump): kind for kind in kinds(variant) for step in kind.steps}
+
+
 def _by_verdict(deal: Deal, contracts: tuple[br.Contract, ...], solved: Solved) -> Came | None:
     variant = deal.table.variant
-    kind_of = {(step.key, kind.trump): kind for kind in kinds(variant) for step in kind.steps}
+    kind_of = _kind_of(variant)
     best: Came | None = None
     hoped: list[int] = []
     # Who holds low cards is asked first.

@@ -4,18 +4,22 @@ A network is measured against a bot as bots are measured against each other: bot
 deals from the same seats, and the interval is about the difference a deal.
 """
 
+import argparse
 import csv
 import random
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import boston_rules as br
-from boston_rules.bots import NamedBot
+from boston_rules.bots import NamedBot, load_bot
 from boston_rules.envs import action_encoding, observation_spec
 from boston_rules.simulate import tournament
+
+if TYPE_CHECKING:
+    from boston_rules.envs.gymnasium import BostonEnv
 
 Chooser = Callable[[Any, Any], int]
 """From an observation and its mask to the number of an action."""
@@ -27,6 +31,27 @@ def require(*modules: str) -> None:
     if missing:
         print(f"skipped: needs {', '.join(missing)}, which this library does not install")
         sys.exit(0)
+
+
+def options(description: str | None, *, deals: int = 10) -> argparse.ArgumentParser:
+    """What every learner can be told: the game, whom it is measured against, and how."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--variant", default="mariland")
+    parser.add_argument("--against", type=load_bot, default="simple")
+    parser.add_argument("--deals", type=int, default=deals, help="duplicate deals an evaluation")
+    parser.add_argument("--curve", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+def one_seat(chosen: argparse.Namespace) -> "BostonEnv":
+    """The game of one who learns at every seat in turn, with bots at the others."""
+    from boston_rules.envs.gymnasium import BostonEnv  # needs what a learner asks for first
+
+    # What is refused cannot be chosen: the policies are masked.
+    return BostonEnv(
+        chosen.variant, seat=None, opponents=chosen.against, reward_scale=0.02, illegal="raise"
+    )
 
 
 class Learned:

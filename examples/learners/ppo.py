@@ -7,13 +7,11 @@ alone takes longest, and goes on by playing against itself. It needs PyTorch. Wi
 runs for some seconds, to show that it works.
 """
 
-import argparse
 import random
 import time
-from pathlib import Path
 from typing import Any
 
-from examples.learners.evaluation import Chooser, Curve, duel, require
+from examples.learners.evaluation import Chooser, Curve, duel, options, require
 
 require("torch", "gymnasium", "numpy")
 
@@ -21,7 +19,7 @@ import numpy as np  # noqa: E402
 import torch  # type: ignore[import-not-found] # noqa: E402
 
 import boston_rules as br  # noqa: E402
-from boston_rules.bots import SimpleBot, load_bot  # noqa: E402
+from boston_rules.bots import SimpleBot  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
 from boston_rules.envs.direct import direct_encoder  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
@@ -144,19 +142,14 @@ def improve(net: Any, optimizer: Any, rows: list[Any]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--variant", default="mariland")
+    parser = options(__doc__, deals=20)
     parser.add_argument("--minutes", type=float, default=0.05)
     parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--clone", type=int, default=2000, help="decisions; 0 for none")
     parser.add_argument("--rate", type=float, default=2.5e-4)
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--scale", type=float, default=0.02, help="what a chip is worth")
-    parser.add_argument("--against", type=load_bot, default="simple")
-    parser.add_argument("--deals", type=int, default=20, help="duplicate deals an evaluation")
     parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
-    parser.add_argument("--curve", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)

@@ -6,12 +6,10 @@ It needs ``ray[rllib]`` and ``torch``. Without arguments it runs for half a minu
 Ray's start, to show that it works.
 """
 
-import argparse
 import time
-from pathlib import Path
 from typing import Any
 
-from examples.learners.evaluation import Curve, duel, require
+from examples.learners.evaluation import Curve, duel, one_seat, options, require
 
 require("torch", "ray", "gymnasium", "numpy")
 
@@ -27,14 +25,11 @@ from ray.rllib.examples.rl_modules.classes import (  # type: ignore[import-not-f
     action_masking_rlm,
 )
 
-from boston_rules.bots import load_bot  # noqa: E402
-from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
-
 
 class Masked(gymnasium.ObservationWrapper[Any, Any, Any]):
     """The observation under the names that RLlib's module reads."""
 
-    def __init__(self, game: BostonEnv) -> None:
+    def __init__(self, game: Any) -> None:
         super().__init__(game)
         actions = game.action_space.n
         self.observation_space = gymnasium.spaces.Dict(
@@ -50,21 +45,13 @@ class Masked(gymnasium.ObservationWrapper[Any, Any, Any]):
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--variant", default="mariland")
+    parser = options(__doc__)
     parser.add_argument("--frames", type=int, default=256)
     parser.add_argument("--batch", type=int, default=128, help="frames between improvements")
-    parser.add_argument("--against", type=load_bot, default="simple")
-    parser.add_argument("--deals", type=int, default=10, help="duplicate deals an evaluation")
-    parser.add_argument("--curve", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
 
     def make(_: Any) -> Masked:
-        game = BostonEnv(
-            chosen.variant, seat=None, opponents=chosen.against, reward_scale=0.02, illegal="raise"
-        )
-        return Masked(game)
+        return Masked(one_seat(chosen))
 
     ray.init(include_dashboard=False)
     ray.tune.register_env("boston", make)
@@ -105,7 +92,7 @@ def main() -> None:
             found = network.forward_inference({"obs": obs})["action_dist_inputs"]
         return int(found[0].argmax())
 
-    variant = BostonEnv(chosen.variant).variant
+    variant = one_seat(chosen).variant
     curve = Curve(chosen.curve)
     found = duel(variant, choose, chosen.against, chosen.deals, seed=99)
     minutes = (time.perf_counter() - began) / 60

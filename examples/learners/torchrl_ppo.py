@@ -6,12 +6,10 @@ The environment comes in through TorchRL's own wrapper for Gymnasium, with the a
 ``torchrl``. Without arguments it runs for some seconds, to show that it works.
 """
 
-import argparse
 import time
-from pathlib import Path
 from typing import Any
 
-from examples.learners.evaluation import Curve, duel, require
+from examples.learners.evaluation import Curve, duel, one_seat, options, require
 
 require("torch", "torchrl", "tensordict", "gymnasium", "numpy")
 
@@ -30,9 +28,6 @@ from torchrl.modules import (  # type: ignore[import-not-found] # noqa: E402
 from torchrl.objectives import ClipPPOLoss  # type: ignore[import-not-found] # noqa: E402
 from torchrl.objectives.value import GAE  # type: ignore[import-not-found] # noqa: E402
 
-from boston_rules.bots import load_bot  # noqa: E402
-from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
-
 
 def layers(outputs: int) -> Any:
     return torch.nn.Sequential(
@@ -41,20 +36,13 @@ def layers(outputs: int) -> Any:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--variant", default="mariland")
+    parser = options(__doc__)
     parser.add_argument("--frames", type=int, default=256)
     parser.add_argument("--batch", type=int, default=128, help="frames between improvements")
-    parser.add_argument("--against", type=load_bot, default="simple")
-    parser.add_argument("--deals", type=int, default=10, help="duplicate deals an evaluation")
-    parser.add_argument("--curve", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)
-    one = BostonEnv(
-        chosen.variant, seat=None, opponents=chosen.against, reward_scale=0.02, illegal="raise"
-    )
+    one = one_seat(chosen)
     game = GymWrapper(one, categorical_action_encoding=True)
     game.set_seed(chosen.seed)
     trunk = layers(len(one.encoding))

@@ -12,7 +12,7 @@ from boston_rules.draw.shown import label, nameplate
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.wording.phrases import listed
-from boston_rules.wording.rulewords import capital
+from boston_rules.wording.rulewords import capital, stop
 
 __all__ = ["chosen_trick", "draw_cards", "trick", "trick_words"]
 
@@ -94,8 +94,7 @@ def trick_words(
         f"{label((leader + step) % seats, names)} {'leads' if step == 0 else 'plays'} {card.words}"
         for step, card in enumerate(cards)
     ]
-    said = f"{listed(played)}."
-    said = capital(said)
+    said = stop(listed(played))
     if winner is not None:
         who = label(winner, names)
         said += f" {capital(who)} wins."

@@ -68,6 +68,12 @@ def _turned(marks: int, width: int, n: int, seat: int) -> int:
     return (marks >> width * seat | marks << width * (n - seat)) & (1 << width * n) - 1
 
 
+def _play_of(state: br.State) -> Playing | None:
+    """The play, one in which the others are asked to concede included."""
+    play = state.playing if isinstance(state, Conceding) else state
+    return play if isinstance(play, Playing) else None
+
+
 class _Said:
     """What has been said in a deal so far, with absolute seats."""
 
@@ -172,8 +178,7 @@ class DirectEncoder:
         """Whether a state can be read directly; the view tells of all others."""
         if self._errs:
             return False
-        play = state.playing if isinstance(state, Conceding) else state
-        return isinstance(play, Playing) or not (state.taken or state.settlement)
+        return _play_of(state) is not None or not (state.taken or state.settlement)
 
     def parts(self, state: br.State, seats: tuple[int, ...]) -> list[Fixed]:
         """What the tensor of each of some seats consists of, beside what is counted in the play."""
@@ -210,8 +215,8 @@ class DirectEncoder:
             tricks: by number of tricks, what stands for it.
             order: what stands for each number in the order of play.
         """
-        play = state.playing if isinstance(state, Conceding) else state
-        if not isinstance(play, Playing):
+        play = _play_of(state)
+        if play is None:
             return
         won, start, n = play.won, self._at["taken"], self._n
         if won:

@@ -23,13 +23,13 @@ from boston_rules.envs.slices import (
     CHIPS,
     OF_TABLE,
     Filler,
-    TableFacts,
     TableFiller,
     TableWriter,
     Writer,
     squeezed,
 )
 from boston_rules.play.phases import phases_of
+from boston_rules.table import TableFacts
 from boston_rules.variant import as_variant
 
 __all__ = [

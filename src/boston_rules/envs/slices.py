@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
-from boston_rules import Bid, Card, Cards, Suit, Variant, View, parse_action
-from boston_rules.rules.transfers import Transfer
+from boston_rules import Bid, Card, Cards, View, parse_action
+from boston_rules.table import TableFacts
 
 __all__ = ["CHIPS", "OF_TABLE", "Filler", "TableFiller", "TableWriter", "Writer", "squeezed"]
 
@@ -42,29 +42,6 @@ _CARDS_AND_CHANCE: Final = frozenset(
     }
 )
 """How tokens begin that are neither bids nor words."""
-
-
-class TableFacts(Protocol):
-    """What a table and a view of it both tell."""
-
-    @property
-    def variant(self) -> Variant: ...
-    @property
-    def dealer(self) -> int: ...
-    @property
-    def deal_number(self) -> int: ...
-    @property
-    def belle(self) -> Suit | None: ...
-    @property
-    def stakes(self) -> int: ...
-    @property
-    def pool(self) -> int: ...
-    @property
-    def set_aside(self) -> int: ...
-    @property
-    def purses(self) -> tuple[int, ...]: ...
-    @property
-    def antes(self) -> tuple[Transfer, ...]: ...
 
 
 class TableWriter:

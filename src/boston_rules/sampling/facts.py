@@ -22,12 +22,10 @@ from boston_rules.notation import parse_action
 from boston_rules.play.dealing import Cutting, Shuffling, Turning, plies_before_deal
 from boston_rules.play.opening import questions_of
 from boston_rules.rules.suits import Turn
-from boston_rules.rules.transfers import Transfer
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.sampling.incidents import read_incidents
 from boston_rules.settlement import Settlement
-from boston_rules.table import Trick, clockwise
-from boston_rules.variant import Variant
+from boston_rules.table import TableFacts, Trick, clockwise
 
 __all__ = [
     "HIDDEN",
@@ -46,33 +44,15 @@ HIDDEN: Final = " ?"
 _LANE: Final = 0x1FFF
 
 
-class ViewLike(Protocol):
+class ViewLike(TableFacts, Protocol):
     """What sampling reads of a :class:`~boston_rules.views.View`, which says what each means."""
 
-    @property
-    def variant(self) -> Variant: ...
     @property
     def seat(self) -> int | None: ...
     @property
     def phase(self) -> str: ...
     @property
-    def dealer(self) -> int: ...
-    @property
-    def deal_number(self) -> int: ...
-    @property
-    def stakes(self) -> int: ...
-    @property
-    def purses(self) -> tuple[int, ...]: ...
-    @property
-    def pool(self) -> int: ...
-    @property
-    def set_aside(self) -> int: ...
-    @property
-    def antes(self) -> tuple[Transfer, ...]: ...
-    @property
     def turned(self) -> Card | None: ...
-    @property
-    def belle(self) -> Suit | None: ...
     @property
     def dealt(self) -> Cards: ...
     @property
