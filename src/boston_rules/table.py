@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import sub
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -22,7 +22,6 @@ __all__ = [
     "Deal",
     "History",
     "Table",
-    "TableFacts",
     "Trick",
     "check_dealer",
     "clockwise",
@@ -35,29 +34,6 @@ CHANCE: Final = -1
 
 History: TypeAlias = tuple[tuple[int, Action], ...]
 """Actions in order, each with the seat that took it (:data:`CHANCE` for chance)."""
-
-
-class TableFacts(Protocol):
-    """What a table and a view of it both tell."""
-
-    @property
-    def variant(self) -> Variant: ...
-    @property
-    def dealer(self) -> int: ...
-    @property
-    def deal_number(self) -> int: ...
-    @property
-    def belle(self) -> Suit | None: ...
-    @property
-    def stakes(self) -> int: ...
-    @property
-    def pool(self) -> int: ...
-    @property
-    def set_aside(self) -> int: ...
-    @property
-    def purses(self) -> tuple[int, ...]: ...
-    @property
-    def antes(self) -> tuple[Transfer, ...]: ...
 
 
 @lru_cache(maxsize=64)

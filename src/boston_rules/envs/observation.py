@@ -29,7 +29,7 @@ from boston_rules.envs.slices import (
     squeezed,
 )
 from boston_rules.play.phases import phases_of
-from boston_rules.table import TableFacts
+from boston_rules.sampling.facts import TableFacts
 from boston_rules.variant import as_variant
 
 __all__ = [

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from boston_rules import Bid, Card, Cards, View, parse_action
-from boston_rules.table import TableFacts
+from boston_rules.sampling.facts import TableFacts
 
 __all__ = ["CHIPS", "OF_TABLE", "Filler", "TableFiller", "TableWriter", "Writer", "squeezed"]
 

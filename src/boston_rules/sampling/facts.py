@@ -22,14 +22,17 @@ from boston_rules.notation import parse_action
 from boston_rules.play.dealing import Cutting, Shuffling, Turning, plies_before_deal
 from boston_rules.play.opening import questions_of
 from boston_rules.rules.suits import Turn
+from boston_rules.rules.transfers import Transfer
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.sampling.incidents import read_incidents
 from boston_rules.settlement import Settlement
-from boston_rules.table import TableFacts, Trick, clockwise
+from boston_rules.table import Trick, clockwise
+from boston_rules.variant import Variant
 
 __all__ = [
     "HIDDEN",
     "Facts",
+    "TableFacts",
     "ViewLike",
     "before_deal",
     "facts_of",
@@ -42,6 +45,29 @@ HIDDEN: Final = " ?"
 """How the token of an action ends that is not shown whole."""
 
 _LANE: Final = 0x1FFF
+
+
+class TableFacts(Protocol):
+    """What a table and a view of it both tell."""
+
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def dealer(self) -> int: ...
+    @property
+    def deal_number(self) -> int: ...
+    @property
+    def belle(self) -> Suit | None: ...
+    @property
+    def stakes(self) -> int: ...
+    @property
+    def pool(self) -> int: ...
+    @property
+    def set_aside(self) -> int: ...
+    @property
+    def purses(self) -> tuple[int, ...]: ...
+    @property
+    def antes(self) -> tuple[Transfer, ...]: ...
 
 
 class ViewLike(TableFacts, Protocol):
