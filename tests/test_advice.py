@@ -14,10 +14,11 @@ from benchmarks.advice.hands import count_misere_hands, is_misere_hand, misere_h
 from benchmarks.advice.page import sections
 from benchmarks.advice.players import ADVICE
 from benchmarks.advice.runs import Size, play
-from benchmarks.advice.trials import Job, clusters
+from benchmarks.advice.trials import Advised, Job, clusters
 from click.testing import CliRunner
 
 import boston_rules as br
+from boston_rules.bots import SimpleBot
 from boston_rules.simulate.intervals import Interval
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -115,6 +116,28 @@ def left(slug: str, words: str, *tokens: str) -> set[str]:
     found = advice.left(view)
     assert set(found) <= set(view.legal)
     return set(map(str, found))
+
+
+@pytest.mark.parametrize("slug", ADVICE)
+def test_whoever_follows_a_piece_of_advice_does_what_it_leaves(slug: str) -> None:
+    variant = br.get_variant(slug)
+    told = set()
+    for seed in range(15):
+        rng = random.Random(seed)
+        state = br.start(variant, seed % 4)
+        while state.actor is not None:
+            if state.actor == br.CHANCE:
+                state = br.apply(state, br.draw_chance(state, rng))
+                continue
+            view = br.observe(state, state.actor)
+            action = SimpleBot().choose(view)
+            for advice in ADVICE[slug]:
+                found = advice.left(view)
+                if action not in found:
+                    assert Advised(advice).choose(view) in found
+                    told.add(advice.words)
+            state = br.apply(state, action)
+    assert len(told) > len(ADVICE[slug]) / 2
 
 
 def test_who_counts_bids_no_more_than_he_counts() -> None:

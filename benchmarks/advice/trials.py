@@ -83,7 +83,7 @@ class Advised:
 
     def choose(self, view: br.View) -> br.Action:
         """What the simple bot chooses among them."""
-        return self.bot.choose(evolve(view, legal=self.advice.left(view)))
+        return self.bot.choose(_offered(view, self.advice.left(view)))
 
 
 @frozen(kw_only=True)
@@ -195,9 +195,14 @@ class Job:
         return int(settled.settlement.made is True)
 
 
+def _offered(view: br.View, left: tuple[br.Action, ...]) -> br.View:
+    """A view whose seat may choose among these actions alone."""
+    return evolve(view, legal=left, lawful=left)
+
+
 def _same(view: br.View, left: tuple[br.Action, ...], action: br.Action) -> bool:
     """Whether the simple bot stays with its action when it is shown only those that are left."""
-    return SimpleBot().choose(evolve(view, legal=left)) == action
+    return SimpleBot().choose(_offered(view, left)) == action
 
 
 def _chips(settled: br.Settled, seat: int) -> int:
