@@ -18,7 +18,7 @@ from benchmarks.advice.trials import Advised, Job, clusters
 from click.testing import CliRunner
 
 import boston_rules as br
-from boston_rules.bots import SimpleBot
+from boston_rules.bots import SimpleBot, play_deal
 from boston_rules.simulate.intervals import Interval
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -120,23 +120,21 @@ def left(slug: str, words: str, *tokens: str) -> set[str]:
 
 @pytest.mark.parametrize("slug", ADVICE)
 def test_whoever_follows_a_piece_of_advice_does_what_it_leaves(slug: str) -> None:
-    variant = br.get_variant(slug)
     told = set()
-    for seed in range(15):
-        rng = random.Random(seed)
-        state = br.start(variant, seed % 4)
-        while state.actor is not None:
-            if state.actor == br.CHANCE:
-                state = br.apply(state, br.draw_chance(state, rng))
-                continue
-            view = br.observe(state, state.actor)
-            action = SimpleBot().choose(view)
+
+    class Watching(SimpleBot):
+        def choose(self, view: br.View) -> br.Action:
+            action = super().choose(view)
             for advice in ADVICE[slug]:
                 found = advice.left(view)
                 if action not in found:
                     assert Advised(advice).choose(view) in found
                     told.add(advice.words)
-            state = br.apply(state, action)
+            return action
+
+    for seed in range(15):
+        state = br.start(br.get_variant(slug), seed % 4)
+        play_deal(state, [Watching()] * 4, random.Random(seed))
     assert len(told) > len(ADVICE[slug]) / 2
 
 

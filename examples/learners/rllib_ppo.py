@@ -25,11 +25,14 @@ from ray.rllib.examples.rl_modules.classes import (  # type: ignore[import-not-f
     action_masking_rlm,
 )
 
+import boston_rules as br  # noqa: E402
+from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
+
 
 class Masked(gymnasium.ObservationWrapper[Any, Any, Any]):
     """The observation under the names that RLlib's module reads."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: BostonEnv) -> None:
         super().__init__(game)
         actions = game.action_space.n
         self.observation_space = gymnasium.spaces.Dict(
@@ -92,7 +95,7 @@ def main() -> None:
             found = network.forward_inference({"obs": obs})["action_dist_inputs"]
         return int(found[0].argmax())
 
-    variant = one_seat(chosen).variant
+    variant = br.get_variant(chosen.variant, deals=1)
     curve = Curve(chosen.curve)
     found = duel(variant, choose, chosen.against, chosen.deals, seed=99)
     minutes = (time.perf_counter() - began) / 60

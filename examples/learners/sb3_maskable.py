@@ -19,6 +19,8 @@ from stable_baselines3.common.vec_env import (  # type: ignore[import-not-found]
     DummyVecEnv,
 )
 
+import boston_rules as br  # noqa: E402
+
 
 def main() -> None:
     parser = options(__doc__)
@@ -37,7 +39,7 @@ def main() -> None:
         action, _ = model.predict(observation, deterministic=True, action_masks=mask == 1)
         return int(action)
 
-    variant = one_seat(chosen).variant
+    variant = br.get_variant(chosen.variant, deals=1)
     curve = Curve(chosen.curve)
     began = time.perf_counter()
     for number in range(chosen.evaluations):
