@@ -8,14 +8,13 @@ from typing import Final, Literal
 
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
-from boston_rules.bots.montecarlo.context import SearchContext
+from boston_rules.bots.montecarlo.context import Ending, SearchContext
 from boston_rules.bots.montecarlo.payoff import Payoff, infractions_of
-from boston_rules.bots.montecarlo.rollout import Players
+from boston_rules.bots.montecarlo.rollout import players_of
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.bots.simple.situation import shown_voids, unknown_card
+from boston_rules.bots.simple.situation import unknown_card
 from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
-from boston_rules.search.endgame import Known
 
 __all__ = ["choose_card", "context_of_view", "playable", "slam_of"]
 
@@ -47,23 +46,6 @@ def context_of_view(view: View, slam: Literal["closed", "table"] | None = None) 
         infractions=infractions_of(view),
     )
     return SearchContext(view.variant, view.contract, turned, payoff, len(view.tricks))
-
-
-def _players(view: View, slam: str | None) -> Players:
-    """Simple players at the table of a view."""
-    assert view.leader is not None, "the play has begun"
-    return Players(
-        view.variant,
-        view.contract,
-        None if view.turned is None else view.turned.suit,
-        done=[(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks],
-        played=[card.index for card in view.trick],
-        leader=view.leader,
-        taken=view.taken,
-        called=unknown_card(view),
-        table="table" in (slam, slam_of(view)),
-        voids=None if view.variant.table_law is None else shown_voids(view),
-    )
 
 
 def playable(view: View, context: SearchContext) -> int:
@@ -141,10 +123,10 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
         ]
 
     players = {
-        slam: _players(view, "table" if slam is not None and slam.table else None)
+        slam: players_of(view, table=slam_of(view) == "table" or (slam is not None and slam.table))
         for slam in contexts
     }
-    at_end = context.is_end(left)
+    at_end = context.is_end(left, getattr(budget, "exact", 20))
 
     def value(choice: int, ranked_world: object) -> float:
         assert isinstance(ranked_world, _RankedWorld)
@@ -154,16 +136,12 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
         if called is not None and not fixed:
             partner = ranked_world.holder(called)
         if at_end:
-            hands = list(ranked_world.hands)
-            hands[seat] &= ~(1 << card)
-            tricks = at.solved(
-                hands,
-                leader,
-                (*trick, card),
-                view.taken,
-                partner=partner,
-                known=ranked_world.known,
-            )
+            ending = ranked_world.ending
+            if ending is None:
+                ending = ranked_world.ending = context.ending(
+                    ranked_world.hands, leader, trick, view.taken, partner
+                )
+            tricks = ending.tricks(card)
         else:
             friend = partner
             if friend is None and view.contract is not None:
@@ -206,7 +184,7 @@ def _place_of(
 class _RankedWorld:
     """A world with what the end of the deal depends on."""
 
-    __slots__ = ("boston", "dealt", "hands", "honours", "known", "ranked")
+    __slots__ = ("boston", "dealt", "ending", "hands", "honours", "ranked")
 
     def __init__(self, world: World, belief: Belief, context: SearchContext) -> None:
         self.dealt = belief.dealt(world)
@@ -214,7 +192,7 @@ class _RankedWorld:
         self.ranked = tuple(map(context.ranked.mask, self.dealt))
         self.honours = context.honours(self.dealt)
         self.boston = context.boston(self.dealt)
-        self.known: Known = {}
+        self.ending: Ending | None = None
 
     def holder(self, card: int) -> int:
         """Who was dealt a card."""

@@ -12,12 +12,14 @@ from boston_rules.bots.montecarlo.payoff import Payoff
 from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.rules.trumps import TrickTable, ranked
-from boston_rules.search.endgame import Known, solve_avoiding, solve_sides
+from boston_rules.search.search import Search
 from boston_rules.terms import Terms, completed, terms_of
 
 __all__ = ["SearchContext"]
 
-_EXACT: Final = 20
+import os
+
+_EXACT: Final = int(os.environ.get("BOT_EXACT", "20"))
 """So many cards, the current trick's among them, are played out by search."""
 
 
@@ -81,35 +83,20 @@ class SearchContext:
         other = self.contract.partner if partner is None else partner
         return bits if other is None else bits | 1 << other
 
-    def solved(
+    def ending(
         self,
         hands: Sequence[int],
         leader: int,
         trick: Sequence[int],
         taken: Sequence[int],
-        *,
-        partner: int | None = None,
-        known: Known | None = None,
-    ) -> tuple[int, ...]:
-        """Tricks by seat when all hands are open and played at best, in ranked numbers."""
-        assert self.contract is not None, "there is nothing to solve without a contract"
-        side = self.side(partner)
-        declarer = self.contract.declarer
-        if self.kind == "sides":
-            gained = solve_sides(self.ranked, hands, leader, side, trick, known)
-            return _shared(taken, side, declarer, gained, hands, trick)
-        wanted = self.goal - taken[declarer]
-        if wanted < 0:
-            return tuple(taken)
-        helpers = side & ~(1 << declarer)
-        made = solve_avoiding(self.ranked, hands, leader, declarer, wanted, trick, helpers, known)
-        row = list(taken)
-        row[declarer] = self.goal if made else self.goal + 1
-        return tuple(row)
+        partner: int | None,
+    ) -> Ending:
+        """The end of a world, with all hands open, in ranked numbers."""
+        return Ending(self, hands, leader, trick, taken, partner)
 
-    def is_end(self, cards: int) -> bool:
+    def is_end(self, cards: int, exact: int = _EXACT) -> bool:
         """Whether so few cards are left, those of the current trick counted, that search pays."""
-        return cards <= _EXACT and self.kind != "open" and not self.free
+        return cards <= exact and self.kind != "open"
 
 
 def _kind(terms: Terms) -> Literal["sides", "exact", "open"]:
@@ -140,3 +127,55 @@ def _shared(
     for _ in range(gained):
         row[min(partners, key=lambda seat: row[seat] * (3 if seat == declarer else 5))] += 1
     return tuple(row)
+
+
+class Ending:
+    """What the cards of a world come to when all hands are open and played at best."""
+
+    def __init__(
+        self,
+        context: SearchContext,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int],
+        taken: Sequence[int],
+        partner: int | None,
+    ) -> None:
+        assert context.contract is not None, "there is nothing to solve without a contract"
+        self.context = context
+        self.declarer: int = context.contract.declarer
+        self.side: int = context.side(partner)
+        self.taken = taken
+        self.hands = hands
+        self.trick = trick
+        self.left: int = (sum(hand.bit_count() for hand in hands) + len(trick)) // len(hands)
+        exact = context.kind == "exact"
+        self.search = Search(
+            context.ranked,
+            hands,
+            leader,
+            trick,
+            self.side,
+            1 << self.declarer if exact else self.side,
+            sets=exact,
+            exempt=self.declarer if context.free else -1,
+            free=context.free,
+        )
+
+    def tricks(self, card: int) -> tuple[int, ...]:
+        """Tricks by seat after a card."""
+        if self.context.kind == "sides":
+            low, high = 0, self.left
+            while low < high:
+                middle = (low + high + 1) // 2
+                if self.search.reaches_by(card, middle):
+                    low = middle
+                else:
+                    high = middle - 1
+            return _shared(self.taken, self.side, self.declarer, low, self.hands, self.trick)
+        goal = self.context.goal
+        wanted = goal - self.taken[self.declarer]
+        made = wanted >= 0 and self.search.reaches_by(card, 1 << wanted)
+        row = list(self.taken)
+        row[self.declarer] = goal if made else max(goal + 1, row[self.declarer])
+        return tuple(row)

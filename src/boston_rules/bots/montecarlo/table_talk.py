@@ -184,7 +184,13 @@ def _promise(view: View, bid: Bid) -> float:
         if step.goal.most or step.free_tricks:
             return 0.0
         table = table_of(view, None)
-        odds = misere_odds(hand, table, discards=int(step.discard), exposed=step.is_exposed)
+        odds = misere_odds(
+            hand,
+            table,
+            discards=int(step.discard),
+            exposed=step.is_exposed,
+            leads=view.seat == view.eldest,
+        )
         return 3 * odds - 0.9
     suits = list(Suit) if trump is None and step.has_trumps else [trump]
     most = max(own_tricks(hand, table_of(view, suit), variant.seats) for suit in suits)

@@ -223,14 +223,30 @@ def danger_left(hand: int, table: TrickTable, discards: int) -> float:
     return sum(danger_of_row(row, order, unseen) for row in suits)
 
 
-def misere_odds(hand: int, table: TrickTable, *, discards: int, exposed: bool) -> float:
-    """How likely a hand wins no trick at all."""
-    logit = 2.6 - 2.8 * math.sqrt(danger_left(hand, table, discards)) - 0.5 * exposed
+def misere_odds(
+    hand: int, table: TrickTable, *, discards: int, exposed: bool, leads: bool
+) -> float:
+    """How likely a hand wins no trick at all.
+
+    Args:
+        hand: as dealt, a mask.
+        table: the trick table.
+        discards: cards laid aside before the first lead.
+        exposed: the hand is laid on the table.
+        leads: the hand has the first lead.
+    """
+    logit = 2.5 - 2.5 * math.sqrt(danger_left(hand, table, discards))
+    logit -= 0.45 * leads + 0.4 * exposed + 0.3 * (exposed and discards > 0)
     return 1 / (1 + math.exp(-logit))
 
 
-def single_trick_odds(hand: int, table: TrickTable, *, discards: int, exposed: bool) -> float:
-    """How likely a hand wins exactly one trick: a high card and nothing else that is dangerous."""
+def single_trick_odds(
+    hand: int, table: TrickTable, *, discards: int, exposed: bool, leads: bool
+) -> float:
+    """How likely a hand wins exactly one trick: a high card and nothing else that is dangerous.
+
+    Arguments as for :func:`misere_odds`.
+    """
     order = order_of(table)
     found = [danger_left(hand, table, discards) + 3]
     for suit in order.by_rank:
@@ -238,7 +254,7 @@ def single_trick_odds(hand: int, table: TrickTable, *, discards: int, exposed: b
             if hand >> card & 1:
                 found.append(0.5 * cost + danger_left(hand & ~(1 << card), table, discards))
                 break
-    logit = 0.8 - 0.6 * min(found) - 0.3 * exposed
+    logit = 0.65 - 0.6 * min(found) - 0.3 * exposed - 0.55 * leads
     return 1 / (1 + math.exp(-logit))
 
 
@@ -250,6 +266,7 @@ def odds_between(
     *,
     discards: int,
     exposed: bool,
+    leads: bool,
     own: float,
 ) -> float:
     """How likely a hand that plays for it wins from ``fewest`` to ``most`` tricks.
@@ -263,7 +280,8 @@ def odds_between(
         most: tricks that it may win.
         discards: cards laid aside before the first lead.
         exposed: the hand is laid on the table.
+        leads: the hand has the first lead.
         own: the tricks that it can expect when it plays for as many as it can.
     """
-    few = misere_odds(hand, table, discards=discards + most, exposed=exposed)
+    few = misere_odds(hand, table, discards=discards + most, exposed=exposed, leads=leads)
     return few * odds_at_least(fewest, own) if fewest else few

@@ -34,14 +34,18 @@ WITH: Final = 0.65
 """Spread of the tricks with a partner who has offered himself."""
 _OPPOSITE: Final = 0.85
 """Spread of the tricks with a partner of whom nothing is known."""
-_ASKED: Final = (4.0, 0.85)
-"""Tricks of a partner who accepts when he is asked, and how likely one is found."""
-_ACCEPTING: Final = (4.2, 0.95)
-"""The same of one who accepts in the auction."""
 _SIDE: Final = (4.6, 0.69)
 """Tricks of two partners of whom one hand is known: a part for both, and a part of that hand."""
-_CALLED: Final = 3.4
-"""Tricks of a partner who has no choice, such as the holder of a called card."""
+_ASKED: Final = (5.4, 0.75)
+"""The same with a partner who accepts when he is asked."""
+_ACCEPTING: Final = (4.9, 0.76)
+"""The same with one who accepts in the auction."""
+_CALLED: Final = (5.5, 0.67)
+"""The same with one who has no choice, such as the holder of a called card."""
+_FOUND_ASKED: Final = 0.85
+"""How likely somebody accepts when he is asked."""
+_FOUND_ACCEPTING: Final = 0.95
+"""How likely somebody accepts in the auction."""
 _RIVAL: Final = 0.15
 """Tricks that a hand is worth less for each opponent who has bid."""
 _RIVAL_WITHOUT: Final = 0.5
@@ -195,15 +199,16 @@ class HandValue:
         (single,) = self.alone(step, trump)
         own = single.mean
         if self.opposite is not None:
-            return (TrickEstimate(1, True, _SIDE[0] + _SIDE[1] * own, _OPPOSITE),)
+            return (TrickEstimate(1, True, _both(_SIDE, own), _OPPOSITE),)
         if not rule.volunteers:
-            return (TrickEstimate(1, True, own + _CALLED, WITH),)
-        more, found = _ASKED if rule.chosen else _ACCEPTING
-        accepted = TrickEstimate(found, True, own + more, WITH)
+            return (TrickEstimate(1, True, _both(_CALLED, own), WITH),)
+        both = _both(_ASKED if rule.chosen else _ACCEPTING, own)
+        found = _FOUND_ASKED if rule.chosen else _FOUND_ACCEPTING
+        accepted = TrickEstimate(found, True, both, WITH)
         contract = self.setting.contract(self.seat, step, trump, partner=False)
         if is_thrown_in_alone(self.variant, contract):
             # Without a partner nothing is won or lost.
-            return (TrickEstimate(1, True, own + more, WITH),)
+            return (TrickEstimate(1, True, both, WITH),)
         return (accepted, TrickEstimate(1 - found, False, own, single.spread))
 
     def promise(self, bid: Bid, *, alone: bool = False) -> Promise:
@@ -288,10 +293,13 @@ class HandValue:
         table = self.setting.table(trump)
         goal = step.goal
         discards, exposed = int(step.discard), step.is_exposed
+        leads = self.leads(step)
         if (goal.tricks, goal.most) == (0, 0):
-            odds = misere_odds(self.mask, table, discards=discards, exposed=exposed)
+            odds = misere_odds(self.mask, table, discards=discards, exposed=exposed, leads=leads)
         elif (goal.tricks, goal.most) == (1, 1):
-            odds = single_trick_odds(self.mask, table, discards=discards, exposed=exposed)
+            odds = single_trick_odds(
+                self.mask, table, discards=discards, exposed=exposed, leads=leads
+            )
         else:
             assert goal.most is not None, "it has a limit"
             odds = odds_between(
@@ -301,7 +309,8 @@ class HandValue:
                 goal.most,
                 discards=discards,
                 exposed=exposed,
-                own=self.own(trump, leads=self.leads(step)),
+                leads=leads,
+                own=self.own(trump, leads=leads),
             )
         if step.free_tricks:
             odds = self._free_odds(step, table, odds)
@@ -323,6 +332,11 @@ class HandValue:
             keep += order.below[card].bit_count()
         leads = self.seat == self.eldest
         return max(odds, 0.95 - 0.05 * keep - 0.1 * leads)
+
+
+def _both(parts: tuple[float, float], own: float) -> float:
+    """Tricks of two partners of whom one hand is known."""
+    return parts[0] + parts[1] * own
 
 
 def _by_value(promise: Promise) -> float:
