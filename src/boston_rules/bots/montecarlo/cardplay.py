@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from typing import Final, Literal
 
@@ -54,9 +55,7 @@ def playable(view: View, context: SearchContext) -> int:
     for action in view.lawful:
         if isinstance(action, Play):
             mask |= 1 << action.card.index
-    contract = view.contract
-    exempt = context.free and contract is not None and contract.declarer == view.seat
-    if view.trick and not exempt:
+    if view.trick and context.exempt != view.seat:
         mask = may_play(mask, context.table.follow[view.trick[0].index])
     return mask
 
@@ -114,7 +113,6 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     if not belief.worlds.count:
         return habit
     called = unknown_card(view)
-    fixed = view.contract is None or view.contract.partner is not None
     left = view.variant.seats * len(view.hand)  # the cards of this trick counted
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
@@ -126,31 +124,36 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
         slam: players_of(view, table=slam_of(view) == "table" or (slam is not None and slam.table))
         for slam in contexts
     }
-    at_end = context.is_end(left, getattr(budget, "exact", 20))
+    at_end = context.is_end(left)
+    deadline = budget.deadline()
 
-    def value(choice: int, ranked_world: object) -> float:
-        assert isinstance(ranked_world, _RankedWorld)
-        slam, card = choices[choice]
-        at = contexts[slam]
-        partner = None
-        if called is not None and not fixed:
-            partner = ranked_world.holder(called)
-        if at_end:
-            ending = ranked_world.ending
-            if ending is None:
-                ending = ranked_world.ending = context.ending(
-                    ranked_world.hands, leader, trick, view.taken, partner
-                )
-            tricks = ending.tricks(card)
-        else:
-            friend = partner
-            if friend is None and view.contract is not None:
-                friend = view.contract.partner
-            tricks = players[slam].finish(
-                ranked_world.hands, ranked_world.ranked, friend, (1 << card,)
+    def ending(slam: Slam | None, world: _RankedWorld, partner: int | None) -> Ending:
+        found = world.endings.get(slam)
+        if found is None:
+            at = contexts[slam]
+            found = world.endings[slam] = Ending(
+                at,
+                at.prospect(view.taken, len(view.hand), partner, world.honours, world.boston),
+                world.hands,
+                leader,
+                trick,
+                0.0 if deadline is None else max(0.001, deadline - time.perf_counter()),
             )
-        return at.payoff.chips(
-            tricks, partner=partner, honours=ranked_world.honours, boston=ranked_world.boston
+        return found
+
+    def value(choice: int, world: object) -> float:
+        assert isinstance(world, _RankedWorld)
+        slam, card = choices[choice]
+        partner = None if view.contract is None else view.contract.partner
+        if partner is None and called is not None:
+            partner = world.holder(called)
+        if at_end:
+            return ending(slam, world, partner).chips(card)
+        return contexts[slam].payoff.chips(
+            players[slam].finish(world.hands, world.ranked, partner, (1 << card,)),
+            partner=partner,
+            honours=world.honours,
+            boston=world.boston,
         )
 
     caution = [0.0 if at_end else _CAUTION] * len(choices)
@@ -184,7 +187,7 @@ def _place_of(
 class _RankedWorld:
     """A world with what the end of the deal depends on."""
 
-    __slots__ = ("boston", "dealt", "ending", "hands", "honours", "ranked")
+    __slots__ = ("boston", "dealt", "endings", "hands", "honours", "ranked")
 
     def __init__(self, world: World, belief: Belief, context: SearchContext) -> None:
         self.dealt = belief.dealt(world)
@@ -192,7 +195,7 @@ class _RankedWorld:
         self.ranked = tuple(map(context.ranked.mask, self.dealt))
         self.honours = context.honours(self.dealt)
         self.boston = context.boston(self.dealt)
-        self.ending: Ending | None = None
+        self.endings: dict[Slam | None, Ending] = {}
 
     def holder(self, card: int) -> int:
         """Who was dealt a card."""

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
-from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.rules.trumps import TrickTable, ranked
-from boston_rules.search.search import Search
+from boston_rules.search.search import Search, most_reached
+from boston_rules.solver.scale import Scale
 from boston_rules.terms import Terms, completed, terms_of
 
-__all__ = ["SearchContext"]
+__all__ = ["Ending", "SearchContext"]
 
-import os
-
-_EXACT: Final = int(os.environ.get("BOT_EXACT", "20"))
+_EXACT: Final = 24
 """So many cards, the current trick's among them, are played out by search."""
+
+
+@frozen
+class _Prospect:
+    """What the numbers of tricks at the end are worth to a seat."""
+
+    scale: Scale
+    chips: tuple[float, ...]
+    """By level."""
 
 
 class SearchContext:
@@ -44,25 +51,36 @@ class SearchContext:
     ) -> None:
         trump = None if contract is None else contract.trump
         self.contract: Contract | None = None if contract is None else completed(variant, contract)
+        self.variant = variant
         self.seats: int = variant.seats
         self.payoff = payoff
         self.table: TrickTable = variant.trumps.table(trump, turned)
         self.ranked: Ranked = ranked(self.table)
+        self.done: int = played
+        """Tricks complete."""
+        self.exempt: int = -1
+        """Who need not follow suit."""
         self.honoured: int = 0
         self.bonus: int | None = None
         """The card that pays for being dealt."""
-        self.free: int = 0
-        self.kind: Literal["sides", "exact", "open"] = "open"
-        """What a search finds: the tricks of a side, whether the declarer wins an exact number, or
-        nothing."""
-        self.goal: int = 0
+        self._terms: dict[int | None, Terms] = {}
+        self._prospects: dict[tuple[object, ...], _Prospect] = {}
         if self.contract is not None:
-            terms = terms_of(variant, evolve(self.contract, turned=turned))
+            self._turned = turned
+            terms = self.terms(self.contract.partner)
             self.honoured = terms.honours
             self.bonus = terms.boston
-            self.goal = terms.target
-            self.free = max(0, terms.free - played)
-            self.kind = _kind(terms)
+            if played < terms.free:
+                self.exempt = terms.exempt
+
+    def terms(self, partner: int | None) -> Terms:
+        """The terms of the contract, with a partner as far as there is one."""
+        assert self.contract is not None, "nobody has bid"
+        found = self._terms.get(partner)
+        if found is None:
+            contract = evolve(self.contract, turned=self._turned, partner=partner)
+            found = self._terms[partner] = terms_of(self.variant, contract)
+        return found
 
     def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
         """Honours of each seat, from the hands as dealt."""
@@ -76,106 +94,99 @@ class SearchContext:
             return None
         return next((seat for seat, hand in enumerate(dealt) if hand >> self.bonus & 1), None)
 
-    def side(self, partner: int | None) -> int:
-        """The seats of the declarer's side as bits."""
-        assert self.contract is not None
-        bits = 1 << self.contract.declarer
-        other = self.contract.partner if partner is None else partner
-        return bits if other is None else bits | 1 << other
-
-    def ending(
-        self,
-        hands: Sequence[int],
-        leader: int,
-        trick: Sequence[int],
-        taken: Sequence[int],
-        partner: int | None,
-    ) -> Ending:
-        """The end of a world, with all hands open, in ranked numbers."""
-        return Ending(self, hands, leader, trick, taken, partner)
-
-    def is_end(self, cards: int, exact: int = _EXACT) -> bool:
+    def is_end(self, cards: int) -> bool:
         """Whether so few cards are left, those of the current trick counted, that search pays."""
-        return cards <= exact and self.kind != "open"
+        return cards <= _EXACT and self.contract is not None
 
+    def prospect(
+        self,
+        taken: Sequence[int],
+        left: int,
+        partner: int | None,
+        honours: tuple[int, ...],
+        boston: int | None,
+    ) -> _Prospect:
+        """What the numbers of tricks that may be won are worth.
 
-def _kind(terms: Terms) -> Literal["sides", "exact", "open"]:
-    contract, goal, step = terms.contract, terms.goal, terms.step
-    assert contract is not None, "the terms are of a contract"
-    assert goal is not None, "a contract has a goal"
-    assert step is not None, "a contract has a step"
-    if not has_limit(step):
-        return "sides" if terms.counting == contract.side else "open"
-    alone = terms.counting == (contract.declarer,)
-    return "exact" if alone and goal.most == goal.tricks and not goal.counted else "open"
+        Args:
+            taken: tricks won so far, by seat.
+            left: tricks to be played.
+            partner: of the declarer, known or not.
+            honours: by seat, as dealt.
+            boston: the seat that was dealt the Boston, where one pays for it.
+        """
+        key = (tuple(taken), left, partner, honours, boston)
+        known = self._prospects.get(key)
+        if known is not None:
+            return known
+        terms, seat = self.terms(partner), self.payoff.seat
+        assert terms.contract is not None, "somebody has bid"
+        counting = terms.counting
+        before = sum(taken[each] for each in counting)
+        rest = next(each for each in range(self.seats) if each not in counting)
+        shares = {each: 5 if place else 3 for place, each in enumerate(counting)}
+        sign = 1 if seat in terms.contract.side else -1
 
+        def chips(count: int) -> float:
+            row = list(taken)
+            row[rest] += left - (count - before)
+            # Who of two partners wins a trick is not searched: five of eight are the declarer's.
+            for _ in range(count - before):
+                row[min(shares, key=lambda each: row[each] * shares[each])] += 1
+            paid = self.payoff.chips(tuple(row), partner=partner, honours=honours, boston=boston)
+            return round(paid, 6)
 
-def _shared(
-    taken: Sequence[int],
-    side: int,
-    declarer: int,
-    gained: int,
-    hands: Sequence[int],
-    trick: Sequence[int],
-) -> tuple[int, ...]:
-    """Tricks of the two sides put down to seats: to partners as five to three."""
-    left = (sum(hand.bit_count() for hand in hands) + len(trick)) // len(taken)
-    row = list(taken)
-    partners = [seat for seat in range(len(row)) if side >> seat & 1]
-    rest = next(seat for seat in range(len(row)) if not side >> seat & 1)
-    row[rest] += left - gained
-    for _ in range(gained):
-        row[min(partners, key=lambda seat: row[seat] * (3 if seat == declarer else 5))] += 1
-    return tuple(row)
+        values = {count: chips(count) for count in range(before, before + left + 1)}
+        counts = sorted(values, key=lambda count: (sign * values[count], count))
+        starts = [
+            place
+            for place, count in enumerate(counts)
+            if not place or values[count] != values[counts[place - 1]]
+        ]
+        found = _Prospect(
+            Scale(terms, counts, starts), tuple(values[counts[start]] for start in starts)
+        )
+        self._prospects[key] = found
+        return found
 
 
 class Ending:
-    """What the cards of a world come to when all hands are open and played at best."""
+    """What the cards of a world come to when all hands are open and played at best.
+
+    Args:
+        context: of the play.
+        prospect: what the numbers of tricks are worth.
+        hands: in ranked numbers.
+        leader: who leads, or has led ``trick``.
+        trick: in ranked numbers.
+        seconds: how long all questions together may take; 0 for any time.
+    """
 
     def __init__(
         self,
         context: SearchContext,
+        prospect: _Prospect,
         hands: Sequence[int],
         leader: int,
         trick: Sequence[int],
-        taken: Sequence[int],
-        partner: int | None,
+        seconds: float,
     ) -> None:
-        assert context.contract is not None, "there is nothing to solve without a contract"
-        self.context = context
-        self.declarer: int = context.contract.declarer
-        self.side: int = context.side(partner)
-        self.taken = taken
-        self.hands = hands
-        self.trick = trick
-        self.left: int = (sum(hand.bit_count() for hand in hands) + len(trick)) // len(hands)
-        exact = context.kind == "exact"
-        self.search = Search(
-            context.ranked,
-            hands,
-            leader,
-            trick,
-            self.side,
-            1 << self.declarer if exact else self.side,
-            sets=exact,
-            exempt=self.declarer if context.free else -1,
-            free=context.free,
-        )
+        self._scale: Scale = prospect.scale
+        self._chips = prospect.chips
+        self._guess = 0
+        self._search: Search = prospect.scale.search(hands, leader, trick, done=context.done)
+        self._search.limited(0, seconds)
 
-    def tricks(self, card: int) -> tuple[int, ...]:
-        """Tricks by seat after a card."""
-        if self.context.kind == "sides":
-            low, high = 0, self.left
-            while low < high:
-                middle = (low + high + 1) // 2
-                if self.search.reaches_by(card, middle):
-                    low = middle
-                else:
-                    high = middle - 1
-            return _shared(self.taken, self.side, self.declarer, low, self.hands, self.trick)
-        goal = self.context.goal
-        wanted = goal - self.taken[self.declarer]
-        made = wanted >= 0 and self.search.reaches_by(card, 1 << wanted)
-        row = list(self.taken)
-        row[self.declarer] = goal if made else max(goal + 1, row[self.declarer])
-        return tuple(row)
+    def chips(self, card: int) -> float:
+        """What the seat gains after a card.
+
+        Raises:
+            LimitReached: there was too little time.
+        """
+        scale, search = self._scale, self._search
+
+        def reaches(level: int) -> bool:
+            return search.reaches_by(card, scale.need(level))
+
+        self._guess = most_reached(reaches, 0, scale.top, self._guess)
+        return self._chips[self._guess]

@@ -235,8 +235,11 @@ def misere_odds(
         exposed: the hand is laid on the table.
         leads: the hand has the first lead.
     """
-    logit = 2.5 - 2.5 * math.sqrt(danger_left(hand, table, discards))
-    logit -= 0.45 * leads + 0.4 * exposed + 0.3 * (exposed and discards > 0)
+    logit = 2.5 - 2.5 * math.sqrt(danger_left(hand, table, discards)) - 0.45 * leads
+    if exposed:
+        logit -= 0.7 if discards else 0.4
+    elif not discards:
+        logit -= 0.25
     return 1 / (1 + math.exp(-logit))
 
 
@@ -254,7 +257,7 @@ def single_trick_odds(
             if hand >> card & 1:
                 found.append(0.5 * cost + danger_left(hand & ~(1 << card), table, discards))
                 break
-    logit = 0.65 - 0.6 * min(found) - 0.3 * exposed - 0.55 * leads
+    logit = 0.55 - 0.6 * min(found) - 0.3 * exposed - 0.55 * leads
     return 1 / (1 + math.exp(-logit))
 
 
