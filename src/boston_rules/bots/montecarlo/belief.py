@@ -16,7 +16,7 @@ from boston_rules.bots.simple.contracts import (
     setting_of,
     table_of,
 )
-from boston_rules.bots.simple.estimate import misere_odds, own_tricks, support
+from boston_rules.bots.simple.estimate import misere_odds, own_of_side, own_tricks, support
 from boston_rules.bots.simple.situation import unknown_card
 from boston_rules.sampling import World, Worlds
 from boston_rules.terms import fixed_partner, terms_of
@@ -25,13 +25,15 @@ __all__ = ["Belief"]
 
 _DOUBT: Final = 0.7
 """Tricks by which a bidder may see his hand otherwise than the estimate."""
+_BOLDNESS: Final = 0.4
+"""Tricks of two hands that a bid may be short of by the estimate."""
 _FLOOR: Final = 0.02
 """How likely any word is whatever the hand."""
 _TRIALS: Final = 4
 """Worlds weighed for each one kept."""
 
-UNLIKE = 0.4
-"""How likely a player plays a card that a simple player would not."""
+_UNLIKE: Final = 0.4
+"""How likely a card is that a simple player would not play, beside one that he would."""
 
 _Word = Callable[[int], float]
 """How likely a hand is to have said what it said."""
@@ -99,7 +101,7 @@ class Belief:
         strange = sum(
             unlike >> 4 * seat & 15 for seat in range(len(dealt)) if seat != self.view.seat
         )
-        return UNLIKE**strange
+        return _UNLIKE**strange
 
     def draw(self, count: int, rng: random.Random) -> list[tuple[int, World, int]]:
         """Worlds to think about, each as the seed that draws it, the world, and its weight.
@@ -188,7 +190,7 @@ def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
             hand, table, discards=discards, exposed=exposed, leads=leads
         )
     if fixed_partner(variant, seat) is not None:
-        needed = (base_target(variant, step) - 5.0) / 0.69
+        needed = own_of_side(base_target(variant, step) - _BOLDNESS)
     else:
         needed = own_share(variant, step) - 0.5
     seats = variant.seats
@@ -219,5 +221,5 @@ def _accept_word(view: View, seat: int) -> _Word:
 def _pass_word(view: View, seat: int, level: float) -> _Word:
     extra = 0.4
     if fixed_partner(view.variant, seat) is not None:
-        level = (level - 5.0) / 0.69
+        level = own_of_side(level - _BOLDNESS)
     return lambda hand: 1 - _certainty(_most(view, hand) - level - extra)

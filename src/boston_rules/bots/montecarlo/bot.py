@@ -19,11 +19,13 @@ _DEFAULT = 64
 class MonteCarloBot:
     """A player who draws worlds that fit what he has seen and plays each choice out in all of them.
 
+    Worlds in which the others would have bid or played otherwise count for less.
+
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
-    than players do, the last tricks exactly and with open hands. What counts is the mean of the
-    chips that the seat wins or loses by the deal, and of its part of those that go to the pool and
-    are won later. The choice of a simple player stands unless another is better by more than chance
+    than players do; the last six tricks are solved with all hands open. What counts is the mean of
+    the chips that the seat wins or loses by the deal, and of its part of those that go to the pool
+    and are won later. The choice of a simple player stands unless another is better by more than chance
     explains, so that the bot is not led astray by noise.
 
     Args:

@@ -127,19 +127,17 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     at_end = context.is_end(left)
     deadline = budget.deadline()
 
-    def ending(slam: Slam | None, world: _RankedWorld, partner: int | None) -> Ending:
-        found = world.endings.get(slam)
-        if found is None:
+    def ending(slam: Slam | None, world: _RankedWorld, partner: int | None) -> Ending | None:
+        if slam not in world.endings:
             at = contexts[slam]
-            found = world.endings[slam] = Ending(
-                at,
-                at.prospect(view.taken, len(view.hand), partner, world.honours, world.boston),
-                world.hands,
-                leader,
-                trick,
-                0.0 if deadline is None else max(0.001, deadline - time.perf_counter()),
+            prospect = at.prospect(view.taken, len(view.hand), partner, world.honours, world.boston)
+            seconds = 0.0 if deadline is None else max(0.001, deadline - time.perf_counter())
+            world.endings[slam] = (
+                None
+                if prospect is None
+                else Ending(at, prospect, world.hands, leader, trick, seconds)
             )
-        return found
+        return world.endings[slam]
 
     def value(choice: int, world: object) -> float:
         assert isinstance(world, _RankedWorld)
@@ -147,8 +145,9 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
         partner = None if view.contract is None else view.contract.partner
         if partner is None and called is not None:
             partner = world.holder(called)
-        if at_end:
-            return ending(slam, world, partner).chips(card)
+        end = ending(slam, world, partner) if at_end else None
+        if end is not None:
+            return end.chips(card)
         return contexts[slam].payoff.chips(
             players[slam].finish(world.hands, world.ranked, partner, (1 << card,)),
             partner=partner,
@@ -195,7 +194,7 @@ class _RankedWorld:
         self.ranked = tuple(map(context.ranked.mask, self.dealt))
         self.honours = context.honours(self.dealt)
         self.boston = context.boston(self.dealt)
-        self.endings: dict[Slam | None, Ending] = {}
+        self.endings: dict[Slam | None, Ending | None] = {}
 
     def holder(self, card: int) -> int:
         """Who was dealt a card."""

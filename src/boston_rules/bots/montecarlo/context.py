@@ -15,14 +15,14 @@ from boston_rules.search.search import Search, most_reached
 from boston_rules.solver.scale import Scale
 from boston_rules.terms import Terms, completed, terms_of
 
-__all__ = ["Ending", "SearchContext"]
+__all__ = ["Ending", "Prospect", "SearchContext"]
 
 _EXACT: Final = 24
 """So many cards, the current trick's among them, are played out by search."""
 
 
 @frozen
-class _Prospect:
+class Prospect:
     """What the numbers of tricks at the end are worth to a seat."""
 
     scale: Scale
@@ -64,7 +64,7 @@ class SearchContext:
         self.bonus: int | None = None
         """The card that pays for being dealt."""
         self._terms: dict[int | None, Terms] = {}
-        self._prospects: dict[tuple[object, ...], _Prospect] = {}
+        self._prospects: dict[tuple[object, ...], Prospect | None] = {}
         if self.contract is not None:
             self._turned = turned
             terms = self.terms(self.contract.partner)
@@ -105,8 +105,10 @@ class SearchContext:
         partner: int | None,
         honours: tuple[int, ...],
         boston: int | None,
-    ) -> _Prospect:
+    ) -> Prospect | None:
         """What the numbers of tricks that may be won are worth.
+
+        ``None`` where it matters who of two partners wins a trick: no search tells that.
 
         Args:
             taken: tricks won so far, by seat.
@@ -116,38 +118,46 @@ class SearchContext:
             boston: the seat that was dealt the Boston, where one pays for it.
         """
         key = (tuple(taken), left, partner, honours, boston)
-        known = self._prospects.get(key)
-        if known is not None:
-            return known
+        if key not in self._prospects:
+            self._prospects[key] = self._worked_out(taken, left, partner, honours, boston)
+        return self._prospects[key]
+
+    def _worked_out(
+        self,
+        taken: Sequence[int],
+        left: int,
+        partner: int | None,
+        honours: tuple[int, ...],
+        boston: int | None,
+    ) -> Prospect | None:
         terms, seat = self.terms(partner), self.payoff.seat
         assert terms.contract is not None, "somebody has bid"
-        counting = terms.counting
-        before = sum(taken[each] for each in counting)
-        rest = next(each for each in range(self.seats) if each not in counting)
-        shares = {each: 5 if place else 3 for place, each in enumerate(counting)}
+        before = sum(taken[each] for each in terms.counting)
+        rest = next(each for each in range(self.seats) if each not in terms.counting)
+        values: dict[int, float] = {}
+        for more in range(left + 1):
+            told = set()
+            for mine in range(more + 1 if len(terms.counting) > 1 else 1):
+                row = list(taken)
+                row[terms.counting[-1]] += mine
+                row[terms.counting[0]] += more - mine
+                row[rest] += left - more
+                told.add(
+                    self.payoff.chips(tuple(row), partner=partner, honours=honours, boston=boston)
+                )
+            if len(told) > 1:
+                return None
+            (values[before + more],) = told
         sign = 1 if seat in terms.contract.side else -1
-
-        def chips(count: int) -> float:
-            row = list(taken)
-            row[rest] += left - (count - before)
-            # Who of two partners wins a trick is not searched: five of eight are the declarer's.
-            for _ in range(count - before):
-                row[min(shares, key=lambda each: row[each] * shares[each])] += 1
-            paid = self.payoff.chips(tuple(row), partner=partner, honours=honours, boston=boston)
-            return round(paid, 6)
-
-        values = {count: chips(count) for count in range(before, before + left + 1)}
         counts = sorted(values, key=lambda count: (sign * values[count], count))
         starts = [
             place
             for place, count in enumerate(counts)
             if not place or values[count] != values[counts[place - 1]]
         ]
-        found = _Prospect(
+        return Prospect(
             Scale(terms, counts, starts), tuple(values[counts[start]] for start in starts)
         )
-        self._prospects[key] = found
-        return found
 
 
 class Ending:
@@ -165,7 +175,7 @@ class Ending:
     def __init__(
         self,
         context: SearchContext,
-        prospect: _Prospect,
+        prospect: Prospect,
         hands: Sequence[int],
         leader: int,
         trick: Sequence[int],

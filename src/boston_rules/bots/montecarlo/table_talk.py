@@ -35,7 +35,7 @@ from boston_rules.bots.simple.contracts import (
     setting_of,
     table_of,
 )
-from boston_rules.bots.simple.estimate import misere_odds, own_tricks
+from boston_rules.bots.simple.estimate import misere_odds, own_tricks, side_tricks
 from boston_rules.bots.simple.situation import shown_voids
 from boston_rules.terms import fixed_partner
 
@@ -195,7 +195,7 @@ def _promise(view: View, bid: Bid) -> float:
     suits = list(Suit) if trump is None and step.has_trumps else [trump]
     most = max(own_tricks(hand, table_of(view, suit), variant.seats) for suit in suits)
     if fixed_partner(variant, view.seat) is not None:
-        most = 4.6 + 0.69 * most
+        most = side_tricks(most)
         goal = float(base_target(variant, step))
     else:
         goal = own_share(variant, step)

@@ -22,7 +22,9 @@ __all__ = [
     "misere_odds",
     "odds_at_least",
     "odds_between",
+    "own_of_side",
     "own_tricks",
+    "side_tricks",
     "single_trick_odds",
     "support",
 ]
@@ -178,6 +180,20 @@ def defence(hand: int, table: TrickTable) -> float:
         tricks += 0.8 * _tops(hand, table, order, _TOPS)
         tricks += 0.3 * max(0, (hand & table.suit_masks[table.trump]).bit_count() - 2)
     return tricks
+
+
+_SIDE: Final = (4.6, 0.69)
+"""Tricks of two partners of whom one hand is known: a part for both, and a part of that hand."""
+
+
+def side_tricks(own: float) -> float:
+    """Tricks to be expected of a hand with that of a fixed partner, which is not known."""
+    return _SIDE[0] + _SIDE[1] * own
+
+
+def own_of_side(tricks: float) -> float:
+    """The tricks of a hand's own with which its side is expected to win so many."""
+    return (tricks - _SIDE[0]) / _SIDE[1]
 
 
 def odds_at_least(tricks: float, mean: float, spread: float = _SPREAD) -> float:

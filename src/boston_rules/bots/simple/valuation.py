@@ -15,6 +15,7 @@ from boston_rules.bots.simple.estimate import (
     odds_at_least,
     odds_between,
     own_tricks,
+    side_tricks,
     single_trick_odds,
 )
 from boston_rules.bots.simple.prices import limited_value, tricks_value
@@ -34,10 +35,9 @@ WITH: Final = 0.65
 """Spread of the tricks with a partner who has offered himself."""
 _OPPOSITE: Final = 0.85
 """Spread of the tricks with a partner of whom nothing is known."""
-_SIDE: Final = (4.6, 0.69)
-"""Tricks of two partners of whom one hand is known: a part for both, and a part of that hand."""
 _ASKED: Final = (5.4, 0.75)
-"""The same with a partner who accepts when he is asked."""
+"""Tricks of two partners of whom one hand is known, where the other accepts when he is asked: a
+part for both, and a part of that hand."""
 _ACCEPTING: Final = (4.9, 0.76)
 """The same with one who accepts in the auction."""
 _CALLED: Final = (5.5, 0.67)
@@ -199,7 +199,7 @@ class HandValue:
         (single,) = self.alone(step, trump)
         own = single.mean
         if self.opposite is not None:
-            return (TrickEstimate(1, True, _both(_SIDE, own), _OPPOSITE),)
+            return (TrickEstimate(1, True, side_tricks(own), _OPPOSITE),)
         if not rule.volunteers:
             return (TrickEstimate(1, True, _both(_CALLED, own), WITH),)
         both = _both(_ASKED if rule.chosen else _ACCEPTING, own)
