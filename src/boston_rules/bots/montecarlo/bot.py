@@ -23,7 +23,7 @@ class MonteCarloBot:
 
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
-    than players do; the last six tricks are solved with all hands open. What counts is the mean of
+    than players do; the last seven tricks are solved with all hands open. What counts is the mean of
     the chips that the seat wins or loses by the deal, and of its part of those that go to the pool
     and are won later. The choice of a simple player stands unless another is better by more than chance
     explains, so that the bot is not led astray by noise.
