@@ -23,10 +23,10 @@ class MonteCarloBot:
 
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
-    than players do; the last seven tricks are solved with all hands open. What counts is the mean of
-    the chips that the seat wins or loses by the deal, and of its part of those that go to the pool
-    and are won later. The choice of a simple player stands unless another is better by more than chance
-    explains, so that the bot is not led astray by noise.
+    than players do; the last seven tricks are solved with all hands open. What counts is the mean
+    of the chips that the seat wins or loses by the deal, and of its part of those that go to the
+    pool and are won later. The choice of a simple player stands unless another is better by more
+    than chance explains, so that the bot is not led astray by noise.
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.
