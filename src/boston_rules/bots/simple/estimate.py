@@ -255,7 +255,7 @@ def misere_odds(
     if exposed:
         logit -= 0.7 if discards else 0.4
     elif not discards:
-        logit -= 0.25
+        logit -= 0.45
     return 1 / (1 + math.exp(-logit))
 
 
