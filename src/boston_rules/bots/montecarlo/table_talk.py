@@ -40,12 +40,15 @@ from boston_rules.bots.simple.estimate import misere_odds, own_tricks, side_tric
 from boston_rules.bots.simple.situation import shown_voids
 from boston_rules.terms import fixed_partner
 
-__all__ = ["candidates", "choose_word", "played_on"]
+__all__ = ["candidates", "choose_word", "one_too_many", "played_on"]
 
 _CAUTION: Final = 1.5
 """Standard errors by which a word must be better than that of the simple player.
 
 His bids are fitted to what hands came to in many deals, which a few worlds must not outvote."""
+_WITHSTOOD: Final = 0.45
+"""Of the contracts made by few tricks with an open hand against simple players, how many are made
+against players who look ahead: they see what has to be avoided."""
 _MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
 
@@ -130,7 +133,32 @@ def _played_out(
     dealt = state.deal.hands
     tricks = played_on(state)
     honours, boston = context.honours(dealt), context.boston(dealt)
-    return payoff.chips(tricks, honours=honours, boston=boston)
+    chips = payoff.chips(tricks, honours=honours, boston=boston)
+    lost = one_too_many(state, tricks)
+    if lost is not None:
+        better = payoff.chips(lost, honours=honours, boston=boston)
+        chips = _WITHSTOOD * chips + (1 - _WITHSTOOD) * better
+    return chips
+
+
+def one_too_many(state: Playing, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The tricks with which a contract made with an open hand would just be lost."""
+    contract, variant = state.contract, state.table.variant
+    if contract is None:
+        return None
+    step = variant.ladder[contract.key]
+    won = tricks[contract.declarer]
+    if not step.is_exposed or not has_limit(step) or step.goal.verdict(won, 0) is not True:
+        return None
+    found = list(tricks)
+    giver = max(
+        (seat for seat in range(variant.seats) if seat != contract.declarer),
+        key=tricks.__getitem__,
+    )
+    assert step.goal.most is not None, "it has a limit"
+    found[giver] -= step.goal.most + 1 - won
+    found[contract.declarer] = step.goal.most + 1
+    return tuple(found)
 
 
 def played_on(state: Playing) -> tuple[int, ...]:
