@@ -37,29 +37,18 @@ _SPREAD: Final = 0.52
 """The scale of the error of an estimate of one's own tricks, as of a logistic distribution."""
 
 
-def _plain_suits(hand: int, table: TrickTable, order: Order) -> list[tuple[int, int]]:
-    """Length and the four highest cards (bits, the highest first) of each suit but trumps."""
-    found = []
-    for suit in range(4):
-        if suit == table.trump:
-            continue
-        ranks = order.by_rank[suit]
-        tops = 0
-        for place in range(4):
-            tops |= (hand >> ranks[-1 - place] & 1) << place
-        found.append(((hand & table.suit_masks[suit]).bit_count(), tops))
-    return found
+def _plain_suits(hand: int, table: TrickTable, order: Order) -> list[tuple[int, float]]:
+    """Length, and tricks of the high cards, of each suit but trumps."""
+    masks = table.suit_masks
+    return [_plain(hand & masks[suit], order, suit) for suit in range(4) if suit != table.trump]
 
 
-def _tops(hand: int, table: TrickTable, order: Order, weights: tuple[float, ...]) -> float:
-    assert table.trump is not None
-    ranks = order.by_rank[table.trump]
-    return sum(weight for place, weight in enumerate(weights) if hand >> ranks[-1 - place] & 1)
-
-
-def _honours(length: int, tops: int) -> float:
-    """Tricks of the high cards of a plain suit."""
-    ace, king, queen, jack = (tops >> place & 1 for place in range(4))
+@lru_cache(maxsize=65536)
+def _plain(cards: int, order: Order, suit: int) -> tuple[int, float]:
+    """Length, and tricks of the high cards, of some cards of a plain suit."""
+    ranks = order.by_rank[suit]
+    ace, king, queen, jack = (cards >> ranks[-1 - place] & 1 for place in range(4))
+    length = cards.bit_count()
     tricks = 1.05 * ace
     if king and length > 1:
         tricks += 0.78
@@ -67,7 +56,13 @@ def _honours(length: int, tops: int) -> float:
         tricks += 0.4
     if jack and length > 2 and (ace or king or queen):
         tricks += 0.27
-    return tricks
+    return length, tricks
+
+
+def _tops(hand: int, table: TrickTable, order: Order, weights: tuple[float, ...]) -> float:
+    assert table.trump is not None
+    ranks = order.by_rank[table.trump]
+    return sum(weight for place, weight in enumerate(weights) if hand >> ranks[-1 - place] & 1)
 
 
 @lru_cache(maxsize=4096)
@@ -88,8 +83,8 @@ def own_tricks(hand: int, table: TrickTable, seats: int = 4, leads: bool = False
         return _tricks_without_trumps(hand, order, seats, leads)
     trumps = (hand & table.suit_masks[table.trump]).bit_count()
     tricks = -3.0 + 0.72 * trumps + _tops(hand, table, order, _TOPS)
-    for length, tops in _plain_suits(hand, table, order):
-        tricks += _honours(length, tops) + 0.28 * max(0, length - 4)
+    for length, honours in _plain_suits(hand, table, order):
+        tricks += honours + 0.28 * max(0, length - 4)
         tricks += 0.4 * max(0, min(3 - length, trumps - 2))
     return tricks if seats > 3 else _FEWER[0] + _FEWER[1] * tricks
 
@@ -160,12 +155,11 @@ def support(hand: int, table: TrickTable) -> float:
     """Tricks that the hand adds to a declarer's own as his partner; 3.2 on average."""
     order = order_of(table)
     if table.trump is None:
-        plain = _plain_suits(hand, table, order)
-        return 0.9 + sum(_honours(length, tops) for length, tops in plain)
+        return 0.9 + sum(honours for _, honours in _plain_suits(hand, table, order))
     trumps = (hand & table.suit_masks[table.trump]).bit_count()
     tricks = -0.4 + 0.45 * trumps + _tops(hand, table, order, _SUPPORT_TOPS)
-    for length, tops in _plain_suits(hand, table, order):
-        tricks += _honours(length, tops)
+    for length, honours in _plain_suits(hand, table, order):
+        tricks += honours
         tricks += 0.35 * max(0, min(3 - length, trumps))
     return tricks
 
@@ -174,8 +168,8 @@ def defence(hand: int, table: TrickTable) -> float:
     """Tricks that the hand can expect to win against a declarer."""
     order = order_of(table)
     tricks = 0.2
-    for length, tops in _plain_suits(hand, table, order):
-        tricks += _honours(length, tops)
+    for _, honours in _plain_suits(hand, table, order):
+        tricks += honours
     if table.trump is not None:
         tricks += 0.8 * _tops(hand, table, order, _TOPS)
         tricks += 0.3 * max(0, (hand & table.suit_masks[table.trump]).bit_count() - 2)
