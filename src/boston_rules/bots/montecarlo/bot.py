@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from boston_rules import Action, Bid, Cut, Play, View
+from boston_rules import Action, Bid, Cut, Decline, Play, View
 from boston_rules.bots.montecarlo.cardplay import choose_card
 from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
@@ -77,6 +77,9 @@ class MonteCarloBot:
         if cuts:
             return cuts[int(self._rng.random() * len(cuts))]
         habit = self._simple.choose(view)
+        if any(isinstance(action, Decline) for action in legal):
+            # To think about it gains nothing, and whoever has bid for two is let down.
+            return habit
         if any(isinstance(action, Play) for action in legal):
             return choose_card(view, habit, self._budget, self._rng)
         bids = any(isinstance(action, Bid) for action in legal)
