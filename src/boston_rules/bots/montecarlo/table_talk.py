@@ -36,8 +36,9 @@ from boston_rules.bots.simple.contracts import (
     setting_of,
     table_of,
 )
-from boston_rules.bots.simple.estimate import misere_odds, own_tricks, side_tricks
+from boston_rules.bots.simple.estimate import own_tricks, side_tricks
 from boston_rules.bots.simple.situation import shown_voids
+from boston_rules.bots.simple.valuation import value_of_hand
 from boston_rules.terms import fixed_partner
 
 __all__ = ["candidates", "choose_word", "one_too_many", "played_on"]
@@ -223,17 +224,7 @@ def _promise(view: View, bid: Bid) -> float:
     hand = view.dealt.mask
     trump = setting_of(view).trump(bid)
     if has_limit(step):
-        if step.goal.most or step.free_tricks:
-            return 0.0
-        table = table_of(view, None)
-        odds = misere_odds(
-            hand,
-            table,
-            discards=int(step.discard),
-            exposed=step.is_exposed,
-            leads=view.seat == view.eldest,
-        )
-        return 3 * odds - 0.9
+        return 3 * value_of_hand(view, view.seat).promise(bid).odds - 0.9
     suits = list(Suit) if trump is None and step.has_trumps else [trump]
     most = max(own_tricks(hand, table_of(view, suit), variant.seats) for suit in suits)
     if fixed_partner(variant, view.seat) is not None:
