@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from boston_rules import Bid, Contract, Suit, Variant, View
+from boston_rules.actions import SuitClass
 from boston_rules.bots.simple.contracts import Setting, has_limit, is_thrown_in_alone, setting_of
 from boston_rules.bots.simple.estimate import (
     misere_odds,
@@ -25,7 +26,16 @@ from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.trumps import TrickTable, honours_mask
 from boston_rules.terms import fixed_partner
 
-__all__ = ["ALONE", "ODDS", "WITH", "HandValue", "Promise", "TrickEstimate", "value_of_hand"]
+__all__ = [
+    "ALONE",
+    "ODDS",
+    "WITH",
+    "BidName",
+    "HandValue",
+    "Promise",
+    "TrickEstimate",
+    "value_of_hand",
+]
 
 ALONE: Final = 0.52
 """Spread of one's own tricks."""
@@ -68,9 +78,6 @@ class Promise:
     """Chips to be expected; not worked out when the odds are too low for the bid."""
 
 
-_HOPELESS: Final = Promise(0.0)
-
-
 @frozen
 class TrickEstimate:
     """The tricks expected of the declarer's side, with a partner or alone."""
@@ -80,6 +87,26 @@ class TrickEstimate:
     partner: bool
     mean: float
     spread: float
+
+
+BidName: TypeAlias = tuple[str, Suit | None, SuitClass | None]
+"""The step that a bid names, with its suit or class of suits."""
+
+
+@lru_cache(maxsize=256)
+def _kinds(setting: Setting) -> tuple[tuple[tuple[BidName, Step, Suit | None], ...], ...]:
+    """The bids of a deal, each with its trump suit; those that differ in tricks alone together."""
+    kinds: dict[object, list[tuple[BidName, Step, Suit | None]]] = {}
+    for step in setting.variant.ladder:
+        if not step.biddable:
+            continue
+        for choice in step.suit.suit_choices(setting.turn, setting.variant.suits):
+            alike = (choice.trump, step.has_trumps, step.partnered, step.lead)
+            kind = kinds.setdefault(step.key if has_limit(step) else alike, [])
+            kind.append(((step.key, choice.suit, choice.suit_class), step, choice.trump))
+    for kind in kinds.values():
+        kind.sort(key=lambda row: row[1].goal.tricks)
+    return tuple(map(tuple, kinds.values()))
 
 
 def _rivals(view: View, seat: int) -> int:
@@ -148,9 +175,7 @@ class HandValue:
         self.opposite: int | None = fixed_partner(setting.variant, seat)
         self._own: dict[tuple[Suit | None, bool], float] = {}
         self._alone: dict[tuple[Suit | None, bool], tuple[TrickEstimate, ...]] = {}
-        self._beyond: dict[tuple[Suit | None, bool, bool, bool], int] = {}
-        """By kind of bid, fewest tricks found to be out of reach."""
-        self._promises: dict[tuple[str, Suit | None, str | None, bool], Promise] = {}
+        self._likely: dict[bool, dict[BidName, Promise]] = {}
 
     def own(self, trump: Suit | None, *, leads: bool = False) -> float:
         """Tricks alone.
@@ -205,42 +230,46 @@ class HandValue:
         both = _both(_ASKED if rule.chosen else _ACCEPTING, own)
         found = _FOUND_ASKED if rule.chosen else _FOUND_ACCEPTING
         accepted = TrickEstimate(found, True, both, WITH)
-        contract = self.setting.contract(self.seat, step, trump, partner=False)
-        if is_thrown_in_alone(self.variant, contract):
+        if self._is_thrown_in(step, trump):
             # Without a partner nothing is won or lost.
             return (TrickEstimate(1, True, both, WITH),)
         return (accepted, TrickEstimate(1 - found, False, own, single.spread))
 
-    def promise(self, bid: Bid, *, alone: bool = False) -> Promise:
-        """What a bid promises; where it leaves the trump suit open, in the best of the hand.
+    def _is_thrown_in(self, step: Step, trump: Suit | None) -> bool:
+        contract = self.setting.contract(self.seat, step, trump, partner=False)
+        return is_thrown_in_alone(self.variant, contract)
 
-        The odds are 0 where fewer tricks of the same kind are out of reach already.
+    def likely(self, *, alone: bool = False) -> dict[BidName, Promise]:
+        """What the bids of the ladder promise that are likely enough to be made.
 
         Args:
-            bid: of a step of the ladder.
             alone: there will be no partner.
         """
-        key = (bid.key, bid.suit, bid.suit_class, alone)
-        found = self._promises.get(key)
+        found = self._likely.get(alone)
         if found is None:
-            step = self.variant.ladder[bid.key]
-            trump = self.setting.trump(bid)
-            if trump is None and step.has_trumps:
-                trump = self.best_trump(list(Suit))
-            found = self._promises[key] = self._worked_out(step, trump, alone)
+            found = {}
+            for kind in _kinds(self.setting):
+                for name, step, trump in kind:
+                    if alone and self._is_thrown_in(step, trump):
+                        continue  # nothing is won or lost
+                    promise = self._worked_out(step, trump, alone=alone)
+                    if promise.odds < ODDS:
+                        break  # more of the same is less likely still
+                    found[name] = promise
+            self._likely[alone] = found
         return found
 
-    def _worked_out(self, step: Step, trump: Suit | None, alone: bool) -> Promise:
+    def promise(self, bid: Bid) -> Promise:
+        """What a bid promises; where it leaves the trump suit open, in the best of the hand."""
+        step = self.variant.ladder[bid.key]
+        return self._worked_out(step, self.setting.trump(bid), alone=False)
+
+    def _worked_out(self, step: Step, trump: Suit | None, *, alone: bool) -> Promise:
+        if trump is None and step.has_trumps:
+            trump = self.best_trump(list(Suit))
         if has_limit(step):
             return self._limited(step, trump)
-        # More of the same is less likely still.
-        kind = (trump, alone, step.partnered, self.leads(step))
-        if step.goal.tricks > self._beyond.get(kind, 13):
-            return _HOPELESS
-        promise = self._promise_alone(step, trump) if alone else self._promise(step, trump)
-        if promise.odds < ODDS:
-            self._beyond[kind] = step.goal.tricks
-        return promise
+        return self._promise_alone(step, trump) if alone else self._promise(step, trump)
 
     def _promise(self, step: Step, trump: Suit | None) -> Promise:
         rule = self.variant.partners
