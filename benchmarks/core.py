@@ -15,7 +15,7 @@ from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cardplay.shuffling import dealt
 from boston_rules.cardplay.tricks import random_playout
-from boston_rules.search.endgame import solve_sides
+from boston_rules.search.search import Search
 from boston_rules.strategy.rollout import EXACT, WIN, SimplePlayers
 
 __all__ = ["measures"]
@@ -86,7 +86,7 @@ def _end() -> Work:
 
     def work() -> int:
         for end in ends:
-            solve_sides(order, end, 0, 0b0101)
+            Search(order, end, 0, (), 0b0101, 0b0101).most(0, 5, 2)
         return len(ends)
 
     return work

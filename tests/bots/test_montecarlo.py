@@ -23,7 +23,8 @@ from boston_rules.bots import (
 )
 from boston_rules.bots.driver import decide
 from boston_rules.bots.montecarlo.cardplay import context_of_view
-from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules.bots.montecarlo.context import Ending
+from boston_rules.bots.montecarlo.payoff import Payoff, gain_of
 from boston_rules.bots.montecarlo.table_talk import played_on
 from boston_rules.sampling import Worlds
 
@@ -410,31 +411,56 @@ def test_rollouts_are_the_play_of_simple_players(name: str) -> None:
                 assert min(row[contract.declarer], most) == min(won, most)
 
 
-@pytest.mark.parametrize("slug", ["fontainebleau", "french", "mariland"])
-def test_ends_are_solved_with_every_trick_counted(slug: str) -> None:
-    for seed in range(6):
-        rng = random.Random(seed)
-        table: list[Bot] = [SimpleBot() for _ in range(4)]
-        state = br.start(br.get_variant(slug))
-        while not (isinstance(state, br.Playing) and len(state.done) >= 9):
+def gains(state: br.State, seat: int, pool: int, side: tuple[int, ...]) -> float:
+    """What a seat gains when both sides play for it or against it, by trying everything."""
+    if isinstance(state, br.Settled):
+        return gain_of(state.settlement, seat, pool)
+    cards = [action for action in state.lawful() if isinstance(action, br.Play)]
+    found = [gains(br.apply(state, card), seat, pool, side) for card in cards]
+    return max(found) if (state.actor in side) == (seat in side) else min(found)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_an_end_is_worth_what_trying_everything_finds(name: str) -> None:
+    rng, tried = random.Random(name), 0
+    table: list[Bot] = [SimpleBot() for _ in range(4)]
+    for seed in range(12):
+        state: br.State = br.start(VARIANTS[name], dealer=seed % VARIANTS[name].seats)
+        while not (isinstance(state, br.Playing) and state.setup.total - len(state.done) == 2):
             if state.actor is None:
                 break
             state = br.apply(state, decide(state, table, rng))
         if not isinstance(state, br.Playing) or state.contract is None:
             continue
         view = br.observe(state, state.actor)
-        context = context_of_view(view)
-        assert context.is_end(4 * len(view.hand))
-        hands = [context.ranked.mask(cards.mask) for cards in state.hands]
-        trick = [context.ranked.numbers[card.index] for card in view.trick]
-        tricks = context.solved(hands, state.leader, trick, state.taken)
-        if context.kind == "sides":
-            assert sum(tricks) == state.setup.total
-            assert all(now >= then for now, then in zip(tricks, state.taken, strict=True))
-        else:
-            assert tricks[state.contract.declarer] in (context.goal, context.goal + 1) or (
-                tricks == state.taken
-            )
+        context, side = context_of_view(view), state.contract.side
+        assert context.is_end(len(view.hand) * view.variant.seats)
+        dealt = state.deal.hands
+        honours, boston = context.honours(dealt), context.boston(dealt)
+        partner = state.contract.partner
+        prospect = context.prospect(view.taken, len(view.hand), partner, honours, boston)
+        if prospect is None:
+            continue  # it matters who of two partners wins a trick
+        ending = Ending(
+            context,
+            prospect,
+            [context.ranked.mask(cards.mask) for cards in state.hands],
+            state.leader,
+            [],
+            0.0,
+        )
+        for action in view.lawful:
+            if isinstance(action, br.Play):
+                found = ending.chips(context.ranked.numbers[action.card.index])
+                after = br.apply(state, action)
+                seat = context.payoff.seat
+                assert found == gains(after, seat, view.pool + view.set_aside, side)
+                tried += 1
+    assert tried or name in PARTNERS_APART
+
+
+PARTNERS_APART = {"whisch-bostonien"}
+"""Where every contract of two asks what each of them has won."""
 
 
 def test_a_whole_deal_between_four_of_them() -> None:

@@ -11,9 +11,10 @@ from tests.bots.spots import offered
 from tests.phases.table_talk import act
 
 import boston_rules as br
+from boston_rules.bots import MonteCarloBot, SimpleBot
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.bots.montecarlo.table_talk import candidates
+from boston_rules.bots.montecarlo.table_talk import candidates, one_too_many
 
 
 def auction(slug: str, *tokens: str, seed: int = 1) -> br.State:
@@ -73,13 +74,53 @@ def test_candidates_keep_the_habit_and_the_negative_answer() -> None:
             assert len(found) <= 8
 
 
-def test_every_card_may_be_laid_aside_and_claims_are_left_alone() -> None:
+def test_the_highest_card_of_each_suit_may_be_laid_aside_and_claims_are_left_alone() -> None:
     state = auction("classic", "bid petite-misere", "pass", "pass", "pass")
     view = br.observe(state, state.actor)
-    assert candidates(view, view.legal[0]) == list(view.legal)
     assert len(view.legal) == 13
+    hand = [card.index for card in view.hand]
+    highest = {max(card for card in hand if card // 13 == suit) for suit in {c // 13 for c in hand}}
+    for habit in view.legal:
+        assert isinstance(habit, br.Discard)
+        assert set(candidates(view, habit)) == {
+            habit,
+            *(br.Discard(br.PACK[card]) for card in highest),
+        }
     claims = offered(view, (br.Pass(), br.Misdeal(), br.Bid("5", br.SPADES)))
     assert br.Misdeal() not in candidates(claims, br.Pass())
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "lost"),
+    [
+        ("misere-ouverte", (0, 5, 4, 4), (1, 4, 4, 4)),
+        ("misere-ouverte", (1, 4, 4, 4), None),
+        ("grande-misere", (0, 5, 4, 4), None),
+        ("5 S", (5, 4, 4, 0), None),
+    ],
+)
+def test_what_an_open_hand_makes_against_simple_players_may_be_lost_by_a_trick(
+    bid: str, tricks: tuple[int, ...], lost: tuple[int, ...] | None
+) -> None:
+    state = auction("classic", f"bid {bid}", "pass", "pass", "pass")
+    assert isinstance(state, br.Playing)
+    assert one_too_many(state, tricks) == lost
+
+
+def test_an_open_misere_is_left_to_others_where_players_look_ahead() -> None:
+    """On a hand with which simple players let it be made, about every second time."""
+    hands = [
+        "JS 8S 6S 3S TH 7H 4H 3H 2C 6D 5D 3D 2D",
+        "2S KH 9H 8H 6H 9C 7C 6C 3C JD TD 7D 4D",
+        "7S 5S 5H 2H AC QC JC TC 8C KD 9D 8D QD",
+        "AS KS QS TS 9S 4S AH QH JH KC 5C 4C AD",
+    ]
+    state = br.start(br.get_variant("classic"), 3, hands=[br.Cards.parse(hand) for hand in hands])
+    view = br.observe(state, 0)
+    bold = br.Bid("misere-ouverte")
+    bot = MonteCarloBot(random.Random(1), iterations=24)
+    assert SimpleBot().choose(view) == bold
+    assert bot.choose(view) != bold
 
 
 def draws(count: int) -> Sequence[tuple[object, int]]:

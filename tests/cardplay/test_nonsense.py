@@ -14,7 +14,6 @@ from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cardplay.shuffling import dealt
 from boston_rules.cardplay.tricks import nth_bit, random_playout
-from boston_rules.search.endgame import solve_avoiding, solve_sides
 from boston_rules.search.search import Search
 from boston_rules.strategy.rollout import DUCK, EXACT, WIN, SimplePlayers
 
@@ -27,10 +26,6 @@ ENDING = (0b11, 0b1100, 3 << 20, 3 << 30)
 PLAYERS: dict[str, Callable[..., object]] = {
     "random_playout": lambda hands, leader=0, trick=(): random_playout(
         ORDER, hands, leader, 1, trick
-    ),
-    "solve_sides": lambda hands, leader=0, trick=(): solve_sides(ORDER, hands, leader, 5, trick),
-    "solve_avoiding": lambda hands, leader=0, trick=(): solve_avoiding(
-        ORDER, hands, leader, 0, 1, trick
     ),
     "search": lambda hands, leader=0, trick=(): Search(ORDER, hands, leader, trick, 5, 5).reaches(
         1
@@ -70,12 +65,6 @@ def test_positions_are_played(player: str) -> None:
     PLAYERS[player](ENDING)
     PLAYERS[player]((2, 12, 3 << 20, 3 << 30), 0, (0,))
     PLAYERS[player](ENDING[:3], 2)
-
-
-def test_no_declarer_is_a_seat_that_is_not_there() -> None:
-    for victim in (-1, 4, 60):
-        with pytest.raises(ValueError, match="declarer"):
-            solve_avoiding(ORDER, ENDING, 0, victim, 1)
 
 
 @pytest.mark.parametrize("aim", [WIN, DUCK, EXACT])

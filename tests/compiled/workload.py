@@ -186,29 +186,6 @@ def simple_rollouts(modules: Any) -> Iterator[object]:
             yield players.play_out(hands, dealt, partner, taken)
 
 
-def endgames(modules: Any) -> Iterator[object]:
-    """Exact results, those of parts of tricks and those that are kept among them."""
-    rng = random.Random(6)
-    for table in tables():
-        order = order_of(modules, table)
-        for _ in range(14):
-            seats = rng.choice([4, 4, 3])
-            hands = heaps(rng, seats, rng.choice([2, 3, 4]))
-            leader, camp = rng.randrange(seats), rng.randrange(1, 7)
-            trick: list[int] = []
-            for step in range(rng.randrange(seats + 1)):
-                seat = (leader + step) % seats
-                card = one_of(rng, hands[seat])
-                hands[seat] ^= card
-                trick.append(card.bit_length() - 1)
-            known: dict[Any, Any] = {}
-            yield modules.endgame.solve_sides(order, hands, leader, camp, trick)
-            yield modules.endgame.solve_sides(order, hands, leader, camp, trick, known)
-            yield modules.endgame.solve_sides(order, hands, leader, camp, trick, known)
-            wanted, helpers = rng.randrange(3), rng.choice([0, 0, 2])
-            yield modules.endgame.solve_avoiding(order, hands, leader, 0, wanted, trick, helpers)
-
-
 def searches(modules: Any) -> Iterator[object]:
     """Exact answers, with the positions looked at for each."""
     rng = random.Random(8)
@@ -267,7 +244,6 @@ WORK: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
     "random playouts": random_playouts,
     "simple cards": simple_cards,
     "simple rollouts": simple_rollouts,
-    "endgames": endgames,
     "searches": searches,
     "placings": placings,
 }

@@ -157,23 +157,15 @@ class SimplePlayers:
             elif not legal & (legal - 1):
                 bit = legal
             else:
-                shown: i64 = 0
+                open_hand: i64 = 0
                 if declarer >= 0 and now.number >= self.exposed:
                     if declarer == 0:
-                        shown = held0
+                        open_hand = held0
                     elif declarer == 1:
-                        shown = held1
+                        open_hand = held1
                     else:
-                        shown = held2 if declarer == 2 else held3
-                missing: i64 = 0
-                bound: i64 = 0
-                self._look(hand, legal, own, shown, partner)
-                if self.aim == EXACT:
-                    missing = self.tricks - (won >> 4 * declarer & 15)
-                    if self.shared and partner >= 0 and self.known.side >> partner & 1:
-                        bound = self.known.side
-                        missing -= won >> 4 * partner & 15
-                bit = card_for(self.known, self.aim, missing, bound)
+                        open_hand = held2 if declarer == 2 else held3
+                bit = self._choice(hand, legal, own, open_hand, partner, won)
             # Every turn takes a card from a hand, so that the loop ends whatever it was given.
             if not bit & hand or bit & (bit - 1):
                 raise ValueError("the seat whose turn it is does not hold one card to play")
@@ -192,6 +184,60 @@ class SimplePlayers:
                     return won
                 if winner == declarer and self._is_lost(won >> 4 * winner & 15):
                     return won
+
+    def unlike(
+        self, hands: Sequence[int], dealt: Sequence[int], partner: i64, given: Sequence[int]
+    ) -> i64:
+        """How many of the cards played each seat would not have played; four bits a seat.
+
+        Cards that are worth the same count as one.
+
+        Args:
+            hands: what each seat held before the first of the cards.
+            dealt: what each seat was dealt.
+            partner: the declarer's partner, known or not; -1 without.
+            given: the cards that were played, as masks.
+        """
+        now = self.now
+        now.take_over(self.progress)
+        declarer = now.declarer
+        held = list(hands)
+        won: i64 = 0
+        found: i64 = 0
+        for card in given:
+            bit: i64 = card
+            actor = now.actor
+            hand: i64 = held[actor]
+            own: i64 = dealt[actor]
+            legal = now.legal(hand)
+            if legal & (legal - 1):
+                open_hand: i64 = 0
+                if declarer >= 0 and now.number >= self.exposed:
+                    open_hand = held[declarer]
+                choice = self._choice(hand, legal, own, open_hand, partner, won)
+                if choice != bit:
+                    low, high = (choice, bit) if choice < bit else (bit, choice)
+                    if not now.order.lane_of(low) & high or not self.known.touching(low, high):
+                        found += two_to(4 * actor)
+            held[actor] = hand ^ bit
+            if now.play(bit):
+                won += two_to(4 * now.actor)
+        return found
+
+    def _choice(
+        self, hand: i64, legal: i64, own: i64, open_hand: i64, partner: i64, won: i64
+    ) -> i64:
+        """The card of the seat whose turn it is, which has a choice."""
+        declarer = self.now.declarer
+        missing: i64 = 0
+        bound: i64 = 0
+        self._look(hand, legal, own, open_hand, partner)
+        if self.aim == EXACT:
+            missing = self.tricks - (won >> 4 * declarer & 15)
+            if self.shared and partner >= 0 and self.known.side >> partner & 1:
+                bound = self.known.side
+                missing -= won >> 4 * partner & 15
+        return card_for(self.known, self.aim, missing, bound)
 
     def _is_lost(self, tricks: i64) -> bool:
         """Whether a declarer with so many tricks has lost, so that the play may stop."""

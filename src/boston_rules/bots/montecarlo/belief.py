@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from boston_rules import Bid, Suit, View, parse_action
+from boston_rules.bots.montecarlo.rollout import Players, players_of
 from boston_rules.bots.simple.contracts import (
     base_target,
     has_limit,
@@ -15,7 +16,8 @@ from boston_rules.bots.simple.contracts import (
     setting_of,
     table_of,
 )
-from boston_rules.bots.simple.estimate import misere_odds, own_tricks, support
+from boston_rules.bots.simple.estimate import misere_odds, own_of_side, own_tricks, support
+from boston_rules.bots.simple.situation import unknown_card
 from boston_rules.sampling import World, Worlds
 from boston_rules.terms import fixed_partner, terms_of
 
@@ -23,10 +25,15 @@ __all__ = ["Belief"]
 
 _DOUBT: Final = 0.7
 """Tricks by which a bidder may see his hand otherwise than the estimate."""
+_BOLDNESS: Final = 0.4
+"""Tricks of two hands that a bid may be short of by the estimate."""
 _FLOOR: Final = 0.02
 """How likely any word is whatever the hand."""
 _TRIALS: Final = 4
 """Worlds weighed for each one kept."""
+
+_UNLIKE: Final = 0.4
+"""How likely a card is that a simple player would not play, beside one that he would."""
 
 _Word = Callable[[int], float]
 """How likely a hand is to have said what it said."""
@@ -43,13 +50,28 @@ class Belief:
         self.view = view
         self.worlds: Worlds = Worlds(view)
         self._words = _words(view)
-        self._played = [0] * view.variant.seats
-        for trick in view.tricks:
-            for step, card in enumerate(trick.cards):
-                self._played[(trick.leader + step) % view.variant.seats] |= 1 << card.index
+        seats = view.variant.seats
+        self._played = [0] * seats
+        self._cards: list[int] = []
+        """The cards played so far, in their order."""
+        rows = [(trick.leader, trick.cards) for trick in view.tricks]
         if view.leader is not None:
-            for step, card in enumerate(view.trick):
-                self._played[(view.leader + step) % view.variant.seats] |= 1 << card.index
+            rows.append((view.leader, view.trick))
+        for leader, cards in rows:
+            for step, card in enumerate(cards):
+                self._played[(leader + step) % seats] |= 1 << card.index
+                self._cards.append(card.index)
+        self._called: int | None = None
+        self._players: Players | None = None
+        # Where players may err a card that was played proves nothing.
+        if self._cards and view.variant.table_law is None:
+            self._called = unknown_card(view)
+            self._players = players_of(view, begun=False)
+
+    @property
+    def _weighs(self) -> bool:
+        """Whether worlds are not all as likely."""
+        return bool(self._words) or self._players is not None
 
     def dealt(self, world: World) -> tuple[int, ...]:
         """The hands of a world as dealt."""
@@ -64,16 +86,31 @@ class Belief:
         dealt = self.dealt(world)
         for seat, word in self._words:
             weight *= _FLOOR + (1 - _FLOOR) * word(dealt[seat])
-        return weight
+        return weight * self._weight_of_cards(world, dealt)
+
+    def _weight_of_cards(self, world: World, dealt: tuple[int, ...]) -> float:
+        """How likely the others would have played what they have played."""
+        players, contract = self._players, self.view.contract
+        if players is None:
+            return 1.0
+        partner = None if contract is None else contract.partner
+        if partner is None and self._called is not None:
+            partner = next(seat for seat, hand in enumerate(dealt) if hand >> self._called & 1)
+        held = [left | played for left, played in zip(world.hands, self._played, strict=True)]
+        unlike = players.unlike(held, dealt, partner, self._cards)
+        strange = sum(
+            unlike >> 4 * seat & 15 for seat in range(len(dealt)) if seat != self.view.seat
+        )
+        return _UNLIKE**strange
 
     def draw(self, count: int, rng: random.Random) -> list[tuple[int, World, int]]:
         """Worlds to think about, each as the seed that draws it, the world, and its weight.
 
         The weights, whole numbers, sum up to ``count``.
         """
-        seeds = [rng.getrandbits(32) for _ in range(count * _TRIALS if self._words else count)]
+        seeds = [rng.getrandbits(32) for _ in range(count * _TRIALS if self._weighs else count)]
         worlds = [self.worlds.world(random.Random(seed)) for seed in seeds]
-        if not self._words:
+        if not self._weighs:
             merged: dict[World, list[int]] = {}
             for at, world in enumerate(worlds):
                 merged.setdefault(world, []).append(at)
@@ -148,10 +185,12 @@ def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
         table = table_of(view, None)
         if step.goal.most or step.free_tricks:
             return lambda hand: 0.5
-        discards, exposed = int(step.discard), step.is_exposed
-        return lambda hand: misere_odds(hand, table, discards=discards, exposed=exposed)
+        discards, exposed, leads = int(step.discard), step.is_exposed, seat == view.eldest
+        return lambda hand: misere_odds(
+            hand, table, discards=discards, exposed=exposed, leads=leads
+        )
     if fixed_partner(variant, seat) is not None:
-        needed = (base_target(variant, step) - 5.0) / 0.69
+        needed = own_of_side(base_target(variant, step) - _BOLDNESS)
     else:
         needed = own_share(variant, step) - 0.5
     seats = variant.seats
@@ -182,5 +221,5 @@ def _accept_word(view: View, seat: int) -> _Word:
 def _pass_word(view: View, seat: int, level: float) -> _Word:
     extra = 0.4
     if fixed_partner(view.variant, seat) is not None:
-        level = (level - 5.0) / 0.69
+        level = own_of_side(level - _BOLDNESS)
     return lambda hand: 1 - _certainty(_most(view, hand) - level - extra)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from boston_rules import Action, Bid, Cut, Play, View
+from boston_rules import Action, Bid, Cut, Decline, Play, View
 from boston_rules.bots.montecarlo.cardplay import choose_card
 from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
@@ -19,12 +19,14 @@ _DEFAULT = 64
 class MonteCarloBot:
     """A player who draws worlds that fit what he has seen and plays each choice out in all of them.
 
+    Worlds in which the others would have bid or played otherwise count for less.
+
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
-    than players do, the last tricks exactly and with open hands. What counts is the mean of the
-    chips that the seat wins or loses by the deal, and of its part of those that go to the pool and
-    are won later. The choice of a simple player stands unless another is better by more than chance
-    explains, so that the bot is not led astray by noise.
+    than players do; the last seven tricks are solved with all hands open. What counts is the mean
+    of the chips that the seat wins or loses by the deal, and of its part of those that go to the
+    pool and are won later. The choice of a simple player stands unless another is better by more
+    than chance explains, so that the bot is not led astray by noise.
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.
@@ -75,6 +77,9 @@ class MonteCarloBot:
         if cuts:
             return cuts[int(self._rng.random() * len(cuts))]
         habit = self._simple.choose(view)
+        if any(isinstance(action, Decline) for action in legal):
+            # To think about it gains nothing, and whoever has bid for two is let down.
+            return habit
         if any(isinstance(action, Play) for action in legal):
             return choose_card(view, habit, self._budget, self._rng)
         bids = any(isinstance(action, Bid) for action in legal)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from typing import Final, Literal
 
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
-from boston_rules.bots.montecarlo.context import SearchContext
+from boston_rules.bots.montecarlo.context import Ending, SearchContext
 from boston_rules.bots.montecarlo.payoff import Payoff, infractions_of
-from boston_rules.bots.montecarlo.rollout import Players
+from boston_rules.bots.montecarlo.rollout import players_of
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.bots.simple.situation import shown_voids, unknown_card
+from boston_rules.bots.simple.situation import unknown_card
 from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
-from boston_rules.search.endgame import Known
 
 __all__ = ["choose_card", "context_of_view", "playable", "slam_of"]
 
@@ -49,32 +49,13 @@ def context_of_view(view: View, slam: Literal["closed", "table"] | None = None) 
     return SearchContext(view.variant, view.contract, turned, payoff, len(view.tricks))
 
 
-def _players(view: View, slam: str | None) -> Players:
-    """Simple players at the table of a view."""
-    assert view.leader is not None, "the play has begun"
-    return Players(
-        view.variant,
-        view.contract,
-        None if view.turned is None else view.turned.suit,
-        done=[(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks],
-        played=[card.index for card in view.trick],
-        leader=view.leader,
-        taken=view.taken,
-        called=unknown_card(view),
-        table="table" in (slam, slam_of(view)),
-        voids=None if view.variant.table_law is None else shown_voids(view),
-    )
-
-
 def playable(view: View, context: SearchContext) -> int:
     """The cards that may be played without revoking, as a mask."""
     mask = 0
     for action in view.lawful:
         if isinstance(action, Play):
             mask |= 1 << action.card.index
-    contract = view.contract
-    exempt = context.free and contract is not None and contract.declarer == view.seat
-    if view.trick and not exempt:
+    if view.trick and context.exempt != view.seat:
         mask = may_play(mask, context.table.follow[view.trick[0].index])
     return mask
 
@@ -132,7 +113,6 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     if not belief.worlds.count:
         return habit
     called = unknown_card(view)
-    fixed = view.contract is None or view.contract.partner is not None
     left = view.variant.seats * len(view.hand)  # the cards of this trick counted
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
@@ -141,38 +121,38 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
         ]
 
     players = {
-        slam: _players(view, "table" if slam is not None and slam.table else None)
+        slam: players_of(view, table=slam_of(view) == "table" or (slam is not None and slam.table))
         for slam in contexts
     }
     at_end = context.is_end(left)
+    deadline = budget.deadline()
 
-    def value(choice: int, ranked_world: object) -> float:
-        assert isinstance(ranked_world, _RankedWorld)
+    def ending(slam: Slam | None, world: _RankedWorld, partner: int | None) -> Ending | None:
+        if slam not in world.endings:
+            at = contexts[slam]
+            prospect = at.prospect(view.taken, len(view.hand), partner, world.honours, world.boston)
+            seconds = 0.0 if deadline is None else max(0.001, deadline - time.perf_counter())
+            world.endings[slam] = (
+                None
+                if prospect is None
+                else Ending(at, prospect, world.hands, leader, trick, seconds)
+            )
+        return world.endings[slam]
+
+    def value(choice: int, world: object) -> float:
+        assert isinstance(world, _RankedWorld)
         slam, card = choices[choice]
-        at = contexts[slam]
-        partner = None
-        if called is not None and not fixed:
-            partner = ranked_world.holder(called)
-        if at_end:
-            hands = list(ranked_world.hands)
-            hands[seat] &= ~(1 << card)
-            tricks = at.solved(
-                hands,
-                leader,
-                (*trick, card),
-                view.taken,
-                partner=partner,
-                known=ranked_world.known,
-            )
-        else:
-            friend = partner
-            if friend is None and view.contract is not None:
-                friend = view.contract.partner
-            tricks = players[slam].finish(
-                ranked_world.hands, ranked_world.ranked, friend, (1 << card,)
-            )
-        return at.payoff.chips(
-            tricks, partner=partner, honours=ranked_world.honours, boston=ranked_world.boston
+        partner = None if view.contract is None else view.contract.partner
+        if partner is None and called is not None:
+            partner = world.holder(called)
+        end = ending(slam, world, partner) if at_end else None
+        if end is not None:
+            return end.chips(card)
+        return contexts[slam].payoff.chips(
+            players[slam].finish(world.hands, world.ranked, partner, (1 << card,)),
+            partner=partner,
+            honours=world.honours,
+            boston=world.boston,
         )
 
     caution = [0.0 if at_end else _CAUTION] * len(choices)
@@ -206,7 +186,7 @@ def _place_of(
 class _RankedWorld:
     """A world with what the end of the deal depends on."""
 
-    __slots__ = ("boston", "dealt", "hands", "honours", "known", "ranked")
+    __slots__ = ("boston", "dealt", "endings", "hands", "honours", "ranked")
 
     def __init__(self, world: World, belief: Belief, context: SearchContext) -> None:
         self.dealt = belief.dealt(world)
@@ -214,7 +194,7 @@ class _RankedWorld:
         self.ranked = tuple(map(context.ranked.mask, self.dealt))
         self.honours = context.honours(self.dealt)
         self.boston = context.boston(self.dealt)
-        self.known: Known = {}
+        self.endings: dict[Slam | None, Ending | None] = {}
 
     def holder(self, card: int) -> int:
         """Who was dealt a card."""

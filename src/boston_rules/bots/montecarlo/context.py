@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from boston_rules import Contract, Suit, Variant
 from boston_rules.bots.montecarlo.payoff import Payoff
-from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.rules.trumps import TrickTable, ranked
-from boston_rules.search.endgame import Known, solve_avoiding, solve_sides
+from boston_rules.search.search import Search, most_reached
+from boston_rules.solver.scale import Scale
 from boston_rules.terms import Terms, completed, terms_of
 
-__all__ = ["SearchContext"]
+__all__ = ["Ending", "Prospect", "SearchContext"]
 
-_EXACT: Final = 20
+_EXACT: Final = 28
 """So many cards, the current trick's among them, are played out by search."""
+
+
+@frozen
+class Prospect:
+    """What the numbers of tricks at the end are worth to a seat."""
+
+    scale: Scale
+    chips: tuple[float, ...]
+    """By level."""
 
 
 class SearchContext:
@@ -42,25 +51,36 @@ class SearchContext:
     ) -> None:
         trump = None if contract is None else contract.trump
         self.contract: Contract | None = None if contract is None else completed(variant, contract)
+        self.variant = variant
         self.seats: int = variant.seats
         self.payoff = payoff
         self.table: TrickTable = variant.trumps.table(trump, turned)
         self.ranked: Ranked = ranked(self.table)
+        self.done: int = played
+        """Tricks complete."""
+        self.exempt: int = -1
+        """Who need not follow suit."""
         self.honoured: int = 0
         self.bonus: int | None = None
         """The card that pays for being dealt."""
-        self.free: int = 0
-        self.kind: Literal["sides", "exact", "open"] = "open"
-        """What a search finds: the tricks of a side, whether the declarer wins an exact number, or
-        nothing."""
-        self.goal: int = 0
+        self._terms: dict[int | None, Terms] = {}
+        self._prospects: dict[tuple[object, ...], Prospect | None] = {}
         if self.contract is not None:
-            terms = terms_of(variant, evolve(self.contract, turned=turned))
+            self._turned = turned
+            terms = self.terms(self.contract.partner)
             self.honoured = terms.honours
             self.bonus = terms.boston
-            self.goal = terms.target
-            self.free = max(0, terms.free - played)
-            self.kind = _kind(terms)
+            if played < terms.free:
+                self.exempt = terms.exempt
+
+    def terms(self, partner: int | None) -> Terms:
+        """The terms of the contract, with a partner as far as there is one."""
+        assert self.contract is not None, "nobody has bid"
+        found = self._terms.get(partner)
+        if found is None:
+            contract = evolve(self.contract, turned=self._turned, partner=partner)
+            found = self._terms[partner] = terms_of(self.variant, contract)
+        return found
 
     def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
         """Honours of each seat, from the hands as dealt."""
@@ -74,69 +94,109 @@ class SearchContext:
             return None
         return next((seat for seat, hand in enumerate(dealt) if hand >> self.bonus & 1), None)
 
-    def side(self, partner: int | None) -> int:
-        """The seats of the declarer's side as bits."""
-        assert self.contract is not None
-        bits = 1 << self.contract.declarer
-        other = self.contract.partner if partner is None else partner
-        return bits if other is None else bits | 1 << other
+    def is_end(self, cards: int) -> bool:
+        """Whether so few cards are left, those of the current trick counted, that search pays."""
+        return cards <= _EXACT and self.contract is not None
 
-    def solved(
+    def prospect(
         self,
+        taken: Sequence[int],
+        left: int,
+        partner: int | None,
+        honours: tuple[int, ...],
+        boston: int | None,
+    ) -> Prospect | None:
+        """What the numbers of tricks that may be won are worth.
+
+        ``None`` where it matters who of two partners wins a trick: no search tells that.
+
+        Args:
+            taken: tricks won so far, by seat.
+            left: tricks to be played.
+            partner: of the declarer, known or not.
+            honours: by seat, as dealt.
+            boston: the seat that was dealt the Boston, where one pays for it.
+        """
+        key = (tuple(taken), left, partner, honours, boston)
+        if key not in self._prospects:
+            self._prospects[key] = self._worked_out(taken, left, partner, honours, boston)
+        return self._prospects[key]
+
+    def _worked_out(
+        self,
+        taken: Sequence[int],
+        left: int,
+        partner: int | None,
+        honours: tuple[int, ...],
+        boston: int | None,
+    ) -> Prospect | None:
+        terms, seat = self.terms(partner), self.payoff.seat
+        assert terms.contract is not None, "somebody has bid"
+        before = sum(taken[each] for each in terms.counting)
+        rest = next(each for each in range(self.seats) if each not in terms.counting)
+        values: dict[int, float] = {}
+        for more in range(left + 1):
+            told = set()
+            for mine in range(more + 1 if len(terms.counting) > 1 else 1):
+                row = list(taken)
+                row[terms.counting[-1]] += mine
+                row[terms.counting[0]] += more - mine
+                row[rest] += left - more
+                told.add(
+                    self.payoff.chips(tuple(row), partner=partner, honours=honours, boston=boston)
+                )
+            if len(told) > 1:
+                return None
+            (values[before + more],) = told
+        sign = 1 if seat in terms.contract.side else -1
+        counts = sorted(values, key=lambda count: (sign * values[count], count))
+        starts = [
+            place
+            for place, count in enumerate(counts)
+            if not place or values[count] != values[counts[place - 1]]
+        ]
+        return Prospect(
+            Scale(terms, counts, starts), tuple(values[counts[start]] for start in starts)
+        )
+
+
+class Ending:
+    """What the cards of a world come to when all hands are open and played at best.
+
+    Args:
+        context: of the play.
+        prospect: what the numbers of tricks are worth.
+        hands: in ranked numbers.
+        leader: who leads, or has led ``trick``.
+        trick: in ranked numbers.
+        seconds: how long all questions together may take; 0 for any time.
+    """
+
+    def __init__(
+        self,
+        context: SearchContext,
+        prospect: Prospect,
         hands: Sequence[int],
         leader: int,
         trick: Sequence[int],
-        taken: Sequence[int],
-        *,
-        partner: int | None = None,
-        known: Known | None = None,
-    ) -> tuple[int, ...]:
-        """Tricks by seat when all hands are open and played at best, in ranked numbers."""
-        assert self.contract is not None, "there is nothing to solve without a contract"
-        side = self.side(partner)
-        declarer = self.contract.declarer
-        if self.kind == "sides":
-            gained = solve_sides(self.ranked, hands, leader, side, trick, known)
-            return _shared(taken, side, declarer, gained, hands, trick)
-        wanted = self.goal - taken[declarer]
-        if wanted < 0:
-            return tuple(taken)
-        helpers = side & ~(1 << declarer)
-        made = solve_avoiding(self.ranked, hands, leader, declarer, wanted, trick, helpers, known)
-        row = list(taken)
-        row[declarer] = self.goal if made else self.goal + 1
-        return tuple(row)
+        seconds: float,
+    ) -> None:
+        self._scale: Scale = prospect.scale
+        self._chips = prospect.chips
+        self._guess = 0
+        self._search: Search = prospect.scale.search(hands, leader, trick, done=context.done)
+        self._search.limited(0, seconds)
 
-    def is_end(self, cards: int) -> bool:
-        """Whether so few cards are left, those of the current trick counted, that search pays."""
-        return cards <= _EXACT and self.kind != "open" and not self.free
+    def chips(self, card: int) -> float:
+        """What the seat gains after a card.
 
+        Raises:
+            LimitReached: there was too little time.
+        """
+        scale, search = self._scale, self._search
 
-def _kind(terms: Terms) -> Literal["sides", "exact", "open"]:
-    contract, goal, step = terms.contract, terms.goal, terms.step
-    assert contract is not None, "the terms are of a contract"
-    assert goal is not None, "a contract has a goal"
-    assert step is not None, "a contract has a step"
-    if not has_limit(step):
-        return "sides" if terms.counting == contract.side else "open"
-    alone = terms.counting == (contract.declarer,)
-    return "exact" if alone and goal.most == goal.tricks and not goal.counted else "open"
+        def reaches(level: int) -> bool:
+            return search.reaches_by(card, scale.need(level))
 
-
-def _shared(
-    taken: Sequence[int],
-    side: int,
-    declarer: int,
-    gained: int,
-    hands: Sequence[int],
-    trick: Sequence[int],
-) -> tuple[int, ...]:
-    """Tricks of the two sides put down to seats: to partners as five to three."""
-    left = (sum(hand.bit_count() for hand in hands) + len(trick)) // len(taken)
-    row = list(taken)
-    partners = [seat for seat in range(len(row)) if side >> seat & 1]
-    rest = next(seat for seat in range(len(row)) if not side >> seat & 1)
-    row[rest] += left - gained
-    for _ in range(gained):
-        row[min(partners, key=lambda seat: row[seat] * (3 if seat == declarer else 5))] += 1
-    return tuple(row)
+        self._guess = most_reached(reaches, 0, scale.top, self._guess)
+        return self._chips[self._guess]

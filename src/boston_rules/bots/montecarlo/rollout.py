@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boston_rules import Contract, Suit, Variant
+from boston_rules import Contract, Suit, Variant, View
 from boston_rules.bots.simple.policy import aim_of
+from boston_rules.bots.simple.situation import shown_voids, unknown_card
 from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.rules.trumps import ranked
 from boston_rules.strategy.rollout import SimplePlayers
 
-__all__ = ["Players"]
+__all__ = ["Players", "players_of"]
 
 
 class Players:
@@ -116,3 +117,45 @@ class Players:
         friend = -1 if partner is None else partner
         won = self._table.play_out(hands, dealt, friend, self.taken, cards)
         return tuple([won >> 4 * seat & 15 for seat in range(self.seats)])
+
+    def unlike(
+        self, hands: Sequence[int], dealt: Sequence[int], partner: int | None, cards: Sequence[int]
+    ) -> int:
+        """How many of the cards played each seat would not have played; four bits a seat."""
+        mask = self.order.mask
+        friend = -1 if partner is None else partner
+        return self._table.unlike(
+            [mask(hand) for hand in hands],
+            [mask(hand) for hand in dealt],
+            friend,
+            [self._bit(card) for card in cards],
+        )
+
+
+def players_of(view: View, *, begun: bool = True, table: bool = False) -> Players:
+    """Simple players at the table of a view.
+
+    Args:
+        view: a card has been played in it, or is to be played.
+        begun: as it stands, or else before the first card.
+        table: whether the declarer has declared a slam on the table.
+    """
+    done = [(trick.leader, [card.index for card in trick.cards]) for trick in view.tricks]
+    leader, played = view.leader, [card.index for card in view.trick]
+    taken: Sequence[int] = view.taken
+    if not begun:
+        leader = done[0][0] if done else leader
+        done, played, taken = [], [], (0,) * view.variant.seats
+    assert leader is not None, "the play has begun"
+    return Players(
+        view.variant,
+        view.contract,
+        None if view.turned is None else view.turned.suit,
+        done=done,
+        played=played,
+        leader=leader,
+        taken=taken,
+        called=unknown_card(view),
+        table=table,
+        voids=None if view.variant.table_law is None else shown_voids(view),
+    )

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from boston_rules.search.search import LimitReached
+
 __all__ = ["Budget", "best_of"]
 
 _DOOMED: Final = 2.0
@@ -83,7 +85,7 @@ def best_of(
     Args:
         candidates: how many there are.
         worlds: so many worlds with their weights.
-        value: the value of a candidate in a world.
+        value: the value of a candidate in a world; a search given up ends the thinking.
         budget: how long to go on.
         habit: the candidate to prefer while none is clearly better.
         caution: by candidate, the standard errors by which it must be better than the habit.
@@ -97,7 +99,10 @@ def best_of(
         for world, weight in worlds(batch):
             found = []
             for candidate in alive:
-                found.append(value(candidate, world))
+                try:
+                    found.append(value(candidate, world))
+                except LimitReached:
+                    break
                 if deadline is not None and time.perf_counter() >= deadline:
                     break
             if len(found) < len(alive):

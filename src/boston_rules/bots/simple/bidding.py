@@ -30,7 +30,7 @@ from boston_rules.bots.simple.contracts import (
 from boston_rules.bots.simple.estimate import odds_at_least, support
 from boston_rules.bots.simple.prices import limited_value, tricks_value
 from boston_rules.bots.simple.situation import order_of
-from boston_rules.bots.simple.valuation import ALONE, ODDS, WITH, Promise, value_of_hand
+from boston_rules.bots.simple.valuation import ALONE, ODDS, WITH, BidName, Promise, value_of_hand
 from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = ["answer", "bid_or_pass", "call_or_solo", "find_partner", "name_trump", "raise_or_pass"]
@@ -54,8 +54,7 @@ def bid_or_pass(view: View, seat: int) -> Action:
     otherwise = _if_passed(view, seat)
     likely = _LIKELY if view.standing is None and variant.pool is not None else 1.0
     found: list[tuple[float, Bid]] = []
-    for action in _different(view):
-        promise = hand.promise(action)
+    for action, promise in _open_to(view, hand.likely()):
         if promise.odds >= (ODDS if promise.value > otherwise else likely):
             found.append((promise.value, action))
     best = max((value for value, _ in found), default=-math.inf)
@@ -75,19 +74,22 @@ def raise_or_pass(view: View, seat: int) -> Action:
     hand = value_of_hand(view, seat)
     best: Action = Pass()
     most = 0.0
-    for action in _different(view):
-        promise = hand.promise(action, alone=True)
-        if promise.odds >= ODDS and promise.value > most:
+    for action, promise in _open_to(view, hand.likely(alone=True)):
+        if promise.value > most:
             best, most = action, promise.value
     return best
 
 
-def _different(view: View) -> list[Bid]:
-    """The bids that may be made, each with one card only where a card is laid."""
-    found: dict[tuple[str, Suit | None, str | None], Bid] = {}
+def _open_to(view: View, likely: dict[BidName, Promise]) -> list[tuple[Bid, Promise]]:
+    """Those that may be made of some bids, each with one card only where a card is laid."""
+    if not likely:
+        return []
+    found: dict[BidName, tuple[Bid, Promise]] = {}
     for action in view.lawful:
         if isinstance(action, Bid):
-            found.setdefault((action.key, action.suit, action.suit_class), action)
+            name = action.key, action.suit, action.suit_class
+            if name in likely and name not in found:
+                found[name] = action, likely[name]
     return list(found.values())
 
 

@@ -22,7 +22,9 @@ __all__ = [
     "misere_odds",
     "odds_at_least",
     "odds_between",
+    "own_of_side",
     "own_tricks",
+    "side_tricks",
     "single_trick_odds",
     "support",
 ]
@@ -35,29 +37,18 @@ _SPREAD: Final = 0.52
 """The scale of the error of an estimate of one's own tricks, as of a logistic distribution."""
 
 
-def _plain_suits(hand: int, table: TrickTable, order: Order) -> list[tuple[int, int]]:
-    """Length and the four highest cards (bits, the highest first) of each suit but trumps."""
-    found = []
-    for suit in range(4):
-        if suit == table.trump:
-            continue
-        ranks = order.by_rank[suit]
-        tops = 0
-        for place in range(4):
-            tops |= (hand >> ranks[-1 - place] & 1) << place
-        found.append(((hand & table.suit_masks[suit]).bit_count(), tops))
-    return found
+def _plain_suits(hand: int, table: TrickTable, order: Order) -> list[tuple[int, float]]:
+    """Length, and tricks of the high cards, of each suit but trumps."""
+    masks = table.suit_masks
+    return [_plain(hand & masks[suit], order, suit) for suit in range(4) if suit != table.trump]
 
 
-def _tops(hand: int, table: TrickTable, order: Order, weights: tuple[float, ...]) -> float:
-    assert table.trump is not None
-    ranks = order.by_rank[table.trump]
-    return sum(weight for place, weight in enumerate(weights) if hand >> ranks[-1 - place] & 1)
-
-
-def _honours(length: int, tops: int) -> float:
-    """Tricks of the high cards of a plain suit."""
-    ace, king, queen, jack = (tops >> place & 1 for place in range(4))
+@lru_cache(maxsize=65536)
+def _plain(cards: int, order: Order, suit: int) -> tuple[int, float]:
+    """Length, and tricks of the high cards, of some cards of a plain suit."""
+    ranks = order.by_rank[suit]
+    ace, king, queen, jack = (cards >> ranks[-1 - place] & 1 for place in range(4))
+    length = cards.bit_count()
     tricks = 1.05 * ace
     if king and length > 1:
         tricks += 0.78
@@ -65,7 +56,13 @@ def _honours(length: int, tops: int) -> float:
         tricks += 0.4
     if jack and length > 2 and (ace or king or queen):
         tricks += 0.27
-    return tricks
+    return length, tricks
+
+
+def _tops(hand: int, table: TrickTable, order: Order, weights: tuple[float, ...]) -> float:
+    assert table.trump is not None
+    ranks = order.by_rank[table.trump]
+    return sum(weight for place, weight in enumerate(weights) if hand >> ranks[-1 - place] & 1)
 
 
 @lru_cache(maxsize=4096)
@@ -86,8 +83,8 @@ def own_tricks(hand: int, table: TrickTable, seats: int = 4, leads: bool = False
         return _tricks_without_trumps(hand, order, seats, leads)
     trumps = (hand & table.suit_masks[table.trump]).bit_count()
     tricks = -3.0 + 0.72 * trumps + _tops(hand, table, order, _TOPS)
-    for length, tops in _plain_suits(hand, table, order):
-        tricks += _honours(length, tops) + 0.28 * max(0, length - 4)
+    for length, honours in _plain_suits(hand, table, order):
+        tricks += honours + 0.28 * max(0, length - 4)
         tricks += 0.4 * max(0, min(3 - length, trumps - 2))
     return tricks if seats > 3 else _FEWER[0] + _FEWER[1] * tricks
 
@@ -158,12 +155,11 @@ def support(hand: int, table: TrickTable) -> float:
     """Tricks that the hand adds to a declarer's own as his partner; 3.2 on average."""
     order = order_of(table)
     if table.trump is None:
-        plain = _plain_suits(hand, table, order)
-        return 0.9 + sum(_honours(length, tops) for length, tops in plain)
+        return 0.9 + sum(honours for _, honours in _plain_suits(hand, table, order))
     trumps = (hand & table.suit_masks[table.trump]).bit_count()
     tricks = -0.4 + 0.45 * trumps + _tops(hand, table, order, _SUPPORT_TOPS)
-    for length, tops in _plain_suits(hand, table, order):
-        tricks += _honours(length, tops)
+    for length, honours in _plain_suits(hand, table, order):
+        tricks += honours
         tricks += 0.35 * max(0, min(3 - length, trumps))
     return tricks
 
@@ -172,12 +168,26 @@ def defence(hand: int, table: TrickTable) -> float:
     """Tricks that the hand can expect to win against a declarer."""
     order = order_of(table)
     tricks = 0.2
-    for length, tops in _plain_suits(hand, table, order):
-        tricks += _honours(length, tops)
+    for _, honours in _plain_suits(hand, table, order):
+        tricks += honours
     if table.trump is not None:
         tricks += 0.8 * _tops(hand, table, order, _TOPS)
         tricks += 0.3 * max(0, (hand & table.suit_masks[table.trump]).bit_count() - 2)
     return tricks
+
+
+_SIDE: Final = (4.6, 0.69)
+"""Tricks of two partners of whom one hand is known: a part for both, and a part of that hand."""
+
+
+def side_tricks(own: float) -> float:
+    """Tricks to be expected of a hand with that of a fixed partner, which is not known."""
+    return _SIDE[0] + _SIDE[1] * own
+
+
+def own_of_side(tricks: float) -> float:
+    """The tricks of a hand's own with which its side is expected to win so many."""
+    return (tricks - _SIDE[0]) / _SIDE[1]
 
 
 def odds_at_least(tricks: float, mean: float, spread: float = _SPREAD) -> float:
@@ -223,14 +233,33 @@ def danger_left(hand: int, table: TrickTable, discards: int) -> float:
     return sum(danger_of_row(row, order, unseen) for row in suits)
 
 
-def misere_odds(hand: int, table: TrickTable, *, discards: int, exposed: bool) -> float:
-    """How likely a hand wins no trick at all."""
-    logit = 2.6 - 2.8 * math.sqrt(danger_left(hand, table, discards)) - 0.5 * exposed
+def misere_odds(
+    hand: int, table: TrickTable, *, discards: int, exposed: bool, leads: bool
+) -> float:
+    """How likely a hand wins no trick at all.
+
+    Args:
+        hand: as dealt, a mask.
+        table: the trick table.
+        discards: cards laid aside before the first lead.
+        exposed: the hand is laid on the table.
+        leads: the hand has the first lead.
+    """
+    logit = 2.5 - 2.5 * math.sqrt(danger_left(hand, table, discards)) - 0.45 * leads
+    if exposed:
+        logit -= 0.7 if discards else 0.4
+    elif not discards:
+        logit -= 0.45
     return 1 / (1 + math.exp(-logit))
 
 
-def single_trick_odds(hand: int, table: TrickTable, *, discards: int, exposed: bool) -> float:
-    """How likely a hand wins exactly one trick: a high card and nothing else that is dangerous."""
+def single_trick_odds(
+    hand: int, table: TrickTable, *, discards: int, exposed: bool, leads: bool
+) -> float:
+    """How likely a hand wins exactly one trick: a high card and nothing else that is dangerous.
+
+    Arguments as for :func:`misere_odds`.
+    """
     order = order_of(table)
     found = [danger_left(hand, table, discards) + 3]
     for suit in order.by_rank:
@@ -238,7 +267,7 @@ def single_trick_odds(hand: int, table: TrickTable, *, discards: int, exposed: b
             if hand >> card & 1:
                 found.append(0.5 * cost + danger_left(hand & ~(1 << card), table, discards))
                 break
-    logit = 0.8 - 0.6 * min(found) - 0.3 * exposed
+    logit = 0.55 - 0.6 * min(found) - 0.3 * exposed - 0.55 * leads
     return 1 / (1 + math.exp(-logit))
 
 
@@ -250,6 +279,7 @@ def odds_between(
     *,
     discards: int,
     exposed: bool,
+    leads: bool,
     own: float,
 ) -> float:
     """How likely a hand that plays for it wins from ``fewest`` to ``most`` tricks.
@@ -263,7 +293,8 @@ def odds_between(
         most: tricks that it may win.
         discards: cards laid aside before the first lead.
         exposed: the hand is laid on the table.
+        leads: the hand has the first lead.
         own: the tricks that it can expect when it plays for as many as it can.
     """
-    few = misere_odds(hand, table, discards=discards + most, exposed=exposed)
+    few = misere_odds(hand, table, discards=discards + most, exposed=exposed, leads=leads)
     return few * odds_at_least(fewest, own) if fewest else few

@@ -6,7 +6,7 @@ Everything comes from the settlement of imagined outcomes, so that no price rule
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -20,11 +20,21 @@ _POOL: Final = 64
 """The pool of the second settlement; what it changes tells how the pool counts."""
 
 
+_Worth: TypeAlias = tuple[tuple[float, float], ...]
+"""For each number of tricks of the side: chips of a seat, and what each chip of the pool adds."""
+
+
 @lru_cache(maxsize=8192)
-def _worth(
-    variant: Variant, contract: Contract, honours: int, seat: int
-) -> tuple[tuple[float, float], ...]:
-    """For each number of tricks of the side: chips of the seat, and what each chip of pool adds."""
+def _worth(variant: Variant, contract: Contract, honours: int, seat: int) -> _Worth:
+    """What a contract is worth to a seat, the same wherever at the table it is declared."""
+    seats, declarer = variant.seats, contract.declarer
+    partner = None if contract.partner is None else (contract.partner - declarer) % seats
+    turned = evolve(contract, declarer=0, partner=partner)
+    return _worth_turned(variant, turned, honours, (seat - declarer) % seats)
+
+
+@lru_cache(maxsize=4096)
+def _worth_turned(variant: Variant, contract: Contract, honours: int, seat: int) -> _Worth:
     pool = 0
     if variant.pool is not None:
         cap = variant.pool.cap
@@ -52,10 +62,11 @@ def _outcome(variant: Variant, contract: Contract, taken: int, honours: int) -> 
     return Outcome(tricks=tuple(tricks), honours=tuple(held))
 
 
-def _seated(contract: Contract, seats: int, seat: int) -> tuple[Contract, int]:
-    """The contract turned round so that seat 0 declares: seats do not matter for what it pays."""
-    partner = None if contract.partner is None else (contract.partner - contract.declarer) % seats
-    return evolve(contract, declarer=0, partner=partner), (seat - contract.declarer) % seats
+@lru_cache(maxsize=4096)
+def _ways(most: int, mean: float, spread: float) -> tuple[float, ...]:
+    """How likely each number of tricks is, from none to ``most``."""
+    above = [1.0, *(odds_at_least(taken, mean, spread) for taken in range(1, most + 1)), 0.0]
+    return tuple(map(float.__sub__, above, above[1:]))
 
 
 def tricks_value(
@@ -69,14 +80,9 @@ def tricks_value(
     pool: int,
 ) -> float:
     """The chips that a seat can expect of a contract when its side expects ``mean`` tricks."""
-    turned, place = _seated(contract, variant.seats, seat)
-    worth = _worth(variant, turned, honours, place)
-    value, above = 0.0, 1.0
-    for taken, (chips, share) in enumerate(worth):
-        beyond = odds_at_least(taken + 1, mean, spread) if taken < len(worth) - 1 else 0.0
-        value += (above - beyond) * (chips + share * pool)
-        above = beyond
-    return value
+    worth = _worth(variant, contract, honours, seat)
+    ways = _ways(len(worth) - 1, mean, spread)
+    return sum(odds * (row[0] + row[1] * pool) for odds, row in zip(ways, worth, strict=True))
 
 
 def limited_value(
@@ -91,8 +97,7 @@ def limited_value(
         odds: how likely the contract is made.
         pool: chips in the pool.
     """
-    turned, place = _seated(contract, variant.seats, seat)
-    worth = _worth(variant, turned, 0, place)
+    worth = _worth(variant, contract, 0, seat)
     goal = terms_of(variant, contract).goal
     assert goal is not None, "a contract has a goal"
     assert goal.most is not None, "it has a limit"

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from boston_rules import Bid, Contract, Suit, Variant, View
+from boston_rules.actions import SuitClass
 from boston_rules.bots.simple.contracts import Setting, has_limit, is_thrown_in_alone, setting_of
 from boston_rules.bots.simple.estimate import (
     misere_odds,
     odds_at_least,
     odds_between,
     own_tricks,
+    side_tricks,
     single_trick_odds,
 )
 from boston_rules.bots.simple.prices import limited_value, tricks_value
@@ -24,7 +26,16 @@ from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.trumps import TrickTable, honours_mask
 from boston_rules.terms import fixed_partner
 
-__all__ = ["ALONE", "ODDS", "WITH", "HandValue", "Promise", "TrickEstimate", "value_of_hand"]
+__all__ = [
+    "ALONE",
+    "ODDS",
+    "WITH",
+    "BidName",
+    "HandValue",
+    "Promise",
+    "TrickEstimate",
+    "value_of_hand",
+]
 
 ALONE: Final = 0.52
 """Spread of one's own tricks."""
@@ -34,14 +45,17 @@ WITH: Final = 0.65
 """Spread of the tricks with a partner who has offered himself."""
 _OPPOSITE: Final = 0.85
 """Spread of the tricks with a partner of whom nothing is known."""
-_ASKED: Final = (4.0, 0.85)
-"""Tricks of a partner who accepts when he is asked, and how likely one is found."""
-_ACCEPTING: Final = (4.2, 0.95)
-"""The same of one who accepts in the auction."""
-_SIDE: Final = (4.6, 0.69)
-"""Tricks of two partners of whom one hand is known: a part for both, and a part of that hand."""
-_CALLED: Final = 3.4
-"""Tricks of a partner who has no choice, such as the holder of a called card."""
+_ASKED: Final = (5.4, 0.75)
+"""Tricks of two partners of whom one hand is known, where the other accepts when he is asked: a
+part for both, and a part of that hand."""
+_ACCEPTING: Final = (4.9, 0.76)
+"""The same with one who accepts in the auction."""
+_CALLED: Final = (5.5, 0.67)
+"""The same with one who has no choice, such as the holder of a called card."""
+_FOUND_ASKED: Final = 0.85
+"""How likely somebody accepts when he is asked."""
+_FOUND_ACCEPTING: Final = 0.95
+"""How likely somebody accepts in the auction."""
 _RIVAL: Final = 0.15
 """Tricks that a hand is worth less for each opponent who has bid."""
 _RIVAL_WITHOUT: Final = 0.5
@@ -64,9 +78,6 @@ class Promise:
     """Chips to be expected; not worked out when the odds are too low for the bid."""
 
 
-_HOPELESS: Final = Promise(0.0)
-
-
 @frozen
 class TrickEstimate:
     """The tricks expected of the declarer's side, with a partner or alone."""
@@ -76,6 +87,26 @@ class TrickEstimate:
     partner: bool
     mean: float
     spread: float
+
+
+BidName: TypeAlias = tuple[str, Suit | None, SuitClass | None]
+"""The step that a bid names, with its suit or class of suits."""
+
+
+@lru_cache(maxsize=256)
+def _kinds(setting: Setting) -> tuple[tuple[tuple[BidName, Step, Suit | None], ...], ...]:
+    """The bids of a deal, each with its trump suit; those that differ in tricks alone together."""
+    kinds: dict[object, list[tuple[BidName, Step, Suit | None]]] = {}
+    for step in setting.variant.ladder:
+        if not step.biddable:
+            continue
+        for choice in step.suit.suit_choices(setting.turn, setting.variant.suits):
+            alike = (choice.trump, step.has_trumps, step.partnered, step.lead)
+            kind = kinds.setdefault(step.key if has_limit(step) else alike, [])
+            kind.append(((step.key, choice.suit, choice.suit_class), step, choice.trump))
+    for kind in kinds.values():
+        kind.sort(key=lambda row: row[1].goal.tricks)
+    return tuple(map(tuple, kinds.values()))
 
 
 def _rivals(view: View, seat: int) -> int:
@@ -144,9 +175,7 @@ class HandValue:
         self.opposite: int | None = fixed_partner(setting.variant, seat)
         self._own: dict[tuple[Suit | None, bool], float] = {}
         self._alone: dict[tuple[Suit | None, bool], tuple[TrickEstimate, ...]] = {}
-        self._beyond: dict[tuple[Suit | None, bool, bool, bool], int] = {}
-        """By kind of bid, fewest tricks found to be out of reach."""
-        self._promises: dict[tuple[str, Suit | None, str | None, bool], Promise] = {}
+        self._likely: dict[bool, dict[BidName, Promise]] = {}
 
     def own(self, trump: Suit | None, *, leads: bool = False) -> float:
         """Tricks alone.
@@ -195,47 +224,52 @@ class HandValue:
         (single,) = self.alone(step, trump)
         own = single.mean
         if self.opposite is not None:
-            return (TrickEstimate(1, True, _SIDE[0] + _SIDE[1] * own, _OPPOSITE),)
+            return (TrickEstimate(1, True, side_tricks(own), _OPPOSITE),)
         if not rule.volunteers:
-            return (TrickEstimate(1, True, own + _CALLED, WITH),)
-        more, found = _ASKED if rule.chosen else _ACCEPTING
-        accepted = TrickEstimate(found, True, own + more, WITH)
-        contract = self.setting.contract(self.seat, step, trump, partner=False)
-        if is_thrown_in_alone(self.variant, contract):
+            return (TrickEstimate(1, True, _both(_CALLED, own), WITH),)
+        both = _both(_ASKED if rule.chosen else _ACCEPTING, own)
+        found = _FOUND_ASKED if rule.chosen else _FOUND_ACCEPTING
+        accepted = TrickEstimate(found, True, both, WITH)
+        if self._is_thrown_in(step, trump):
             # Without a partner nothing is won or lost.
-            return (TrickEstimate(1, True, own + more, WITH),)
+            return (TrickEstimate(1, True, both, WITH),)
         return (accepted, TrickEstimate(1 - found, False, own, single.spread))
 
-    def promise(self, bid: Bid, *, alone: bool = False) -> Promise:
-        """What a bid promises; where it leaves the trump suit open, in the best of the hand.
+    def _is_thrown_in(self, step: Step, trump: Suit | None) -> bool:
+        contract = self.setting.contract(self.seat, step, trump, partner=False)
+        return is_thrown_in_alone(self.variant, contract)
 
-        The odds are 0 where fewer tricks of the same kind are out of reach already.
+    def likely(self, *, alone: bool = False) -> dict[BidName, Promise]:
+        """What the bids of the ladder promise that are likely enough to be made.
 
         Args:
-            bid: of a step of the ladder.
             alone: there will be no partner.
         """
-        key = (bid.key, bid.suit, bid.suit_class, alone)
-        found = self._promises.get(key)
+        found = self._likely.get(alone)
         if found is None:
-            step = self.variant.ladder[bid.key]
-            trump = self.setting.trump(bid)
-            if trump is None and step.has_trumps:
-                trump = self.best_trump(list(Suit))
-            found = self._promises[key] = self._worked_out(step, trump, alone)
+            found = {}
+            for kind in _kinds(self.setting):
+                for name, step, trump in kind:
+                    if alone and self._is_thrown_in(step, trump):
+                        continue  # nothing is won or lost
+                    promise = self._worked_out(step, trump, alone=alone)
+                    if promise.odds < ODDS:
+                        break  # more of the same is less likely still
+                    found[name] = promise
+            self._likely[alone] = found
         return found
 
-    def _worked_out(self, step: Step, trump: Suit | None, alone: bool) -> Promise:
+    def promise(self, bid: Bid) -> Promise:
+        """What a bid promises; where it leaves the trump suit open, in the best of the hand."""
+        step = self.variant.ladder[bid.key]
+        return self._worked_out(step, self.setting.trump(bid), alone=False)
+
+    def _worked_out(self, step: Step, trump: Suit | None, *, alone: bool) -> Promise:
+        if trump is None and step.has_trumps:
+            trump = self.best_trump(list(Suit))
         if has_limit(step):
             return self._limited(step, trump)
-        # More of the same is less likely still.
-        kind = (trump, alone, step.partnered, self.leads(step))
-        if step.goal.tricks > self._beyond.get(kind, 13):
-            return _HOPELESS
-        promise = self._promise_alone(step, trump) if alone else self._promise(step, trump)
-        if promise.odds < ODDS:
-            self._beyond[kind] = step.goal.tricks
-        return promise
+        return self._promise_alone(step, trump) if alone else self._promise(step, trump)
 
     def _promise(self, step: Step, trump: Suit | None) -> Promise:
         rule = self.variant.partners
@@ -288,10 +322,13 @@ class HandValue:
         table = self.setting.table(trump)
         goal = step.goal
         discards, exposed = int(step.discard), step.is_exposed
+        leads = self.leads(step)
         if (goal.tricks, goal.most) == (0, 0):
-            odds = misere_odds(self.mask, table, discards=discards, exposed=exposed)
+            odds = misere_odds(self.mask, table, discards=discards, exposed=exposed, leads=leads)
         elif (goal.tricks, goal.most) == (1, 1):
-            odds = single_trick_odds(self.mask, table, discards=discards, exposed=exposed)
+            odds = single_trick_odds(
+                self.mask, table, discards=discards, exposed=exposed, leads=leads
+            )
         else:
             assert goal.most is not None, "it has a limit"
             odds = odds_between(
@@ -301,7 +338,8 @@ class HandValue:
                 goal.most,
                 discards=discards,
                 exposed=exposed,
-                own=self.own(trump, leads=self.leads(step)),
+                leads=leads,
+                own=self.own(trump, leads=leads),
             )
         if step.free_tricks:
             odds = self._free_odds(step, table, odds)
@@ -323,6 +361,11 @@ class HandValue:
             keep += order.below[card].bit_count()
         leads = self.seat == self.eldest
         return max(odds, 0.95 - 0.05 * keep - 0.1 * leads)
+
+
+def _both(parts: tuple[float, float], own: float) -> float:
+    """Tricks of two partners of whom one hand is known."""
+    return parts[0] + parts[1] * own
 
 
 def _by_value(promise: Promise) -> float:
