@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from attrs import astuple
@@ -117,6 +118,7 @@ def validate_rules(variant: Rules) -> list[str]:
     found += _missing_turns(variant)
     found += _unknown_keys(variant)
     found += _mismatches(variant)
+    asked: Callable[..., tuple[str, ...]] = _price_problems.__wrapped__
     try:
         variant.hashed()
         hash(astuple(variant, recurse=False))  # type: ignore[arg-type]
@@ -124,7 +126,9 @@ def validate_rules(variant: Rules) -> list[str]:
         found += error.problems
     except TypeError as error:
         found.append(f"a rule holds something mutable: {error}")
-    return found + _price_problems(variant)
+    else:
+        asked = _price_problems  # what has a hash is asked once
+    return [*found, *asked(variant.ladder, variant.suits, variant.partners, variant.payments)]
 
 
 def _misfits(name: str, protocol: type, rule: object) -> list[str]:
@@ -267,29 +271,35 @@ def _mismatches(variant: Rules) -> Iterator[str]:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 
 
-def _price_problems(variant: Rules) -> list[str]:
-    """Every contract must have a price, won and lost, whatever was taken; none is negative."""
+@lru_cache(maxsize=128)
+def _price_problems(
+    ladder: Ladder, suits: SuitRanking, partners: PartnerRule | None, payments: Payments
+) -> tuple[str, ...]:
+    """Every contract must have a price, won and lost, whatever was taken; none is negative.
+
+    Most options of a telling leave the prices alone.
+    """
     found: dict[str, None] = {}
     turn = Turn(Suit.CLUBS, Suit.HEARTS)
-    for step in variant.ladder:
+    for step in ladder:
         trumps = (
             {
                 suit_choice.trump or Suit.SPADES
-                for suit_choice in step.suit.suit_choices(turn, variant.suits)
+                for suit_choice in step.suit.suit_choices(turn, suits)
             }
             if step.has_trumps
             else {None}
         )
         for trump in trumps:
-            for case in _cases(variant, step, trump, turn):
-                problem = _price_problem(variant, case)
+            for case in _cases(partners, step, trump, turn):
+                problem = _price_problem(payments, case)
                 if problem:
                     found[problem] = None
-    return list(found)
+    return tuple(found)
 
 
-def _price_problem(variant: Rules, case: Case) -> str:
-    prices = variant.payments.won if case.made else variant.payments.lost
+def _price_problem(payments: Payments, case: Case) -> str:
+    prices = payments.won if case.made else payments.lost
     how = "when made" if case.made else "when lost"
     how += f" by {case.under}" if case.under else f" with {case.over} over" if case.over else ""
     try:
@@ -303,7 +313,9 @@ def _price_problem(variant: Rules, case: Case) -> str:
     return ""
 
 
-def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterator[Case]:
+def _cases(
+    partners: PartnerRule | None, step: Step, trump: Suit | None, turn: Turn
+) -> Iterator[Case]:
     common: dict[str, Any] = {
         "step": step,
         "trump": trump,
@@ -312,8 +324,8 @@ def _cases(variant: Rules, step: Step, trump: Suit | None, turn: Turn) -> Iterat
         "honours": 4 if step.has_trumps else 0,
     }
     goals = [(step.goal, False)]
-    if step.partnered and variant.partners is not None:
-        goals.append((step.goal.with_partner(variant.partners.extra), True))
+    if step.partnered and partners is not None:
+        goals.append((step.goal.with_partner(partners.extra), True))
     for goal, partnered in goals:
         played = step.tricks_played
         for taken in sorted({0, *goal.turning_points(played)}):

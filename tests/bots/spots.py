@@ -13,7 +13,7 @@ import boston_rules as br
 from boston_rules.bots import Bot, SimpleBot, play_session
 
 SLUGS: Final = br.list_variants()
-DEALS: Final = 96
+DEALS: Final = 64
 """Deals of each variant behind the figures, about: whole sessions."""
 
 

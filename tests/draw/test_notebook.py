@@ -101,7 +101,7 @@ def test_the_gallery_writes_its_pictures(
 ) -> None:
     assert main([str(tmp_path / "new")]) == 0
     printed = capsys.readouterr().out.splitlines()
-    assert printed == [str(tmp_path / "new" / f"{name}.svg") for name in pictures()]
+    assert {path.name for path in PICTURES.glob("*.svg")} <= {Path(path).name for path in printed}
     assert sorted(map(str, (tmp_path / "new").iterdir())) == sorted(printed)
     assert main([]) == 2
     assert capsys.readouterr().err == "usage: python -m boston_rules.draw.gallery FOLDER\n"

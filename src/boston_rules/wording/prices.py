@@ -9,7 +9,9 @@ the class of the suit - is then said once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
@@ -205,14 +207,20 @@ class Priced:
         return "margin" if counted else None
 
 
+@lru_cache(maxsize=1024)
 def priced(variant: Variant, step: Step) -> Priced | None:
-    """All prices of a bid; ``None`` where no deal can have it."""
+    """All prices of a bid; ``None`` where no deal can have it.
+
+    A page, a table and a comparison ask again and again: they are worked out once.
+    """
     found: dict[DealSuits, Schedules] = {
-        suits: {
-            (verdict, way): schedule
-            for way in _ways(variant, step)
-            for verdict, schedule in _schedules(variant, step, suits, way)
-        }
+        suits: MappingProxyType(
+            {
+                (verdict, way): schedule
+                for way in _ways(variant, step)
+                for verdict, schedule in _schedules(variant, step, suits, way)
+            }
+        )
         for suits in deal_suits(variant, step)
     }
     for by, label in LABELS:
@@ -222,7 +230,7 @@ def priced(variant: Variant, step: Step) -> Priced | None:
             for suits, schedules in found.items()
         )
         if all(alike) and columns:
-            return Priced(step, by, columns)
+            return Priced(step, by, MappingProxyType(columns))
     return None
 
 
