@@ -48,6 +48,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Nor at what the tests of a file leave in caches: that took a seventh of the time."""
+    if nextitem is not None and nextitem.path != item.path:
+        gc.freeze()
+
+
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Trace no lines of a test marked ``no_cover``, in the processes of pytest-xdist either.
