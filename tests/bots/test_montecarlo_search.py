@@ -136,7 +136,7 @@ def test_the_best_candidate_is_chosen_and_the_others_given_up(budget: Budget) ->
         assert isinstance(world, int)
         return (0.0, 5.0, 2.0, -3.0)[candidate] + world % 2
 
-    best, means = best_of(4, draws, value, budget, habit=0, caution=[0.0] * 4)
+    best, means = best_of(4, draws, value, budget, habit=0, caution=0)
     assert best == 1
     assert means[1] > means[2] > means[0]
     if budget.iterations is not None:
@@ -152,16 +152,16 @@ def test_the_habit_stays_while_nothing_is_clearly_better() -> None:
         assert isinstance(world, int)
         return values[candidate, world]
 
-    best, _ = best_of(2, draws, value, Budget(iterations=16), habit=0, caution=[0.0, 9.0])
+    best, _ = best_of(2, draws, value, Budget(iterations=16), habit=0, caution=9)
     assert best == 0
     best, _ = best_of(
-        2, draws, lambda candidate, _: candidate, Budget(iterations=16), habit=0, caution=[0, 9.0]
+        2, draws, lambda candidate, _: candidate, Budget(iterations=16), habit=0, caution=9
     )
     assert best == 1
 
 
 def test_without_time_for_a_single_world_the_habit_is_kept() -> None:
     best, _ = best_of(
-        3, draws, lambda candidate, _: candidate, Budget(seconds=1e-9), habit=1, caution=[0.0] * 3
+        3, draws, lambda candidate, _: candidate, Budget(seconds=1e-9), habit=1, caution=0
     )
     assert best == 1

@@ -5,22 +5,19 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
 from boston_rules.bots.montecarlo.payoff import Payoff, infractions_of
 from boston_rules.bots.montecarlo.rollout import players_of
-from boston_rules.bots.montecarlo.search import Budget, best_of
+from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.bots.simple.situation import unknown_card
 from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
 
 __all__ = ["choose_card", "context_of_view", "playable", "slam_of"]
-
-_CAUTION: Final = 0.75
-"""Standard errors by which a card must be better than that of the simple player."""
 
 
 def slam_of(view: View) -> Literal["closed", "table"] | None:
@@ -155,7 +152,7 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
             boston=world.boston,
         )
 
-    caution = [0.0 if at_end else _CAUTION] * len(choices)
+    caution = 0.0 if at_end else CAUTION
     best, _ = best_of(len(choices), worlds, value, budget, habit=place, caution=caution)
     declared, card = choices[best]
     if declared is not None:

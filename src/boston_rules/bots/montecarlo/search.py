@@ -9,8 +9,10 @@ from typing import Final
 
 from boston_rules.search.search import LimitReached
 
-__all__ = ["Budget", "best_of"]
+__all__ = ["CAUTION", "Budget", "best_of"]
 
+CAUTION: Final = 0.75
+"""Standard errors by which a choice must be better than that of the simple player."""
 _DOOMED: Final = 2.0
 """Standard errors behind the best at which a candidate is given up."""
 
@@ -76,7 +78,7 @@ def best_of(
     budget: Budget,
     *,
     habit: int,
-    caution: Sequence[float],
+    caution: float = CAUTION,
 ) -> tuple[int, list[float]]:
     """The candidate with the best mean value, and all means as far as they were followed.
 
@@ -88,7 +90,7 @@ def best_of(
         value: the value of a candidate in a world; a search given up ends the thinking.
         budget: how long to go on.
         habit: the candidate to prefer while none is clearly better.
-        caution: by candidate, the standard errors by which it must be better than the habit.
+        caution: the standard errors by which another must be better than the habit.
     """
     tally = _Tally(candidates)
     alive = list(range(candidates))
@@ -119,7 +121,7 @@ def best_of(
     best = max(alive, key=lambda candidate: (means[candidate], candidate == habit))
     if best != habit and tally.values[habit]:
         behind, error = tally.behind(habit, best)
-        if not behind > caution[best] * error:
+        if not behind > caution * error:
             best = habit
     return best, means
 

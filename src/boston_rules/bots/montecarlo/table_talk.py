@@ -43,10 +43,6 @@ from boston_rules.terms import fixed_partner
 
 __all__ = ["candidates", "choose_word", "one_too_many", "played_on"]
 
-_CAUTION: Final = 1.5
-"""Standard errors by which a word must be better than that of the simple player.
-
-His bids are fitted to what hands came to in many deals, which a few worlds must not outvote."""
 _WITHSTOOD: Final = 0.45
 """Of the contracts made by few tricks with an open hand against simple players, how many are made
 against players who look ahead: they see what has to be avoided."""
@@ -90,10 +86,7 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         assert isinstance(state, Playing)
         return _played_out(state, seat, payoffs)
 
-    caution = [_CAUTION] * len(choices)
-    best, _ = best_of(
-        len(choices), worlds, value, budget, habit=choices.index(habit), caution=caution
-    )
+    best, _ = best_of(len(choices), worlds, value, budget, habit=choices.index(habit))
     return choices[best]
 
 
