@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from boston_rules.actions import (
-    CALLS,
-    DISCARDS,
-    Accept,
-    Action,
-    Ask,
-    Bid,
-    Chicane,
-    Concede,
-    Contest,
-    Decline,
-    NameTrump,
-    Pass,
-    Solo,
-    checked,
-)
+from boston_rules.actions import ANSWERS, CALLS, DISCARDS, Action, Bid, NameTrump, checked
 from boston_rules.calls import possible_bids
 from boston_rules.cards import Card, Cards, Suit
 from boston_rules.contract import Contract
@@ -31,18 +16,6 @@ from boston_rules.table import CHANCE, Deal, History, Table, Trick
 from boston_rules.variant import Variant
 
 __all__ = ["AfterDeal", "State", "public_hands"]
-
-_ANSWERS: Final[tuple[Action, ...]] = (
-    Pass(),
-    Accept(),
-    Decline(),
-    Ask(),
-    Solo(),
-    Chicane(),
-    Concede(),
-    Contest(),
-    *map(NameTrump, Suit),
-)
 
 
 class State:
@@ -171,7 +144,8 @@ class State:
         does not say so by a method of its own may admit anything except a cut, a slam and a card
         played: every other word, suit, card called or discarded, and bid.
         """
-        return (*_ANSWERS, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
+        trumps = map(NameTrump, Suit)
+        return (*ANSWERS, *trumps, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of the actor in canonical order; empty where chance is due."""

@@ -14,7 +14,7 @@ from tests.envs.batch_steps import compare  # noqa: E402
 from tests.envs.games import SLUGS  # noqa: E402
 
 import boston_rules as br  # noqa: E402
-from boston_rules.envs import observation_spec  # noqa: E402
+from boston_rules.envs import observation_spec, spots  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
 from boston_rules.envs.common import CommonSpaces  # noqa: E402
 from boston_rules.envs.registration import env_id, register_envs  # noqa: E402
@@ -31,6 +31,35 @@ GAMES = (
 @pytest.mark.parametrize("variant", GAMES, ids=lambda each: f"{each.slug}-{each.seats}")
 def test_every_step_is_the_engines(variant: br.Variant) -> None:
     assert compare(variant, tables=3, steps=180, seed=5, every=3) == 540
+
+
+def test_the_engine_goes_on_where_there_is_no_room_for_more_spots(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for most in (0, 7):
+        monkeypatch.setattr(spots, "_MOST_SPOTS", most)
+        for slug in ("fontainebleau", "french"):
+            assert compare(br.get_variant(slug, deals=1), tables=3, steps=70, seed=2) == 210
+
+
+def test_a_card_laid_with_a_bid_is_told_of_each_table_by_itself() -> None:
+    game = BostonVectorEnv(24, "french", deals=1)
+    seen, _ = game.reset(seed=3)
+    laid: set[br.Bid] = set()
+    for step in range(20):  # the first bid that lays a card, passes, and cards
+        actions = []
+        for table, mask in enumerate(seen["action_mask"]):
+            state = game.position(table)
+            assert state.actor is not None
+            view = br.observe(state, state.actor)
+            assert (seen["observation"][table] == game.layout.encode(view)).all()
+            legal = [game.encoding.decode(number) for number in mask.nonzero()[0].tolist()]
+            bids = [each for each in legal if isinstance(each, br.Bid) and each.card is not None]
+            action = bids[0] if bids and not step else legal[0]
+            laid.update(bids[:1] if not step else ())
+            actions.append(game.encoding.encode(action))
+        seen, *_ = game.step(actions)
+    assert len(laid) > 3
 
 
 def beside(first: Any, second: Any, steps: int, check: Any) -> None:
@@ -156,7 +185,7 @@ def test_what_the_rules_refuse_costs_most_and_ends_the_session_of_its_table() ->
     before = strict.position(1)
     with pytest.raises(br.IllegalAction):
         strict.step([0, other])
-    assert strict.position(1) is before
+    assert strict.position(1) == before
 
 
 def test_the_same_deal_at_every_table() -> None:
@@ -164,6 +193,24 @@ def test_the_same_deal_at_every_table() -> None:
     game.reset(seed=1, options={"hands": HANDS, "dealer": 3, "purses": (9, 9, 9, 9)})
     assert {game.position(table) for table in range(3)} == {game.position(0)}
     assert game.position(0).table.purses == (9, 9, 9, -41)
+
+
+def test_a_hand_is_laid_open_without_the_card_that_its_owner_has_just_played() -> None:
+    game = BostonVectorEnv(1, "classic")
+    observations, info = game.reset(seed=1, options={"hands": HANDS, "dealer": 3})
+    bid = game.encoding.encode(br.Bid("misere-ouverte"))
+    shown = []
+    for _ in range(13):
+        mask = observations["action_mask"][0]
+        seat = int(info["actor"][0])
+        action = bid if seat == 3 and mask[bid] else mask.argmax()
+        observations, _, _, _, info = game.step([action])
+        view = br.observe(game.position(0), int(info["actor"][0]))
+        tensor = observations["observation"][0]
+        assert (tensor == game.layout.encode(view)).all()
+        shown.append(int(game.layout.part(tensor, "exposed").sum()))
+    assert 12 in shown
+    assert 13 not in shown
 
 
 def test_learners_keep_the_law_where_players_may_err() -> None:

@@ -20,7 +20,7 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.calls import open_bids
+from boston_rules.calls import calls_of
 from boston_rules.rules.suits import Turn
 
 
@@ -133,7 +133,7 @@ class TestRank:
         ],
     )
     def test_R4_the_whole_order(self, slug: str, turn: Turn, lowest_first: str) -> None:
-        found = open_bids(br.get_variant(slug), turn)
+        found = calls_of(br.get_variant(slug), turn).open_bids
         assert [str(open_bid.bid) for open_bid in found] == [
             f"bid {b}" for b in lowest_first.split(",")
         ]

@@ -10,7 +10,7 @@ from attrs import frozen
 from tests.phases.table_talk import OPENINGS, auction
 
 import boston_rules as br
-from boston_rules.calls import open_bids
+from boston_rules.calls import calls_of
 
 MISERE = ("misere", "quatre-as", "spread")
 
@@ -95,7 +95,7 @@ def walk(slug: str, state: br.State, rng: random.Random) -> set[tuple[str, bool]
     met = set()
     eldest = state.table.eldest
     assert state.deal is not None
-    ladder = tuple(str(r.bid) for r in open_bids(state.table.variant, state.deal.turn))
+    ladder = tuple(str(r.bid) for r in calls_of(state.table.variant, state.deal.turn).open_bids)
     while True:
         said = Said(slug, ladder, [row for row in state.history if row[0] != br.CHANCE])
         expected = said.next(eldest)

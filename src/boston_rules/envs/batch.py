@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import boston_rules as br
-from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.observation import dense, observation_spec
 from boston_rules.envs.rows import Rows
 from boston_rules.play.tricks import Playing, playing_of
 from boston_rules.rules.goals import Goal
@@ -36,22 +36,39 @@ _MOST: Final = 4096
 
 
 def in_arrays(state: br.State) -> bool:
-    """Whether the rest of a deal goes by cards alone, so that a batch can play it.
+    """Whether a batch can go on with a state: at least one card before the engine has to."""
+    return isinstance(state, Playing) and cards_to_engine(state) > 1
 
-    Not while a concession may still be asked about or a slam declared, nor while who plays with
-    the declarer is unknown, nor where the table's law lets players err; and the last card is for
-    the engine.
+
+def cards_to_engine(state: Playing) -> int:
+    """After how many cards something else than a card can come next; the last is for the engine.
+
+    That is the end of the deal, of the first trick where a concession is asked about then, and of
+    the trick after which a slam can be declared. Nothing goes by cards alone while a slam is open
+    or declared, while who plays with the declarer is unknown, or where the table's law lets players
+    err: 0.
     """
-    if not isinstance(state, Playing) or state.table.variant.table_law is not None:
-        return False
     setup = state.setup
     terms = setup.terms
-    if state.left & state.left - 1 == 0 or (terms.slammer >= 0 and state.slam is None):
-        return False
-    if state.slam is not None and state.slam[0] != "waived":
-        return False
-    asked = terms.concession is None or bool(state.done)
-    return asked and state.partner_shown
+    tricks = terms.total
+    if state.table.variant.table_law is not None or not state.partner_shown:
+        return 0
+    if state.slam is None and terms.slammer >= 0:
+        tricks = _tricks_to_slam(terms)
+    elif state.slam is not None and state.slam[0] != "waived":
+        return 0
+    if terms.concession is not None and not state.done:
+        tricks = min(tricks, 1)
+    return max(0, setup.seats * (tricks - len(state.done)) - len(state.played))
+
+
+def _tricks_to_slam(terms: Terms) -> int:
+    """After how many tricks a side that has won them all has made its contract."""
+    goal, total = terms.goal, terms.total
+    made = (
+        tricks for tricks in range(terms.target) if goal and goal.verdict(tricks, total - tricks)
+    )
+    return next(made, terms.target)
 
 
 def _verdicts(goal: Goal | None) -> Ints:
@@ -93,7 +110,7 @@ class PlayBatch:
         self.actor: Final[Ints] = columns[0]
         """Who is to play."""
         self.left_to_play: Final[Ints] = columns[1]
-        """How many cards are still to be played."""
+        """After how many cards the engine goes on, see :func:`cards_to_engine`."""
         self._count: Final[Ints] = columns[2]
         """How many cards were played."""
         self._place: Final[Ints] = columns[3]
@@ -130,8 +147,14 @@ class PlayBatch:
 
     # In and out.
 
-    def enter(self, table: int, state: Playing) -> None:
-        """A table whose play goes on here; see :func:`in_arrays`."""
+    def enter(self, table: int, state: Playing, *, seen: bool = False) -> None:
+        """A table whose play goes on here; see :func:`in_arrays`.
+
+        Args:
+            table: its number.
+            state: the play.
+            seen: whether the rows of the seats tell of it already, except of hands laid open.
+        """
         setup = state.setup
         terms = setup.terms
         n = self.n
@@ -147,7 +170,7 @@ class PlayBatch:
             highest = max(cards, key=power.__getitem__)
             led, best = cards[0], power[highest]
             winner = (state.leader + cards.index(highest)) % n
-        left = n * terms.total - count
+        left = cards_to_engine(state)
         shown = state.exposed[0] if state.exposed else -1
         now = (state.actor, left, count, len(cards), done, shown, led, best, winner)
         self._now[table] = now + state.taken
@@ -156,8 +179,11 @@ class PlayBatch:
             self._leaders[table, :done] = [leader for leader, _, _ in state.done]
             rows = (row for _, row, _ in state.done)
             self._played[table, :count] = [*chain.from_iterable(rows), *cards]
-        self.rows.put(n * table, state, clockwise(0, n))
-        self.rows.forget(setup.deal)
+        if seen:
+            self._lay_open(table, state)
+        else:
+            self.rows.put(n * table, state, clockwise(0, n))
+            self.rows.forget(setup.deal)
 
     def position(self, table: int) -> Playing:
         """The state of a table, which comes out of the arrays."""
@@ -166,13 +192,9 @@ class PlayBatch:
         n, done, count = self.n, int(self._done[table]), int(self._count[table])
         cards = self._played[table, :count].tolist()
         leaders = self._leaders[table, : done + 1].tolist()
-        rows = tuple(
-            (leaders[number], tuple(cards[n * number : n * (number + 1)]), leaders[number + 1])
-            for number in range(done)
-        )
-        left = began.left
-        for card in cards[len(began.done) * n + len(began.played) :]:
-            left ^= 1 << card
+        tricks = zip(*[iter(cards)] * n, strict=False)  # the complete ones
+        rows = tuple(zip(leaders, tricks, leaders[1:], strict=False))
+        left = sum(self._hands[table].tolist())  # no card lies in two hands
         return playing_of(
             began.setup,
             left,
@@ -268,10 +290,10 @@ class PlayBatch:
         self._place[tables] = np.where(ended, 0, place + 1)
         self.actor[tables] = following
         flat[base + at["actor"] + (following[:, None] - self._seats) % n] = 1
+        self._hands[tables, actor] &= ~bit
         which = ended.nonzero()[0]
         if len(which):
             self._end_tricks(tables[which], winner[which], base[which])
-        self._hands[tables, actor] &= ~bit
         self._allow(tables, following, follow)
 
     def _allow(self, tables: Ints, seat: Ints, follow: Ints) -> None:
@@ -305,17 +327,16 @@ class PlayBatch:
             if len(found):
                 flat[base[found] + at["verdict"] + value] = 1
         for table in tables[self._opens[tables] == done + 1].tolist():
-            self._lay_open(table)
+            self._lay_open(table, self.position(table))
 
-    def _lay_open(self, table: int) -> None:
-        """A hand is laid on the table; everybody sees it from now on."""
-        state = self.position(table)
+    def _lay_open(self, table: int, state: Playing) -> None:
+        """The hands that lie on the table; everybody sees them from now on."""
         for owner in state.exposed:
             self._open[table] = owner
-            hand = [card.index for card in state.held(owner)]
+            hand = dense(state.setup.hands[owner] & state.left, 52)
             for seat in range(self.n):
                 start = self._at["exposed"] + 52 * ((owner - seat) % self.n)
-                self.rows.whole[self.n * table + seat, start : start + 52][hand] = 1
+                self.rows.whole[self.n * table + seat, start : start + 52] = hand
 
     def masks(self) -> Ints:
         """What may be played at every table, a row of 52 each."""

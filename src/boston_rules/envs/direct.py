@@ -34,7 +34,7 @@ from boston_rules.play.tricks import Playing
 from boston_rules.questions.conceding import Conceding
 from boston_rules.table import Deal, History, Table
 
-__all__ = ["DirectEncoder", "Fixed", "direct_encoder"]
+__all__ = ["DirectEncoder", "Fixed", "Kept", "direct_encoder"]
 
 _T = TypeVar("_T")
 _Mark: TypeAlias = tuple[int, int, bool]
@@ -91,7 +91,7 @@ class _Said:
         self.called: br.Card | None = None
 
 
-class _Kept(Generic[_T]):
+class Kept(Generic[_T]):
     """Values by what they are of, looked up by identity, since to hash it takes longer."""
 
     __slots__ = ("_found", "_most")
@@ -121,7 +121,7 @@ class DirectEncoder:
 
     __slots__ = (
         *("_at", "_errs", "_forms", "_heard", "_marks", "_n", "_plays"),
-        *("_size", "_steps", "_tables", "_words", "chips", "spec"),
+        *("_size", "_steps", "_tables", "_undealt", "_words", "chips", "spec"),
     )
 
     def __init__(self, spec: ObservationSpec) -> None:
@@ -133,8 +133,10 @@ class DirectEncoder:
         self._at: Final = {part.name: part.start for part in spec.slices}
         self.chips: Final = self._at["pool" if "pool" in self._at else "purses"]
         """The place from which on there is nothing but chips, and the number of the deal."""
-        self._plays: Final[_Kept[list[Fixed]]] = _Kept(_MOST_PLAYS)
-        self._tables: Final[_Kept[tuple[int, Tensor]]] = _Kept(_MOST_TABLES)
+        self._plays: Final[Kept[list[Fixed]]] = Kept(_MOST_PLAYS)
+        self._tables: Final[Kept[tuple[int, Tensor]]] = Kept(_MOST_TABLES)
+        self._undealt: Final[Kept[list[Fixed]]] = Kept(_MOST_TABLES)
+        """What is seen before the cards are dealt: the table, and who cuts."""
         self._steps: Final = {key: place for place, key in enumerate(spec["contract"].labels)}
         words, bids = spec["words"], spec["bids"]
         said = {word: place for place, word in enumerate(words.labels)}
@@ -187,6 +189,10 @@ class DirectEncoder:
         if isinstance(state, Conceding):
             return self._of_concession(state, seats)
         n, at, actor, deal = self._n, self._at, state.actor, state.deal
+        if deal is None:
+            made = self._undealt.get(state.table, state.name, actor, seats)
+            if made is not None:
+                return made
         fixed = self._fixed(state, seats, state.history)
         made = []
         for seat, (ones, target, chips) in zip(seats, fixed, strict=True):
@@ -201,7 +207,7 @@ class DirectEncoder:
                 if verdict is not None:
                     ones |= 1 << at["verdict"] + verdict
             made.append((ones, target, chips))
-        return made
+        return made if deal else self._undealt.put(made, state.table, state.name, actor, seats)
 
     def count(
         self, state: br.State, seat: int, row: Any, tricks: Sequence[float], order: NDArray[Any]
@@ -267,6 +273,14 @@ class DirectEncoder:
                 said.called = action.card
         said.count, said.last = count, history[-1]
         return said
+
+    def mark_at(self, action: br.Action) -> tuple[int, int]:
+        """The place that tells of a call of the observer, and how far it is to the next seat's.
+
+        Of an action of the encoding that is a call; all others have 0.
+        """
+        place, width, is_bid = self._marks[id(action)]
+        return (place + self._at["bids" if is_bid else "words"] if width else 0), width
 
     def _mark(self, action: br.Action) -> _Mark:
         """The mark of an action that is equal to one of the encoding."""

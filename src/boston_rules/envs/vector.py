@@ -1,9 +1,10 @@
 """Many tables at once, behind Gymnasium's vector API: whole rules, from the auction to the bill.
 
 At each table the seat to act is the one that is asked, so that one policy plays all seats. The
-cards are played in arrays (:mod:`boston_rules.envs.batch`); everything else, the auction and the
-bill above all, is the engine's. Every table draws from a seed of its own, and is at every step the
-table that the engine alone would have.
+cards are played in arrays (:mod:`boston_rules.envs.batch`), and cuts and calls are made there
+(:mod:`boston_rules.envs.spots`); everything else, the deal and the bill above all, is the engine's.
+Every table draws from a seed of its own, and is at every step the table that the engine alone would
+have.
 
 >>> game = BostonVectorEnv(3, "mariland")
 >>> observations, info = game.reset(seed=7)
@@ -27,8 +28,10 @@ from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
 from boston_rules.envs.game import Game, Illegal, NumberType
 from boston_rules.envs.observation import ObservationSpec, observation_spec
-from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
+from boston_rules.envs.opening import DEFAULT_VARIANT, Opening, read_opening
 from boston_rules.envs.rows import Rows
+from boston_rules.envs.spots import SpotBatch, has_spot
+from boston_rules.play.settled import paid
 from boston_rules.play.tricks import Playing
 
 with needs("gymnasium", "numpy"):
@@ -117,9 +120,11 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._batch = PlayBatch(self.variant, num_envs)
+        self._talk = SpotBatch(self.variant, self._batch)
         self._rows = Rows(self.variant, num_envs)
         self._states: list[br.State | None] = [None] * num_envs
         """The tables that are not in arrays."""
+        self._at_spot = np.zeros(num_envs, dtype=np.bool_)
         self._in_play = np.zeros(num_envs, dtype=np.bool_)
         self._actor = np.zeros(num_envs, dtype=np.int64)
         self._observation = self._rows.whole
@@ -131,6 +136,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._rewards = np.zeros((num_envs, n))
         self._over = np.zeros(num_envs, dtype=np.bool_)
         self._rngs = [random.Random(0) for _ in range(num_envs)]
+        self._openings: dict[int, Opening] = {}
+        """By dealer, how a session begins of which nothing is given."""
         self._opened: list[tuple[int, ...]] = [()] * num_envs
         self._purses: list[tuple[int, ...]] = [()] * num_envs
         self._first_rows = np.arange(num_envs) * n
@@ -138,7 +145,10 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
     def position(self, table: int) -> br.State:
         """The engine's state of a table, which knows everything."""
         state = self._states[table]
-        return self._batch.position(table) if state is None else state
+        if state is not None:
+            return state
+        where = self._talk if self._at_spot[table] else self._batch
+        return where.position(table)
 
     def reset(
         self,
@@ -192,7 +202,16 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         tables = quick.nonzero()[0]
         if len(tables):
             batch.step(tables, numbers[tables])
-        for table in (~quick).nonzero()[0].tolist():
+        slow = ~quick
+        spoken = (self._at_spot & legal).nonzero()[0]
+        if len(spoken):
+            led, left = self._talk.step(spoken, numbers[spoken])
+            self._at_spot[led] = False
+            self._in_play[led] = True
+            self._mask[led] = 0
+            slow[spoken] = False
+            slow[left] = True
+        for table in slow.nonzero()[0].tolist():
             if legal[table]:
                 action = self.encoding.decode(int(numbers[table]))
                 self._go_on(table, self.position(table).after(action))
@@ -227,9 +246,13 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
 
     def _open(self, table: int, options: dict[str, Any] | None = None) -> None:
         """A new session at a table."""
-        names = map(str, range(self.variant.seats))
         dealer = self._first_dealer(self._rngs[table])
-        opening = read_opening(self.variant, options, dealer, names)
+        opening = None if options else self._openings.get(dealer)
+        if opening is None:
+            names = map(str, range(self.variant.seats))
+            opening = read_opening(self.variant, options, dealer, names)
+            if not options:
+                self._openings[dealer] = opening
         self._opened[table] = self._purses[table] = opening.purses
         self._go_on(table, opening.state)
 
@@ -239,7 +262,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             actor = state.actor
             if actor is None:
                 assert isinstance(state, br.Settled), "only a settled deal has no actor"
-                purses = state.table.purses
+                purses = paid(state.deal.table.purses, state.settlement.deltas)
                 for seat, (now, before) in enumerate(zip(purses, self._purses[table], strict=True)):
                     self._rewards[table, seat] += (now - before) * self.reward_scale
                 self._purses[table] = purses
@@ -256,14 +279,17 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
 
     def _settle_in(self, table: int, state: br.State, actor: int) -> None:
         """A table at which a seat is to act, in arrays where these can go on with it."""
+        self._states[table] = None
+        self._in_play[table] = self._at_spot[table] = False
         if isinstance(state, Playing) and in_arrays(state):
             self._mask[table] = 0
-            self._states[table] = None
             self._in_play[table] = True
             self._batch.enter(table, state)
             return
+        if has_spot(state) and self._talk.enter(table, state):
+            self._at_spot[table] = True
+            return
         self._states[table] = state
-        self._in_play[table] = False
         self._actor[table] = actor
         self._spoken.append((table, self.encoding.shared_mask(state.lawful())))
         self._rows.put(table, state, (actor,))
@@ -276,15 +302,22 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
 
     def _look(self) -> None:
         """Fill in what the seats to act see: first as if all tables were in arrays."""
-        batch, rows = self._batch, self._rows
+        batch, rows, talk = self._batch, self._rows, self._talk
         batch.rows.fill()
+        talk.fill()
         np.copyto(self._actor, batch.actor, where=self._in_play)
-        which = self._first_rows + batch.actor
+        talking = self._at_spot.nonzero()[0]
+        spots = talk.spot[talking]
+        self._actor[talking] = talk.actor[spots]
+        which = self._first_rows + self._actor
         # Nothing is out of range, but only when NumPy is told to clip does it write straight away.
         np.take(batch.rows.whole, which, axis=0, out=rows.whole, mode="clip")
         np.take(batch.rows.chips, which, axis=0, out=rows.chips, mode="clip")
         rows.fill()
         self._mask[:, :52] = batch.masks()
+        self._mask[talking] = talk.masks[spots]
+        for table in talking[talk.by_hand[spots]].tolist():
+            self._mask[table] = self.encoding.shared_mask(talk.legal(table))
         if self._spoken:
             tables, masks = zip(*self._spoken, strict=True)
             self._mask[list(tables)] = np.concatenate(masks).reshape(len(masks), -1)

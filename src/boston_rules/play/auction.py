@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import ClassVar, Final
 
 from attrs import evolve, field, frozen
@@ -85,6 +86,22 @@ class Auction(AfterDeal):
         """The seat and the bid that stands."""
         standing = self.standing
         return None if standing is None else (standing.seat, standing.bid)
+
+    @property
+    def public(self) -> Hashable:
+        """What everybody knows of it, on which alone depends what follows a call that is legal."""
+        table = self.deal.table
+        return (
+            *(self.deal.turn, table.eldest, table.stakes, self.actor, self.standing),
+            *(self.acceptor, self.spoken, self.passed, self.committed),
+        )
+
+    def over(self, deal: Deal, history: History) -> Auction:
+        """The same auction with other cards; of a deal and a history that make the same public."""
+        return _auction(
+            *(deal, history, self.actor, self.offer, self.standing, self.acceptor),
+            *(self.spoken, self.passed, self.committed),
+        )
 
     def after(self, action: Action) -> State:
         """The state after the action.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
@@ -146,6 +146,11 @@ class Cutting(State):
                 BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source
             )
         return None
+
+    @property
+    def public(self) -> Hashable:
+        """What everybody knows of it, on which alone depends who cuts next."""
+        return self.table.dealer, self.actor, self.waiting
 
     def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""

@@ -62,6 +62,10 @@ class DealOpening:
     done: int = 0
     """How many of the rules that may ask have had their turn."""
 
+    def over(self, deal: Deal, history: History) -> DealOpening:
+        """The same with other cards and another history."""
+        return _opening(deal, history, self.contract, self.done)
+
     def said(self, seat: int, action: Action) -> DealOpening:
         """The same after an action."""
         return _opening(self.deal, (*self.history, (seat, action)), self.contract, self.done)

@@ -24,6 +24,7 @@ __all__ = [
     "Settled",
     "bill_of",
     "following_table",
+    "paid",
     "settle_conceded",
     "settle_play",
     "throw_in",

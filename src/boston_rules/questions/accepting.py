@@ -102,6 +102,7 @@ class InAuction(UsualPartnerRule, QuestionRule):
     unaccepted: Raise | None = field(default=None, metadata=added(None))
     """What its bidder may make of a bid that nobody accepts; with ``None`` he plays it alone."""
     source: Cite | None = cited()
+    by_contract: ClassVar[bool] = True
     volunteers: ClassVar[bool] = True
     """Whether a partner offers himself, so that there may be none."""
 

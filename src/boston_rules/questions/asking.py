@@ -25,6 +25,7 @@ class AskAndAccept(UsualPartnerRule, QuestionRule):
     extra: int = figure(3)
     """Tricks more that the bid asks of two."""
     source: Cite | None = cited()
+    by_contract: ClassVar[bool] = True
     chosen: ClassVar[bool] = True
     """Whether the declarer decides after the auction if he wants a partner."""
     volunteers: ClassVar[bool] = True

@@ -23,6 +23,7 @@ class LayingAside(QuestionRule):
     """All players lay a card aside in turn from eldest, where the step of the ladder says so."""
 
     __slots__ = ()
+    by_contract: ClassVar[bool] = True
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder has discards."""

@@ -20,6 +20,7 @@ class NamingTrumps(QuestionRule):
     """A bid that names no suit leaves it to the declarer to name one, whatever it outbid."""
 
     __slots__ = ()
+    by_contract: ClassVar[bool] = True
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder leaves the suit open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import ClassVar, Final
 
 from attrs import frozen
@@ -15,6 +15,7 @@ from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
+from boston_rules.table import Deal, History
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
@@ -26,6 +27,7 @@ __all__ = [
 ]
 
 _DECLARES: Final = (Pass(), Chicane())
+_PASSES: Final = _DECLARES[:1]
 
 
 @frozen
@@ -35,6 +37,7 @@ class ChicaneRule(QuestionRule):
     chips: int = figure(2)
     """Chips from each other player."""
     source: Cite | None = cited()
+    by_contract: ClassVar[bool] = True
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Wherever there are trumps."""
@@ -75,6 +78,16 @@ class AskingChicane(Question):
     __slots__ = ()
     name: ClassVar[str] = "chicane"
 
+    @property
+    def public(self) -> Hashable:
+        """What everybody knows of it, on which alone depends what follows an answer."""
+        table, opening = self.table, self.opening
+        return table.eldest, table.stakes, self.actor, self.contract, self.deal.turn, opening.done
+
+    def over(self, deal: Deal, history: History) -> AskingChicane:
+        """The same question with other cards; of a deal and a history that make the same public."""
+        return AskingChicane(self.opening.over(deal, history), self.actor)
+
     def _void(self) -> bool:
         table = self.table.variant.trumps.table(self.contract.trump, self.contract.turned)
         trump = self.contract.trump
@@ -87,7 +100,7 @@ class AskingChicane(Question):
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, and chicane without a trump as dealt."""
-        return _DECLARES if self._void() else _DECLARES[:1]
+        return _DECLARES if self._void() else _PASSES
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Chicane is for a hand dealt no trump."""
@@ -119,6 +132,7 @@ class ContestRule(QuestionRule):
     pool_tricks: int = figure(7)
     """Tricks with which a declarer who was made to play takes the pool as well."""
     source: Cite | None = cited()
+    by_contract: ClassVar[bool] = True
 
     def covers(self, key: str) -> bool:
         """Whether the opponents are asked about a contract."""

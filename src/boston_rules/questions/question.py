@@ -42,6 +42,15 @@ class Opening(Protocol):
         """The contract as it stands."""
         ...
 
+    @property
+    def done(self) -> int:
+        """How many of the rules that may ask have had their turn."""
+        ...
+
+    def over(self, deal: Deal, history: History) -> Opening:
+        """The same with other cards and another history."""
+        ...
+
     def said(self, seat: int, action: Action) -> Opening:
         """The same after an action."""
         ...
@@ -141,6 +150,10 @@ class QuestionRule(Asks):
     """
 
     __slots__ = ()
+
+    by_contract: ClassVar[bool] = False
+    """Whether ``ask`` looks at nothing but the contract and who deals, neither at hands nor at the
+    history; batches of tables then find again what it has asked at another table."""
 
     def __repr__(self) -> str:
         return f"{type(self).__qualname__}()"

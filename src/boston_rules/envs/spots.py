@@ -1,0 +1,285 @@
+"""Cuts and auctions of many tables at once: where an action leads is asked of the engine once.
+
+What follows a legal cut, call or answer about chicane depends on nothing but what everybody knows
+(``public`` of these states). All tables of which the same is known stand at one *spot*. The first
+table at which an action is taken at a spot is played by the engine, and what the seats see of the
+spot to which it leads is told by the encoder; the tables after it find both in arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final, TypeAlias, TypeGuard, final
+
+import numpy as np
+
+import boston_rules as br
+from boston_rules.cards import bits
+from boston_rules.envs.batch import Ints, PlayBatch, in_arrays
+from boston_rules.envs.direct import Kept, direct_encoder
+from boston_rules.envs.encoding import ActionEncoding, action_encoding
+from boston_rules.envs.observation import Tensor, WholeTensor
+from boston_rules.envs.rows import Rows
+from boston_rules.play.auction import Auction
+from boston_rules.play.dealing import Cutting
+from boston_rules.play.opening import questions_of
+from boston_rules.play.tricks import Playing
+from boston_rules.questions.polls import AskingChicane
+from boston_rules.table import clockwise
+
+__all__ = ["SpotBatch", "has_spot"]
+
+_PUBLIC: Final = (
+    *("phase", "actor", "standing", "bidder", "laid", "called"),
+    *("contract", "trump", "declarer", "partner", "leader", "verdict"),
+)
+"""The slices that tell of a spot; at most one place of each is 1 for a seat."""
+_UNKNOWN: Final = -1
+_ENGINE: Final = -2
+"""Of actions after which only the engine can go on."""
+_MOST_SPOTS: Final = 1 << 15
+"""Of how many spots it is kept what follows; at others the engine goes on."""
+_MOST_OPENINGS: Final = 512
+"""Of how many tables and turned cards it is kept what the seats see at the first cut or call."""
+
+
+def _more(rows: Ints, fill: int = 0) -> Ints:
+    """Room for twice as many rows."""
+    return np.concatenate([rows, np.full_like(rows, fill)])
+
+
+_Talk: TypeAlias = Cutting | Auction | AskingChicane
+
+
+def has_spot(state: br.State) -> TypeGuard[_Talk]:
+    """Whether a state is the first of the cuts or of the auction, which go on in arrays."""
+    if state.table.variant.table_law is not None:
+        return False
+    return isinstance(state, Cutting) or (isinstance(state, Auction) and not state.spoken)
+
+
+@final
+class SpotBatch:
+    """Room for the cuts and auctions of some tables of one variant.
+
+    Args:
+        variant: the rules.
+        play: the batch that has the rows of the seats, and in which the cards are played.
+    """
+
+    def __init__(self, variant: br.Variant, play: PlayBatch) -> None:
+        self._encode: Final = direct_encoder(variant)
+        self._encoding: Final[ActionEncoding] = action_encoding(variant)
+        self._variant: Final = variant
+        self._play: Final = play
+        spec = self._encode.spec
+        tables, n, actions = len(play.may), variant.seats, len(self._encoding)
+        self._n: Final = n
+        self._seats: Final = clockwise(0, n)
+        self._size: Final = len(spec)
+        self._whole: Final = play.rows.whole.reshape(tables, n, -1)
+        self._chips: Final = play.rows.chips.reshape(tables, n, -1)
+        self._flat: Final = play.rows.whole.reshape(-1)
+        self._card_places: Final = (spec["hand"].start, spec["dealt"].start)
+        self._firsts: Final = np.arange(tables * n).reshape(tables, n) * self._size
+        """Where the row of a seat begins."""
+        self._public: Final = sum(
+            (1 << part.stop) - (1 << part.start) for part in spec.slices if part.name in _PUBLIC
+        )
+        self._asked_by_contract: Final = "target" not in spec and all(
+            rule.by_contract for rule in questions_of(variant)
+        )
+        """Whether what follows the auction is the same whoever holds what, and marks tell it."""
+        seats = np.arange(n)
+        marks = [self._encode.mark_at(action) for action in self._encoding.actions]
+        self._marks: Final = np.array(
+            [[at + width * ((actor - seats) % n) for actor in range(n)] for at, width in marks]
+        )
+        """By action, actor and seat, the place that tells that it was said."""
+        self.spot: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        """At which spot each table stands."""
+        self._began: Final[list[_Talk | None]] = [None] * tables
+        """How each table has come in."""
+        self._count: Final[Ints] = np.zeros(tables, dtype=np.int64)
+        """How many actions were taken since."""
+        self._taken: Ints = np.zeros((tables, 16), dtype=np.int64)
+        """These actions, as ``actor * actions + number``."""
+        self._coming: Final[list[tuple[int, tuple[int, ...]]]] = []
+        """Tables that have come in, whose hands are not in the rows yet."""
+        self._openings: Final[Kept[tuple[int, WholeTensor, Tensor]]] = Kept(_MOST_OPENINGS)
+        # By spot.
+        self._numbers: Final[dict[Hashable, int]] = {}
+        self._states: Final[list[_Talk | None]] = []
+        """A state that stands there; ``None`` where the cards are played next."""
+        self.actor: Ints = np.zeros(64, dtype=np.int64)
+        self.masks: Ints = np.zeros((64, actions), dtype=np.int8)
+        """What may be done, where that does not depend on the hand."""
+        self.by_hand: Ints = np.zeros(64, dtype=np.bool_)
+        """Where it does."""
+        self._told: Ints = np.zeros(64, dtype=np.bool_)
+        """Where the rows tell what is said."""
+        self._leads: Ints = np.zeros(64, dtype=np.bool_)
+        """Where the cards are played next."""
+        self._next: Ints = np.full((64, actions), _UNKNOWN, dtype=np.int16)
+        """By action, the spot to which it leads."""
+        self._places: Ints = np.zeros((64, n, len(_PUBLIC)), dtype=np.int16)
+        """By seat, the places that are 1; one of them as often as there is room."""
+
+    def enter(self, table: int, state: _Talk) -> bool:
+        """A table that goes on here, see :func:`has_spot`; whether there is room."""
+        deal = state.deal
+        turned = None if deal is None else deal.turned
+        opening = self._openings.get(state.table, state.name, state.actor, turned)
+        if opening is None:
+            spot = self._spot_of(state)
+            if spot == _ENGINE:
+                return False
+            rows = Rows(self._variant, self._n)
+            rows.put(0, state, self._seats)
+            rows.fill()
+            opening = self._openings.put(
+                (spot, rows.whole, rows.chips), state.table, state.name, state.actor, turned
+            )
+        self.spot[table], self._whole[table], self._chips[table] = opening
+        self._began[table] = state
+        self._count[table] = 0
+        if deal is not None:
+            self._coming.append((table, deal.hands))
+        return True
+
+    def fill(self) -> None:
+        """Put the hands into the rows of the tables that have come in."""
+        if not self._coming:
+            return
+        tables, hands = zip(*self._coming, strict=True)
+        raw = np.array(hands, dtype=np.uint64).view(np.uint8).reshape(len(tables), self._n, 8)
+        cards = np.unpackbits(raw, axis=2, bitorder="little")[:, :, :52]
+        for at in self._card_places:
+            self._whole[tables, :, at : at + 52] = cards
+        self._coming.clear()
+
+    def position(self, table: int) -> br.State:
+        """The state of a table."""
+        here, state = self._states[int(self.spot[table])], self._began[table]
+        assert here is not None, "a table that plays has left"
+        assert state is not None, "asked of a table that has come in"
+        actions = self._encoding.actions
+        taken = self._taken[table, : self._count[table]].tolist()
+        since = tuple([(each // len(actions), actions[each % len(actions)]) for each in taken])
+        if isinstance(here, Cutting):
+            found: br.State = state
+            for _, action in since:
+                found = found.after(action)
+            return found
+        assert isinstance(state, Auction), "what is said after the deal has begun as an auction"
+        return here.over(state.deal, state.history + since)
+
+    def legal(self, table: int) -> tuple[br.Action, ...]:
+        """What may be said at a table where that depends on the hand."""
+        here, state = self._states[int(self.spot[table])], self._began[table]
+        assert isinstance(here, Auction | AskingChicane), "a cut does not depend on it"
+        assert isinstance(state, Auction), "what is said after the deal has begun as an auction"
+        return here.over(state.deal, state.history).legal()
+
+    def step(self, tables: Ints, numbers: Ints) -> tuple[Ints, Ints]:
+        """A legal action at each of some tables.
+
+        Returns:
+            The tables at which the cards are played next, which stand in the batch of the play now;
+            and those at which the engine must go on, where nothing is done.
+        """
+        to = self._next[self.spot[tables], numbers].astype(np.int64)
+        for place in (to == _UNKNOWN).nonzero()[0].tolist():
+            to[place] = self._explore(int(tables[place]), int(numbers[place]))
+        led = self._leads[to] & (to >= 0)
+        for table, number in zip(tables[led].tolist(), numbers[led].tolist(), strict=True):
+            state = self.position(table).after(self._encoding.actions[number])
+            assert isinstance(state, Playing), "as it was at the table that went before"
+            self._play.enter(table, state, seen=True)
+        here = to != _ENGINE
+        self._move(tables[here], numbers[here], to[here])
+        return tables[led], tables[~here]
+
+    def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:
+        """Write down actions at some tables, and what the seats see of the spots they lead to."""
+        spots = self.spot[tables]
+        actor = self.actor[spots]
+        firsts = self._firsts[tables]
+        self._flat[firsts[:, :, None] + self._places[spots]] = 0
+        self._flat[firsts[:, :, None] + self._places[to]] = 1
+        # Of a cut nothing is told: a place that is 1 already stands for it.
+        marks = self._marks[numbers, actor]
+        marks = np.where(self._told[spots][:, None], marks, self._places[to, :, 0])
+        self._flat[firsts + marks] = 1
+        count = self._count[tables]
+        if count.max(initial=0) == self._taken.shape[1]:
+            self._taken = np.concatenate([self._taken, np.zeros_like(self._taken)], axis=1)
+        self._taken[tables, count] = actor * len(self._encoding) + numbers
+        self._count[tables] = count + 1
+        self.spot[tables] = to
+
+    def _explore(self, table: int, number: int) -> int:
+        """Where an action leads that nobody has taken yet at the spot of a table."""
+        before = self.position(table)
+        state = before.after(self._encoding.actions[number])
+        # Cards that are dealt after the last cut are others at every table.
+        to = _ENGINE if state.deal is not before.deal else self._spot_of(state)
+        self._next[self.spot[table], number] = to
+        return to
+
+    def _spot_of(self, state: br.State) -> int:
+        """The spot of a state, a new one where nobody stood there before."""
+        public: Hashable
+        if isinstance(state, Cutting | Auction) or (
+            isinstance(state, AskingChicane) and self._asked_by_contract
+        ):
+            public = state.public
+        elif isinstance(state, Playing) and self._asked_by_contract and in_arrays(state):
+            public = state.contract, state.actor
+        else:
+            return _ENGINE
+        # What is shown may tell more, such as the card that was laid with the bid.
+        shown = [ones & self._public for ones, _, _ in self._encode.parts(state, self._seats)]
+        if state.deal is not None:
+            self._encode.forget(state.deal)
+        key = (state.name, public, tuple(shown))
+        found = self._numbers.get(key)
+        if found is not None:
+            return found
+        spot = len(self._states)
+        if spot == _MOST_SPOTS:
+            return _ENGINE
+        if spot == len(self._next):
+            self._make_room()
+        self._numbers[key] = spot
+        assert state.actor is not None, "somebody is to act"
+        self.actor[spot] = state.actor
+        self._next[spot] = _UNKNOWN
+        for seat, ones in enumerate(shown):
+            self._places[spot, seat] = _places(ones)
+        if isinstance(state, Playing):
+            self._states.append(None)
+            self._leads[spot] = True
+        else:
+            self._states.append(state)
+            every: tuple[br.Action, ...] = ()
+            if isinstance(state, Auction):
+                every = state.offer.every
+            elif isinstance(state, Cutting):
+                every = state.legal()
+            self.by_hand[spot] = not every
+            self.masks[spot] = self._encoding.mask(every)
+            self._told[spot] = not isinstance(state, Cutting)
+        return spot
+
+    def _make_room(self) -> None:
+        """Room for twice as many spots."""
+        self.actor, self.masks, self.by_hand = map(_more, (self.actor, self.masks, self.by_hand))
+        self._leads, self._told, self._places = map(_more, (self._leads, self._told, self._places))
+        self._next = _more(self._next, _UNKNOWN)
+
+
+def _places(ones: int) -> Any:
+    """The places of a mask, the first one again and again where there are fewer than can be."""
+    found = list(bits(ones))
+    return found + found[:1] * (len(_PUBLIC) - len(found))

@@ -1,0 +1,62 @@
+"""What everybody knows before the play: the same actions lead to the same, whoever holds what."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import boston_rules as br
+from boston_rules.play.dealing import Cutting
+
+SLUGS = br.list_variants()
+DEALS = 40
+
+
+def opened(variant: br.Variant, rng: random.Random, cuts: random.Random) -> Any:
+    """A deal at its first call, by random cards and by cuts that may be those of another deal."""
+    state = br.start(variant)
+    while state.actor == br.CHANCE or isinstance(state, Cutting):
+        if state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+        else:
+            state = br.apply(state, cuts.choice(br.legal_actions(state)))
+    return state
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_follows_depends_on_what_is_public_alone(slug: str) -> None:
+    variant = br.get_variant(slug, deals=1)
+    rng = random.Random(slug)
+    compared = 0
+    for number in range(DEALS):
+        first, second = (opened(variant, rng, random.Random(number)) for _ in range(2))
+        if first.public != second.public:  # of another turned suit
+            continue
+        while hasattr(first, "public"):
+            assert first.public == second.public
+            assert type(first) is type(second)
+            assert first.over(second.deal, second.history) == second
+            both = set(br.legal_actions(second))
+            action = rng.choice([each for each in br.legal_actions(first) if each in both])
+            first, second = br.apply(first, action), br.apply(second, action)
+            compared += 1
+        assert type(first) is type(second)
+        assert first.actor == second.actor
+        assert first.contract == second.contract
+    assert compared >= DEALS / 4
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_cuts_next_depends_on_what_is_public_alone(slug: str) -> None:
+    variant = br.get_variant(slug, deals=1)
+    rng = random.Random(slug)
+    start = br.start(variant)
+    first, second = (br.apply(start, br.draw_chance(start, rng)) for _ in range(2))
+    while isinstance(first, Cutting):
+        assert isinstance(second, Cutting)
+        assert first.public == second.public
+        first = br.apply(first, rng.choice(br.legal_actions(first)))
+        second = br.apply(second, rng.choice(br.legal_actions(second)))
+    assert type(first) is type(second)
