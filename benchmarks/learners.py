@@ -171,17 +171,17 @@ def _batch(slug: str, dtype: str = "float32") -> Callable[[], Work]:
             BATCH, slug, dtype=dtype, copy=False
         )
         seen, _ = game.reset(seed=1)
-        # The same few rows of chance over and over: to draw them takes as long as a step.
-        chance = numpy.random.default_rng(1).random(
-            (7, *seen["action_mask"].shape), dtype="float32"
-        )
-        turn = 0
+        # To draw chance takes as long as a step: every turn reads it from another place on, so that
+        # no table goes through the same auctions again.
+        rng = numpy.random.default_rng(1)
+        shape = seen["action_mask"].shape
+        chance = rng.random(4 * shape[0] * shape[1], dtype="float32")
 
         def work() -> int:
-            nonlocal seen, turn
-            for _ in range(66):  # about a deal, so that auctions and plays have their shares
-                seen, *_ = game.step((seen["action_mask"] * chance[turn % 7]).argmax(axis=1))
-                turn += 1
+            nonlocal seen
+            for at in rng.integers(len(chance) * 3 // 4, size=66):  # steps of about a deal
+                luck = chance[at : at + shape[0] * shape[1]].reshape(shape)
+                seen, *_ = game.step((seen["action_mask"] * luck).argmax(axis=1))
             return 66 * BATCH
 
         return work

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter, itemgetter
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 from attrs import Attribute, field, frozen
 
@@ -22,11 +22,13 @@ from boston_rules.cards import PACK, Card, Suit
 
 __all__ = [
     "ACTION_TYPES",
+    "ANSWERS",
     "CALLS",
     "CORRECTIONS",
     "DEMANDS",
     "DISCARDS",
     "PLAYS",
+    "WORDS",
     "Accept",
     "Action",
     "Ask",
@@ -147,16 +149,21 @@ class TurnUp:
 
 @frozen
 class _Word:
-    """Base of the actions that are one word: two of one class are equal."""
+    """Base of the actions that are one word, which is the name: two of one class are equal."""
+
+    _token: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        cls._token = cls.__name__.lower()
+
+    def __str__(self) -> str:
+        return self._token
 
 
 class Pass(_Word):
     """Decline to bid; in the chicane poll, decline to declare."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "pass"
 
 
 @frozen(cache_hash=True)
@@ -188,17 +195,11 @@ class Accept(_Word):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "accept"
-
 
 class Decline(_Word):
     """Refuse to become the partner of the bidder."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "decline"
 
 
 class Ask(_Word):
@@ -206,17 +207,11 @@ class Ask(_Word):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "ask"
-
 
 class Solo(_Word):
     """Play without a partner."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "solo"
 
 
 @frozen
@@ -246,26 +241,17 @@ class Chicane(_Word):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "chicane"
-
 
 class Concede(_Word):
     """Pay without further play."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "concede"
-
 
 class Contest(_Word):
     """Refuse to concede."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        return "contest"
 
 
 @frozen
@@ -403,3 +389,13 @@ DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(card) for card in PACK)
 CALLS: Final[tuple[Call, ...]] = tuple(Call(card) for card in PACK)
 CORRECTIONS: Final[tuple[Correct, ...]] = tuple(Correct(card) for card in PACK)
 DEMANDS: Final[tuple[Demand, ...]] = tuple(Demand(card) for card in PACK)
+ANSWERS: Final[tuple[Action, ...]] = (
+    *(Pass(), Accept(), Decline(), Ask(), Solo()),
+    *(Chicane(), Concede(), Contest()),
+)
+"""The actions that are one word, each once."""
+WORDS: Final[tuple[Action, ...]] = (
+    *ANSWERS,
+    *(Slam(), Slam(table=True), Misdeal(), Misdeal(touched=True)),
+)
+"""The actions that name no card, suit, number or seat."""

@@ -41,7 +41,6 @@ __all__ = [
     "first_offer",
     "offer_of",
     "open_bid_of",
-    "open_bids",
     "possible_bids",
     "why_not",
 ]
@@ -473,11 +472,6 @@ def _turn_words(turn: Turn) -> str:
         return "none" if suit is None else suit.symbol
 
     return f"turned {shown(turn.suit)}, belle {shown(turn.belle)}, petite {shown(turn.petite)}"
-
-
-def open_bids(variant: Variant, turn: Turn) -> tuple[OpenBid, ...]:
-    """Everything that can be bid under the turned cards, lowest first."""
-    return calls_of(variant, turn).open_bids
 
 
 def open_bid_of(variant: Variant, turn: Turn, bid: Bid) -> OpenBid:

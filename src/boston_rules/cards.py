@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
+from functools import total_ordering
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.arguments import SUIT, wrong_type
@@ -129,6 +130,7 @@ _NO_SUIT: Final = cast("Suit", None)
 
 
 @final
+@total_ordering
 class Card:
     """One of 52 interned cards; ``Card(Rank.ACE, Suit.SPADES) is parse_card("AS")``.
 
@@ -181,21 +183,6 @@ class Card:
         if not isinstance(other, Card):
             return NotImplemented
         return self.index < other.index
-
-    def __le__(self, other: object) -> bool:
-        if not isinstance(other, Card):
-            return NotImplemented
-        return self.index <= other.index
-
-    def __gt__(self, other: object) -> bool:
-        if not isinstance(other, Card):
-            return NotImplemented
-        return self.index > other.index
-
-    def __ge__(self, other: object) -> bool:
-        if not isinstance(other, Card):
-            return NotImplemented
-        return self.index >= other.index
 
     @property
     def symbol(self) -> str:

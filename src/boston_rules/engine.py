@@ -76,18 +76,13 @@ def start(
     check_dealer(dealer, variant.seats)
     if hands is None and turned is None:
         return _first_phase(variant, dealer)
-    return _open(_first_table(variant, dealer), hands, turned)
-
-
-def _first_table(variant: Variant, dealer: int) -> Table:
-    purses = (variant.session.starting_chips,) * variant.seats
-    return open_table(variant, purses, dealer=dealer)
+    return _open(open_table(variant, dealer=dealer), hands, turned)
 
 
 @lru_cache(maxsize=256)
 def _first_phase(variant: Variant, dealer: int) -> State:
     """What every session begins with."""
-    return open_deal(_first_table(variant, dealer))
+    return open_deal(open_table(variant, dealer=dealer))
 
 
 def next_deal(

@@ -8,7 +8,7 @@ the same thing are equal, so that :func:`~boston_rules.engine.why_illegal` can b
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from boston_rules.actions import Action
 from boston_rules.parse_errors import BostonError, NotationError, RecordError
@@ -107,20 +107,6 @@ class IllegalAction(BostonError, ValueError):
 
     def __hash__(self) -> int:
         return hash(self._key()[:4])
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (type(self), self.reason, self.action, self.seat, self.rule, self.legal))
-
-
-def _rebuild(
-    kind: type[IllegalAction],
-    reason: str,
-    action: Action,
-    seat: int | None,
-    rule: Cite | None,
-    legal: tuple[Action, ...],
-) -> IllegalAction:
-    return kind(reason, action=action, seat=seat, rule=rule, legal=legal)
 
 
 class WrongPhase(IllegalAction):
@@ -282,9 +268,6 @@ class ProblemsError(BostonError, ValueError):
         )
         """Everything that is wrong, one sentence each."""
         super().__init__("; ".join(self.problems))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.problems,))
 
 
 class VariantError(ProblemsError):

@@ -15,11 +15,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 import boston_rules as br
 from boston_rules.arguments import is_seat
-from boston_rules.play.settled import following_table
+from boston_rules.play.settled import following_table, paid
 from boston_rules.records.document import contract_document, contract_of
 from boston_rules.table import open_table
 
@@ -88,16 +88,15 @@ class Settling:
     def changes(self) -> tuple[int, ...]:
         """What each player has won or lost by it, the ante included."""
         changes = list(self.bill.deltas)
-        for paid in self.opening.antes:
-            if isinstance(paid.payer, int):
-                changes[paid.payer] -= paid.chips
+        for ante in self.opening.antes:
+            if isinstance(ante.payer, int):
+                changes[ante.payer] -= ante.chips
         return tuple(changes)
 
 
 def first_table(evening: Evening) -> br.Table:
     """The table of the first deal, its antes paid."""
-    chips = evening.variant.session.starting_chips
-    return open_table(evening.variant, (chips,) * evening.variant.seats, dealer=evening.dealer)
+    return open_table(evening.variant, dealer=evening.dealer)
 
 
 def settled_deals(evening: Evening) -> Iterator[Settling]:
@@ -119,11 +118,7 @@ def settled_deals(evening: Evening) -> Iterator[Settling]:
         yield settling
         over = settling.over
         if not over:
-            played = any(entry.outcome.tricks)
-            fixed = entry.contract if table.variant.dealing.fixes_belle else None
-            if fixed is not None and table.belle is None:
-                table = evolve(table, belle=fixed.belle or fixed.turned)
-            table = following_table(table, settling.bill, played=played)
+            table = _following(settling)
 
 
 def next_table(evening: Evening) -> br.Table | None:
@@ -131,12 +126,17 @@ def next_table(evening: Evening) -> br.Table | None:
     settled = list(settled_deals(evening))
     if not settled:
         return first_table(evening)
-    if settled[-1].over:
-        return None
-    last = settled[-1]
-    table = following_table(last.opening, last.bill, played=any(last.entry.outcome.tricks))
-    belles = (entry.contract.belle for entry in evening.entries if entry.contract is not None)
-    return evolve(table, belle=next(filter(None, belles), table.belle))
+    return None if settled[-1].over else _following(settled[-1])
+
+
+def _following(settling: Settling) -> br.Table:
+    """The table of the deal after one that was settled."""
+    table, contract = settling.opening, settling.entry.contract
+    fixes = table.variant.dealing.fixes_belle and table.belle is None
+    if contract is not None and fixes:
+        table = evolve(table, belle=contract.belle)
+    played = any(settling.entry.outcome.tricks)
+    return following_table(table, settling.bill, played=played)
 
 
 def _settled(table: br.Table, entry: Entry) -> Settling:
@@ -159,16 +159,12 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
         )
 
     made = bill(table.is_last_deal)
-    purses = _paid(table, made)
+    purses = paid(table.purses, made.deltas)
     over = rules.session.ends(table.deal_number, purses)
     if over and not table.is_last_deal:
         made = bill(True)
-        purses = _paid(table, made)
+        purses = paid(table.purses, made.deltas)
     return Settling(table, evolve(entry, contract=contract), made, purses, over)
-
-
-def _paid(table: br.Table, bill: br.Settlement) -> tuple[int, ...]:
-    return tuple(map(sum, zip(table.purses, bill.deltas, strict=True)))
 
 
 # Texts.
@@ -241,14 +237,7 @@ def _entry(document: Any) -> Entry:
 
 def outcome_document(outcome: br.Outcome) -> Document:
     """What happened, by seat."""
-    return {
-        "tricks": list(outcome.tricks),
-        "honours": list(outcome.honours),
-        "slam": outcome.slam,
-        "boston": outcome.boston,
-        "conceded": outcome.conceded,
-        "chicane": list(outcome.chicane),
-    }
+    return asdict(outcome)
 
 
 def infractions_document(infractions: Sequence[br.Infraction]) -> Document:

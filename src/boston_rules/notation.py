@@ -11,27 +11,18 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from boston_rules.actions import (
-    Accept,
+    WORDS,
     Action,
-    Ask,
     Bid,
     Call,
-    Chicane,
-    Concede,
-    Contest,
     Correct,
     Cut,
-    Decline,
     Demand,
     Discard,
-    Misdeal,
     NameTrump,
-    Pass,
     Play,
     Revoke,
     Shuffle,
-    Slam,
-    Solo,
     TurnUp,
 )
 from boston_rules.arguments import wrong_type
@@ -46,23 +37,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _MOST: Final = 400
 """Characters of the longest token: a shuffle has 163."""
 
-_WORDS: Final[Mapping[str, Action]] = {
-    str(action): action
-    for action in (
-        Pass(),
-        Accept(),
-        Decline(),
-        Ask(),
-        Solo(),
-        Chicane(),
-        Concede(),
-        Contest(),
-        Slam(),
-        Slam(table=True),
-        Misdeal(),
-        Misdeal(touched=True),
-    )
-}
+_WORDS: Final[Mapping[str, Action]] = {str(action): action for action in WORDS}
 
 
 def _number(text: str) -> int:

@@ -6,6 +6,7 @@ stand above the cards.
 
 from __future__ import annotations
 
+import copyreg
 from typing import Any
 
 __all__ = ["BostonError", "NotationError", "RecordError"]
@@ -13,6 +14,10 @@ __all__ = ["BostonError", "NotationError", "RecordError"]
 
 class BostonError(Exception):
     """Root of everything this library raises on purpose; never raised itself."""
+
+    def __reduce__(self) -> Any:
+        # As objects are pickled, since the constructors of exceptions take more than the message.
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class RecordError(BostonError, ValueError):
@@ -47,23 +52,6 @@ class RecordError(BostonError, ValueError):
         )
         where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         return f"{where}: {self.reason}" if where else self.reason
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (
-            _rebuild_record_error,
-            (type(self), self.reason, self.line, self.column, self.deal, self.ply),
-        )
-
-
-def _rebuild_record_error(
-    kind: type[RecordError],
-    reason: str,
-    line: int | None,
-    column: int | None,
-    deal: int | None,
-    ply: int | None,
-) -> RecordError:
-    return kind(reason, line=line, column=column, deal=deal, ply=ply)
 
 
 class NotationError(RecordError):

@@ -14,7 +14,7 @@ from attrs.exceptions import FrozenInstanceError
 import boston_rules.variants as library
 from boston_rules.arguments import shown, wrong_type
 from boston_rules.errors import VariantError
-from boston_rules.variant import Variant, intern_by_options, option_key, set_registry
+from boston_rules.variant import Variant, set_registry, variant_with
 
 __all__ = [
     "ENTRY_POINTS",
@@ -158,11 +158,7 @@ def get_variant(slug: str, **options: object) -> Variant:
     >>> br.get_variant("french", deals=8).options()
     {'deals': 8}
     """
-    cls = variant_class(slug)
-    try:
-        return intern_by_options(cls, option_key(options))
-    except TypeError:  # a value that cannot be looked up is none that an option has
-        return cls.with_options(options)
+    return variant_with(variant_class(slug), options)
 
 
 set_registry(get_variant)

@@ -12,6 +12,7 @@ from typing import Any, Final
 import boston_rules as br
 from boston_rules import draw
 from boston_rules.arguments import wrong_type
+from boston_rules.tables.deals import on_table
 from boston_rules.typed import Choices, head_of
 from boston_rules.wording.rulewords import capital, stop
 
@@ -240,11 +241,8 @@ def _facts(view: br.View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield "Highest bid", f"{br.describe(bid, variant)}, {who(seat)}"
     if view.contract is not None:
         yield "Contract", _contract(view, view.contract, names)
-    if view.trick and view.leader is not None:
-        played = [
-            f"{who((view.leader + step) % variant.seats)} {_symbol(card)}"
-            for step, card in enumerate(view.trick)
-        ]
+    if view.trick:
+        played = (f"{who(seat)} {_symbol(card)}" for seat, card in on_table(view).items())
         yield "In the trick", ", ".join(played)
     if any(view.taken):
         yield "Tricks", ", ".join(f"{who(seat)} {won}" for seat, won in enumerate(view.taken))

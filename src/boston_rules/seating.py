@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 from attrs import field, frozen
 
 from boston_rules.arguments import is_seat, shown
-from boston_rules.cards import PACK, Card, Rank, Suit, parse_card
+from boston_rules.cards import PACK, Card, Rank, parse_card
 from boston_rules.errors import DealError
 
 __all__ = [
@@ -40,7 +40,6 @@ __all__ = [
 ]
 
 _COUNTS = (3, 4)
-_SUITS_UP = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 _BOSTON = parse_card("JD")
 
 
@@ -282,6 +281,6 @@ def _ace_low(card: Card) -> int:
 def _highest_first(drawn: Mapping[int, Card]) -> tuple[int, ...]:
     def height(player: int) -> tuple[int, int]:
         card = drawn[player]
-        return int(card.rank), _SUITS_UP.index(card.suit)
+        return card.rank, card.suit
 
     return tuple(sorted(drawn, key=height, reverse=True))

@@ -131,7 +131,7 @@ def check_dealer(dealer: object, seats: int) -> None:
 
 def open_table(
     variant: Variant,
-    purses: tuple[int, ...],
+    purses: tuple[int, ...] | None = None,
     *,
     pool: int = 0,
     set_aside: int = 0,
@@ -141,7 +141,12 @@ def open_table(
     belle: Suit | None = None,
     pack: tuple[int, ...] = (),
 ) -> Table:
-    """Open the table of a deal: its antes are paid out of these purses into this pool."""
+    """Open the table of a deal: its antes are paid out of these purses into this pool.
+
+    Without purses everybody has the chips that a session begins with.
+    """
+    if purses is None:
+        purses = (variant.session.starting_chips,) * variant.seats
     amounts, antes = _antes(variant, dealer, deal_number)
     whole = pool + set_aside + sum(amounts)
     cap = None if variant.pool is None else variant.pool.cap

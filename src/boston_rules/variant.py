@@ -46,6 +46,7 @@ __all__ = [
     "option",
     "option_key",
     "set_registry",
+    "variant_with",
 ]
 
 
@@ -268,8 +269,20 @@ def option_key(options: Mapping[str, object]) -> OptionKey:
     return tuple((name, type(value), value) for name, value in sorted(options.items()))
 
 
-def intern_by_options(cls: type[Variant], given: OptionKey) -> Variant:
+def variant_with(cls: type[Variant], options: Mapping[str, object]) -> Variant:
     """The variant of a class with options; the same object whenever it is asked for.
+
+    Raises:
+        VariantError: as :meth:`Variant.with_options`.
+    """
+    try:
+        return intern_by_options(cls, option_key(options))
+    except TypeError:  # a value that cannot be looked up is none that an option has
+        return cls.with_options(options)
+
+
+def intern_by_options(cls: type[Variant], given: OptionKey) -> Variant:
+    """The same by the :func:`option_key` of the options.
 
     A variant is immutable and checks itself when it is made, so one object serves everybody.
 

@@ -17,7 +17,7 @@ from boston_rules.cli.human import Human
 from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import YOU, Seats, print_deal
 from boston_rules.cli.session import LeaveTable, play_session, seat_bots
-from boston_rules.cli.terminal import console
+from boston_rules.cli.terminal import open_console
 from boston_rules.records import PbnDeal, load_deals
 from boston_rules.tables.deals import hand_texts
 from boston_rules.typed import suits_as_bid
@@ -49,7 +49,7 @@ class Guest(Human):
         self.shown = 0
         self.phases: set[str] = set()
         self.allowed = br.Cards()
-        super().__init__(console(self.output), seat, seats, self.type)
+        super().__init__(open_console(self.output), seat, seats, self.type)
 
     def see(self, state: br.State) -> None:
         view = br.observe(state, self.seat)
@@ -108,13 +108,13 @@ def talk(*typed: str, variant: br.Variant, deal: PbnDeal, dealer: int, **said: S
         return lines.pop(0)
 
     seats = Seats(tuple(YOU if seat == 2 else "scripted" for seat in range(4)))
-    human = Human(console(output), 2, seats, read)
+    human = Human(open_console(output), 2, seats, read)
     players: list[Bot] = [said.get(f"seat_{seat}", Scripted()) for seat in range(4)]
     players[2] = human
     given = [deal] * variant.session.deals
     try:
         for record in play_session(variant, players, 1, dealer=dealer, given=given, watcher=human):
-            print_deal(console(output), record, seats)
+            print_deal(open_console(output), record, seats)
     except LeaveTable as leaving:
         print(leaving, file=output)
     return output.getvalue()
@@ -341,7 +341,7 @@ def test_the_end_of_the_input_ends_the_session(sit: Callable[..., str]) -> None:
 
 
 def test_he_who_leaves_before_anything_has_happened() -> None:
-    guest = Human(console(io.StringIO()), 0, Seats((YOU,)), lambda: "quit")
+    guest = Human(open_console(io.StringIO()), 0, Seats((YOU,)), lambda: "quit")
     with pytest.raises(LeaveTable, match="before the first deal"):
         guest.pause()
 
@@ -381,7 +381,7 @@ def menu_of(slug: str, phase: str) -> tuple[br.View, Menu, str]:
     view = br.observe(state, actor)
     stream = io.StringIO()
     menu = Menu(view)
-    console(stream).print(menu.shown(80))
+    open_console(stream).print(menu.shown(80))
     return view, menu, stream.getvalue()
 
 
@@ -470,7 +470,7 @@ def test_a_slam_is_listed_beside_the_cards() -> None:
             state = br.apply(state, (spades or list(view.legal))[-1])
     view = br.observe(state, state.actor)
     menu, stream = Menu(view), io.StringIO()
-    console(stream).print(menu.shown(80))
+    open_console(stream).print(menu.shown(80))
     assert br.Slam() in view.legal
     assert re.search(
         r"^slam table +\d+ the same, with your hand laid on the table$", stream.getvalue(), re.M
@@ -490,7 +490,7 @@ def test_what_is_not_text_is_asked_again(
         return given
 
     monkeypatch.setattr("builtins.input", answer)
-    human = Human(console(io.StringIO()), 0, Seats((YOU,)))
+    human = Human(open_console(io.StringIO()), 0, Seats((YOU,)))
     with pytest.raises(LeaveTable):
         human.pause()
     assert capsys.readouterr().out == "That is not text in the encoding of this terminal.\n"
@@ -502,7 +502,7 @@ def test_a_bot_that_breaks_the_rules_is_not_asked_again(deal: PbnDeal) -> None:
             return br.Slam()
 
     variant = br.get_variant("fontainebleau", deals=1)
-    human = Human(console(io.StringIO()), 2, Seats(("cheat", "cheat", YOU, "cheat")))
+    human = Human(open_console(io.StringIO()), 2, Seats(("cheat", "cheat", YOU, "cheat")))
     for watcher in (None, human):
         players: list[Bot] = [Cheat(), Cheat(), human, Cheat()]
         with pytest.raises(br.IllegalAction):

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from boston_rules.cli.terminal import console, pips
+from boston_rules.cli.terminal import open_console, pips
 
 
 def test_red_suits_are_red_where_there_is_colour() -> None:
@@ -17,7 +17,7 @@ def test_an_encoding_without_pips_keeps_the_columns() -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="ascii")
     text = "♠♥♦♣ × – … ─ é œ 中"
-    console(stream).print(text)
+    open_console(stream).print(text)
     stream.flush()
     assert raw.getvalue() == b"SHDC x - ~ - e ? ?\n"
     with pytest.raises(UnicodeDecodeError):

@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import Result
 
-from boston_rules.cli.names import BotList
+from boston_rules.cli.names import bot_list
 
 Run = Callable[..., Result]
 EACH = pytest.mark.parametrize(
@@ -31,10 +31,9 @@ EACH = pytest.mark.parametrize(
     ],
 )
 def test_commas_separate_bots_and_colons_their_options(text: str, names: tuple[str, ...]) -> None:
-    bots = BotList().convert(text, None, None)
+    bots = bot_list(text)
     assert tuple(map(str, bots)) == names
-    assert BotList().convert(bots, None, None) == bots
-    assert BotList().convert(",".join(names), None, None) == bots
+    assert bot_list(",".join(names)) == bots
 
 
 @EACH
@@ -65,4 +64,4 @@ def test_a_wrong_list_is_refused_with_what_would_be_right(
 
 def test_without_a_command_the_reason_is_the_message() -> None:
     with pytest.raises(click.BadParameter, match="random has no option 'x'; it has none"):
-        BotList().convert("random:x=1", None, None)
+        bot_list("random:x=1")

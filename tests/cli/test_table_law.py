@@ -13,7 +13,7 @@ from tests.engine.test_table_law import go, opened, spades
 import boston_rules as br
 from boston_rules.cli.human import Human
 from boston_rules.cli.report import YOU, Seats
-from boston_rules.cli.terminal import console
+from boston_rules.cli.terminal import open_console
 from boston_rules.records.pbn import PbnDeal, load_deals
 
 TABLE = br.get_variant("fontainebleau", enforcement="table", deals=1)
@@ -97,7 +97,7 @@ def test_he_demands_an_exposed_card(deal: PbnDeal) -> None:
     output = io.StringIO()
     lines = ["", "help", "nonsense", "demand 9S"]
     seats = Seats(tuple(YOU if seat == 2 else "scripted" for seat in range(4)))
-    human = Human(console(output), 2, seats, lambda: lines.pop(0))
+    human = Human(open_console(output), 2, seats, lambda: lines.pop(0))
     view = br.observe(state, 2)
     assert human.interrupt(view) is None
     assert human.interrupt(view) == br.Demand(br.parse_card("9S"))

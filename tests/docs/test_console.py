@@ -34,9 +34,10 @@ LESS = {
     "conformance": ["--variant", "classic"],
     "solve": ["--nodes", "100"],
 }
-# Lines that need a cluster, a compiler, an installation or many minutes, or that never end.
+# Lines that need a cluster, a compiler, an installation, the history of the repository or many
+# minutes, or that never end.
 ELSEWHERE = re.compile(
-    r"dask |.*dask://|\. \.venv|python3 -m venv|.*pip (install|wheel)"
+    r"dask |git |.*dask://|\. \.venv|python3 -m venv|.*pip (install|wheel)"
     r"|python -m (benchmarks|tests|examples|boston_rules\.testing|pip)\b|python examples/"
 )
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import boston_rules as br
-from boston_rules.cli.terminal import console, print_table
+from boston_rules.cli.terminal import open_console, print_table
 from boston_rules.draw.sheets import sheet_drawing, sheet_words
 from boston_rules.tables.deals import (
     PlayedTrick,
@@ -45,7 +45,7 @@ def terminal(table: Table, monkeypatch: pytest.MonkeyPatch, columns: int) -> str
     """What a table looks like in a pipe of a width."""
     monkeypatch.setenv("COLUMNS", str(columns))
     stream = io.StringIO()
-    print_table(console(stream), table)
+    print_table(open_console(stream), table)
     return stream.getvalue()
 
 

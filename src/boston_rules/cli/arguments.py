@@ -1,10 +1,11 @@
-"""What options of several commands have in common: seats, suits, counts, variants."""
+"""What options of several commands have in common: seats, suits, variants, seeds."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
 
 import click
 
@@ -21,22 +22,61 @@ from boston_rules import (
 from boston_rules.wording.rulewords import is_number
 
 __all__ = [
-    "CHIPS",
-    "SEAT",
     "as_json",
     "by_seat",
     "chosen_variant",
     "rule_options",
+    "seat_option",
     "seats",
+    "seed_option",
+    "stacked",
     "suit",
     "variant_option",
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-SEAT: Final = click.IntRange(0, 3)
-CHIPS: Final = click.IntRange(0, 1_000_000_000)
-"""Any amount that a table of people could need."""
+
+class _Option(Protocol):
+    """What gives a command an option."""
+
+    def __call__(self, command: _F, /) -> _F: ...
+
+
+seat_option: Final = partial(click.option, type=click.IntRange(0, 3), metavar="SEAT")
+"""An option that takes a seat."""
+seed_option: Final = partial(click.option, "--seed", type=click.IntRange(0, 2**64 - 1), metavar="N")
+"""``--seed N``."""
+variant_option: Final[_Option] = click.option(
+    "--variant",
+    "slug",
+    metavar="SLUG",
+    default=list_variants()[0],
+    show_default=True,
+    help="The rules to play by; 'variants' lists them.",
+)
+"""``--variant SLUG``."""
+rule_options: Final[_Option] = click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of the variant; may be given several times. 'show' lists them.",
+)
+"""``--option NAME=VALUE``."""
+as_json: Final[_Option] = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+"""``--json``."""
+
+
+def stacked(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
+    """Several options as one decorator, in the order in which the help has them."""
+
+    def decorated(command: _F) -> _F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
 
 
 def suit(text: str) -> Suit:
@@ -85,34 +125,6 @@ def seats(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\s*[0-3]\s*(,\s*[0-3]\s*)*", text):
         raise click.BadParameter(f"seats are 0 to 3, between commas, not {text[:60]!r}")
     return tuple(map(int, text.split(",")))
-
-
-def variant_option(command: _F) -> _F:
-    """``--variant SLUG``."""
-    return click.option(
-        "--variant",
-        "slug",
-        metavar="SLUG",
-        default=list_variants()[0],
-        show_default=True,
-        help="The rules to play by; 'variants' lists them.",
-    )(command)
-
-
-def rule_options(command: _F) -> _F:
-    """``--option NAME=VALUE``."""
-    return click.option(
-        "--option",
-        "options",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="An option of the variant; may be given several times. 'show' lists them.",
-    )(command)
-
-
-def as_json(command: _F) -> _F:
-    """``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="One JSON document.")(command)
 
 
 def chosen_variant(slug: str, options: tuple[str, ...], deals: int | None = None) -> Variant:

@@ -14,7 +14,7 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import open_console
 
 __all__ = ["progress_bar"]
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Final, Literal
 
 import click
 
 import boston_rules as br
 from boston_rules.cli.arguments import (
-    CHIPS,
-    SEAT,
     as_json,
     by_seat,
     chosen_variant,
     rule_options,
+    seat_option,
     seats,
     suit,
 )
@@ -23,17 +23,23 @@ from boston_rules.cli.documents import (
     print_document,
     settlement_document,
 )
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, pips, print_table
+from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.evening import infractions_document, outcome_document
 from boston_rules.records.document import contract_document
-from boston_rules.rules.transfers import Account
 from boston_rules.settlement.penalties import lost_by_misdeal
-from boston_rules.tables.deals import balance_table, bill_table, changes
+from boston_rules.tables.deals import bill_balance, bill_table
 from boston_rules.wording.phrases import contract_words, goal_words
 from boston_rules.wording.rulewords import stop
 
 __all__ = ["settle", "told_deal", "told_infractions"]
+
+_chips_option: Final = partial(
+    # Any amount that a table of people could need.
+    click.option,
+    type=click.IntRange(0, 1_000_000_000),
+    metavar="CHIPS",
+    show_default="0",
+)
 
 
 @click.command()
@@ -41,13 +47,8 @@ __all__ = ["settle", "told_deal", "told_infractions"]
 @click.argument("words", metavar="[BID]", nargs=-1)
 @click.option("--passed-out", is_flag=True, help="Nobody bid; BID is left out, or is '-'.")
 @click.option("--trump", type=suit, metavar="SUIT", help="The trump suit.")
-@click.option("--declarer", type=SEAT, metavar="SEAT", help="The seat of the bidder.")
-@click.option(
-    "--partner",
-    type=SEAT,
-    metavar="SEAT",
-    help="The seat of the partner; without it he played alone.",
-)
+@seat_option("--declarer", help="The seat of the bidder.")
+@seat_option("--partner", help="The seat of the partner; without it he played alone.")
 @click.option(
     "--tricks", type=by_seat, metavar="A,B,C,D", help="Tricks won by each seat, such as 7,2,2,2."
 )
@@ -55,7 +56,7 @@ __all__ = ["settle", "told_deal", "told_infractions"]
     "--honours", type=by_seat, metavar="A,B,C,D", help="A K Q J of trumps dealt to each seat."
 )
 @click.option("--slam", type=click.Choice(["closed", "table"]), help="A slam was declared.")
-@click.option("--boston", type=SEAT, metavar="SEAT", help="The seat dealt the Boston.")
+@seat_option("--boston", help="The seat dealt the Boston.")
 @click.option("--conceded", is_flag=True, help="All opponents paid without further play.")
 @click.option("--chicane", type=seats, metavar="SEATS", help="Seats that declared chicane.")
 @click.option("--turned", type=suit, metavar="SUIT", help="The suit (or card) turned in this deal.")
@@ -67,23 +68,9 @@ __all__ = ["settle", "told_deal", "told_infractions"]
     type=click.Choice(["plain", "colour", "preference"]),
     help="How trumps stand to the turned card.",
 )
-@click.option(
-    "--dealer", type=SEAT, metavar="SEAT", default=0, show_default=True, help="The dealing seat."
-)
-@click.option(
-    "--pool",
-    type=CHIPS,
-    metavar="CHIPS",
-    show_default="0",
-    help="Chips in it, antes included.",
-)
-@click.option(
-    "--set-aside",
-    type=CHIPS,
-    metavar="CHIPS",
-    show_default="0",
-    help="From a capped pool.",
-)
+@seat_option("--dealer", default=0, show_default=True, help="The dealing seat.")
+@_chips_option("--pool", help="Chips in it, antes included.")
+@_chips_option("--set-aside", help="From a capped pool.")
 @click.option(
     "--stakes",
     type=click.IntRange(1, 1000),
@@ -105,12 +92,10 @@ __all__ = ["settle", "told_deal", "told_infractions"]
 @click.option(
     "--touched", is_flag=True, help="With --misdeal: another player had touched the cards."
 )
-@click.option(
+@seat_option(
     "--revoke",
     "revokes",
-    type=SEAT,
     multiple=True,
-    metavar="SEAT",
     help="A seat whose revoke was established; again for each, in order.",
 )
 @click.option("--last", is_flag=True, help="It is the last deal of the session.")
@@ -158,7 +143,6 @@ def settle(
     )
     if as_json:
         print_document(
-            open_console(),
             {
                 **identity(variant),
                 "contract": None if contract is None else contract_document(contract),
@@ -265,7 +249,4 @@ def _print_bill(
     console.print()
     labels = [f"seat {seat}" for seat in range(variant.seats)]
     pooled = variant.pool is not None
-    held: dict[Account, int] = {br.POOL: bill.pool, br.SET_ASIDE: bill.set_aside} if pooled else {}
-    moves = {"bill": changes(bill.transfers, bill.deltas)}
-    after = ("after it", held)
-    print_table(console, balance_table(labels, moves, after, pooled=pooled, tricks=outcome.tricks))
+    print_table(console, bill_balance(labels, bill, pooled=pooled, tricks=outcome.tricks))

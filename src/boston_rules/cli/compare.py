@@ -12,9 +12,8 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant
-from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.terminal import NAMES, grid, letters_for, rich_table, ruled
-from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.documents import Document, identity, print_document, step_document
+from boston_rules.cli.terminal import NAMES, grid, letters_for, open_console, rich_table, ruled
 from boston_rules.tables.ladders import comparison_tables
 from boston_rules.tables.model import Column, Table
 from boston_rules.wording.comparedrows import ComparedRow
@@ -53,7 +52,7 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
     found = compared(_chosen(named, options))
     console = open_console()
     if as_json:
-        print_document(console, _document(found))
+        print_document(_document(found))
         return
     tables = [table.narrowed(NAMES) for table in comparison_tables(found)]
     if any(table.width(_LABELS) > console.width for table in tables):
@@ -163,15 +162,7 @@ def _contract_document(contract: ComparedContract) -> Document:
         "bids": [
             None
             if bid is None
-            else {
-                "place": bid.place,
-                "moved": bid.moved,
-                "key": bid.step.key,
-                "name": bid.step.name,
-                "french_name": bid.step.french,
-                "words": bid.step.words(),
-                "partner": bid.step.partnered,
-            }
+            else {"place": bid.place, "moved": bid.moved, **step_document(bid.step)}
             for bid in contract.bids
         ],
         "prices": [_row_document(row) for row in contract.rows],

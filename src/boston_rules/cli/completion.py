@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import click
@@ -32,34 +32,23 @@ def complete(command: click.Command) -> None:
             parameter._custom_shell_complete = found
 
 
-def _starting(values: tuple[str, ...], text: str) -> list[CompletionItem]:
-    return [CompletionItem(value) for value in values if value.startswith(text)]
-
-
 def _files(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
     return [CompletionItem(text, type="file")]
 
 
-def _variants(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
-    return _starting(br.list_variants(), text)
+def _one_of(values: Callable[[], Iterable[str]], *, listed: bool = False) -> _Complete:
+    """Completes a value, or where they are listed the last one of several between commas."""
 
+    def found(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+        before, comma, last = text.rpartition(",") if listed else ("", "", text)
+        begun = (value for value in values() if value.startswith(last))
+        return [CompletionItem(f"{before}{comma}{value}") for value in begun]
 
-def _listed(values: tuple[str, ...], text: str) -> list[CompletionItem]:
-    """The last one of several between commas."""
-    before, comma, last = text.rpartition(",")
-    return [CompletionItem(f"{before}{comma}{item.value}") for item in _starting(values, last)]
-
-
-def _several(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
-    return _listed(br.list_variants(), text)
-
-
-def _bots(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
-    return _listed(BOT_NAMES, text)
+    return found
 
 
 def _suits(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
-    return _starting(tuple(_SUITS), text.upper())
+    return [CompletionItem(letter) for letter in _SUITS if letter.startswith(text.upper())]
 
 
 def _keys(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
@@ -88,10 +77,10 @@ _COMPLETIONS: Final[dict[str, _Complete]] = {
     "IN": _files,
     "OUT": _files,
     "DIR": _files,
-    "VARIANT": _variants,
-    "SLUG": _variants,
-    "SLUGS": _several,
+    "VARIANT": _one_of(br.list_variants),
+    "SLUG": _one_of(br.list_variants),
+    "SLUGS": _one_of(br.list_variants, listed=True),
     "BID": _keys,
-    "NAMES": _bots,
+    "NAMES": _one_of(lambda: BOT_NAMES, listed=True),
     "SUIT": _suits,
 }

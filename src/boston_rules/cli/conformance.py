@@ -9,11 +9,12 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import click
+from attrs import asdict
 
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import print_table
+from boston_rules.cli.files import Wrong
+from boston_rules.cli.terminal import open_console, print_table
 from boston_rules.conformance import (
     KINDS,
     Count,
@@ -32,12 +33,6 @@ __all__ = ["conformance"]
 
 _DIFFERS: Final = 1
 _SHOWN: Final = 10
-
-
-class _Unusable(click.ClickException):
-    """Nothing can be said of the engine."""
-
-    exit_code = 2
 
 
 @click.command()
@@ -97,18 +92,18 @@ def conformance(
         with _opened(command, timeout) as engine:
             report = run(load_corpus(folder, variants=variants, kinds=kinds), engine)
     except EngineFailure as error:
-        raise _Unusable(str(error)) from error
+        raise Wrong(str(error)) from error
     except OSError as error:
-        raise _Unusable(f"{folder}: {error.strerror or error}") from error
+        raise Wrong(f"{folder}: {error.strerror or error}") from error
     if as_json:
-        print_document(open_console(), _document(report))
+        print_document(_document(report))
     else:
         _print(report, most)
     sys.stdout.flush()
     if report.failed:
         ctx.exit(_DIFFERS)
     if not report.passed:
-        raise _Unusable(
+        raise Wrong(
             f"{report.engine} supports none of {counted(report.skipped, 'case')}: "
             + "; ".join(report.unsupported)
         )
@@ -133,13 +128,7 @@ def _document(report: Report) -> Document:
         "failed": report.failed,
         "unsupported": report.skipped,
         "counts": [
-            {
-                "variant": variant,
-                "kind": kind,
-                "passed": count.passed,
-                "failed": count.failed,
-                "unsupported": count.unsupported,
-            }
+            {"variant": variant, "kind": kind, **asdict(count)}
             for (variant, kind), count in report.counts.items()
         ],
         "failures": [

@@ -10,8 +10,8 @@ from typing import Final
 import click
 
 import boston_rules as br
-from boston_rules.cli.arguments import SEAT, chosen_variant, rule_options
-from boston_rules.cli.files import STDIO, failure, read_bytes
+from boston_rules.cli.arguments import chosen_variant, rule_options, seat_option
+from boston_rules.cli.files import STDIO, failure, read_bytes, unwritable
 from boston_rules.records import (
     ONLOOKER,
     SCHEMA,
@@ -62,12 +62,7 @@ _FORMATS: Final = ("text", "json")
     metavar="N",
     help="With --variant: the deal, by its place in the file.  [default: 1]",
 )
-@click.option(
-    "--dealer",
-    type=SEAT,
-    metavar="SEAT",
-    help="With --variant: who deals, if not the dealer in the file.",
-)
+@seat_option("--dealer", help="With --variant: who deals, if not the dealer in the file.")
 @rule_options
 def convert(
     source: str,
@@ -109,8 +104,7 @@ def convert(
     try:
         dump(made, target, form)
     except OSError as error:
-        reason = f"it cannot be written: {error.strerror or error}"
-        raise failure(target, reason, wrong=False) from error
+        raise unwritable(target, error) from error
     except ValueError as error:  # a path that no file can have
         raise failure(target, error) from error
 

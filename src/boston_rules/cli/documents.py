@@ -6,10 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from rich.console import Console
-
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
+from boston_rules.cli.terminal import open_console
 from boston_rules.evening import outcome_document
 from boston_rules.records.document import (
     bill_document,
@@ -17,6 +16,7 @@ from boston_rules.records.document import (
     letter_of,
     transfer_document,
 )
+from boston_rules.rules.ladder import Step
 
 __all__ = [
     "Document",
@@ -25,14 +25,16 @@ __all__ = [
     "print_document",
     "session_document",
     "settlement_document",
+    "step_document",
+    "trick_document",
 ]
 
 Document: TypeAlias = dict[str, Any]
 
 
-def print_document(console: Console, document: Document | list[Document]) -> None:
+def print_document(document: Document | list[Document]) -> None:
     """One document, indented, as it is: no wrapping, no colour."""
-    console.file.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    open_console().file.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
 
 def identity(variant: br.Variant) -> Document:
@@ -61,6 +63,26 @@ def settlement_document(settlement: br.Settlement) -> Document:
     return made | ({"penalties": list(settlement.penalties)} if settlement.penalties else {})
 
 
+def step_document(step: Step) -> Document:
+    """A bid of the ladder."""
+    return {
+        "key": step.key,
+        "name": step.name,
+        "french_name": step.french,
+        "words": step.words(),
+        "partner": step.partnered,
+    }
+
+
+def trick_document(trick: br.Trick) -> Document:
+    """A complete trick."""
+    return {
+        "leader": trick.leader,
+        "cards": [str(card) for card in trick.cards],
+        "winner": trick.winner,
+    }
+
+
 def deal_document(played: PlayedDeal) -> Document:
     """One deal."""
     opening, settled = played.table, played.settled
@@ -77,14 +99,7 @@ def deal_document(played: PlayedDeal) -> Document:
         "auction": [[*said] for before, said in played.actions() if before.name == AUCTION],
         "actions": [[seat, str(action)] for seat, action in settled.history],
         "contract": None if contract is None else contract_document(contract),
-        "tricks": [
-            {
-                "leader": trick.leader,
-                "cards": [str(card) for card in trick.cards],
-                "winner": trick.winner,
-            }
-            for trick in settled.tricks
-        ],
+        "tricks": list(map(trick_document, settled.tricks)),
         "outcome": outcome_document(settled.outcome),
         "settlement": settlement_document(settled.settlement),
         "standings": {
@@ -98,11 +113,8 @@ def deal_document(played: PlayedDeal) -> Document:
     if settled.deal.dead:
         made["dead"] = br.Cards(br.PACK[index] for index in settled.deal.dead).tokens
     if played.given is not None:
-        made["given"] = {
-            "board": played.given.board,
-            "dealer": played.given.dealer,
-            "line": played.given.line,
-        }
+        given = played.given
+        made["given"] = {"board": given.board, "dealer": given.dealer, "line": given.line}
     return made
 
 

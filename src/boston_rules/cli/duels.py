@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
+from attrs import asdict
 from rich.console import Console
 
 from boston_rules import VariantError, get_variant
@@ -16,44 +17,18 @@ from boston_rules.simulate import Duel
 from boston_rules.tables.model import Column, Table
 from boston_rules.tables.rst import table_rst
 
-__all__ = ["COLUMNS", "as_csv", "as_rst", "cells_of", "print_duels"]
-
-COLUMNS: Final = (
-    "variant",
-    "bot",
-    "other",
-    "deals",
-    "hands",
-    "bot_chips",
-    "other_chips",
-    "difference",
-    "low",
-    "high",
-    "better",
-)
-"""The names of :func:`cells_of`."""
+__all__ = ["as_csv", "as_rst", "figures", "print_duels"]
 
 _UNDECIDED: Final = "undecided"
 _LINE: Final = 80
 """Of commands."""
 
 
-def cells_of(duel: Duel) -> tuple[str | int | float | None, ...]:
-    """The figures of a duel, unrounded."""
-    difference = duel.difference
-    return (
-        duel.variant,
-        duel.bot,
-        duel.other,
-        duel.deals,
-        duel.hands,
-        duel.bot_chips,
-        duel.other_chips,
-        difference.estimate,
-        difference.low,
-        difference.high,
-        duel.better,
-    )
+def figures(duel: Duel) -> dict[str, Any]:
+    """The figures of a duel by their names, unrounded."""
+    interval = duel.difference
+    told = {"difference": interval.estimate, "low": interval.low, "high": interval.high}
+    return asdict(duel) | told | {"better": duel.better}
 
 
 def _table(
@@ -122,9 +97,9 @@ def _has_pool(slug: str) -> bool:
 def as_csv(duels: Sequence[Duel]) -> str:
     """A row for each pair in each variant, unrounded."""
     made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(map(cells_of, duels))
+    writer = csv.DictWriter(made, figures(duels[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(map(figures, duels))
     return made.getvalue()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import boston_rules as br
-from boston_rules.cli.files import failure, read_bytes
+from boston_rules.cli.files import failure, read_bytes, unwritable
 from boston_rules.evening import Evening, dumps_evening, loads_evening
 from boston_rules.files import atomic_write
 
@@ -20,8 +20,7 @@ def write_evening(evening: Evening, file: str) -> None:
         with atomic_write(file) as content:
             content.write(dumps_evening(evening).encode())
     except OSError as error:
-        reason = f"it cannot be written: {error.strerror or error}"
-        raise failure(file, reason, wrong=False) from error
+        raise unwritable(file, error) from error
 
 
 def read_evening(file: str) -> Evening:

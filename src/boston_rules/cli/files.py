@@ -10,31 +10,44 @@ from boston_rules.errors import RecordError
 from boston_rules.records import Record, loads
 from boston_rules.records.limits import MOST_BYTES
 
-__all__ = ["STDIO", "failure", "printable", "read_bytes", "read_record", "shown_path"]
+__all__ = [
+    "STDIO",
+    "Failed",
+    "Wrong",
+    "failure",
+    "printable",
+    "read_bytes",
+    "read_record",
+    "shown_path",
+    "unwritable",
+]
 
 STDIO = "-"
 """The standard input or output in place of a file."""
 
 
-class _Wrong(click.ClickException):
-    """Something about a file, in one line: it is no fit input."""
+class Wrong(click.ClickException):
+    """The input is no fit input, in one line."""
 
     exit_code = 2
 
 
-class _Failed(click.ClickException):
-    """The same: it does not come to what was asked for."""
+class Failed(click.ClickException):
+    """What was asked for cannot be had, in one line."""
 
     exit_code = 1
 
 
-def failure(file: str, reason: object, *, wrong: bool = True) -> click.ClickException:
-    """An exception that ends the program with the name of the file and the reason.
-
-    The exit status is 2 for what is ``wrong`` with the input, else 1.
-    """
-    kind = _Wrong if wrong else _Failed
+def failure(
+    file: str, reason: object, kind: type[click.ClickException] = Wrong
+) -> click.ClickException:
+    """An exception that ends the program with the name of the file and the reason."""
     return kind(f"{shown_path(file)}: {printable(str(reason))}")
+
+
+def unwritable(file: str, error: OSError) -> click.ClickException:
+    """The same for a file that cannot be written."""
+    return failure(file, f"it cannot be written: {error.strerror or error}", Failed)
 
 
 def printable(text: str, most: int = 4000) -> str:

@@ -21,7 +21,7 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
-from boston_rules.tables.deals import auction_table, calls_of, hand_texts
+from boston_rules.tables.deals import auction_table, calls_of, hand_texts, on_table
 from boston_rules.tables.ladders import ladder_table
 from boston_rules.typed import suits_as_bid
 from boston_rules.wording.phrases import (
@@ -32,7 +32,7 @@ from boston_rules.wording.phrases import (
     goal_words,
     sentence,
 )
-from boston_rules.wording.rulewords import stop, words_of
+from boston_rules.wording.rulewords import label_of, stop, words_of
 
 __all__ = ["Human"]
 
@@ -58,7 +58,8 @@ class Human:
     def __init__(
         self, console: Console, seat: int, seats: Seats, read: Callable[[], str] = _read
     ) -> None:
-        self._seat = seat
+        self.seat = seat
+        """Where he sits."""
         self._console = console
         self._seats = seats
         self._read = read
@@ -68,23 +69,18 @@ class Human:
         self._at_end = False
         """Whether his input has ended, so that he cannot be asked anything more."""
 
-    @property
-    def seat(self) -> int:
-        """Where he sits."""
-        return self._seat
-
     def greet(self) -> None:
         """Say how to get help and how to leave."""
         if sys.stdin.isatty() and sys.stdout.isatty():
             with suppress(ImportError):  # line editing, where Python has it
                 import readline  # noqa: F401
-        self._say(f"You are seat {self._seat}. Type help at any time, or quit to leave the table.")
+        self._say(f"You are seat {self.seat}. Type help at any time, or quit to leave the table.")
 
     # What happens at the table.
 
     def see(self, state: br.State) -> None:
         """Print what has happened since the last state."""
-        before, view = self._view, br.observe(state, self._seat)
+        before, view = self._view, br.observe(state, self.seat)
         self._view = view
         if isinstance(state, br.Settled):
             self._asides.keep(state)
@@ -107,13 +103,15 @@ class Human:
         if undone is None:
             self._say("There is nothing of yours in this deal to take back.")
             return
-        self._view = view = br.observe(state, self._seat)
+        self._view = view = br.observe(state, self.seat)
         self._asked = None
         self._say(f"Taken back: {br.describe(undone, view.variant)}.")
 
-    def hear(self, error: br.IllegalAction) -> None:
-        """Tell why the rules refuse what he chose."""
-        self._refuse(error)
+    def hear(self, error: br.BostonError) -> None:
+        """Tell why what he chose is refused."""
+        text = pips(f"No: {error}.")
+        text.stylize("bold yellow", 0, 3)
+        self._console.print(text)
 
     def _open_deal(self, view: br.View) -> None:
         self._console.print()
@@ -132,11 +130,11 @@ class Human:
         self._say(f"  {stop(taken)}")
 
     def _who(self, seat: int, verb: str) -> str:
-        return f"you {verb}" if seat == self._seat else f"seat {seat} {verb}s"
+        return f"you {verb}" if seat == self.seat else f"seat {seat} {verb}s"
 
     def _told(self, actor: int, token: str) -> str:
         assert self._view is not None, "something was seen before it is told"
-        who = "you" if actor == self._seat else f"seat {actor}"
+        who = "you" if actor == self.seat else f"seat {actor}"
         return sentence(self._view.variant, who, token)
 
     # His turn.
@@ -155,15 +153,9 @@ class Human:
         if view != self._asked:
             self._asked = view
             self._show(view, menu)
-        while True:
-            text = self._line()
-            if not text:
-                self._say("Type a number of the list or an action; help tells more.")
-            elif not self._aside(text.casefold(), view, menu):
-                try:
-                    return menu.read(text)
-                except br.NotationError as error:
-                    self._refuse(error)
+        while (action := self._named(view, menu)) is None:
+            self._say("Type a number of the list or an action; help tells more.")
+        return action
 
     def interrupt(self, view: br.View) -> br.Action | None:
         """Ask whether he claims, corrects or demands something, where he may.
@@ -181,15 +173,17 @@ class Human:
             ruled(self._console, "Out of turn", "╌")
             self._console.print(menu.shown(self._console.width))
             self._say("Enter to let it be.")
-        while True:
-            text = self._line()
-            if not text:
-                return None
+        return self._named(view, menu)
+
+    def _named(self, view: br.View, menu: Menu) -> br.Action | None:
+        """The action that he types, whatever he asks before; ``None`` for an empty line."""
+        while text := self._line():
             if not self._aside(text.casefold(), view, menu):
                 try:
                     return menu.read(text)
                 except br.NotationError as error:
-                    self._refuse(error)
+                    self.hear(error)
+        return None
 
     def _aside(self, word: str, view: br.View, menu: Menu) -> bool:
         """Whether a word asks for something to be shown, which then is shown.
@@ -249,7 +243,7 @@ class Human:
             return "You have left the table before the first deal."
         when = "after" if view.settlement else "in"
         deal = deal_title(view.variant, view.deal_number)
-        chips = counted(view.purses[self._seat], "chip")
+        chips = counted(view.purses[self.seat], "chip")
         return f"You have left the table {when} {deal[0].lower()}{deal[1:]}, with {chips}."
 
     # What he is shown.
@@ -257,7 +251,7 @@ class Human:
     def _show(self, view: br.View, menu: Menu) -> None:
         console = self._console
         console.print()
-        whose = "Your turn" if view.actor == self._seat else "Out of turn"
+        whose = "Your turn" if view.actor == self.seat else "Out of turn"
         ruled(console, f"{whose}: {view.phase}", "╌")
         facts = grid(2)
         for name, value in self._facts(view):
@@ -283,14 +277,13 @@ class Human:
             yield "Tricks", Text("   ".join(taken))
         suits = suits_as_bid(view)
         for seat, hand in view.exposed:
-            if seat != self._seat:
+            if seat != self.seat:
                 yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_texts(hand, suits)))
         for seat, faced in view.faced:
             yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_texts(faced, suits)))
-        if view.trick and view.leader is not None:
+        if view.trick:
             cards = [
-                f"{self._seats.label((view.leader + step) % len(self._seats))} {card.symbol}"
-                for step, card in enumerate(view.trick)
+                f"{self._seats.label(seat)} {card.symbol}" for seat, card in on_table(view).items()
             ]
             yield "This trick", pips("   ".join(cards))
         if view.hand:
@@ -308,11 +301,6 @@ class Human:
             print_table(console, ladder_table(view.variant))
         if view.contract is not None:
             print_prices(console, view.variant, view.contract.key)
-
-    def _refuse(self, error: br.BostonError) -> None:
-        text = pips(f"No: {error}.")
-        text.stylize("bold yellow", 0, 3)
-        self._console.print(text)
 
     def _say(self, text: str) -> None:
         self._console.print(pips(text))
@@ -339,27 +327,22 @@ def _rules(view: br.View) -> Iterator[str]:
         step = variant.ladder[contract.key]
         yield f"{step.name or step.key}: {step.words()}."
         yield stop(_contract(view, contract))
-        if step.partnered and contract.partner is None and variant.partners is not None:
-            yield f"Partners: {words_of(variant, variant.partners)}."
+        if step.partnered and contract.partner is None:
+            yield from _worded(variant, "partners")
         if contract.trump is not None:
             yield f"Trumps are {contract.trump.word}: {words_of(variant, variant.trumps)}."
-        if variant.pool is not None:
-            yield f"Pool: {words_of(variant, variant.pool)}."
-        if variant.stakes is not None:
-            yield f"Stakes: {words_of(variant, variant.stakes)}."
+        yield from _worded(variant, "pool", "stakes")
     elif view.phase == AUCTION:
         bidding = words_of(variant, variant.bidding)
         yield f"Bidding: {bidding}; a bid must be higher than the standing one."
-        yield f"Suits: {words_of(variant, variant.suits)}."
-        if variant.partners is not None:
-            yield f"Partners: {words_of(variant, variant.partners)}."
+        yield from _worded(variant, "suits", "partners")
         if variant.dealt is not None:
             yield f"Without an auction: {words_of(variant, variant.dealt)}."
         yield f"All pass: {words_of(variant, variant.passed_out)}."
         if variant.table_law is not None:
             yield f"Misdeals: {words_of(variant, variant.laws.misdeal)}."
     else:
-        yield f"Dealing: {words_of(variant, variant.dealing)}."
+        yield from _worded(variant, "dealing")
         if playing:
             yield f"All passed: {words_of(variant, variant.passed_out)}."
     if view.phase == br.Playing.name:
@@ -368,3 +351,11 @@ def _rules(view: br.View) -> Iterator[str]:
             yield f"By the law of this table, {words_of(variant, variant.laws.revoke)}."
             yield f"At this table {words_of(variant, variant.table_law)}."
         yield "The highest trump wins the trick, without one the highest card of the suit led."
+
+
+def _worded(variant: br.Variant, *slots: str) -> Iterator[str]:
+    """Rules in words, as far as the variant has them."""
+    for slot in slots:
+        rule = getattr(variant, slot)
+        if rule is not None:
+            yield f"{label_of(slot)}: {words_of(variant, rule)}."

@@ -9,15 +9,16 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NoReturn, TypedDict, TypeVar
+from typing import Any, NoReturn, TypedDict, TypeVar
 
 import click
-from rich.progress import (
-    TimeRemainingColumn,
-)
+from attrs import define, field
+from rich.progress import TimeRemainingColumn
 
 from boston_rules import BostonError
+from boston_rules.cli.arguments import seed_option, stacked
 from boston_rules.cli.bars import progress_bar
+from boston_rules.cli.files import Failed
 from boston_rules.simulate import (
     ClusterError,
     Interval,
@@ -43,17 +44,8 @@ __all__ = [
 
 _T = TypeVar("_T")
 
-_MOST_SEED: Final = 2**64 - 1
-
-_OPTIONS: Final = (
-    click.option(
-        "--seed",
-        type=click.IntRange(0, _MOST_SEED),
-        metavar="N",
-        default=0,
-        show_default=True,
-        help="Everything follows from it.",
-    ),
+_options = stacked(
+    seed_option(default=0, show_default=True, help="Everything follows from it."),
     click.option(
         "--jobs",
         type=click.IntRange(1, 4096),
@@ -85,12 +77,6 @@ _OPTIONS: Final = (
 )
 
 
-class Failed(click.ClickException):
-    """A bot, a process or a file has failed."""
-
-    exit_code = 1
-
-
 class Interrupted(click.ClickException):
     """Somebody has had enough."""
 
@@ -117,9 +103,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
         run = Run(seed, jobs, out, confidence / 100, resume=resume, fresh=fresh, executor=executor)
         command(run=run, **others)
 
-    for option in reversed(_OPTIONS):
-        with_run = option(with_run)
-    return with_run
+    return _options(with_run)
 
 
 class How(TypedDict):
@@ -133,20 +117,22 @@ class How(TypedDict):
     progress: Callable[[int, int], None]
 
 
+@define
 class Run:
     """Thousands of deals, kept in a results file or not, and what is said about them."""
 
-    def __init__(
-        self,
-        seed: int,
-        jobs: int | None,
-        out: str | None,
-        confidence: float,
-        *,
-        resume: bool,
-        fresh: bool,
-        executor: str | None = None,
-    ) -> None:
+    seed: int
+    _jobs: int | None
+    _out: str | None
+    confidence: float
+    """Between 0 and 1."""
+    _resume: bool = field(kw_only=True)
+    _fresh: bool = field(kw_only=True)
+    _executor: str | None = field(default=None, kw_only=True)
+    _told: str = field(default="", init=False)
+    """How far it is."""
+
+    def __attrs_post_init__(self) -> None:
         """Refuse what cannot be before anything is played.
 
         Raises:
@@ -154,6 +140,7 @@ class Run:
                 of it.
             BadParameter: it is not there and must be.
         """
+        out, resume, fresh = self._out, self._resume, self._fresh
         if out is None and (resume or fresh):
             raise click.UsageError("--resume and --fresh go with --out")
         if resume and fresh:
@@ -164,14 +151,6 @@ class Run:
             )
         if resume and out is not None and not os.path.exists(out):
             raise click.BadParameter(f"{out}: there is no such file", param_hint="'--resume'")
-        self.seed = seed
-        self.confidence = confidence
-        """Between 0 and 1."""
-        self._jobs = jobs
-        self._executor = executor
-        self._out = out
-        self._fresh = fresh
-        self._told = ""
 
     def play(self, units: str, blamed: str, start: Callable[[How], _T]) -> _T:
         """Play, show how far it is, and tell what goes wrong and how to go on.

@@ -5,18 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
 
-__all__ = ["BotList", "bots_option"]
-
-if TYPE_CHECKING:
-    _Names = click.ParamType[tuple[NamedBot, ...]]
-else:  # not a generic class in every version
-    _Names = click.ParamType
+__all__ = ["bot_list", "bots_option"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -27,47 +22,38 @@ _KNOWN: Final = (
 )
 
 
-class BotList(_Names):
-    """Names between commas. Within a name a colon goes before each option, never a comma.
+def bot_list(text: str) -> tuple[NamedBot, ...]:
+    """Bots by their names between commas; a module is looked for in the working directory too.
 
-    >>> bots = BotList().convert("simple, montecarlo:iterations=40,random", None, None)
-    >>> [str(bot) for bot in bots]
+    Within a name a colon goes before each option, never a comma.
+
+    Raises:
+        BadParameter: there is no such bot.
+
+    >>> [str(bot) for bot in bot_list("simple, montecarlo:iterations=40,random")]
     ['simple', 'montecarlo:iterations=40', 'random']
     """
-
-    name = "bots"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[NamedBot, ...]:
-        """The bots; a module is looked for in the working directory too."""
-        if isinstance(value, tuple):
-            return value
-        text = str(value)
-        names = tuple(map(str.strip, text.split(",")))
-        bots: dict[str, NamedBot] = {}
-        for name in dict.fromkeys(names):
-            kind = name.partition(":")[0]
-            if not name:
-                self.fail(f"{text!r}: a name is missing before or after a comma", param, ctx)
-            if "=" in kind:
-                self.fail(
-                    f"{name!r} is no bot: commas separate bots, and a colon goes before each "
-                    f"option of a bot, as in {_EXAMPLE}; known: {', '.join(BOT_NAMES)}",
-                    param,
-                    ctx,
-                )
-            try:
-                bots[name] = _loaded(name)
-            except ValueError as error:
-                self.fail(str(error), param, ctx)
-        return tuple(bots[name] for name in names)
+    names = tuple(map(str.strip, text.split(",")))
+    bots: dict[str, NamedBot] = {}
+    for name in dict.fromkeys(names):
+        if not name:
+            raise click.BadParameter(f"{text!r}: a name is missing before or after a comma")
+        if "=" in name.partition(":")[0]:
+            raise click.BadParameter(
+                f"{name!r} is no bot: commas separate bots, and a colon goes before each "
+                f"option of a bot, as in {_EXAMPLE}; known: {', '.join(BOT_NAMES)}"
+            )
+        try:
+            bots[name] = _loaded(name)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+    return tuple(bots[name] for name in names)
 
 
 def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
     """``--bots NAMES``; ``told`` says who they are."""
     help_text = f"{told} {_KNOWN}"
-    return click.option("--bots", type=BotList(), metavar="NAMES", help=help_text, **how)
+    return click.option("--bots", type=bot_list, metavar="NAMES", help=help_text, **how)
 
 
 def _loaded(name: str) -> NamedBot:

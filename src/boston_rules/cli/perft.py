@@ -8,40 +8,35 @@ from typing import Final
 import click
 
 import boston_rules as br
-from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options
+from boston_rules.cli.arguments import (
+    as_json,
+    chosen_variant,
+    rule_options,
+    seat_option,
+    seed_option,
+)
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import grid, heading
+from boston_rules.cli.terminal import grid, heading, open_console
 from boston_rules.engine import shuffled
 from boston_rules.perft import divide as divided
 from boston_rules.perft import perft as leaves
 
 __all__ = ["perft"]
 
-_MOST_SEED: Final = 2**64 - 1
 _DEEPEST: Final = 200
 """More actions than any deal has."""
 
 
 @click.command()
 @click.argument("slug", metavar="VARIANT")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, _MOST_SEED),
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="The deal to count in; without --hands.",
-)
+@seed_option(default=0, show_default=True, help="The deal to count in; without --hands.")
 @click.option(
     "--hands",
     metavar="HANDS",
     help="The deal, seat 0 first: card tokens, and / between the hands.",
 )
 @click.option("--turned", metavar="CARD", help="With --hands: the card that is turned.")
-@click.option(
-    "--dealer", type=SEAT, metavar="SEAT", default=0, show_default=True, help="The dealing seat."
-)
+@seat_option("--dealer", default=0, show_default=True, help="The dealing seat.")
 @click.option(
     "--after",
     metavar="ACTIONS",
@@ -100,7 +95,7 @@ def perft(
             document["divide"] = [
                 {"action": str(action), "leaves": count} for action, count in rows
             ]
-        print_document(open_console(), document)
+        print_document(document)
         return
     console = open_console()
     console.print(heading(variant.title))
@@ -117,7 +112,10 @@ def _dealt(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:
     pack = shuffled(rng)
     order = variant.dealing.deal(range(52), dealer)
     hands = [[pack[place] for place in row] for row in order[: variant.seats]]
-    return _turned_over(br.start(variant, dealer, hands=hands), rng)
+    state = br.start(variant, dealer, hands=hands)
+    while state.actor == br.CHANCE:  # a card is turned
+        state = br.apply(state, br.draw_chance(state, rng))
+    return state
 
 
 def _given(variant: br.Variant, dealer: int, hands: str, turned: str | None) -> br.State:
@@ -125,12 +123,6 @@ def _given(variant: br.Variant, dealer: int, hands: str, turned: str | None) -> 
     state = br.start(variant, dealer, hands=hands.split("/"), turned=card)
     if state.actor == br.CHANCE:
         raise click.UsageError(f"a card is turned in {variant.slug}: give --turned")
-    return state
-
-
-def _turned_over(state: br.State, rng: random.Random) -> br.State:
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, rng))
     return state
 
 

@@ -5,39 +5,40 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
-from typing import Final
 
 import click
+from attrs import field, frozen
+from rich.console import Console
 
 import boston_rules as br
-from boston_rules.bots import Bot, NamedBot
-from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options, variant_option
+from boston_rules.bots import NamedBot
+from boston_rules.cli.arguments import (
+    as_json,
+    chosen_variant,
+    rule_options,
+    seat_option,
+    seed_option,
+    variant_option,
+)
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
 from boston_rules.cli.names import bots_option
 from boston_rules.cli.report import YOU, Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading
+from boston_rules.cli.terminal import heading, open_console
 from boston_rules.records import PbnDeal, load_deals
 from boston_rules.wording.phrases import counted
-from boston_rules.wording.rulewords import stop
+from boston_rules.wording.rulewords import chosen_options, identity_words, stop
 
 __all__ = ["play"]
-
-_MOST_SEED: Final = 2**64 - 1
 
 
 @click.command()
 @variant_option
-@click.option(
-    "--seed",
-    type=click.IntRange(0, _MOST_SEED),
-    metavar="N",
-    help="Repeat a session: cards and bots follow from it. Without it a new one is drawn and told.",
+@seed_option(
+    help="Repeat a session: cards and bots follow from it. Without it a new one is drawn and told."
 )
 @click.option(
     "--deals",
@@ -45,18 +46,14 @@ _MOST_SEED: Final = 2**64 - 1
     metavar="N",
     help="How many deals the session has. With --deals-from at most those of the file.",
 )
-@click.option(
-    "--dealer", type=SEAT, metavar="SEAT", help="Who deals first; later deals pass to the left."
-)
+@seat_option("--dealer", help="Who deals first; later deals pass to the left.")
 @bots_option(
     "Who plays: one name for all, or one a seat, between commas; that of the seat of --human "
     "is not used.",
     default="simple",
     show_default=True,
 )
-@click.option(
-    "--human", type=SEAT, metavar="SEAT", help="Play this seat yourself, at the terminal."
-)
+@seat_option("--human", help="Play this seat yourself, at the terminal.")
 @click.option(
     "--deals-from",
     "path",
@@ -117,7 +114,7 @@ def play(
                 f"boston-rules: {path} has {counted(len(given), 'deal')}: all are played", err=True
             )
         deals = min(len(given), deals or len(given))
-    variant = chosen_variant(slug, options, deals) if old is None else old.variant
+    variant = chosen_variant(slug, options, deals) if old is None else old.last.table.variant
     if given is not None and variant.seats != len(given[0].hands):
         raise click.UsageError(
             f"a deal of the file has {len(given[0].hands)} hands, the game {variant.seats} seats"
@@ -136,12 +133,10 @@ def play(
     bots = _one_a_seat(bots, variant.seats)
     if seed is None:
         seed = random.SystemRandom().randrange(2**32)
-    saver = None
-    if save is not None or resume is not None:
-        target = resume if save is None else save
-        assert target is not None, "one of the two is given"
+    target = resume if save is None else save
+    if target is not None:
         check_target(target, variant, force=force or save is None)
-        saver = Saver(target, [*map(str, bots)], human, old)
+    saver = Saver(target, [*map(str, bots)], human, old)
     session = _Session(variant, bots, seed, dealer or 0, given, saver, old)
     if as_json:
         session.as_document()
@@ -173,30 +168,28 @@ def _one_a_seat(bots: tuple[NamedBot, ...], seats: int) -> tuple[NamedBot, ...]:
     return bots
 
 
+@frozen
 class _Session:
     """A session that has been agreed on."""
 
-    def __init__(
-        self,
-        variant: br.Variant,
-        bots: tuple[NamedBot, ...],
-        seed: int,
-        dealer: int,
-        given: Sequence[PbnDeal] | None,
-        saver: Saver | None,
-        old: Resumed | None,
-    ) -> None:
-        self._variant = variant
-        self._bots = bots
-        self._names = tuple(map(str, bots))
-        self._seed = seed
-        self._dealer = dealer
-        self._given = given
-        self._saver = saver
-        self._old = old
-        self._console = open_console()
+    _variant: br.Variant
+    _bots: tuple[NamedBot, ...]
+    _seed: int
+    _dealer: int
+    _given: Sequence[PbnDeal] | None
+    _saver: Saver
+    _old: Resumed | None
+    _console: Console = field(factory=open_console, init=False)
 
-    def _records(self, players: Sequence[Bot], human: Human | None = None) -> Iterator[PlayedDeal]:
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(map(str, self._bots))
+
+    def _deals(self, human: Human | None = None) -> Iterator[PlayedDeal]:
+        """The deals from now on, each as soon as it is settled."""
+        players = seat_bots(self._bots, self._seed)
+        if human is not None:
+            players[human.seat] = human
         return play_session(
             self._variant,
             players,
@@ -205,84 +198,72 @@ class _Session:
             given=self._given,
             watcher=human,
             before=None if self._old is None else self._old.last,
-            keep=None if self._saver is None else self._saver.keep,
+            keep=self._saver.keep,
         )
 
-    def _saving(self) -> AbstractContextManager[object]:
-        return nullcontext() if self._saver is None else self._saver
-
-    def _everything(self) -> list[PlayedDeal]:
-        """All deals of the session, those before it was resumed too."""
-        with self._saving():
-            new = list(self._records(seat_bots(self._bots, self._seed)))
-        return new if self._old is None else [*self._old.past, *new]
+    @property
+    def _past(self) -> list[PlayedDeal]:
+        """The deals before the session was resumed."""
+        return [] if self._old is None else self._old.past
 
     def as_document(self) -> None:
         """JSON."""
-        records = self._everything()
-        document = session_document(self._variant, self._seed, self._names, records)
-        print_document(self._console, document)
+        with self._saver:
+            deals = [*self._past, *self._deals()]
+        print_document(session_document(self._variant, self._seed, self._names, deals))
 
     def as_summary(self) -> None:
         """A row a deal, as soon as it is settled."""
         seats, console = Seats(self._names), self._console
         self._print_opening(seats)
         head = True
-        with self._saving():
-            past = () if self._old is None else self._old.past
-            for record in chain(past, self._records(seat_bots(self._bots, self._seed))):
-                print_summary(console, record, seats, head=head)
+        with self._saver:
+            for deal in chain(self._past, self._deals()):
+                print_summary(console, deal, seats, head=head)
                 sys.stdout.flush()
                 head = False
         console.print()
-        print_final(console, record.settled, seats)
+        print_final(console, deal.settled, seats)
         self._print_saved()
 
     def as_text(self) -> None:
         """Everything, each deal as soon as it is settled."""
         seats = Seats(self._names)
         self._print_opening(seats)
-        with self._saving():
-            for record in self._records(seat_bots(self._bots, self._seed)):
-                print_deal(self._console, record, seats)
-            print_final(self._console, record.settled, seats)
+        with self._saver:
+            for deal in self._deals():
+                print_deal(self._console, deal, seats)
+            print_final(self._console, deal.settled, seats)
         self._print_saved()
 
     def with_human(self, seat: int) -> None:
         """A conversation, with each deal in full at its end."""
-        players = seat_bots(self._bots, self._seed)
         seats = Seats((*self._names[:seat], YOU, *self._names[seat + 1 :]))
         human = Human(self._console, seat, seats)
-        players[seat] = human
-        saver = self._saver = self._saver or Saver(None, self._names, seat, self._old)
         self._print_opening(seats)
         human.greet()
-        with self._saving():
+        with self._saver:
             try:
-                for record in self._records(players, human):
-                    print_deal(self._console, record, seats)
-                    if not record.settled.session_over:
+                for deal in self._deals(human):
+                    print_deal(self._console, deal, seats)
+                    if not deal.settled.session_over:
                         human.pause()
-                print_final(self._console, record.settled, seats)
+                print_final(self._console, deal.settled, seats)
             except LeaveTable as leaving:
                 self._console.print(f"\n{leaving}")
-                human.offer_to_save(saver)
+                human.offer_to_save(self._saver)
         self._print_saved()
 
     def _print_saved(self) -> None:
-        if self._saver is not None and self._saver.file is not None:
+        if self._saver.file is not None:
             self._console.print(f"\n{self._saver.farewell()}", soft_wrap=True)
 
     def _print_opening(self, seats: Seats) -> None:
-        variant = self._variant
         console = self._console
-        console.print(heading(variant.title))
+        console.print(heading(self._variant.title))
         sitting = ", ".join(f"seat {place} {name}" for place, name in enumerate(seats.players))
-        console.print(
-            f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
-        )
-        chosen = ", ".join(f"{name}={value}" for name, value in variant.options().items())
-        if chosen:
+        console.print(identity_words(self._variant))
+        if chosen := chosen_options(self._variant):
             console.print(f"Options: {chosen}")
         console.print(f"Seed {self._seed}. {stop(sitting)}")
         if self._old is not None:

@@ -12,12 +12,11 @@ from rich.padding import Padding
 import boston_rules as br
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.files import failure, printable, read_record, shown_path
+from boston_rules.cli.files import Failed, failure, printable, read_record, shown_path
 from boston_rules.cli.report import YOU, Seats, print_blocks, print_deal, print_final
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, pips, ruled
+from boston_rules.cli.terminal import heading, open_console, pips, ruled
 from boston_rules.cli.written import written_blocks
 from boston_rules.records import (
     FingerprintMismatch,
@@ -92,7 +91,7 @@ def replay(
     played = _play(record, any_revision)
     if check:
         if played.error is not None:
-            raise failure(file, _told(played.error), wrong=False)
+            raise failure(file, _told(played.error), Failed)
         click.echo(f"{shown_path(file)}: {_summary(record, played)}")
         return
     _check_number(record, number, file)
@@ -102,7 +101,7 @@ def replay(
     else:
         _show(record, played, number, watch)
     if isinstance(played.error, ReplayError):
-        raise failure(file, _told(played.error), wrong=False)
+        raise failure(file, _told(played.error), Failed)
 
 
 def _play(record: Record, any_revision: bool) -> Replayed:
@@ -160,7 +159,7 @@ def _print_analyses(record: Record, played: Replayed, number: int | None, watch:
             deals.append({"deal": deal_number, "analysis": told, "reason": judged.reason or None})
             if judged.interrupted:
                 break
-    print_document(open_console(), {"variant": record.variant, "deals": deals})
+    print_document({"variant": record.variant, "deals": deals})
     if judged is not None and judged.interrupted:
         raise KeyboardInterrupt
 

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import click
 from attrs import evolve, frozen
 
 import boston_rules as br
 from boston_rules.bots import BotNameError, NamedBot, load_bot
-from boston_rules.cli.files import failure, read_record, shown_path
+from boston_rules.cli.arguments import stacked
+from boston_rules.cli.files import failure, read_record, shown_path, unwritable
 from boston_rules.cli.session import PlayedDeal
-from boston_rules.records import Record, dump, record, replay
+from boston_rules.records import DealRecord, Record, dump, record, replay
 from boston_rules.records.limits import MOST_DEALS
 from boston_rules.wording.phrases import counted
 
 __all__ = ["Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
-
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 HUMAN: Final = "human"
 """What the person at the terminal is called in a record."""
@@ -30,26 +29,23 @@ _SETTLED_BY_THE_FILE: Final = ("slug", "options", "deals", "dealer", "path")
 """Parameters of ``play`` that a resumed session has from its record."""
 
 
-def saving_options(command: _F) -> _F:
-    """``--save``, ``--resume`` and ``--force``."""
-    for option in (
-        click.option("--force", is_flag=True, help="With --save: replace a file that is there."),
-        click.option(
-            "--resume",
-            metavar="FILE",
-            help="Go on with a saved session, whose rules and deals are those of the file; it is "
-            "saved there again, unless --save names another file. Cards and bots to come follow "
-            "from a seed of their own.",
-        ),
-        click.option(
-            "--save",
-            metavar="FILE",
-            help="Write the record of the session, also of one that is left or interrupted: JSON "
-            "where the name ends in .json, else text.",
-        ),
-    ):
-        command = option(command)
-    return command
+saving_options: Final = stacked(
+    click.option(
+        "--save",
+        metavar="FILE",
+        help="Write the record of the session, also of one that is left or interrupted: JSON "
+        "where the name ends in .json, else text.",
+    ),
+    click.option(
+        "--resume",
+        metavar="FILE",
+        help="Go on with a saved session, whose rules and deals are those of the file; it is "
+        "saved there again, unless --save names another file. Cards and bots to come follow "
+        "from a seed of their own.",
+    ),
+    click.option("--force", is_flag=True, help="With --save: replace a file that is there."),
+)
+"""``--save``, ``--resume`` and ``--force``."""
 
 
 def check_target(path: str, variant: br.Variant, *, force: bool) -> None:
@@ -90,7 +86,6 @@ class Resumed:
 
     file: str
     record: Record
-    variant: br.Variant
     states: tuple[br.State, ...]
     """The last state of each deal."""
 
@@ -161,7 +156,7 @@ def resumed_from(file: str, ctx: click.Context) -> Resumed:
     last = states[-1]
     if isinstance(last, br.Settled) and last.session_over:
         raise failure(file, "the session is over: there is nothing to go on with")
-    return Resumed(file=file, record=made, variant=last.table.variant, states=states)
+    return Resumed(file, made, states)
 
 
 class Saver:
@@ -190,6 +185,8 @@ class Saver:
         Raises:
             RecordError: there are more deals than a record holds.
         """
+        if self.file is None and self._human is None:
+            return  # nobody can ask for it
         if not self._states or isinstance(self._states[-1], br.Settled):
             if len(self._states) == MOST_DEALS and self.file is not None:
                 raise br.RecordError(f"{shown_path(self.file)} holds {MOST_DEALS} deals: no more")
@@ -239,31 +236,22 @@ class Saver:
         if self.file is None:
             return
         made = record(self._states, players=self._players)
+        before: tuple[DealRecord, ...] = ()
         if self._old is not None:
-            made = evolve(
-                made,
-                tags=self._old.tags,
-                comments=self._old.comments,
-                deals=(
-                    *(
-                        evolve(new, tags=deal.tags, comments=deal.comments)
-                        for new, deal in zip(made.deals, self._old.deals, strict=False)
-                    ),
-                    *made.deals[len(self._old.deals) :],
-                ),
+            made = evolve(made, tags=self._old.tags, comments=self._old.comments)
+            before = self._old.deals
+        deals = (
+            evolve(
+                new,
+                tags=told.tags,
+                comments=(*told.comments, *self._undone.get(new.number, ())),
             )
-        made = evolve(
-            made,
-            deals=(
-                evolve(deal, comments=(*deal.comments, *self._undone.get(deal.number, ())))
-                for deal in made.deals
-            ),
+            for new, told in zip(made.deals, (*before, *made.deals[len(before) :]), strict=True)
         )
         try:
-            dump(made, self.file)
+            dump(evolve(made, deals=deals), self.file)
         except OSError as error:
-            reason = f"it cannot be written: {error.strerror or error}"
-            raise failure(self.file, reason, wrong=False) from error
+            raise unwritable(self.file, error) from error
 
     def __enter__(self) -> None:
         """A session begins."""

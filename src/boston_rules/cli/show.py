@@ -10,14 +10,15 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
-from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import grid, heading, pips, print_table, ruled
+from boston_rules.cli.documents import Document, identity, print_document, step_document
+from boston_rules.cli.terminal import grid, heading, open_console, pips, print_table, ruled
 from boston_rules.tables.ladders import ladder_table, prices_tables
 from boston_rules.tables.model import Cell, Column, Table
 from boston_rules.wording.pricetables import PriceTable, price_tables
 from boston_rules.wording.rulewords import (
+    chosen_options,
     cites_of,
+    identity_words,
     label_of,
     merged_cites,
     option_words,
@@ -38,7 +39,7 @@ def variants(as_json: bool) -> None:
     found = [br.get_variant(slug) for slug in br.list_variants()]
     console = open_console()
     if as_json:
-        print_document(console, [_summary(variant) for variant in found])
+        print_document([_summary(variant) for variant in found])
         return
     rows = []
     for variant in found:
@@ -61,7 +62,7 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
     variant = chosen_variant(slug, options)
     console = open_console()
     if as_json:
-        print_document(console, _document(variant))
+        print_document(_document(variant))
         return
     _print_title(console, variant)
     _head(console, "Bids, lowest first")
@@ -93,12 +94,9 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
 def _print_title(console: Console, variant: br.Variant) -> None:
     console.print(heading(variant.title))
     console.print(stop(variant.about))
-    console.print(
-        f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
-    )
-    chosen = variant.options()
-    if chosen:
-        console.print("With " + ", ".join(f"{name}={value}" for name, value in chosen.items()))
+    console.print(identity_words(variant))
+    if chosen := chosen_options(variant):
+        console.print(f"With {chosen}")
 
 
 def _head(console: Console, text: str) -> None:
@@ -151,11 +149,7 @@ def _document(variant: br.Variant) -> Document:
         "ladder": [
             {
                 "place": place,
-                "key": step.key,
-                "name": step.name,
-                "french_name": step.french,
-                "words": step.words(),
-                "partner": step.partnered,
+                **step_document(step),
                 "cite": None if step.source is None else str(step.source),
             }
             for place, step in enumerate(variant.ladder, 1)

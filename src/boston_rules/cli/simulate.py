@@ -23,11 +23,11 @@ from boston_rules.cli.mass import (
     written,
 )
 from boston_rules.cli.names import bots_option
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, print_table
+from boston_rules.cli.terminal import heading, open_console, print_table
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
 from boston_rules.tables.model import Column, Table
+from boston_rules.wording.rulewords import identity_words
 
 __all__ = ["simulate"]
 
@@ -105,7 +105,7 @@ def simulate(
     report = results.report(run.confidence)
     console = open_console()
     if as_json:
-        print_document(console, {**results.header, "report": report.as_dict()})
+        print_document({**results.header, "report": report.as_dict()})
     else:
         _print(console, variant, results, report)
 
@@ -114,9 +114,7 @@ def _print(
     console: Console, variant: br.Variant, results: SimulationResults, report: Report
 ) -> None:
     console.print(heading(variant.title))
-    console.print(
-        f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
-    )
+    console.print(identity_words(variant))
     console.print(
         f"{report.sessions} sessions, {report.deals} deals, seed {results.header['seed']}; "
         f"seats: {', '.join(results.bots)}\n"

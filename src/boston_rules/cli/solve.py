@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import click
 from attrs import frozen
 from rich.console import Console
 
 import boston_rules as br
-from boston_rules.cli.arguments import SEAT, as_json, chosen_variant, rule_options, suit
-from boston_rules.cli.documents import Document, identity, print_document
+from boston_rules.cli.arguments import as_json, chosen_variant, rule_options, seat_option, suit
+from boston_rules.cli.documents import Document, identity, print_document, trick_document
 from boston_rules.cli.files import failure, read_bytes
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, pips, print_table
+from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.records import loads
 from boston_rules.records.document import contract_document, letter_of
 from boston_rules.records.pbn import decoded, read_deals
@@ -71,22 +70,15 @@ class _Given:
     metavar="SLUG",
     help="FILE is a file of bridge deals (PBN): solve one by the rules of this game.",
 )
-@click.option(
-    "--dealer",
-    type=SEAT,
-    metavar="SEAT",
-    help="With --variant: who deals, if not the dealer in the file.",
-)
+@seat_option("--dealer", help="With --variant: who deals, if not the dealer in the file.")
 @click.option(
     "--turned",
     metavar="CARD",
     help="With --variant: the card turned, where one is and it is known.",
 )
 @click.option("--trump", type=suit, metavar="SUIT", help="With BID: the trump suit.")
-@click.option("--declarer", type=SEAT, metavar="SEAT", help="With BID: the seat of the bidder.")
-@click.option(
-    "--partner", type=SEAT, metavar="SEAT", help="With BID: the seat of the partner, if any."
-)
+@seat_option("--declarer", help="With BID: the seat of the bidder.")
+@seat_option("--partner", help="With BID: the seat of the partner, if any.")
 @click.option(
     "--discards",
     metavar="CARDS",
@@ -213,14 +205,21 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
     stopped = False
     try:
         with watch.bar("answers", len(sides) * len(columns)):
-            for cell in _cells(given, sides, watch):
+            for cell in cells(
+                variant,
+                given.hands,
+                dealer=given.dealer,
+                turned=given.turned,
+                belle=given.belle,
+                limits=watch.limits,
+                sides=sides,
+            ):
                 found.append(cell)
                 watch.done(len(found))
     except KeyboardInterrupt:
         stopped = True
     if as_json:
         print_document(
-            open_console(),
             {
                 **_document(given),
                 "complete": not stopped,
@@ -234,18 +233,6 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
         print_table(console, makes_table(labels, columns, found))
     if stopped:
         raise KeyboardInterrupt
-
-
-def _cells(given: _Given, sides: Sequence[tuple[int, ...]], watch: Watch) -> Iterator[SolvedCell]:
-    return cells(
-        given.variant,
-        given.hands,
-        dealer=given.dealer,
-        turned=given.turned,
-        belle=given.belle,
-        limits=watch.limits,
-        sides=sides,
-    )
 
 
 def _print_given(console: Console, given: _Given, labels: Sequence[str]) -> None:
@@ -304,7 +291,7 @@ def _solve_one(
             document |= {**outlook_document(found.outlook), **_line(found)}
         if leads is not None:
             document["cards"] = _cards(leads)
-        print_document(open_console(), document)
+        print_document(document)
         return
     variant = given.variant
     console, labels = open_console(), seat_labels((), variant.seats)
@@ -339,12 +326,5 @@ def _cards(leads: Best) -> list[Document]:
 def _line(found: Line) -> Document:
     return {
         "chips": chips_document(found.chips),
-        "line": [
-            {
-                "leader": trick.leader,
-                "cards": [str(card) for card in trick.cards],
-                "winner": trick.winner,
-            }
-            for trick in found.tricks
-        ],
+        "line": list(map(trick_document, found.tricks)),
     }

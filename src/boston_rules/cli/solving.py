@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 from rich.progress import Progress, TextColumn
 
+from boston_rules.cli.arguments import stacked
 from boston_rules.cli.bars import progress_bar
 from boston_rules.cli.documents import Document
 from boston_rules.records.document import contract_document
@@ -43,23 +44,21 @@ _SECONDS: Final = 10.0
 
 def limit_options(what: str) -> Callable[[_F], _F]:
     """``--nodes`` and ``--seconds``, and what they are for."""
-
-    def options(command: _F) -> _F:
-        command = click.option(
+    return stacked(
+        click.option(
+            "--nodes",
+            type=click.IntRange(1, 10**12),
+            metavar="N",
+            help=f"The most positions to be looked at {what}; the same on every machine.",
+        ),
+        click.option(
             "--seconds",
             type=click.FloatRange(0.001, 10**7),
             metavar="S",
             show_default=f"{_SECONDS:g} without --nodes",
             help=f"The most seconds {what}.",
-        )(command)
-        return click.option(
-            "--nodes",
-            type=click.IntRange(1, 10**12),
-            metavar="N",
-            help=f"The most positions to be looked at {what}; the same on every machine.",
-        )(command)
-
-    return options
+        ),
+    )
 
 
 class Watch:

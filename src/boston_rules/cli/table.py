@@ -17,8 +17,7 @@ from boston_rules.cli.arguments import chosen_variant, rule_options, variant_opt
 from boston_rules.cli.bill import settle, told_deal, told_infractions
 from boston_rules.cli.evening import read_evening, write_evening
 from boston_rules.cli.files import printable, shown_path
-from boston_rules.cli.terminal import console as open_console
-from boston_rules.cli.terminal import heading, pips, print_table
+from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.evening import Entry, Evening, Settling, next_table, settled_deals
 from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.tables.deals import bill_table

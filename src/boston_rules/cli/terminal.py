@@ -25,11 +25,11 @@ from boston_rules.tables.text import plain
 
 __all__ = [
     "NAMES",
-    "console",
     "grid",
     "heading",
     "joined",
     "letters_for",
+    "open_console",
     "pips",
     "print_table",
     "rich_table",
@@ -70,7 +70,7 @@ class _Console(Console):
         raise BrokenPipeError
 
 
-def console(stream: TextIO | None = None) -> Console:
+def open_console(stream: TextIO | None = None) -> Console:
     """A console on standard output, or on ``stream``, that prints exactly what it is given."""
     file = sys.stdout if stream is None else stream
     if isinstance(file, TextIOWrapper):
@@ -165,9 +165,9 @@ def letters_for(count: int) -> list[str]:
     return [f"{ascii_uppercase[place % size]}{place // size or ''}" for place in range(count)]
 
 
-def grid(columns: int, *, gap: int = 2) -> RichTable:
+def grid(columns: int) -> RichTable:
     """Columns without rules."""
-    made = RichTable.grid(padding=(0, gap, 0, 0))
+    made = RichTable.grid(padding=(0, 2, 0, 0))
     for _ in range(columns):
         made.add_column(overflow="fold")
     return made

@@ -11,10 +11,10 @@ import boston_rules as br
 from boston_rules.bots import NamedBot
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import print_document
-from boston_rules.cli.duels import COLUMNS, as_csv, as_rst, cells_of, print_duels
+from boston_rules.cli.duels import as_csv, as_rst, figures, print_duels
 from boston_rules.cli.mass import Run, foreseen, run_options, written
 from boston_rules.cli.names import bots_option
-from boston_rules.cli.terminal import console as open_console
+from boston_rules.cli.terminal import open_console
 from boston_rules.files import atomic_write
 from boston_rules.simulate import tournament as played
 
@@ -93,8 +93,7 @@ def tournament(
         written(path, lambda name: _write(name, content))
     console = open_console()
     if as_json:
-        told = [dict(zip(COLUMNS, cells_of(duel), strict=True)) for duel in duels]
-        print_document(console, {**results.header, "duels": told})
+        print_document({**results.header, "duels": list(map(figures, duels))})
         return
     print_duels(console, results.bots, duels, run.confidence)
     console.print(f"{deals} deals in each variant, seed {run.seed}.", style="dim")

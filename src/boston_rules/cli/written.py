@@ -9,13 +9,11 @@ import boston_rules as br
 from boston_rules.cli.files import printable
 from boston_rules.cli.report import Seats
 from boston_rules.records import DealRecord
-from boston_rules.rules.transfers import Account
 from boston_rules.tables.deals import (
     PlayedTrick,
     auction_table,
-    balance_table,
+    bill_balance,
     bill_table,
-    changes,
     hands_table,
     play_table,
 )
@@ -73,9 +71,7 @@ def written_blocks(
             ]
         )
     pooled = bill.mentions_pool if variant is None else variant.pool is not None
-    held: dict[Account, int] = {br.POOL: bill.pool, br.SET_ASIDE: bill.set_aside} if pooled else {}
-    moves = {"bill": changes(bill.transfers, bill.deltas)}
-    yield balance_table(seats.labels, moves, ("after it", held), pooled=pooled)
+    yield bill_balance(seats.labels, bill, pooled=pooled)
 
 
 def _words(token: str, variant: br.Variant | None) -> str:

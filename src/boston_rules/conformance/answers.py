@@ -164,18 +164,22 @@ def opened(variant: Variant, dealer: int, deals: Sequence[Json]) -> State:
     return state
 
 
+def _reached(variant: Variant, question: Json) -> list[State]:
+    """Every state of the last deal of a question, from its first to the position asked about."""
+    deals = question["deals"]
+    states = [opened(variant, question["dealer"], deals)]
+    for token in deals[-1]["actions"]:
+        states.append(_taken(states[-1], token))
+    return states
+
+
 def _taken(state: State, token: str) -> State:
     return apply(state, parse_action(token))
 
 
 def _legality(variant: Variant, question: Json) -> Json:
     """Who acts, and what is legal, at some points of a deal; why other actions are refused."""
-    deals = question["deals"]
-    state = opened(variant, question["dealer"], deals)
-    states = [state]
-    for token in deals[-1]["actions"]:
-        state = _taken(state, token)
-        states.append(state)
+    states = _reached(variant, question)
     codes = []
     for ply, token in question["tries"]:
         error = why_illegal(states[ply], parse_action(token))
@@ -193,11 +197,7 @@ def _legality(variant: Variant, question: Json) -> Json:
 
 
 def _perft(variant: Variant, question: Json) -> Json:
-    deals = question["deals"]
-    state = opened(variant, question["dealer"], deals)
-    for token in deals[-1]["actions"]:
-        state = _taken(state, token)
-    return {"leaves": list(perft_by_depth(state, question["depth"]))}
+    return {"leaves": list(perft_by_depth(_reached(variant, question)[-1], question["depth"]))}
 
 
 _LIMITS: Final = Limits(nodes=100_000)
@@ -206,10 +206,7 @@ _LIMITS: Final = Limits(nodes=100_000)
 
 def _solutions(variant: Variant, question: Json) -> Json:
     """What best play on both sides comes to, and every card of the seat to play."""
-    deals = question["deals"]
-    state = opened(variant, question["dealer"], deals)
-    for token in deals[-1]["actions"]:
-        state = _taken(state, token)
+    state = _reached(variant, question)[-1]
     found = best(state, _LIMITS)
     return {
         "side": sorted(found.side),

@@ -16,6 +16,7 @@ from boston_rules.terms import fixed_partner
 from boston_rules.variant import Variant
 
 __all__ = [
+    "NOTHING_DECLARED",
     "Question",
     "price_questions",
     "settlement_questions",
@@ -154,16 +155,17 @@ def _split(dice: Dice, total: int, parts: int) -> list[int]:
     return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
+NOTHING_DECLARED: Final[dict[str, Json]] = {
+    "slam": None,
+    "boston": None,
+    "conceded": False,
+    "chicane": [],
+}
+"""What an outcome tells besides tricks and honours, where there is nothing to tell."""
+
+
 def _outcome(tricks: list[int], honours: list[int], **more: Json) -> dict[str, Json]:
-    outcome: dict[str, Json] = {
-        "tricks": tricks,
-        "honours": honours,
-        "slam": None,
-        "boston": None,
-        "conceded": False,
-        "chicane": [],
-    }
-    return {**outcome, **more}
+    return {"tricks": tricks, "honours": honours, **NOTHING_DECLARED, **more}
 
 
 def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:

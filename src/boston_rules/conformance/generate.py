@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import fields, fields_dict
+from attrs import fields, fields_dict, frozen
 
 from boston_rules.conformance.answers import answer
 from boston_rules.conformance.cases import Question, price_questions, settlement_questions
@@ -46,44 +46,37 @@ _PENALTIES: Final = 24
 """Bills with infractions of a variant, at least."""
 _SHORT: Final = 4
 """Deals of a session with another option."""
-_ROUNDS: Final = {
-    "prices": ("a",),
-    "settlements": ("a", "b", "c"),
-    "legality": ("a", "b"),
-    "perft": ("a", "b"),
-    "sessions": ("a",),
-    "penalties": ("a",),
-    "table-law": ("a",),
-    "solutions": ("a",),
+
+
+@frozen
+class _Changes:
+    """How the cases of a kind are sought that another option changes."""
+
+    most: int | None
+    """How many are kept; ``None`` for all."""
+    rounds: str = "a"
+    """The seeds of the questions; the next is tried as long as one before has found any."""
+    indifferent: frozenset[str] = frozenset()
+    """Rules of a variant on which the answers do not depend; it saves trying."""
+
+
+_POSITIONS: Final = frozenset({"boston_bonus", "payments", "pool", "session"})
+_PRICES: Final = frozenset(
+    {
+        *("boston_bonus", "chicane", "concession", "contest", "passed_out", "pool"),
+        *("session", "trumps"),
+    }
+)
+_CHANGES: Final = {
+    "prices": _Changes(None, indifferent=_PRICES),
+    "settlements": _Changes(40, "abc", frozenset({"trumps"})),
+    "legality": _Changes(6, "ab", _POSITIONS),
+    "perft": _Changes(8, "ab", _POSITIONS),
+    "sessions": _Changes(1),
+    "penalties": _Changes(12, indifferent=frozenset({"trumps"})),
+    "table-law": _Changes(12),
+    "solutions": _Changes(2),
 }
-"""How often cases are sought that another option changes, as long as there are any."""
-_MOST_CHANGED: Final = {
-    "prices": None,
-    "settlements": 40,
-    "legality": 6,
-    "perft": 8,
-    "sessions": 1,
-    "penalties": 12,
-    "table-law": 12,
-    "solutions": 2,
-}
-"""How many such cases are kept."""
-_INDIFFERENT: Final = {
-    "prices": frozenset(
-        {
-            *("boston_bonus", "chicane", "concession", "contest", "passed_out", "pool"),
-            *("session", "trumps"),
-        }
-    ),
-    "settlements": frozenset({"trumps"}),
-    "legality": frozenset({"boston_bonus", "payments", "pool", "session"}),
-    "perft": frozenset({"boston_bonus", "payments", "pool", "session"}),
-    "sessions": frozenset[str](),
-    "penalties": frozenset({"trumps"}),
-    "table-law": frozenset[str](),
-    "solutions": frozenset[str](),
-}
-"""Rules of a variant on which the answers of a kind do not depend; it saves trying."""
 
 
 def own_variants() -> tuple[str, ...]:
@@ -127,7 +120,7 @@ def cases_of(slug: str, kind: str) -> Iterator[Case]:
     for name, question in _questions(kind, plain, "1", full=True):
         yield _case(kind, plain, own, name, question)
     for options in choices_of(slug):
-        yield from islice(_changed(kind, plain, options), _MOST_CHANGED[kind])
+        yield from islice(_changed(kind, plain, options), _CHANGES[kind].most)
 
 
 def _changed(kind: str, plain: Variant, options: dict[str, Json]) -> Iterator[Case]:
@@ -136,9 +129,9 @@ def _changed(kind: str, plain: Variant, options: dict[str, Json]) -> Iterator[Ca
     options = {**plain.options(), **options}
     variant = get_variant(plain.slug, **options)
     named = {field.name for field in fields(type(variant))} - {*variant.option_names()}
-    if _INDIFFERENT[kind] >= {n for n in named if getattr(variant, n) != getattr(plain, n)}:
+    if _CHANGES[kind].indifferent >= {n for n in named if getattr(variant, n) != getattr(plain, n)}:
         return
-    for round_ in _ROUNDS[kind]:
+    for round_ in _CHANGES[kind].rounds:
         found = False
         for name, question in _questions(kind, variant, round_, full=False):
             case = _case(kind, variant, options, f"{chosen}, {round_}: {name}", question)

@@ -20,7 +20,7 @@ from boston_rules.actions import (
     TurnUp,
 )
 from boston_rules.cards import PACK
-from boston_rules.conformance.cases import Question, settlement_questions
+from boston_rules.conformance.cases import NOTHING_DECLARED, Question, settlement_questions
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import deal_document, plan_for
 from boston_rules.engine import apply, lawful_actions, legal_actions, start, why_illegal
@@ -56,19 +56,13 @@ def penalty_questions(variant: Variant, seed: str, each: int) -> Iterator[Questi
             tricks = _broken_off(outcome["tricks"], dice)
             outcome = {**outcome, "tricks": tricks, "conceded": False}
         if variant.laws.misdeal.loses_deal and not revoked:
-            contract, outcome = None, {**outcome, **_NOTHING, "tricks": [0] * variant.seats}
+            contract, outcome = None, {**outcome, **NOTHING_DECLARED, "tricks": [0] * variant.seats}
         yield (
             name,
             {**question, "contract": contract, "outcome": outcome, "infractions": told},
         )
 
 
-_NOTHING: Final[dict[str, Json]] = {
-    "slam": None,
-    "boston": None,
-    "conceded": False,
-    "chicane": [],
-}
 _Told: TypeAlias = tuple[str, int | None, bool]
 _MISDEAL: Final[_Told] = ("misdeal", None, False)
 _TOUCHED: Final[_Told] = ("misdeal", None, True)
@@ -174,16 +168,21 @@ def _correct(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     return (memory.offender, dice.pick(found)) if found and dice.chance(0.6) else None
 
 
+def _claims(state: State) -> list[tuple[int, Revoke]]:
+    """Every claim that is legal, and who may make it."""
+    return [
+        (seat, action)
+        for seat in range(state.table.variant.seats)
+        for action in legal_actions(state, seat)
+        if isinstance(action, Revoke)
+    ]
+
+
 def _claim(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     """A claim that is right, of somebody who has just revoked."""
     if len(state.tricks) != memory.trick + 1:
         return None
-    seats = range(state.table.variant.seats)
-    found = [
-        (seat, Revoke(memory.offender))
-        for seat in seats
-        if Revoke(memory.offender) in legal_actions(state, seat)
-    ]
+    found = [move for move in _claims(state) if move[1].seat == memory.offender]
     return dice.pick(found) if found else None
 
 
@@ -196,12 +195,7 @@ def _claim_that_moves(state: State, memory: _Memory, dice: Dice) -> _Move | None
 
 def _wrong_claim(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     """A claim of somebody who could not follow suit; nobody has revoked."""
-    found = [
-        (seat, action)
-        for seat in range(state.table.variant.seats)
-        for action in legal_actions(state, seat)
-        if isinstance(action, Revoke)
-    ]
+    found = _claims(state)
     return dice.pick(found) if found else None
 
 

@@ -9,6 +9,7 @@ from boston_rules.draw.shown import ShownDeal, label, last_calls, revokes_of, wi
 from boston_rules.draw.svg import add
 from boston_rules.draw.tricks import draw_cards
 from boston_rules.draw.words import in_words
+from boston_rules.tables.deals import on_table
 from boston_rules.wording.phrases import call, counted, goal_words
 
 __all__ = ["below_hand", "contract_lines", "done_wrong", "draw_middle"]
@@ -64,14 +65,10 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:
     """The trick around a point, or in words what else is going on there."""
     view = shown.view
-    if view.trick and view.leader is not None:
-        cards = (
-            ((view.leader + step - shown.bottom) % shown.seats, card)
-            for step, card in enumerate(view.trick)
-        )
-        draw_cards(pen, x, y, shown.seats, cards)
-        place = (view.leader - shown.bottom) % shown.seats
-        _leader(pen, x, y, place, shown.seats)
+    if view.trick:
+        cards = {(seat - shown.bottom) % shown.seats: card for seat, card in on_table(view).items()}
+        draw_cards(pen, x, y, shown.seats, cards.items())
+        _leader(pen, x, y, next(iter(cards)), shown.seats)
         return
     lines = list(_middle_lines(shown))
     top = y - 10 * (len(lines) - 1) + 5

@@ -10,7 +10,7 @@ from boston_rules.draw.measure import width_of, wrapped
 from boston_rules.draw.middle import below_hand, contract_lines, done_wrong, draw_middle
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
 from boston_rules.draw.shown import Hand, ShownDeal, nameplate
-from boston_rules.draw.svg import Drawing, add, canvas, finished
+from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import deal_words
 from boston_rules.wording.phrases import deal_title
@@ -59,19 +59,7 @@ def _height(hand: Hand) -> float:
 def _seat(pen: Pen, shown: ShownDeal, seat: int | None, hand: Hand, top: float) -> None:
     """A seat, or the dead hand, with its cards where one sees any."""
     acts = seat is not None and seat == shown.view.actor
-    add(
-        pen.root,
-        "rect",
-        x=_EDGE,
-        y=top,
-        width=_INNER,
-        height=_height(hand),
-        rx=8,
-        fill="@panel",
-        stroke="@accent" if acts else "@line",
-        stroke_width=2.5 if acts else 1,
-        stroke_dasharray="5 4" if seat is None else None,
-    )
+    pen.panel((_EDGE, top, _INNER, _height(hand)), acts=acts, laid=seat is None)
     left, right = _EDGE + 10, _WIDTH - _EDGE - 8.0
     roles: tuple[str, ...] = ()
     name, words = ("dead hand", ""), f"{hand.hidden} face down"

@@ -79,12 +79,32 @@ class Pen:
             add(self._defs, "path", id=f"%{name}", d=path)
         return f"#%{name}"
 
-    def group(self, x: float, y: float, title: str | None = None) -> ET.Element:
-        """A group moved to a place; its title is shown by a pointer that rests on it."""
-        made = add(self.root, "g", transform=f"translate({x:g} {y:g})")
-        if title is not None:
-            add(made, "title", title)
-        return made
+    # Boxes.
+
+    def box(
+        self,
+        box: tuple[float, float, float, float],
+        rx: float,
+        into: ET.Element | None = None,
+        **paint: str | float | None,
+    ) -> None:
+        """A box with round corners: its place, its width and its height."""
+        x, y, width, height = box
+        onto = self.root if into is None else into
+        add(onto, "rect", x=x, y=y, width=width, height=height, rx=rx, **paint)
+
+    def panel(
+        self, box: tuple[float, float, float, float], *, acts: bool = False, laid: bool = False
+    ) -> None:
+        """The room of a seat, which may be that of who is to act, or of a hand laid aside."""
+        self.box(
+            box,
+            8,
+            fill="@panel",
+            stroke="@accent" if acts else "@line",
+            stroke_width=2.5 if acts else 1,
+            stroke_dasharray="5 4" if laid else None,
+        )
 
     # Text.
 
@@ -125,17 +145,8 @@ class Pen:
     def badge(self, x: float, y: float, words: str, *, strong: bool = False) -> float:
         """Draw a label in a rounded box whose right edge is at ``x``; returns its width."""
         width = width_of(words, _BADGE, bold=strong) + 12
-        add(
-            self.root,
-            "rect",
-            x=x - width,
-            y=y - 12,
-            width=width,
-            height=16,
-            rx=8,
-            fill="@accent" if strong else "@stripe",
-            stroke="@accent" if strong else "@line",
-        )
+        paint = ("@accent", "@accent") if strong else ("@stripe", "@line")
+        self.box((x - width, y - 12, width, 16), 8, fill=paint[0], stroke=paint[1])
         self.text(
             x - width / 2,
             y - 0.3,
@@ -176,23 +187,16 @@ class Pen:
 
     def tick(self, x: float, y: float, size: float, *, fill: str = "@win") -> None:
         """The mark of the winner."""
-        add(
-            self.root,
-            "path",
-            d="M1 10.5L4.2 7.3L8 11L16.4 2L19.4 5L8.2 17.4Z",
-            transform=f"translate({x:g} {y:g}) scale({size / 20:g})",
-            fill=fill,
-        )
+        self._mark("M1 10.5L4.2 7.3L8 11L16.4 2L19.4 5L8.2 17.4Z", x, y, size, fill)
 
-    def arrow(self, x: float, y: float, size: float, *, fill: str = "@accent") -> None:
-        """The mark of the leader, and of chips that go from one to another."""
-        add(
-            self.root,
-            "path",
-            d="M3 2L18 10L3 18Z",
-            transform=f"translate({x:g} {y:g}) scale({size / 20:g})",
-            fill=fill,
-        )
+    def arrow(self, x: float, y: float, size: float) -> None:
+        """The mark of the leader."""
+        self._mark("M3 2L18 10L3 18Z", x, y, size, "@accent")
+
+    def _mark(self, path: str, x: float, y: float, size: float, fill: str) -> None:
+        """A shape in a square of 20, drawn in one of ``size``."""
+        place = f"translate({x:g} {y:g}) scale({size / 20:g})"
+        add(self.root, "path", d=path, transform=place, fill=fill)
 
     def chips(self, x: float, y: float) -> None:
         """A little pile of chips, 26 wide and 22 high."""
@@ -222,9 +226,9 @@ class Pen:
         rim: bool = False,
     ) -> None:
         """A card face up; its name is shown by a pointer that rests on it."""
-        face = self.group(x, y, card.words)
-        if scale != 1:
-            face.set("transform", f"{face.get('transform')} scale({scale:g})")
+        place = f"translate({x:g} {y:g})" + ("" if scale == 1 else f" scale({scale:g})")
+        face = add(self.root, "g", transform=place)
+        add(face, "title", card.words)
         self._blank(face, "@card")
         red = f"@{self._colours[card.suit]}"
         text = rank_text(card)
@@ -241,35 +245,15 @@ class Pen:
         self.suit(3.5, 20.5, card.suit, 13, on_card=True, into=face)
         self.suit(20.5, 37, card.suit, 13.5, on_card=True, into=face)
         if rim:
-            add(
-                face,
-                "rect",
-                x=0.5,
-                y=0.5,
-                width=CARD_WIDTH - 1,
-                height=CARD_HEIGHT - 1,
-                rx=4,
-                fill="none",
-                stroke="@accent",
-                stroke_width=2.5,
-            )
+            within = (0.5, 0.5, CARD_WIDTH - 1, CARD_HEIGHT - 1)
+            self.box(within, 4, face, fill="none", stroke="@accent", stroke_width=2.5)
         if ring:
-            add(
-                face,
-                "rect",
-                x=-3,
-                y=-3,
-                width=CARD_WIDTH + 6,
-                height=CARD_HEIGHT + 6,
-                rx=6,
-                fill="none",
-                stroke="@win",
-                stroke_width=3,
-            )
+            around = (-3, -3, CARD_WIDTH + 6, CARD_HEIGHT + 6)
+            self.box(around, 6, face, fill="none", stroke="@win", stroke_width=3)
 
     def back(self, x: float, y: float) -> None:
         """A card face down."""
-        cover = self.group(x, y)
+        cover = add(self.root, "g", transform=f"translate({x:g} {y:g})")
         self._blank(cover, "@back")
         add(
             cover,

@@ -122,7 +122,7 @@ class _Measured:
     def draw(self, pen: Pen, left: float, top: float) -> None:
         """Draw it with its corner at a place."""
         table, wide = self.table, self.width
-        _box(pen, (left, top, wide, self.height), 6, fill="@panel", stroke="@line")
+        pen.box((left, top, wide, self.height), 6, fill="@panel", stroke="@line")
         rule = f"h{wide:g}"
         if table.headed:
             for at, anchor, column, width in self._across(left):
@@ -145,7 +145,7 @@ class _Measured:
         for place, (row, high) in enumerate(zip(table.all_rows, self._heights, strict=True)):
             if place % 2 and not table.rails:
                 corners = 5 if place + 1 == len(self._heights) else 0
-                _box(pen, (left + 1, top, wide - 2, high), corners, fill="@stripe")
+                pen.box((left + 1, top, wide - 2, high), corners, fill="@stripe")
             if place and place == len(table.rows):
                 add(pen.root, "path", d=f"M{left:g} {top:g}{rule}", stroke="@line", fill="none")
             for (at, anchor, _, _), cell, lines in zip(
@@ -179,7 +179,7 @@ class _Measured:
         for path, width in ((steps, 3), (rails, 4)):
             add(pen.root, "path", d=path, stroke="@bar", stroke_width=width, fill="none")
         for at in tops:
-            _box(pen, ((one + other) / 2 - 11, at + 3, 22, 20), 6, fill="@panel")
+            pen.box(((one + other) / 2 - 11, at + 3, 22, 20), 6, fill="@panel")
 
 
 def _wrapped(cell: Cell, column: Column) -> tuple[str, ...]:
@@ -187,15 +187,10 @@ def _wrapped(cell: Cell, column: Column) -> tuple[str, ...]:
     return wrapped(said, _SIZE * (1.1 if cell.bold else 1), _room(column))
 
 
-def _box(pen: Pen, box: tuple[float, float, float, float], rx: float, **paint: str | float) -> None:
-    x, y, width, height = box
-    add(pen.root, "rect", x=x, y=y, width=width, height=height, rx=rx, **paint)
-
-
 def _card(pen: Pen, x: float, y: float, cell: Cell, card: Card) -> None:
     """A card in a table: suit and rank, an arrow before the one led, a ring around the winner."""
     if cell.wins:
-        _box(pen, (x - 21, y - 11.5, 56, 23), 6, fill="none", stroke="@win", stroke_width=2)
+        pen.box((x - 21, y - 11.5, 56, 23), 6, fill="none", stroke="@win", stroke_width=2)
         pen.tick(x + 19, y - 6.5, 13)
     if cell.leads:
         pen.arrow(x - 35, y - 6, 12)

@@ -11,7 +11,7 @@ from boston_rules.draw.middle import below_hand, contract_lines, done_wrong, dra
 from boston_rules.draw.narrow import draw_narrow
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
 from boston_rules.draw.shown import Hand, ShownDeal, nameplate, shown_deal
-from boston_rules.draw.svg import Drawing, add, canvas, finished
+from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import deal_words
 from boston_rules.wording.phrases import deal_title
@@ -118,19 +118,7 @@ def _panel(
     laid: bool = False,
 ) -> None:
     width, height = _PANEL
-    add(
-        pen.root,
-        "rect",
-        x=x,
-        y=y,
-        width=width,
-        height=height,
-        rx=8,
-        fill="@panel",
-        stroke="@accent" if acts else "@line",
-        stroke_width=2.5 if acts else 1,
-        stroke_dasharray="5 4" if laid else None,
-    )
+    pen.panel((x, y, width, height), acts=acts, laid=laid)
     right = x + width - 10
     for words, strong in reversed(list(badges)):
         right -= pen.badge(right, y + 21, words, strong=strong) + 5

@@ -8,7 +8,7 @@ from typing import Final
 from boston_rules import Card, Cards, State, Trick, View
 from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
 from boston_rules.draw.tricks import chosen_trick
-from boston_rules.tables.deals import hand_texts, play_sheet, revokes_of, without_contract
+from boston_rules.tables.deals import hand_texts, on_table, play_sheet, revokes_of, without_contract
 from boston_rules.tables.labels import seat_labels
 from boston_rules.tables.text import columns_of, padded, plain, sheet_text
 from boston_rules.wording.phrases import contract_words, counted, deal_title
@@ -129,12 +129,10 @@ def _hand(hand: Hand, *, ascii: bool) -> list[str]:
 
 def _middle(shown: ShownDeal, *, ascii: bool) -> list[list[str]]:
     """The cards of the trick, clockwise from the one below."""
-    view = shown.view
     cards: list[list[str]] = [[] for _ in range(4)]
-    if view.leader is not None:
-        for step, card in enumerate(view.trick):
-            place = (view.leader + step - shown.bottom) % shown.seats
-            cards[place if shown.seats == 4 or place < 2 else 3] = [_card(card, ascii=ascii)]
+    for seat, card in on_table(shown.view).items():
+        place = (seat - shown.bottom) % shown.seats
+        cards[place if shown.seats == 4 or place < 2 else 3] = [_card(card, ascii=ascii)]
     return cards
 
 

@@ -8,7 +8,7 @@ on by 4.5 to 1 or more (WCAG 2, level AA), in either set.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, cast, get_args
 
 __all__ = ["COLOURS", "Theme", "checked", "contrast"]
 
@@ -49,10 +49,9 @@ def checked(theme: str) -> Theme:
     Raises:
         ValueError: there is no such theme.
     """
-    for known in get_args(Theme):
-        if theme == known:
-            return known  # type: ignore[no-any-return]
-    raise ValueError(f"a theme is one of {', '.join(get_args(Theme))}, not {theme!r}")
+    if theme not in get_args(Theme):
+        raise ValueError(f"a theme is one of {', '.join(get_args(Theme))}, not {theme!r}")
+    return cast(Theme, theme)
 
 
 def _luminance(colour: str) -> float:

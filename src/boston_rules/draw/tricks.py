@@ -11,6 +11,7 @@ from boston_rules.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.draw.shown import label, nameplate
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
+from boston_rules.tables.labels import seat_labels
 from boston_rules.wording.phrases import listed
 from boston_rules.wording.rulewords import capital, stop
 
@@ -56,30 +57,22 @@ def chosen_trick(
     """
     if isinstance(what, Trick):
         return what.leader, what.cards, what.winner, number, len(what.cards)
-    tricks, leader, cards, seats = trick_parts(what)
-    if number is None:
-        if cards or not tricks:
-            if leader is None or not cards:
-                raise ValueError("no card has been played")
-            return leader, cards, None, len(tricks) + 1, seats
-        number = len(tricks)
-    if number == len(tricks) + 1 and cards and leader is not None:
-        return leader, cards, None, number, seats
-    if not 1 <= number <= len(tricks):
-        raise ValueError(f"{len(tricks)} tricks are complete; there is no trick {number!r}")
-    done = tricks[number - 1]
-    return done.leader, done.cards, done.winner, number, seats
-
-
-def trick_parts(
-    what: State | View,
-) -> tuple[tuple[Trick, ...], int | None, tuple[Card, ...], int]:
-    """The complete tricks, who leads the current one, its cards, and how many seats there are."""
-    if isinstance(what, View):
-        return what.tricks, what.leader, what.trick, what.variant.seats
-    if not isinstance(what, State):
+    if not isinstance(what, State | View):
         raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
-    return what.tricks, what.leader, what.trick, what.table.variant.seats
+    seats = (what if isinstance(what, View) else what.table).variant.seats
+    tricks: list[tuple[int, tuple[Card, ...], int | None]] = [
+        (trick.leader, trick.cards, trick.winner) for trick in what.tricks
+    ]
+    if what.trick and what.leader is not None:
+        tricks.append((what.leader, what.trick, None))
+    if number is None:
+        if not tricks:
+            raise ValueError("no card has been played")
+        number = len(tricks)
+    if not 1 <= number <= len(tricks):
+        complete = len(what.tricks)
+        raise ValueError(f"{complete} tricks are complete; there is no trick {number!r}")
+    return *tricks[number - 1], number, seats
 
 
 def trick_words(
@@ -132,8 +125,7 @@ seat 0 plays three of spades. Seat 3 wins.'
     """
     leader, cards, winner, number, seats = chosen_trick(what, number)
     players = tuple(names)
-    if players and len(players) != seats:
-        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    seat_labels(players, seats)  # as many as seats
     check_seat(bottom, "who is drawn below", seats, name="bottom")
     width, height = _SIZE
     root = canvas(width, height)

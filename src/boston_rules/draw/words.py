@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from boston_rules import Card, Cards, Contract, Variant
+from boston_rules import Cards
 from boston_rules.cards import IN_HAND, parse_suit
+from boston_rules.draw.pieces import rank_text
 from boston_rules.draw.shown import Hand, ShownDeal, label, revokes_of, without_contract
+from boston_rules.tables.deals import on_table
 from boston_rules.wording.phrases import contract_words, counted, listed
 from boston_rules.wording.rulewords import stop
 
-__all__ = ["contract_sentence", "deal_words", "hand_words", "in_words"]
+__all__ = ["deal_words", "hand_words", "in_words"]
 
 _RUN: Final = re.compile(r"([♣♦♥♠])([2-9TJQKA]+)\b( (?=[♣♦♥♠]))?")
 _PIP: Final = re.compile(r"[♣♦♥♠]")
@@ -43,22 +45,13 @@ def hand_words(hand: Hand) -> str:
     held = Cards(hand.cards)
     for suit in IN_HAND:
         if held.of(suit):
-            ranks = " ".join(_rank(card) for card in held.of(suit).sorted())
+            ranks = " ".join(rank_text(card) for card in held.of(suit).sorted())
             parts.append(f"{suit.word} {ranks}")
     if hand.hidden:
         parts.append(f"{counted(hand.hidden, 'card')} face down")
     if hand.faced:
         parts.append(f"of which exposed: {listed([card.words for card in hand.faced.sorted()])}")
     return ", ".join(parts) or "no cards"
-
-
-def _rank(card: Card) -> str:
-    return card.rank.letter.replace("T", "10")
-
-
-def contract_sentence(variant: Variant, contract: Contract) -> str:
-    """The contract in words alone."""
-    return in_words(contract_words(variant, contract))
 
 
 def deal_words(shown: ShownDeal) -> str:
@@ -70,7 +63,7 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
     view = shown.view
     yield shown.point_of_view
     if shown.contract is not None:
-        yield f"the contract is {contract_sentence(view.variant, shown.contract)}"
+        yield f"the contract is {in_words(contract_words(view.variant, shown.contract))}"
     elif view.settlement is not None:
         lost = without_contract(view) == "misdeal"
         yield "the dealer has lost the deal by a misdeal" if lost else "all have passed"
@@ -90,10 +83,9 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
         yield f"{who} {when} {hand}; {counted(view.purses[seat], 'chip')}"
     if shown.dead is not None:
         yield f"the dead hand is {hand_words(shown.dead)}"
-    if view.trick and view.leader is not None:
+    if view.trick:
         played = [
-            f"{label((view.leader + step) % shown.seats, shown.names)} {card.words}"
-            for step, card in enumerate(view.trick)
+            f"{label(seat, shown.names)} {card.words}" for seat, card in on_table(view).items()
         ]
         yield f"in the trick are {listed(played)}"
     for seat in shown.order:

@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from attrs import fields
+
 from boston_rules.cards import Card, Suit, parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import NotationError, RecordError
 from boston_rules.records.data import freeze, parse_json, thaw
-from boston_rules.records.forms import RECORD, Form, form_of
+from boston_rules.records.forms import RECORD, VIEW, Form, form_of
 from boston_rules.records.limits import MOST_DEALS
 from boston_rules.records.model import SCHEMAS, DealRecord, Record, Start
 from boston_rules.rules.transfers import Line, Transfer
@@ -59,7 +61,7 @@ def to_document(record: Record) -> Document:
         "players": list(record.players),
         "tags": [list(tag) for tag in record.tags],
         "comments": list(record.comments),
-        "start": None if start is None else _start_document(start),
+        "start": None if start is None else _fields_document(start, form_of(RECORD, "start")),
         "deals": [_deal_document(deal) for deal in record.deals],
     }
     return without_empty(document)
@@ -77,17 +79,23 @@ def _cards(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def _start_document(start: Start) -> Document:
-    return without_empty(
-        {
-            "purses": list(start.purses),
-            "pool": start.pool,
-            "set_aside": start.set_aside,
-            "stakes": None if start.stakes == 1 else start.stakes,
-            "belle": letter_of(start.belle),
-            "pack": _cards(start.pack) or None,
-        }
-    )
+def _fields_document(thing: Start | Contract, form: Form) -> Document:
+    """The fields of an object; those that its form does not require only where they are set."""
+    found: Document = {}
+    for attribute in fields(type(thing)):
+        value = getattr(thing, attribute.name)
+        if attribute.name in form.required or value != attribute.default:
+            found[attribute.name] = _spelled(value)
+    return found
+
+
+def _spelled(value: Any) -> Any:
+    """A suit as its letter, cards as tokens, numbers as a list."""
+    if isinstance(value, Suit):
+        return value.letter
+    if isinstance(value, tuple):
+        return _cards(value) if value and isinstance(value[0], Card) else list(value)
+    return str(value) if isinstance(value, Card) else value
 
 
 def _deal_document(deal: DealRecord) -> Document:
@@ -131,22 +139,7 @@ def bill_document(bill: Settlement) -> Document:
 
 def contract_document(contract: Contract) -> Document:
     """A contract; suits as letters. Stakes, target and called card only where they are set."""
-    always = {
-        "key": contract.key,
-        "declarer": contract.declarer,
-        "trump": letter_of(contract.trump),
-        "partner": contract.partner,
-        "suit_class": contract.suit_class,
-        "turned": letter_of(contract.turned),
-        "belle": letter_of(contract.belle),
-    }
-    return always | without_empty(
-        {
-            "stakes": None if contract.stakes == 1 else contract.stakes,
-            "target": contract.target,
-            "called": None if contract.called is None else str(contract.called),
-        }
-    )
+    return _fields_document(contract, form_of(VIEW, "contract"))
 
 
 def contract_of(document: Document) -> Contract:
@@ -333,58 +326,58 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def _read_start(value: Any) -> Start:
-    fields = Taken(value, "the start", form_of(RECORD, "start"))
+    taken = Taken(value, "the start", form_of(RECORD, "start"))
     return Start(
-        purses=fields.listed("purses"),
-        pool=fields.get("pool"),
-        set_aside=fields.get("set_aside"),
-        stakes=1 if fields.get("stakes") is None else fields.get("stakes"),
-        belle=fields.read("belle", parse_suit),
-        pack=fields.read("pack", read_cards) or (),
+        purses=taken.listed("purses"),
+        pool=taken.get("pool"),
+        set_aside=taken.get("set_aside"),
+        stakes=1 if taken.get("stakes") is None else taken.get("stakes"),
+        belle=taken.read("belle", parse_suit),
+        pack=taken.read("pack", read_cards) or (),
     )
 
 
 def _read_deal(value: Any, place: int) -> DealRecord:
     where = f"deal {place} of the list"
-    fields = Taken(value, where, form_of(RECORD, "deal"))
+    taken = Taken(value, where, form_of(RECORD, "deal"))
     hands = None
-    if fields.get("hands") is not None:
+    if taken.get("hands") is not None:
         hands = [
-            read_text(hand, read_cards, f"a hand of {where}") for hand in fields.listed("hands")
+            read_text(hand, read_cards, f"a hand of {where}") for hand in taken.listed("hands")
         ]
-    bill = fields.get("settlement")
+    bill = taken.get("settlement")
     return DealRecord(
-        number=fields.get("number"),
-        dealer=fields.get("dealer"),
+        number=taken.get("number"),
+        dealer=taken.get("dealer"),
         hands=hands,
-        turned=fields.read("turned", parse_card),
-        actions=fields.pairs("actions"),
+        turned=taken.read("turned", parse_card),
+        actions=taken.pairs("actions"),
         settlement=None if bill is None else read_bill(bill, where),
-        comments=fields.pairs("comments"),
-        tags=fields.pairs("tags"),
+        comments=taken.pairs("comments"),
+        tags=taken.pairs("tags"),
     )
 
 
 def read_bill(value: Any, where: str) -> Settlement:
     """A settlement of the document."""
     where = f"the settlement of {where}"
-    fields = Taken(value, where, form_of(RECORD, "settlement"))
+    taken = Taken(value, where, form_of(RECORD, "settlement"))
     return Settlement(
-        transfers=tuple(read_transfer(paid, where) for paid in fields.listed("transfers")),
-        deltas=tuple(fields.listed("deltas")),
-        pool=fields.get("pool"),
-        set_aside=fields.get("set_aside"),
-        made=fields.get("made"),
-        heading="" if fields.get("heading") is None else fields.get("heading"),
+        transfers=tuple(read_transfer(paid, where) for paid in taken.listed("transfers")),
+        deltas=tuple(taken.listed("deltas")),
+        pool=taken.get("pool"),
+        set_aside=taken.get("set_aside"),
+        made=taken.get("made"),
+        heading="" if taken.get("heading") is None else taken.get("heading"),
     )
 
 
 def read_transfer(value: Any, where: str) -> Transfer:
     """A transfer of the document."""
     where = f"a transfer of {where}"
-    fields = Taken(value, where, form_of(RECORD, "transfer"))
+    taken = Taken(value, where, form_of(RECORD, "transfer"))
     lines = []
-    for item in fields.listed("lines"):
+    for item in taken.listed("lines"):
         line = Taken(item, f"a line of {where}", form_of(RECORD, "line"))
         lines.append(Line(line.get("chips"), line.get("reason")))
-    return Transfer(fields.get("payer"), fields.get("payee"), tuple(lines))
+    return Transfer(taken.get("payer"), taken.get("payee"), tuple(lines))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from boston_rules.errors import RecordError
 from boston_rules.rules.sources import Cite
@@ -39,25 +39,6 @@ class ReplayError(RecordError):
         self.rule = rule
         """The source of the rule that refuses the action, where one is cited."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        place = (self.line, self.column, self.deal, self.ply)
-        return (_replay_error, (self.reason, *place, self.seat, self.token, self.rule))
-
-
-def _replay_error(
-    reason: str,
-    line: int | None,
-    column: int | None,
-    deal: int | None,
-    ply: int | None,
-    seat: int | None,
-    token: str | None,
-    rule: Cite | None,
-) -> ReplayError:
-    return ReplayError(
-        reason, line=line, column=column, deal=deal, ply=ply, seat=seat, token=token, rule=rule
-    )
-
 
 class FingerprintMismatch(RecordError):
     """The rules of the variant are not those that the record was made with."""
@@ -68,10 +49,3 @@ class FingerprintMismatch(RecordError):
         """Revision and fingerprint in the record."""
         self.found = found
         """Revision and fingerprint of the rules as they are here."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_fingerprint_mismatch, (self.reason, self.recorded, self.found))
-
-
-def _fingerprint_mismatch(reason: str, recorded: Identity, found: Identity) -> FingerprintMismatch:
-    return FingerprintMismatch(reason, recorded=recorded, found=found)

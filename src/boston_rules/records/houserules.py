@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
-from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from attrs import NOTHING, Attribute, evolve, fields, has
@@ -30,7 +29,7 @@ from boston_rules.records.data import Data, Fields
 from boston_rules.registry import variant_class
 from boston_rules.rules.former import Gone, former_of
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
-from boston_rules.variant import Variant, intern_variant
+from boston_rules.variant import Variant, intern_variant, variant_with
 
 __all__ = ["Told", "build_variant", "tell_variant"]
 
@@ -60,7 +59,7 @@ def tell_variant(variant: Variant) -> Told:
     options = variant.options()
     base: Variant | None = None
     with suppress(BostonError):  # options that go only with other rules, a class without defaults
-        base = _plain(cls, options)
+        base = variant_with(cls, options)
     told: list[tuple[str, Data]] = []
     for name in _slots(cls):
         value = getattr(variant, name)
@@ -71,20 +70,6 @@ def tell_variant(variant: Variant) -> Told:
         else:
             told += _differences(name, getattr(base, name), value)
     return tuple((name, _encoded(value, name)) for name, value in options.items()), tuple(told)
-
-
-def _plain(cls: type[Variant], options: Mapping[str, Any]) -> Variant:
-    """A variant by its options alone; to make one anew and check it takes its time."""
-    if all(type(value) in (bool, int, str) for value in options.values()):
-        key: Any = cls  # a class is hashable, whatever its objects are
-        return _made(key, tuple((name, type(value), value) for name, value in options.items()))
-    return cls.with_options(options)
-
-
-@lru_cache(maxsize=64)
-def _made(cls: type[Variant], options: tuple[tuple[str, type, Any], ...]) -> Variant:
-    # The types stand in the key because True and 1 are equal, and not the same option.
-    return cls.with_options({name: value for name, _, value in options})
 
 
 def _slots(cls: type[Variant]) -> list[str]:
@@ -187,11 +172,10 @@ def build_variant(
                 slots[head] = _value(_declared(cls, head), head, data, path, path)
                 continue
             if head not in slots:
-                slots[head] = getattr(_plain(cls, chosen), head)
+                slots[head] = getattr(variant_with(cls, chosen), head)
             slots[head] = _put(slots[head], rest, data, path)
-        unknown = [name for name in chosen if name not in cls.option_names()]
-        if unknown or not slots:
-            return _plain(cls, chosen)
+        if not slots or not set(cls.option_names()).issuperset(chosen):
+            return variant_with(cls, chosen)
         return intern_variant(cls(**chosen, **slots))
     except RecordError:
         raise

@@ -12,8 +12,7 @@ __all__ = ["opening_table"]
 def opening_table(start: Start | None, variant: Variant, dealer: int, number: int) -> Table:
     """The table of the first deal of a record, its antes paid."""
     if start is None:
-        purses = (variant.session.starting_chips,) * variant.seats
-        return open_table(variant, purses, dealer=dealer, deal_number=number)
+        return open_table(variant, dealer=dealer, deal_number=number)
     return open_table(
         variant,
         start.purses,

@@ -86,14 +86,8 @@ class _Text:
         return bisect_right(self._starts, at)
 
 
-class _Game:
-    """The tags of one game as they come in."""
-
-    def __init__(self) -> None:
-        self.values: dict[str, tuple[str, int]] = {}
-
-    def text(self, name: str) -> str:
-        return self.values.get(name, ("", 0))[0]
+_Game: TypeAlias = dict[str, tuple[str, int]]
+"""Of the tags of one game that are read, the value and its place."""
 
 
 def read_deals(text: str) -> tuple[PbnDeal, ...]:
@@ -114,7 +108,8 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
         raise RecordError(f"the text has {len(text)} characters; {MOST} are read at most")
     source = _Text(text)
     found: list[PbnDeal] = []
-    game, before = _Game(), _Game()
+    game: _Game = {}
+    before: _Game = {}
     at, end = 0, len(source.text)
     while at < end:
         token = _TOKEN.match(source.text, at)
@@ -123,9 +118,9 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
         kind = token.lastgroup
         if kind == "comment" and not token[0].endswith("}"):
             raise source.error("a comment opens here and is never closed", token.start())
-        if kind == "blank" and "deal" in game.values:
+        if kind == "blank" and "deal" in game:
             found.append(_deal(source, game))
-            game, before = _Game(), game
+            game, before = {}, game
         if kind != "tag":
             continue
         tag = _TAG.match(source.text, token.start())
@@ -136,18 +131,18 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
         name, written = tag["name"].lower(), tag["value"]
         if name not in _READ:
             continue
-        if name in game.values:
-            if "deal" in game.values:
+        if name in game:
+            if "deal" in game:
                 found.append(_deal(source, game))
-            game, before = _Game(), game
+            game, before = {}, game
         place = tag.start("value") + len(written) - len(written.lstrip())
         value = written.strip()
         if value == "#":
-            value, place = before.values.get(name, ("", place))
+            value, place = before.get(name, ("", place))
         elif value.startswith("##"):
             value, place = value[2:], place + 2
-        game.values[name] = (value, place)
-    if "deal" in game.values:
+        game[name] = (value, place)
+    if "deal" in game:
         found.append(_deal(source, game))
     if not found:
         raise RecordError('the text holds no deal: a tag such as [Deal "N:..."] is expected')
@@ -198,7 +193,7 @@ def _read_over(source: _Text, at: int) -> int:
 
 
 def _deal(source: _Text, game: _Game) -> PbnDeal:
-    value, at = game.values["deal"]
+    value, at = game["deal"]
     if value in _UNKNOWN:
         raise source.error("the deal is not given", at)
     first = _SEATS.find(value[0].upper())
@@ -213,7 +208,7 @@ def _deal(source: _Text, game: _Game) -> PbnDeal:
         seat = (first + step) % 4
         hands[seat] = _hand(source, hand, place, _NAMES[seat], places)
     return PbnDeal(
-        board=game.text("board"),
+        board=game.get("board", ("", 0))[0],
         dealer=_dealer(source, game, first),
         hands=(hands[0], hands[1], hands[2], hands[3]),
         line=source.line(at),
@@ -254,9 +249,9 @@ def _hand(
 
 def _dealer(source: _Text, game: _Game, first: int) -> int:
     """The dealer as written, else by the number of the board, else the first hand's seat."""
-    value, at = game.values.get("dealer", ("", 0))
+    value, at = game.get("dealer", ("", 0))
     if value in _UNKNOWN:
-        board = game.text("board")
+        board = game.get("board", ("", 0))[0]
         number = int(board) if re.fullmatch(r"[0-9]{1,9}", board) else 0
         return (number - 1) % 4 if number else first
     seat = _SEATS.find(value.upper())

@@ -190,14 +190,8 @@ def _read_view(text: str, *, ignore_fingerprint: bool) -> View:
         belle=top.read("belle", parse_suit),
         hand=_cards(top.get("hand"), "the hand"),
         dealt=_cards(top.get("dealt"), "the cards dealt"),
-        exposed=tuple(
-            (_whole(seat, 0, seats - 1, "a seat"), _cards(cards, "an exposed hand"))
-            for seat, cards in top.pairs("exposed")
-        ),
-        faced=tuple(
-            (_whole(seat, 0, seats - 1, "a seat"), _cards(cards, "exposed cards"))
-            for seat, cards in top.pairs("faced")
-        ),
+        exposed=_open(top, "exposed", seats, "an exposed hand"),
+        faced=_open(top, "faced", seats, "exposed cards"),
         revokes=tuple(
             (_whole(trick, 0, 12, "a trick"), _whole(seat, 0, seats - 1, "a seat"))
             for trick, seat in top.pairs("revokes")
@@ -260,6 +254,13 @@ def _numbers(top: Taken, name: str, least: int) -> tuple[int, ...]:
 
 def _cards(value: object, what: str) -> Cards:
     return Cards(read_text(value, read_cards, what))
+
+
+def _open(top: Taken, name: str, seats: int, what: str) -> tuple[tuple[int, Cards], ...]:
+    return tuple(
+        (_whole(seat, 0, seats - 1, "a seat"), _cards(cards, what))
+        for seat, cards in top.pairs(name)
+    )
 
 
 def _row(value: object, seats: int, what: str) -> tuple[Card, ...]:

@@ -38,9 +38,6 @@ class ResultsError(SimulationError, ValueError):
         self.reason = reason
         """What is wrong with it."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.path, self.reason))
-
 
 class ResultsCorrupt(ResultsError):
     """It is not a results file, or it has been damaged."""
@@ -49,13 +46,6 @@ class ResultsCorrupt(ResultsError):
         super().__init__(path, reason)
         self.damaged = damaged
         """Whether it was a results file once, so that it may be begun anew."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_corrupt, (self.path, self.reason, self.damaged))
-
-
-def _corrupt(path: str, reason: str, damaged: bool) -> ResultsCorrupt:
-    return ResultsCorrupt(path, reason, damaged=damaged)
 
 
 class ResultsLocked(ResultsError):
@@ -73,9 +63,6 @@ class ResultsMismatch(ResultsError):
         super().__init__(path, told)
         self.differences = differences
         """Everything that differs."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.path, self.differences))
 
 
 def _shown(value: object) -> str:
@@ -99,9 +86,6 @@ class WorkerDied(SimulationError, RuntimeError):
         self.cause = cause
         """What the executor said."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.cause,))
-
 
 class SessionFailed(SimulationError, RuntimeError):
     """A bot, or the engine, raised an exception in the middle of a deal.
@@ -122,9 +106,6 @@ class SessionFailed(SimulationError, RuntimeError):
         self.trace = trace
         """Where it was raised, as the traceback of the worker has it."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.unit, self.seed, self.deal, self.cause, self.trace))
-
 
 class ClusterError(SimulationError, RuntimeError):
     """A cluster cannot be used, or was lost; what was finished is in the results file."""
@@ -135,9 +116,6 @@ class ClusterError(SimulationError, RuntimeError):
         """The scheduler."""
         self.reason = reason
         """What is wrong with it."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.address, self.reason))
 
 
 class MissingExtra(SimulationError, ImportError):
@@ -152,4 +130,5 @@ class MissingExtra(SimulationError, ImportError):
         self._arguments = (what, module, extra)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # Import errors keep their message where other exceptions do not.
         return (type(self), self._arguments)

@@ -39,6 +39,7 @@ __all__ = [
     "PlayedTrick",
     "auction_table",
     "balance_table",
+    "bill_balance",
     "bill_sheet",
     "bill_table",
     "calls_of",
@@ -47,6 +48,7 @@ __all__ = [
     "hand_texts",
     "hands_table",
     "marked",
+    "on_table",
     "play_sheet",
     "play_table",
     "revokes_of",
@@ -148,7 +150,14 @@ def complete_tricks(tricks: Iterable[Trick], seats: int) -> list[PlayedTrick]:
     ]
 
 
-def _placed(leader: int, cards: Sequence[Card], seats: int) -> dict[int, Card | str]:
+def on_table(view: View) -> dict[int, Card]:
+    """The cards of the trick on the table by seat, in the order played."""
+    if view.leader is None:
+        return {}
+    return _placed(view.leader, view.trick, view.variant.seats)
+
+
+def _placed(leader: int, cards: Sequence[Card], seats: int) -> dict[int, Card]:
     return {(leader + step) % seats: card for step, card in enumerate(cards)}
 
 
@@ -334,6 +343,20 @@ def balance_table(
     return Table(("", *(Column(label, "right", 12) for label in labels), *pool_columns), rows)
 
 
+def bill_balance(
+    labels: Sequence[str],
+    bill: Settlement,
+    *,
+    pooled: bool,
+    name: str = "bill",
+    tricks: Sequence[int] = (),
+) -> Table:
+    """What a bill alone brings each account, and what the pool holds after it."""
+    held: dict[Account, int] = {POOL: bill.pool, SET_ASIDE: bill.set_aside} if pooled else {}
+    moves = {name: changes(bill.transfers, bill.deltas)}
+    return balance_table(labels, moves, ("after it", held), pooled=pooled, tricks=tricks)
+
+
 def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
     """Who pays whom, how much and for what, and what each seat wins in all.
 
@@ -342,16 +365,13 @@ def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
     """
     labels = seat_labels(names, len(settlement.deltas))
     pooled = settlement.mentions_pool
-    pools: dict[Account, int] = {}
     notes: tuple[str, ...] = ()
     if pooled:
-        pools = {POOL: settlement.pool, SET_ASIDE: settlement.set_aside}
         held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
         if settlement.set_aside:
             held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
         notes = (f"{held}. Antes are not part of the bill.",)
-    moves = {"in all": changes(settlement.transfers, settlement.deltas)}
-    balance = balance_table(labels, moves, ("after it", pools), pooled=pooled)
+    balance = bill_balance(labels, settlement, pooled=pooled, name="in all")
     about = filter(None, (settlement.heading, *settlement.penalties))
     return Sheet(
         "Settlement",

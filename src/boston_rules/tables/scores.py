@@ -94,15 +94,12 @@ def score_table(
         *(Column(name, "right", 12) for name in labels),
         *([Column("pool", "right")] if pooled else []),
     ]
-    optional = ("", "dealer", "", "tricks", "verdict")
-    kept = [
-        at for at in range(len(columns)) if not optional[at : at + 1] or optional[at] in ("", *told)
-    ]
-    sums = [
-        None if told is None else bold("", "", told[0], "", "", *told[1])
-        for told in (before, totals)
-    ]
-    above, below = ([] if row is None else [row] for row in sums)
+    optional = {1: "dealer", 3: "tricks", 4: "verdict"}
+    kept = [at for at in range(len(columns)) if at not in optional or optional[at] in told]
+    above, below = (
+        [] if sums is None else [bold("", "", sums[0], "", "", *sums[1])]
+        for sums in (before, totals)
+    )
     return Table(columns, [*above, *rows], below).part(kept)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 
 from boston_rules.testing.walks import Position, Walk
 from boston_rules.variant import Variant
 
-__all__ = ["Law", "LawBroken"]
+__all__ = ["Law", "LawBroken", "breaking"]
 
 
 class Law(IntEnum):
@@ -71,3 +73,17 @@ class LawBroken(AssertionError):
         if self.walk is not None:
             lines += ["the walk to this state, for Walk.parse(variant, text):", self.walk.text]
         return "\n".join(lines)
+
+
+@contextmanager
+def breaking(
+    law: Law, what: str, variant: Variant, walk: Walk | None = None, at: Position | None = None
+) -> Iterator[None]:
+    """Whatever is raised meanwhile breaks a law; ``what`` is done, or nothing worth a word."""
+    try:
+        yield
+    except LawBroken:
+        raise
+    except Exception as error:  # rules and bots of any make, which may fail anyhow
+        told = f"{type(error).__name__}: {error}"
+        raise LawBroken(law, f"{what}: {told}" if what else told, variant, walk, at) from error

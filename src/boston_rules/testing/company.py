@@ -7,8 +7,8 @@ words, and everything can be drawn. All of it goes through the public functions 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import partial
 from math import isfinite
 from typing import Any, Final
 
@@ -22,9 +22,9 @@ from boston_rules.records import dumps, dumps_view, loads, loads_view, record, r
 from boston_rules.registry import variant_class
 from boston_rules.state import State
 from boston_rules.table import CHANCE
-from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.broken import Law, LawBroken, breaking
 from boston_rules.testing.random_walks import STYLES, choose
-from boston_rules.testing.walks import Position, Walk
+from boston_rules.testing.walks import Position, Walk, named
 from boston_rules.variant import Variant
 from boston_rules.views import observe
 from boston_rules.wording.phrases import contract_words, goal_words, sentence
@@ -44,6 +44,7 @@ SMALL_BUDGETS: Final = {"montecarlo": "montecarlo:iterations=1"}
 """Bots that think for as long as they are told, by name, each with the least to think."""
 _MOST_ACTIONS: Final = 5000
 """More than a deal has; a deal that comes so far does not end."""
+_doing: Final = partial(breaking, Law.COMPANY)
 
 
 def skipped(variant: Variant) -> tuple[str, ...]:
@@ -82,23 +83,6 @@ def check_company(variant: Variant, walk: Walk, *, states: int = 6) -> None:
     if _is_registered(walk.variant):
         check_records(walk, chosen)
     check_environments(walk, chosen)
-
-
-# Telling what is wrong.
-
-
-@contextmanager
-def _doing(
-    what: str, variant: Variant, walk: Walk | None = None, at: Position | None = None
-) -> Iterator[None]:
-    """Whatever is raised meanwhile breaks the law."""
-    try:
-        yield
-    except LawBroken:
-        raise
-    except Exception as error:  # rules and bots of any make, which may fail anyhow
-        text = f"{what}: {type(error).__name__}: {error}"
-        raise LawBroken(Law.COMPANY, text, variant, walk, at) from error
 
 
 def _is_registered(variant: Variant) -> bool:
@@ -182,7 +166,7 @@ def _look(walk: Walk, at: Position, seat: int | None) -> None:
     """Words and drawings of a position, and its view written and read."""
     variant = walk.variant
     view = observe(at.state, seat)
-    who = "an onlooker" if seat is None else f"seat {seat}"
+    who = named(seat)
     with _doing(f"drawing what {who} sees", variant, walk, at):
         _drawn(draw.deal(view))
         if not draw.text(view).strip():

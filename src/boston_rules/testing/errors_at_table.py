@@ -36,6 +36,12 @@ KINDS = (
 """What is counted, besides deals and actions."""
 
 
+_BY_LAW: Final[dict[type, str]] = {
+    Misdeal: "misdeals",
+    Correct: "corrected",
+    Revoke: "claims",
+    Demand: "demands",
+}
 _STYLES: Final = tuple(style for style in STYLES if style.aim is None)
 """Nobody steers the play, which would take most of the time."""
 
@@ -90,20 +96,12 @@ def play_at_table(variant: Variant, deals: int, seed: int = 0) -> TableCount:
 
 def _count(count: TableCount, state: State, seat: int, action: Action) -> None:
     count.actions += 1
-    happened = count.happened
-    kind = type(action)
-    if kind is Play and seat != state.actor:
-        happened["exposed cards"] += 1
-    elif kind is Play and action not in lawful_actions(state):
-        happened["revokes played"] += 1
-    elif kind is Misdeal:
-        happened["misdeals"] += 1
-    elif kind is Correct:
-        happened["corrected"] += 1
-    elif kind is Revoke:
-        happened["claims"] += 1
-    elif kind is Demand:
-        happened["demands"] += 1
+    if isinstance(action, Play) and seat != state.actor:
+        count.happened["exposed cards"] += 1
+    elif isinstance(action, Play) and action not in lawful_actions(state):
+        count.happened["revokes played"] += 1
+    elif type(action) in _BY_LAW:
+        count.happened[_BY_LAW[type(action)]] += 1
 
 
 def _settled(count: TableCount, state: Settled) -> None:

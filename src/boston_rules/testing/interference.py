@@ -35,11 +35,11 @@ from boston_rules.steering import is_dealt
 from boston_rules.table import CHANCE, Deal
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
-from boston_rules.testing.walks import Position, Walk, seat_of
+from boston_rules.testing.walks import Position, Walk, named, seat_of
 from boston_rules.variant import Variant
 from boston_rules.views import View, observe
 
-__all__ = ["TwinCount", "check_non_interference", "hidden_from"]
+__all__ = ["TwinCount", "answered_apart", "check_non_interference", "hidden_from"]
 
 _SWAPS: Final = 8
 
@@ -103,8 +103,7 @@ def check_non_interference(
             for twin in attempts:
                 what = _told_apart(shown, twin, glanced)
                 if what:
-                    who = "an onlooker" if viewer is None else f"seat {viewer}"
-                    text = f"{who} can tell two deals apart that look alike: {what}"
+                    text = f"{named(viewer)} can tell two deals apart that look alike: {what}"
                     text += _both(at, twin[-1])
                     raise LawBroken(Law.NON_INTERFERENCE, text, walk.variant, walk, at)
     return count
@@ -410,9 +409,9 @@ def _told_apart(shown: _Shown, twin: Sequence[State], glances: Sequence[Action])
     if viewer is not None:
         for action in glances if viewer == ours.actor else glances[:4]:
             seat = viewer if viewer != ours.actor else None
-            one, two = (why_illegal(state, action, seat=seat) for state in (ours, theirs))
-            if one != two or str(one) != str(two) or repr(one) != repr(two):
-                return f"{action} is answered {str(one)!r} in one and {str(two)!r} in the other"
+            what = answered_apart(ours, theirs, action, seat)
+            if what:
+                return what
     if isinstance(ours, Settled) and not ours.session_over:
         ours, theirs = next_deal(ours), next_deal(theirs)
         # A pack that is neither shuffled nor cut deals out again what was hidden: that is no leak.
@@ -420,6 +419,14 @@ def _told_apart(shown: _Shown, twin: Sequence[State], glances: Sequence[Action])
         if what:
             return f"in the next deal, {what}"
     return ""
+
+
+def answered_apart(ours: State, theirs: State, action: Action, seat: int | None) -> str:
+    """How an action is answered otherwise in one state than in another; empty where it is not."""
+    one, two = (why_illegal(state, action, seat=seat) for state in (ours, theirs))
+    if one == two and str(one) == str(two) and repr(one) == repr(two):
+        return ""
+    return f"{action} is answered {str(one)!r} in one and {str(two)!r} in the other"
 
 
 def _seen(ours: View, theirs: View) -> str:

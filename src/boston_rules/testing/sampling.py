@@ -9,14 +9,14 @@ from attrs import fields
 
 from boston_rules.actions import Discard
 from boston_rules.cards import mask_of
-from boston_rules.engine import why_illegal
 from boston_rules.errors import IllegalAction
 from boston_rules.play.settled import Settled
 from boston_rules.sampling import World, Worlds
 from boston_rules.state import State
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.interference import answered_apart
 from boston_rules.testing.universe import universe
-from boston_rules.testing.walks import Walk
+from boston_rules.testing.walks import Walk, named
 from boston_rules.variant import Variant
 from boston_rules.views import View, observe
 
@@ -43,24 +43,28 @@ def check_sampling(variant: Variant, walk: Walk, *, states: int = 4) -> None:
             worlds = Worlds(view)
             true = world_of(at.state)
             if true is not None and not worlds.admits(true):
-                text = f"{_who(viewer)} would never sample the deal as it lies: {true}"
+                text = f"{named(viewer)} would never sample the deal as it lies: {true}"
                 raise LawBroken(Law.SAMPLING, text, variant, walk, at)
             for _ in range(_DRAWS):
                 try:
                     sample = worlds.state(rng)
                 except IllegalAction as error:
                     text = (
-                        f"a sample for {_who(viewer)} could not be played as it was seen: {error}"
+                        f"a sample for {named(viewer)} could not be played as it was seen: {error}"
                     )
                     raise LawBroken(Law.SAMPLING, text, variant, walk, at) from error
                 told = _told_apart(view, observe(sample, viewer))
                 if told:
-                    text = f"a sample is not what {_who(viewer)} sees: {told}"
+                    text = f"a sample is not what {named(viewer)} sees: {told}"
                     raise LawBroken(Law.SAMPLING, text, variant, walk, at)
-                told = _answered(at.state, sample, viewer, rng)
-                if told:
-                    text = f"{_who(viewer)} can tell two deals apart that look alike: {told}"
-                    raise LawBroken(Law.NON_INTERFERENCE, text, variant, walk, at)
+                if viewer is None:
+                    continue
+                seat = None if viewer == at.state.actor else viewer
+                for action in rng.sample(universe(variant), _GLANCES):
+                    told = answered_apart(at.state, sample, action, seat)
+                    if told:
+                        text = f"{named(viewer)} can tell two deals apart that look alike: {told}"
+                        raise LawBroken(Law.NON_INTERFERENCE, text, variant, walk, at)
 
 
 def world_of(state: State) -> World | None:
@@ -77,22 +81,6 @@ def world_of(state: State) -> World | None:
         gone = mask_of(card.index for trick in state.tricks for card in trick.cards)
         hands = tuple(hand & ~gone & ~aside[seat] for seat, hand in enumerate(deal.hands))
     return World(hands, tuple(aside), mask_of(deal.dead))
-
-
-def _who(viewer: int | None) -> str:
-    return "an onlooker" if viewer is None else f"seat {viewer}"
-
-
-def _answered(state: State, sample: State, viewer: int | None, rng: random.Random) -> str:
-    """An action that is answered otherwise in a deal that the viewer cannot tell from his own."""
-    if viewer is None:
-        return ""
-    seat = None if viewer == state.actor else viewer
-    for action in rng.sample(universe(state.table.variant), _GLANCES):
-        one, two = (why_illegal(either, action, seat=seat) for either in (state, sample))
-        if one != two or str(one) != str(two) or repr(one) != repr(two):
-            return f"{action} is answered {str(one)!r} in one and {str(two)!r} in the other"
-    return ""
 
 
 def _told_apart(view: View, other: View) -> str:

@@ -160,6 +160,16 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
     return variant.dealing.turns_by_chance or action.card in state.hands[state.table.dealer]
 
 
+def _attempt(
+    state: State, action: Action, seat: int | None = None
+) -> tuple[State | None, Exception | None]:
+    """The state after an action, or what is raised instead."""
+    try:
+        return apply(state, action, seat), None
+    except Exception as error:  # whatever it is, it is looked at
+        return None, error
+
+
 def _tried(state: State, actions: Iterable[Action], rng: random.Random, *, read: bool) -> str:
     legal = frozenset(legal_actions(state))
     seen: set[tuple[type, type]] = set()
@@ -171,11 +181,7 @@ def _tried(state: State, actions: Iterable[Action], rng: random.Random, *, read:
             return f"why_illegal({action!r}) raises {error!r}"
         if (reason is None) != allowed:
             return f"{action} is {'legal' if allowed else 'illegal'}, why_illegal gives {reason!r}"
-        try:
-            after: State | None = apply(state, action)
-            raised: Exception | None = None
-        except Exception as error:  # likewise
-            after, raised = None, error
+        after, raised = _attempt(state, action)
         if allowed:
             if raised is not None:
                 return f"{action} is legal, but apply raises {raised!r}"
@@ -244,11 +250,7 @@ def _out_of_turn(state: State, seat: int) -> str:
         reason = why_illegal(state, action, seat=seat)
         if (reason is None) != (action in legal):
             return f"{action} of seat {seat} is listed or not, and why_illegal gives {reason!r}"
-        try:
-            after: State | None = apply(state, action, seat=seat)
-            raised: Exception | None = None
-        except Exception as error:  # whatever it is, it is looked at
-            after, raised = None, error
+        after, raised = _attempt(state, action, seat)
         if raised != reason or (reason is not None and str(raised) != str(reason)):
             return f"apply for seat {seat} raises {raised!r}, why_illegal gives {reason!r}"
         if reason is not None and not isinstance(reason, NotYourTurn) and reason.legal != legal:
@@ -276,11 +278,7 @@ def _turns(state: State) -> str:
                 return what
             continue
         reason = why_illegal(state, action, seat=seat)
-        try:
-            apply(state, action, seat=seat)
-            raised = None
-        except IllegalAction as error:
-            raised = error
+        _, raised = _attempt(state, action, seat)
         if raised != reason or str(raised) != str(reason):
             return f"apply for seat {seat} raises {raised!r}, why_illegal gives {reason!r}"
         if (seat == state.actor) == isinstance(raised, NotYourTurn):

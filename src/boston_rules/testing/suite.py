@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
 
 from boston_rules.composition import validate_rules
-from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.broken import Law, LawBroken, breaking
 from boston_rules.testing.company import check_company, skipped
 from boston_rules.testing.completeness import check_completeness
 from boston_rules.testing.conservation import check_conservation
@@ -20,7 +19,6 @@ from boston_rules.testing.round_trips import check_round_trips, check_tokens
 from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.soundness import check_soundness
 from boston_rules.testing.termination import check_termination
-from boston_rules.testing.walks import Walk
 from boston_rules.variant import Variant
 
 __all__ = ["Report", "check_variant"]
@@ -36,17 +34,6 @@ _ON_WALKS: Final = (
 )
 _COMPANY_EVERY: Final = 5
 """Law 9 is checked on the first of so many walks: bots take their time."""
-
-
-@contextmanager
-def reported(law: Law, variant: Variant, walk: Walk | None = None) -> Iterator[None]:
-    """Whatever is raised while a law is checked is a broken law."""
-    try:
-        yield
-    except LawBroken:
-        raise
-    except Exception as error:  # rules of any make, which may fail anyhow
-        raise LawBroken(law, f"{type(error).__name__}: {error}", variant, walk) from error
 
 
 @frozen
@@ -94,11 +81,11 @@ def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Rep
     found: Sequence[str] = mutable_parts(variant)
     if found:
         raise LawBroken(Law.IMMUTABILITY, "; ".join(found), variant)
-    with reported(Law.SOUND_AND_TOTAL, variant):
+    with breaking(Law.SOUND_AND_TOTAL, "", variant):
         found = validate_rules(variant)
     if found:
         raise LawBroken(Law.SOUND_AND_TOTAL, "; ".join(found), variant)
-    with reported(Law.ROUND_TRIPS, variant):
+    with breaking(Law.ROUND_TRIPS, "", variant):
         check_tokens(variant)
     deals = states = twins = discarded = 0
     for number in range(examples):
@@ -106,17 +93,17 @@ def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Rep
         session = count if number % 2 else None
         walk = random_walk(variant, seed=seed + number, deals=count, session=session)
         for law, check in _ON_WALKS:
-            with reported(law, variant, walk):
+            with breaking(law, "", variant, walk):
                 check(variant, walk)
-        with reported(Law.NON_INTERFERENCE, variant, walk):
+        with breaking(Law.NON_INTERFERENCE, "", variant, walk):
             compared = check_non_interference(variant, walk)
         if number % _COMPANY_EVERY == 0:
-            with reported(Law.COMPANY, variant, walk):
+            with breaking(Law.COMPANY, "", variant, walk):
                 check_company(variant, walk)
         deals += len(walk.taken)
         states += sum(map(len, walk.states))
         twins += compared.compared
         discarded += compared.discarded
-    with reported(Law.COMPLETE, variant):
+    with breaking(Law.COMPLETE, "", variant):
         check_completeness(variant, seed=seed)
     return Report(examples, deals, states, twins, discarded, skipped(variant))

@@ -12,27 +12,19 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from boston_rules.actions import (
-    Accept,
+    WORDS,
     Action,
-    Ask,
     Bid,
     Call,
-    Chicane,
-    Concede,
-    Contest,
     Correct,
     Cut,
-    Decline,
     Demand,
     Discard,
-    Misdeal,
     NameTrump,
     Pass,
     Play,
     Revoke,
     Shuffle,
-    Slam,
-    Solo,
     TurnUp,
 )
 from boston_rules.cards import PACK, Suit
@@ -40,20 +32,6 @@ from boston_rules.variant import Variant
 
 __all__ = ["STRANGERS", "formable", "malformed", "universe", "well_formed"]
 
-_WORDS: Final[tuple[Action, ...]] = (
-    Pass(),
-    Accept(),
-    Decline(),
-    Ask(),
-    Solo(),
-    Chicane(),
-    Concede(),
-    Contest(),
-    Slam(),
-    Slam(table=True),
-    Misdeal(),
-    Misdeal(touched=True),
-)
 _CLASSES: Final[tuple[Literal["colour", "preference"], ...]] = ("colour", "preference")
 _STRANGE_KEYS: Final = ("no-such-bid", "14", "0")
 """Keys that read as keys and are on no ladder."""
@@ -68,7 +46,7 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
 
     Of the 52! shuffles there are three.
     """
-    found: list[Action] = [*_WORDS]
+    found: list[Action] = [*WORDS]
     found += [Shuffle(PACK), Shuffle(PACK[::-1]), Shuffle(PACK[26:] + PACK[:26])]
     found += [Cut(at) for at in range(1, 52)]
     for kind in (TurnUp, Call, Discard, Play, Correct, Demand):

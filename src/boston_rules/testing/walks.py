@@ -15,7 +15,7 @@ from boston_rules.state import State
 from boston_rules.table import CHANCE
 from boston_rules.variant import Variant
 
-__all__ = ["Position", "Walk", "seat_of"]
+__all__ = ["Position", "Walk", "named", "seat_of"]
 
 
 @frozen
@@ -126,6 +126,11 @@ class Walk:
             phases = {name: left for name, left in phases.items() if left}
             order = list(phases)
         return found
+
+
+def named(viewer: int | None) -> str:
+    """A seat, or an onlooker, in words."""
+    return "an onlooker" if viewer is None else f"seat {viewer}"
 
 
 def _line(state: State, after: State, action: Action) -> str:

@@ -25,7 +25,7 @@ from boston_rules.wording.comparedrows import (
 )
 from boston_rules.wording.pricelines import PriceLine
 from boston_rules.wording.prices import slam_prices
-from boston_rules.wording.rulewords import stop, suit_rule, words_of
+from boston_rules.wording.rulewords import chosen_options, stop, suit_rule, words_of
 
 __all__ = [
     "LADDER_LEGEND",
@@ -160,9 +160,7 @@ def variant_name(variant: Variant) -> str:
     >>> variant_name(br.get_variant("fontainebleau-cats", special_losses="as-won"))
     'fontainebleau-cats:special_losses=as-won'
     """
-    return ":".join(
-        [variant.slug, *(f"{name}={value}" for name, value in variant.options().items())]
-    )
+    return ":".join(filter(None, (variant.slug, chosen_options(variant, ":"))))
 
 
 def compare(variants: Iterable[Variant]) -> Comparison:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from boston_rules.actions import Action, checked
-from boston_rules.cards import parse_card, parse_suit
+from boston_rules.cards import Card, Suit, parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import NotationError
 from boston_rules.rules.payments import counted
@@ -105,16 +107,7 @@ def _bid_label(variant: Variant, text: str) -> str:
 
 def _in_words(text: str) -> str:
     """A card or suit in words; a hidden card is *a card*."""
-    if text == "?":
-        return "a card"
-    try:
-        return f"the {parse_card(text).words}"
-    except NotationError:
-        pass
-    try:
-        return parse_suit(text).word
-    except NotationError:
-        return text
+    return _read(text, lambda card: f"the {card.words}", lambda suit: suit.word)
 
 
 def sentence(variant: Variant, who: str, token: str) -> str:
@@ -162,13 +155,16 @@ def call(variant: Variant, token: str) -> str:
 
 def _shown(text: str) -> str:
     """A card or suit with its pip; a hidden card is *a card*."""
+    return _read(text, lambda card: card.symbol, lambda suit: suit.symbol)
+
+
+def _read(text: str, of_card: Callable[[Card], str], of_suit: Callable[[Suit], str]) -> str:
     if text == "?":
         return "a card"
-    for read in (parse_card, parse_suit):
-        try:
-            return read(text).symbol
-        except NotationError:
-            continue
+    with suppress(NotationError):
+        return of_card(parse_card(text))
+    with suppress(NotationError):
+        return of_suit(parse_suit(text))
     return text
 
 

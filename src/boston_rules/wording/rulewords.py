@@ -17,7 +17,9 @@ __all__ = [
     "Bid",
     "bids_of",
     "capital",
+    "chosen_options",
     "cites_of",
+    "identity_words",
     "is_number",
     "label_of",
     "merged_cites",
@@ -176,17 +178,31 @@ def payment_words(variant: Variant, payments: Payments) -> str:
     return "; ".join(parts)
 
 
+def identity_words(variant: Variant) -> str:
+    """Which rules these are, by slug, revision and fingerprint."""
+    return f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
+
+
+def chosen_options(variant: Variant, between: str = ", ") -> str:
+    """The options that are not as usual, each with its value."""
+    return between.join(f"{name}={value}" for name, value in variant.options().items())
+
+
 # Citations.
 
 
 def cites_of(variant: Variant, slot: str) -> list[Cite]:
     """The citations of a rule and of all rules within it."""
-    found: dict[Cite, None] = {}
+    here = re.compile(rf"{re.escape(slot)}($|[.\[])")
+    return list(dict.fromkeys(cite for path, cite in _cited(variant) if here.match(path)))
+
+
+def _cited(variant: Variant) -> Iterator[tuple[str, Cite]]:
+    """Every citation, by the path of the rule that has it."""
     for path, rule in variant.rules():
         source = getattr(rule, "source", None)
-        if isinstance(source, Cite) and re.match(rf"{re.escape(slot)}($|[.\[])", path):
-            found[source] = None
-    return list(found)
+        if isinstance(source, Cite):
+            yield path, source
 
 
 def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
@@ -219,10 +235,8 @@ def ruling_order(ruling: str) -> tuple[int, int, str]:
 def sources_of(variant: Variant) -> list[Source]:
     """Every telling that is named or cited."""
     found = dict.fromkeys(variant.sources)
-    for _, rule in variant.rules():
-        source = getattr(rule, "source", None)
-        if isinstance(source, Cite):
-            found.update(dict.fromkeys(source.sources))
+    for _, cite in _cited(variant):
+        found.update(dict.fromkeys(cite.sources))
     return list(found)
 
 
