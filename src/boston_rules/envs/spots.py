@@ -98,8 +98,9 @@ class SpotBatch:
         self.spot: Final[Ints] = np.zeros(tables, dtype=np.int64)
         """At which spot each table stands."""
         self._began: Final[list[tuple[br.State, tuple[br.Action, ...]] | None]] = [None] * tables
-        """The state before chance was due at each table, and what was drawn since; that makes the
-        state that has come in, of which much would have to be kept."""
+        """The state before chance was due at each table, and what was drawn since."""
+        self._first: Final[list[Talk | None]] = [None] * tables
+        """The state that this makes, until the cards are played: it is much to be kept for long."""
         self._opened: Final[list[Table | None]] = [None] * tables
         """The engine's table then."""
         self._count: Final[Ints] = np.zeros(tables, dtype=np.int64)
@@ -157,6 +158,7 @@ class SpotBatch:
             )
         self.spot[table], self._whole[table], self._chips[table] = opening
         self._began[table], self._opened[table] = (before, drawn), state.table
+        self._first[table] = state
         self._count[table] = 0
         if deal is not None:
             self._coming.append((table, deal.hands))
@@ -175,31 +177,33 @@ class SpotBatch:
         self._coming.clear()
 
     def position(self, table: int) -> br.State:
-        """The state of a table."""
-        here, first = self._states[int(self.spot[table])], self._first(table)
-        actions = self._encoding.actions
-        taken = self._taken[table, : self._count[table]].tolist()
-        since = tuple([(each // len(actions), actions[each % len(actions)]) for each in taken])
+        """The state of a table at which something is to be said."""
+        here, first = self._states[int(self.spot[table])], self._first[table]
+        assert first is not None, "it has come in, and no card is led"
+        since = self._since(table)
         if isinstance(here, Auction | AskingChicane):
             assert isinstance(first, Auction), "it has begun before the first call"
             return here.over(first.deal, first.history + since)
         return _followed(first, (action for _, action in since))
 
-    def _first(self, table: int) -> br.State:
-        """How a table has come in."""
-        began = self._began[table]
-        assert began is not None, "asked of a table that has come in"
-        return _followed(*began)
-
     def led(self, table: int) -> Playing:
         """The first lead at a table that has left for it."""
-        found = self.position(table)
+        began = self._began[table]
+        assert began is not None, "it has come in before"
+        before, drawn = began
+        found = _followed(before, (*drawn, *(action for _, action in self._since(table))))
         assert isinstance(found, Playing), "as it was at the table that went before"
         return found
 
+    def _since(self, table: int) -> tuple[tuple[int, br.Action], ...]:
+        """What was said at a table since it has come in."""
+        actions = self._encoding.actions
+        taken = self._taken[table, : self._count[table]].tolist()
+        return tuple([(each // len(actions), actions[each % len(actions)]) for each in taken])
+
     def legal(self, table: int) -> tuple[br.Action, ...]:
         """What may be said at a table where that depends on the hand."""
-        here, first = self._states[int(self.spot[table])], self._first(table)
+        here, first = self._states[int(self.spot[table])], self._first[table]
         assert isinstance(here, Auction | AskingChicane), "a cut does not depend on it"
         assert isinstance(first, Auction), "it has begun before the first call"
         return here.over(first.deal, ()).legal()
@@ -218,6 +222,8 @@ class SpotBatch:
         self._move(tables[here], numbers[here], to[here])
         led = self._leads[to] & here
         leading = tables[led]
+        for table in leading.tolist():
+            self._first[table] = None
         starts = [self._starts[spot] for spot in to[led].tolist()]
         opened = [self._opened[table] for table in leading.tolist()]
         self.play.lead(leading, starts, opened)
