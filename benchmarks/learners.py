@@ -21,6 +21,8 @@ __all__ = ["measures"]
 
 OWN = "fontainebleau"
 BATCH = 1024
+WARMING = 20
+"""Rounds of a deal at all tables before the batch is measured."""
 DEALS = 4
 
 
@@ -184,6 +186,9 @@ def _batch(slug: str, dtype: str = "float32") -> Callable[[], Work]:
                 seen, *_ = game.step((seen["action_mask"] * luck).argmax(axis=1))
             return 66 * BATCH
 
+        # What the engine is asked once is asked at the start: a learner goes on for much longer.
+        for _ in range(WARMING):
+            work()
         return work
 
     return prepare

@@ -12,20 +12,14 @@ from click.testing import CliRunner
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_deal
+from boston_rules.simulate.duplicate import first_deal
 
 SOURCE = Path(br.__file__).parents[1]
 
 
 def dealt(slug: str) -> br.State:
     """A deal given outright, as in a tournament, up to the first call."""
-    rng = random.Random(4)
-    pack = br.shuffled(rng)
-    variant = br.get_variant(slug)
-    hands = [pack[13 * seat : 13 * seat + 13] for seat in range(variant.seats)]
-    state = br.start(variant, dealer=1, hands=hands)
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, rng))
-    return state
+    return first_deal(br.get_variant(slug), 1, random.Random(4))
 
 
 @pytest.mark.parametrize("slug", ["fontainebleau", "french", "english-boston"])

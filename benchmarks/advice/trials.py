@@ -13,6 +13,7 @@ from benchmarks.advice.hands import misere_hand, sure_tricks
 from benchmarks.advice.players import ADVICE, Advice
 from boston_rules.bots import Bot, MonteCarloBot, SimpleBot, play_deal
 from boston_rules.bots.simple.contracts import has_limit
+from boston_rules.simulate.duplicate import first_deal
 from boston_rules.simulate.intervals import Clusters
 from boston_rules.simulate.streams import stream
 
@@ -119,20 +120,10 @@ class Job:
     def _stream(self, number: int, purpose: str) -> random.Random:
         return stream(self.seed, f"deal {number} of {self.variant.slug}", purpose)
 
-    def _dealt(self, number: int) -> br.State:
-        """The first deal of a session, after every chance event."""
-        cards = self._stream(number, "cards")
-        pack = br.shuffled(cards)
-        hands = [pack[13 * seat : 13 * seat + 13] for seat in range(self.variant.seats)]
-        state = br.start(self.variant, number % self.variant.seats, hands=hands)
-        while state.actor == br.CHANCE:
-            state = br.apply(state, br.draw_chance(state, cards))
-        return state
-
     def _play(self, found: Trials, number: int) -> None:
         seats = self.variant.seats
         bots: list[Bot] = [SimpleBot() for _ in range(seats)]
-        state = self._dealt(number)
+        state = first_deal(self.variant, number % self.variant.seats, self._stream(number, "cards"))
         before: dict[tuple[int, int], br.State] = {}
         while state.actor is not None:
             view = br.observe(state, state.actor)

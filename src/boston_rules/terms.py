@@ -73,6 +73,18 @@ class Terms:
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """By seat, the next."""
 
+    slam_after: int = field(init=False, eq=False, repr=False)
+    """Tricks after which a side that has won them all is asked about a slam, or has made its
+    contract and may still be asked; all tricks where none can be declared."""
+
+    @slam_after.default
+    def _slam_after(self) -> int:
+        goal, total = self.goal, self.total
+        if goal is None or self.slammer < 0:
+            return total
+        made = (won for won in range(self.target) if goal.verdict(won, total - won))
+        return next(made, self.target)
+
     @follow.default
     def _follow(self) -> tuple[int, ...]:
         return self.trick_table.follow

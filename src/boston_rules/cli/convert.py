@@ -11,7 +11,7 @@ import click
 
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, rule_options, seat_option
-from boston_rules.cli.files import STDIO, failure, read_bytes, unwritable
+from boston_rules.cli.files import STDIO, bridge_deal, failure, read_bytes, unwritable
 from boston_rules.records import (
     ONLOOKER,
     SCHEMA,
@@ -131,12 +131,7 @@ def _viewer(text: str) -> str:
 
 
 def _of_bridge(content: bytes, variant: br.Variant, number: int, dealer: int | None) -> Record:
-    deals = read_deals(decoded(content))
-    if number > len(deals):
-        raise br.RecordError(f"the file has {len(deals)} deals, and no deal {number}")
-    deal = deals[number - 1]
-    if variant.seats != len(deal.hands):
-        raise click.UsageError(f"{variant.slug} is for {variant.seats} seats, a deal has four")
+    deal = bridge_deal(content, variant, number)
     state = br.start(variant, deal.dealer if dealer is None else dealer, hands=deal.hands)
     return record(state, tags=[("Board", deal.board)] if deal.board else [])
 

@@ -9,11 +9,15 @@ import click
 from boston_rules.errors import RecordError
 from boston_rules.records import Record, loads
 from boston_rules.records.limits import MOST_BYTES
+from boston_rules.records.pbn import PbnDeal, decoded, read_deals
+from boston_rules.variant import Variant
+from boston_rules.wording.phrases import counted
 
 __all__ = [
     "STDIO",
     "Failed",
     "Wrong",
+    "bridge_deal",
     "failure",
     "printable",
     "read_bytes",
@@ -94,3 +98,19 @@ def read_record(file: str) -> Record:
         return loads(read_bytes(file))
     except RecordError as error:
         raise failure(file, error) from error
+
+
+def bridge_deal(content: bytes, variant: Variant, number: int) -> PbnDeal:
+    """A deal of a PBN file, counted from 1, to be played by some rules.
+
+    Raises:
+        RecordError: the file is none, or has no such deal.
+        UsageError: the rules are for another number of seats.
+    """
+    deals = read_deals(decoded(content))
+    if number > len(deals):
+        raise RecordError(f"the file has {counted(len(deals), 'deal')}, and no deal {number}")
+    deal = deals[number - 1]
+    if variant.seats != len(deal.hands):
+        raise click.UsageError(f"{variant.slug} is for {variant.seats} seats, a deal has four")
+    return deal

@@ -11,12 +11,11 @@ from rich.console import Console
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options, seat_option, suit
 from boston_rules.cli.documents import Document, identity, print_document, trick_document
-from boston_rules.cli.files import failure, read_bytes
+from boston_rules.cli.files import bridge_deal, failure, read_bytes
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.records import loads
 from boston_rules.records.document import contract_document, letter_of
-from boston_rules.records.pbn import decoded, read_deals
 from boston_rules.records.replaying import positions
 from boston_rules.solver import (
     Best,
@@ -33,7 +32,7 @@ from boston_rules.tables.deals import complete_tricks, hands_table, play_table
 from boston_rules.tables.labels import seat_labels
 from boston_rules.tables.solved import cards_table, chips_words, makes_table, outlook_words
 from boston_rules.terms import terms_of
-from boston_rules.wording.phrases import contract_words, counted, goal_words
+from boston_rules.wording.phrases import contract_words, goal_words
 
 __all__ = ["solve"]
 
@@ -178,12 +177,7 @@ def _of_record(file: str, number: int) -> _Given:
 def _of_bridge(
     file: str, variant: br.Variant, number: int, dealer: int | None, turned: br.Card | None
 ) -> _Given:
-    deals = read_deals(decoded(read_bytes(file)))
-    if number > len(deals):
-        raise br.RecordError(f"the file has {counted(len(deals), 'deal')}, and no deal {number}")
-    deal = deals[number - 1]
-    if variant.seats != len(deal.hands):
-        raise click.UsageError(f"{variant.slug} is for {variant.seats} seats, a deal has four")
+    deal = bridge_deal(read_bytes(file), variant, number)
     return _Given(variant, deal.hands, deal.dealer if dealer is None else dealer, turned, None)
 
 

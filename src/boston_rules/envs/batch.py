@@ -1,16 +1,19 @@
 """The play of many tables at once, in NumPy arrays: what every seat sees is kept up to date.
 
-A table comes in as a state of the play and goes out as one, before its last card: what is settled
-then is for the engine. What a rule means for the play is asked of the rules when a table comes in
-(what follows and beats what, when a contract is decided, when a hand is laid open), so that this
-room knows no game. The loop over the cards of a trick repeats, for arrays, what
-:mod:`boston_rules.cardplay.tricks` decides; a differential test holds it to the engine.
+A table comes in as a state of the play, or at a first lead that others have come to, and goes out
+as a state before its last card. Where the session ends with that card it is played here too, and
+the engine is asked what the tricks come to, once for all tables at which they come to the same.
+What a rule means for the play is asked of the rules when a table comes in (what follows and beats
+what, when a contract is decided, when a hand is laid open), so that this room knows no game. The
+loop over the cards of a trick repeats, for arrays, what :mod:`boston_rules.cardplay.tricks`
+decides; a differential test holds it to the engine.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from itertools import chain
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, NamedTuple, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +21,12 @@ from numpy.typing import NDArray
 import boston_rules as br
 from boston_rules.envs.observation import dense, observation_spec
 from boston_rules.envs.rows import Rows
+from boston_rules.play.settled import bill_of, paid, played_outcome
+from boston_rules.play.setup import DealSetup
 from boston_rules.play.tricks import Playing, playing_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
-from boston_rules.table import clockwise
+from boston_rules.table import Table, clockwise
 from boston_rules.terms import Terms
 
 __all__ = ["PlayBatch", "in_arrays"]
@@ -31,8 +36,26 @@ Ints: TypeAlias = NDArray[Any]
 
 _ONE: Final = np.uint64(1)
 _NEVER: Final = 99
+_NOBODY: Final = -1
 _MOST: Final = 4096
 """Of how many contracts it is kept what they imply."""
+_MOST_BILLS: Final = 1 << 16
+"""Of how many ends of a deal it is kept what they come to."""
+
+
+class Start(NamedTuple):
+    """What deals have in common whose play begins, or comes in, in the same way."""
+
+    setup: DealSetup
+    """Its hands and history are those of one of them."""
+    now: Ints
+    """How it stands, a row of ``PlayBatch``."""
+    terms: Ints
+    """What the contract implies, another."""
+    shown: tuple[int, ...]
+    """Whose hands lie open."""
+    ends: bool
+    """Whether nothing but cards comes before the bill."""
 
 
 def in_arrays(state: br.State) -> bool:
@@ -53,22 +76,13 @@ def cards_to_engine(state: Playing) -> int:
     tricks = terms.total
     if state.table.variant.table_law is not None or not state.partner_shown:
         return 0
-    if state.slam is None and terms.slammer >= 0:
-        tricks = _tricks_to_slam(terms)
-    elif state.slam is not None and state.slam[0] != "waived":
+    if state.slam is None:
+        tricks = terms.slam_after
+    elif state.slam[0] != "waived":
         return 0
     if terms.concession is not None and not state.done:
         tricks = min(tricks, 1)
     return max(0, setup.seats * (tricks - len(state.done)) - len(state.played))
-
-
-def _tricks_to_slam(terms: Terms) -> int:
-    """After how many tricks a side that has won them all has made its contract."""
-    goal, total = terms.goal, terms.total
-    made = (
-        tricks for tricks in range(terms.target) if goal and goal.verdict(tricks, total - tricks)
-    )
-    return next(made, terms.target)
 
 
 def _verdicts(goal: Goal | None) -> Ints:
@@ -85,21 +99,47 @@ def _verdicts(goal: Goal | None) -> Ints:
 
 @final
 class PlayBatch:
-    """Room for the play of some tables of one variant."""
+    """Room for the play of some tables of one variant.
 
-    def __init__(self, variant: br.Variant, tables: int) -> None:
+    Args:
+        variant: the rules.
+        tables: how many.
+        led: the state at a table at which :meth:`lead` was told that the first card is led.
+    """
+
+    def __init__(self, variant: br.Variant, tables: int, led: Callable[[int], Playing]) -> None:
         spec = observation_spec(variant)
         self.n: Final = variant.seats
         n = self.n
         self._at: Final = {part.name: part.start for part in spec.slices}
         self._size: Final = len(spec)
         self._seats: Final = np.arange(n)
+        self._away: Final = (self._seats[:, None] - self._seats) % n
+        """By seat and who looks, how far to his left the seat is."""
+        self._turns: Final = self._away[(self._seats[:, None] + self._seats) % n].transpose(0, 2, 1)
+        """By leader, who looks and place in the trick, how far to his left the player is."""
         self.rows: Final = Rows(variant, tables * n)
         """By table and seat, what the seat sees."""
         self._flat: Final = self.rows.whole.reshape(-1)
+        self.firsts: Final = np.arange(tables * n).reshape(tables, n) * self._size
+        """By table and seat, where the row begins."""
         self.may: Final[Ints] = np.zeros(tables, dtype=np.uint64)
         """The cards that may be played, as masks."""
+        self._starts: Final[list[Start | None]] = [None] * tables
+        self.dealt: Final[Ints] = np.zeros((tables, n), dtype=np.uint64)
+        """What was dealt to each seat, as masks."""
+        self._opened: Final[list[Table | None]] = [None] * tables
+        """The engine's table with which each deal was opened."""
         self._began: Final[list[Playing | None]] = [None] * tables
+        """The state that came in; ``None`` where only arrays know how the play began."""
+        self._first_lead: Final = led
+        self.closes: Final = np.zeros(tables, dtype=np.bool_)
+        """Where the session ends with the last card, and nothing comes between."""
+        self._bills: Final[dict[tuple[Hashable, ...], tuple[int, ...]]] = {}
+        """Purses by table, terms and outcome, in numbers alone: what the collection of garbage
+        looks into is slow where there is much of it."""
+        self._billed: Final[dict[int, object]] = {}
+        """Tables and terms by their identity, which are kept as long as the bills are."""
         self._hands: Final[Ints] = np.zeros((tables, n), dtype=np.uint64)
         self._played: Final[Ints] = np.zeros((tables, 52), dtype=np.int64)
         """The cards in the order played."""
@@ -147,48 +187,91 @@ class PlayBatch:
 
     # In and out.
 
-    def enter(self, table: int, state: Playing, *, seen: bool = False) -> None:
-        """A table whose play goes on here; see :func:`in_arrays`.
+    def enter(self, table: int, state: Playing) -> None:
+        """A table whose play goes on here; see :func:`in_arrays`."""
+        done, cards = len(state.done), state.played
+        if done or cards:
+            rows = (row for _, row, _ in state.done)
+            played = [*chain.from_iterable(rows), *cards]
+            self._played[table, : len(played)] = played
+            self._leaders[table, :done] = [leader for leader, _, _ in state.done]
+        self._leaders[table, done] = state.leader
+        self._began[table] = state
+        self._set(table, self.start_of(state), state.table)
+        self.dealt[table] = state.deal.hands
+        self._hands[table] = [hand & state.left for hand in state.setup.hands]
+        self.may[table] = state.may
+        self.rows.put(self.n * table, state, clockwise(0, self.n))
+        self.rows.forget(state.deal)
+
+    def lead(self, tables: Ints, starts: Sequence[Start], opened: Sequence[Table]) -> None:
+        """Tables at which the first card is to be led, as the rows of the seats tell already.
 
         Args:
-            table: its number.
-            state: the play.
-            seen: whether the rows of the seats tell of it already, except of hands laid open.
+            tables: their numbers; ``dealt`` has their cards.
+            starts: how it stands at each, which deals that begin so have in common.
+            opened: the engine's table of each.
         """
-        setup = state.setup
-        terms = setup.terms
-        n = self.n
-        self._began[table] = state
-        self._terms[table] = self._terms_row(terms)
-        self._hands[table] = [hand & state.left for hand in setup.hands]
-        self.may[table] = state.may
+        hands = self._hands[tables] = self.dealt[tables]
+        for table, start, engines in zip(tables.tolist(), starts, opened, strict=True):
+            self._began[table] = None
+            self._set(table, start, engines)
+            self._lay_open(table, start.shown)
+        leaders = self._leaders[tables, 0] = self.actor[tables]
+        self.may[tables] = hands[np.arange(len(tables)), leaders]
+
+    def _set(self, table: int, start: Start, opened: Table) -> None:
+        self._now[table], self._terms[table] = start.now, start.terms
+        self._starts[table], self._opened[table] = start, opened
+        self.closes[table] = start.ends and opened.is_last_deal
+
+    def start_of(self, state: Playing) -> Start:
+        """What the arrays have of a state beside its cards."""
+        terms = state.setup.terms
         done, cards = len(state.done), state.played
-        count = n * done + len(cards)
+        left, count = cards_to_engine(state), self.n * done + len(cards)
+        shown = state.exposed[0] if state.exposed else _NOBODY
         led = best = winner = 0
         if cards:
             power = terms.trick_table.power[cards[0]]
             highest = max(cards, key=power.__getitem__)
             led, best = cards[0], power[highest]
-            winner = (state.leader + cards.index(highest)) % n
-        left = cards_to_engine(state)
-        shown = state.exposed[0] if state.exposed else -1
-        now = (state.actor, left, count, len(cards), done, shown, led, best, winner)
-        self._now[table] = now + state.taken
-        self._leaders[table, done] = state.leader
-        if count:
-            self._leaders[table, :done] = [leader for leader, _, _ in state.done]
-            rows = (row for _, row, _ in state.done)
-            self._played[table, :count] = [*chain.from_iterable(rows), *cards]
-        if seen:
-            self._lay_open(table, state)
-        else:
-            self.rows.put(n * table, state, clockwise(0, n))
-            self.rows.forget(setup.deal)
+            winner = (state.leader + cards.index(highest)) % self.n
+        now = (state.actor, left, count, len(cards), done, shown, led, best, winner, *state.taken)
+        return Start(
+            state.setup,
+            np.array(now),
+            self._terms_row(terms),
+            state.exposed,
+            left + count == self.n * terms.total,
+        )
+
+    def purses(self, table: int) -> tuple[int, ...]:
+        """Chips after the last card of a session, which has been played at a table."""
+        start, opened = self._starts[table], self._opened[table]
+        assert start is not None, "the play of the table has come in"
+        assert opened is not None, "as has the engine's table"
+        setup, hands = start.setup, tuple(self.dealt[table].tolist())
+        taken = tuple(self._taken[table].tolist())
+        outcome = played_outcome(setup.terms, hands, taken, setup.chicane)
+        # Nobody has conceded or declared a slam where only cards were played.
+        told = outcome.tricks, outcome.honours, outcome.boston, outcome.chicane
+        key = id(opened), id(setup.terms), *told
+        found = self._bills.get(key)
+        if found is None:
+            if len(self._bills) >= _MOST_BILLS:
+                self._bills.clear()
+                self._billed.clear()
+            self._billed[id(opened)], self._billed[id(setup.terms)] = opened, setup.terms
+            bill, _ = bill_of(opened, setup.contract, outcome)
+            found = self._bills[key] = paid(opened.purses, bill.deltas)
+        return found
 
     def position(self, table: int) -> Playing:
         """The state of a table, which comes out of the arrays."""
         began = self._began[table]
-        assert began is not None, "asked of a table that has come in"
+        if began is None:
+            began = self._began[table] = self._first_lead(table)
         n, done, count = self.n, int(self._done[table]), int(self._count[table])
         cards = self._played[table, :count].tolist()
         leaders = self._leaders[table, : done + 1].tolist()
@@ -250,15 +333,14 @@ class PlayBatch:
     # The play.
 
     def step(self, tables: Ints, cards: Ints) -> None:
-        """A card at each of some tables, none of them the last of its deal, all of them legal."""
+        """A legal card at each of some tables, the last of its deal only where that ``closes``."""
         n, at, flat = self.n, self._at, self._flat
         actor = self.actor[tables]
         bit = _ONE << cards.astype(np.uint64)
         count, place, done = self._count[tables], self._place[tables], self._done[tables]
         self._played[tables, count] = cards
-        row = (tables * n)[:, None] + self._seats
-        base = row * self._size
-        seat = (actor[:, None] - self._seats) % n
+        base = self.firsts[tables]
+        seat = self._away[actor]
         cell = 52 * seat + cards[:, None]
         flat[base + at["played"] + cell] = 1
         flat[base + at["trick"] + cell] = 1
@@ -289,7 +371,7 @@ class PlayBatch:
         following = np.where(ended, winner, (actor + 1) % n)
         self._place[tables] = np.where(ended, 0, place + 1)
         self.actor[tables] = following
-        flat[base + at["actor"] + (following[:, None] - self._seats) % n] = 1
+        flat[base + at["actor"] + self._away[following]] = 1
         self._hands[tables, actor] &= ~bit
         which = ended.nonzero()[0]
         if len(which):
@@ -310,30 +392,30 @@ class PlayBatch:
         leader = self._leaders[tables, done]
         order = self._count[tables][:, None] - n + self._seats
         cards = self._played[tables[:, None], order]
-        who = ((leader[:, None] + self._seats)[:, None, :] - self._seats[:, None]) % n
+        who = self._turns[leader]
         flat[base[:, :, None] + at["trick"] + 52 * who + cards[:, None, :]] = 0
-        flat[base + at["leader"] + (leader[:, None] - self._seats) % n] = 0
-        seat = (winner[:, None] - self._seats) % n
+        flat[base + at["leader"] + self._away[leader]] = 0
+        seat = self._away[winner]
         flat[base + at["leader"] + seat] = 1
         self._done[tables] = done + 1
         self._leaders[tables, done + 1] = winner
         taken = self._taken[tables, winner] + 1
         self._taken[tables, winner] = taken
         flat[base + at["taken"] + seat] = taken[:, None]
-        side = (self._taken[tables] * self._counting[tables]).sum(axis=1)
+        side = np.einsum("ts,ts->t", self._taken[tables], self._counting[tables])
         verdict = self._verdicts[self._goal[tables], side, self._total[tables] - done - 1]
         for value in (0, 1):
             found = (verdict == value).nonzero()[0]
             if len(found):
                 flat[base[found] + at["verdict"] + value] = 1
         for table in tables[self._opens[tables] == done + 1].tolist():
-            self._lay_open(table, self.position(table))
+            self._lay_open(table, self.position(table).exposed)
 
-    def _lay_open(self, table: int, state: Playing) -> None:
+    def _lay_open(self, table: int, owners: tuple[int, ...]) -> None:
         """The hands that lie on the table; everybody sees them from now on."""
-        for owner in state.exposed:
+        for owner in owners:
             self._open[table] = owner
-            hand = dense(state.setup.hands[owner] & state.left, 52)
+            hand = dense(int(self._hands[table, owner]), 52)
             for seat in range(self.n):
                 start = self._at["exposed"] + 52 * ((owner - seat) % self.n)
                 self.rows.whole[self.n * table + seat, start : start + 52] = hand

@@ -8,14 +8,14 @@ spot to which it leads is told by the encoder; the tables after it find both in 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, Final, TypeAlias, TypeGuard, final
+from collections.abc import Hashable, Iterable
+from typing import Final, TypeAlias, TypeGuard, final
 
 import numpy as np
 
 import boston_rules as br
 from boston_rules.cards import bits
-from boston_rules.envs.batch import Ints, PlayBatch, in_arrays
+from boston_rules.envs.batch import Ints, PlayBatch, Start, in_arrays
 from boston_rules.envs.direct import Kept, direct_encoder
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.observation import Tensor, WholeTensor
@@ -25,7 +25,7 @@ from boston_rules.play.dealing import Cutting
 from boston_rules.play.opening import questions_of
 from boston_rules.play.tricks import Playing
 from boston_rules.questions.polls import AskingChicane
-from boston_rules.table import clockwise
+from boston_rules.table import Deal, Table, clockwise
 
 __all__ = ["SpotBatch", "has_spot"]
 
@@ -48,10 +48,10 @@ def _more(rows: Ints, fill: int = 0) -> Ints:
     return np.concatenate([rows, np.full_like(rows, fill)])
 
 
-_Talk: TypeAlias = Cutting | Auction | AskingChicane
+Talk: TypeAlias = Cutting | Auction | AskingChicane
 
 
-def has_spot(state: br.State) -> TypeGuard[_Talk]:
+def has_spot(state: br.State) -> TypeGuard[Talk]:
     """Whether a state is the first of the cuts or of the auction, which go on in arrays."""
     if state.table.variant.table_law is not None:
         return False
@@ -64,25 +64,24 @@ class SpotBatch:
 
     Args:
         variant: the rules.
-        play: the batch that has the rows of the seats, and in which the cards are played.
+        tables: how many.
     """
 
-    def __init__(self, variant: br.Variant, play: PlayBatch) -> None:
+    def __init__(self, variant: br.Variant, tables: int) -> None:
         self._encode: Final = direct_encoder(variant)
         self._encoding: Final[ActionEncoding] = action_encoding(variant)
         self._variant: Final = variant
-        self._play: Final = play
+        play: Final = PlayBatch(variant, tables, self.led)
+        self.play: Final = play
+        """The batch that has the rows of the seats, and in which the cards are played."""
         spec = self._encode.spec
-        tables, n, actions = len(play.may), variant.seats, len(self._encoding)
+        n, actions = variant.seats, len(self._encoding)
         self._n: Final = n
         self._seats: Final = clockwise(0, n)
-        self._size: Final = len(spec)
         self._whole: Final = play.rows.whole.reshape(tables, n, -1)
         self._chips: Final = play.rows.chips.reshape(tables, n, -1)
         self._flat: Final = play.rows.whole.reshape(-1)
         self._card_places: Final = (spec["hand"].start, spec["dealt"].start)
-        self._firsts: Final = np.arange(tables * n).reshape(tables, n) * self._size
-        """Where the row of a seat begins."""
         self._public: Final = sum(
             (1 << part.stop) - (1 << part.start) for part in spec.slices if part.name in _PUBLIC
         )
@@ -98,8 +97,12 @@ class SpotBatch:
         """By action, actor and seat, the place that tells that it was said."""
         self.spot: Final[Ints] = np.zeros(tables, dtype=np.int64)
         """At which spot each table stands."""
-        self._began: Final[list[_Talk | None]] = [None] * tables
-        """How each table has come in."""
+        self._began: Final[list[tuple[br.State, tuple[br.Action, ...]] | None]] = [None] * tables
+        """The state before chance was due at each table, and what was drawn since."""
+        self._first: Final[list[Talk | None]] = [None] * tables
+        """The state that this makes, until the cards are played: it is much to be kept for long."""
+        self._opened: Final[list[Table | None]] = [None] * tables
+        """The engine's table then."""
         self._count: Final[Ints] = np.zeros(tables, dtype=np.int64)
         """How many actions were taken since."""
         self._taken: Ints = np.zeros((tables, 16), dtype=np.int64)
@@ -109,24 +112,37 @@ class SpotBatch:
         self._openings: Final[Kept[tuple[int, WholeTensor, Tensor]]] = Kept(_MOST_OPENINGS)
         # By spot.
         self._numbers: Final[dict[Hashable, int]] = {}
-        self._states: Final[list[_Talk | None]] = []
+        self._any_deal: Deal | None = None
+        """The deal of all states that stand for their spots."""
+        self._states: Final[list[Talk | None]] = []
         """A state that stands there; ``None`` where the cards are played next."""
         self.actor: Ints = np.zeros(64, dtype=np.int64)
         self.masks: Ints = np.zeros((64, actions), dtype=np.int8)
         """What may be done, where that does not depend on the hand."""
         self.by_hand: Ints = np.zeros(64, dtype=np.bool_)
         """Where it does."""
-        self._told: Ints = np.zeros(64, dtype=np.bool_)
-        """Where the rows tell what is said."""
         self._leads: Ints = np.zeros(64, dtype=np.bool_)
         """Where the cards are played next."""
+        self._starts: Final[dict[int, Start]] = {}
+        """How, there."""
         self._next: Ints = np.full((64, actions), _UNKNOWN, dtype=np.int16)
         """By action, the spot to which it leads."""
+        self._told: Ints = np.zeros(64, dtype=np.bool_)
+        """Where the rows tell what is said."""
         self._places: Ints = np.zeros((64, n, len(_PUBLIC)), dtype=np.int16)
         """By seat, the places that are 1; one of them as often as there is room."""
 
-    def enter(self, table: int, state: _Talk) -> bool:
-        """A table that goes on here, see :func:`has_spot`; whether there is room."""
+    def enter(
+        self, table: int, state: Talk, before: br.State, drawn: tuple[br.Action, ...]
+    ) -> bool:
+        """A table that goes on here, see :func:`has_spot`; whether there is room.
+
+        Args:
+            table: its number.
+            state: how it stands.
+            before: the state before chance was due, or the same.
+            drawn: the chance events since.
+        """
         deal = state.deal
         turned = None if deal is None else deal.turned
         opening = self._openings.get(state.table, state.name, state.actor, turned)
@@ -141,7 +157,8 @@ class SpotBatch:
                 (spot, rows.whole, rows.chips), state.table, state.name, state.actor, turned
             )
         self.spot[table], self._whole[table], self._chips[table] = opening
-        self._began[table] = state
+        self._began[table], self._opened[table] = (before, drawn), state.table
+        self._first[table] = state
         self._count[table] = 0
         if deal is not None:
             self._coming.append((table, deal.hands))
@@ -152,34 +169,44 @@ class SpotBatch:
         if not self._coming:
             return
         tables, hands = zip(*self._coming, strict=True)
-        raw = np.array(hands, dtype=np.uint64).view(np.uint8).reshape(len(tables), self._n, 8)
+        masks = self.play.dealt[list(tables)] = np.array(hands, dtype=np.uint64)
+        raw = masks.view(np.uint8).reshape(len(tables), self._n, 8)
         cards = np.unpackbits(raw, axis=2, bitorder="little")[:, :, :52]
         for at in self._card_places:
             self._whole[tables, :, at : at + 52] = cards
         self._coming.clear()
 
     def position(self, table: int) -> br.State:
-        """The state of a table."""
-        here, state = self._states[int(self.spot[table])], self._began[table]
-        assert here is not None, "a table that plays has left"
-        assert state is not None, "asked of a table that has come in"
+        """The state of a table at which something is to be said."""
+        here, first = self._states[int(self.spot[table])], self._first[table]
+        assert first is not None, "it has come in, and no card is led"
+        since = self._since(table)
+        if isinstance(here, Auction | AskingChicane):
+            assert isinstance(first, Auction), "it has begun before the first call"
+            return here.over(first.deal, first.history + since)
+        return _followed(first, (action for _, action in since))
+
+    def led(self, table: int) -> Playing:
+        """The first lead at a table that has left for it."""
+        began = self._began[table]
+        assert began is not None, "it has come in before"
+        before, drawn = began
+        found = _followed(before, (*drawn, *(action for _, action in self._since(table))))
+        assert isinstance(found, Playing), "as it was at the table that went before"
+        return found
+
+    def _since(self, table: int) -> tuple[tuple[int, br.Action], ...]:
+        """What was said at a table since it has come in."""
         actions = self._encoding.actions
         taken = self._taken[table, : self._count[table]].tolist()
-        since = tuple([(each // len(actions), actions[each % len(actions)]) for each in taken])
-        if isinstance(here, Cutting):
-            found: br.State = state
-            for _, action in since:
-                found = found.after(action)
-            return found
-        assert isinstance(state, Auction), "what is said after the deal has begun as an auction"
-        return here.over(state.deal, state.history + since)
+        return tuple([(each // len(actions), actions[each % len(actions)]) for each in taken])
 
     def legal(self, table: int) -> tuple[br.Action, ...]:
         """What may be said at a table where that depends on the hand."""
-        here, state = self._states[int(self.spot[table])], self._began[table]
+        here, first = self._states[int(self.spot[table])], self._first[table]
         assert isinstance(here, Auction | AskingChicane), "a cut does not depend on it"
-        assert isinstance(state, Auction), "what is said after the deal has begun as an auction"
-        return here.over(state.deal, state.history).legal()
+        assert isinstance(first, Auction), "it has begun before the first call"
+        return here.over(first.deal, ()).legal()
 
     def step(self, tables: Ints, numbers: Ints) -> tuple[Ints, Ints]:
         """A legal action at each of some tables.
@@ -191,20 +218,22 @@ class SpotBatch:
         to = self._next[self.spot[tables], numbers].astype(np.int64)
         for place in (to == _UNKNOWN).nonzero()[0].tolist():
             to[place] = self._explore(int(tables[place]), int(numbers[place]))
-        led = self._leads[to] & (to >= 0)
-        for table, number in zip(tables[led].tolist(), numbers[led].tolist(), strict=True):
-            state = self.position(table).after(self._encoding.actions[number])
-            assert isinstance(state, Playing), "as it was at the table that went before"
-            self._play.enter(table, state, seen=True)
         here = to != _ENGINE
         self._move(tables[here], numbers[here], to[here])
-        return tables[led], tables[~here]
+        led = self._leads[to] & here
+        leading = tables[led]
+        for table in leading.tolist():
+            self._first[table] = None
+        starts = [self._starts[spot] for spot in to[led].tolist()]
+        opened = [self._opened[table] for table in leading.tolist()]
+        self.play.lead(leading, starts, opened)
+        return leading, tables[~here]
 
     def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:
         """Write down actions at some tables, and what the seats see of the spots they lead to."""
         spots = self.spot[tables]
         actor = self.actor[spots]
-        firsts = self._firsts[tables]
+        firsts = self.play.firsts[tables]
         self._flat[firsts[:, :, None] + self._places[spots]] = 0
         self._flat[firsts[:, :, None] + self._places[to]] = 1
         # Of a cut nothing is told: a place that is 1 already stands for it.
@@ -229,20 +258,19 @@ class SpotBatch:
 
     def _spot_of(self, state: br.State) -> int:
         """The spot of a state, a new one where nobody stood there before."""
+        shown: tuple[int, ...] = ()
         public: Hashable
-        if isinstance(state, Cutting | Auction) or (
-            isinstance(state, AskingChicane) and self._asked_by_contract
-        ):
+        if isinstance(state, Cutting | Auction):
             public = state.public
-        elif isinstance(state, Playing) and self._asked_by_contract and in_arrays(state):
-            public = state.contract, state.actor
+        elif self._asked_by_contract and isinstance(state, AskingChicane):
+            public, shown = state.public, self._shown_of(state)
+        elif self._asked_by_contract and isinstance(state, Playing) and in_arrays(state):
+            public = state.contract, state.actor, state.setup.chicane
+            shown = self._shown_of(state)
         else:
             return _ENGINE
-        # What is shown may tell more, such as the card that was laid with the bid.
-        shown = [ones & self._public for ones, _, _ in self._encode.parts(state, self._seats)]
-        if state.deal is not None:
-            self._encode.forget(state.deal)
-        key = (state.name, public, tuple(shown))
+        # After the auction the rows may tell more, such as the card that was laid with the bid.
+        key = state.name, public, shown
         found = self._numbers.get(key)
         if found is not None:
             return found
@@ -255,13 +283,14 @@ class SpotBatch:
         assert state.actor is not None, "somebody is to act"
         self.actor[spot] = state.actor
         self._next[spot] = _UNKNOWN
-        for seat, ones in enumerate(shown):
+        for seat, ones in enumerate(shown or self._shown_of(state)):
             self._places[spot, seat] = _places(ones)
         if isinstance(state, Playing):
             self._states.append(None)
             self._leads[spot] = True
+            self._starts[spot] = self.play.start_of(state)
         else:
-            self._states.append(state)
+            self._states.append(self._bare(state))
             every: tuple[br.Action, ...] = ()
             if isinstance(state, Auction):
                 every = state.offer.every
@@ -272,6 +301,21 @@ class SpotBatch:
             self._told[spot] = not isinstance(state, Cutting)
         return spot
 
+    def _shown_of(self, state: br.State) -> tuple[int, ...]:
+        """By seat, what the rows tell of the spot of a state."""
+        parts = self._encode.parts(state, self._seats)
+        if state.deal is not None:
+            self._encode.forget(state.deal)
+        return tuple([ones & self._public for ones, _, _ in parts])
+
+    def _bare(self, state: Talk) -> Talk:
+        """A state that stands for its spot, without what other states at it have otherwise."""
+        if isinstance(state, Cutting):
+            return state
+        if self._any_deal is None:
+            self._any_deal = state.deal
+        return state.over(self._any_deal, ())
+
     def _make_room(self) -> None:
         """Room for twice as many spots."""
         self.actor, self.masks, self.by_hand = map(_more, (self.actor, self.masks, self.by_hand))
@@ -279,7 +323,14 @@ class SpotBatch:
         self._next = _more(self._next, _UNKNOWN)
 
 
-def _places(ones: int) -> Any:
+def _followed(state: br.State, actions: Iterable[br.Action]) -> br.State:
+    """The state after some actions, all of them legal."""
+    for action in actions:
+        state = state.after(action)
+    return state
+
+
+def _places(ones: int) -> list[int]:
     """The places of a mask, the first one again and again where there are fewer than can be."""
     found = list(bits(ones))
     return found + found[:1] * (len(_PUBLIC) - len(found))

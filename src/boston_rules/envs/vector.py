@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import boston_rules as br
-from boston_rules.envs.batch import Ints, PlayBatch, in_arrays
+from boston_rules.envs.batch import Ints, in_arrays
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
 from boston_rules.envs.game import Game, Illegal, NumberType
@@ -119,8 +119,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         )
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._batch = PlayBatch(self.variant, num_envs)
-        self._talk = SpotBatch(self.variant, self._batch)
+        self._talk = SpotBatch(self.variant, num_envs)
+        self._batch = self._talk.play
         self._rows = Rows(self.variant, num_envs)
         self._states: list[br.State | None] = [None] * num_envs
         """The tables that are not in arrays."""
@@ -198,20 +198,23 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._rewards[:] = 0
         self._over[:] = False
         batch = self._batch
-        quick = self._in_play & legal & (batch.left_to_play > 1)
+        last = batch.left_to_play == 1
+        quick = self._in_play & legal & (batch.closes | ~last)
+        spoken = self._at_spot & legal
+        slow = ~(quick | spoken)
+        closing = (quick & last).nonzero()[0].tolist()
         tables = quick.nonzero()[0]
-        if len(tables):
-            batch.step(tables, numbers[tables])
-        slow = ~quick
-        spoken = (self._at_spot & legal).nonzero()[0]
-        if len(spoken):
-            led, left = self._talk.step(spoken, numbers[spoken])
-            self._at_spot[led] = False
-            self._in_play[led] = True
-            self._mask[led] = 0
-            slow[spoken] = False
-            slow[left] = True
-        for table in slow.nonzero()[0].tolist():
+        batch.step(tables, numbers[tables])
+        tables = spoken.nonzero()[0]
+        led, left = self._talk.step(tables, numbers[tables])
+        self._at_spot[led] = False
+        self._in_play[led] = True
+        self._mask[led] = 0
+        for table in closing:
+            self._pay(table, batch.purses(table))
+            self._over[table] = True
+            self._open(table)
+        for table in (*left.tolist(), *slow.nonzero()[0].tolist()):
             if legal[table]:
                 action = self.encoding.decode(int(numbers[table]))
                 self._go_on(table, self.position(table).after(action))
@@ -257,42 +260,47 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._go_on(table, opening.state)
 
     def _go_on(self, table: int, state: br.State) -> None:
-        """Let chance act and settle what is over, until a seat is to act."""
+        """Let chance act and settle what is over, until a seat is to act.
+
+        The table goes on in arrays from there where these can go on with it.
+        """
+        before = state
+        drawn: list[br.Action] = []
         while True:
             actor = state.actor
             if actor is None:
                 assert isinstance(state, br.Settled), "only a settled deal has no actor"
-                purses = paid(state.deal.table.purses, state.settlement.deltas)
-                for seat, (now, before) in enumerate(zip(purses, self._purses[table], strict=True)):
-                    self._rewards[table, seat] += (now - before) * self.reward_scale
-                self._purses[table] = purses
+                self._pay(table, paid(state.deal.table.purses, state.settlement.deltas))
                 if state.session_over:
                     self._over[table] = True
                     self._open(table)
                     return
-                state = br.next_deal(state)
+                before = state = br.next_deal(state)
+                drawn.clear()
             elif actor == br.CHANCE:
-                state = br.apply(state, br.draw_chance(state, self._rngs[table]))
+                drawn.append(br.draw_chance(state, self._rngs[table]))
+                state = br.apply(state, drawn[-1])
             else:
                 break
-        self._settle_in(table, state, actor)
-
-    def _settle_in(self, table: int, state: br.State, actor: int) -> None:
-        """A table at which a seat is to act, in arrays where these can go on with it."""
         self._states[table] = None
         self._in_play[table] = self._at_spot[table] = False
         if isinstance(state, Playing) and in_arrays(state):
             self._mask[table] = 0
             self._in_play[table] = True
             self._batch.enter(table, state)
-            return
-        if has_spot(state) and self._talk.enter(table, state):
+        elif has_spot(state) and self._talk.enter(table, state, before, tuple(drawn)):
             self._at_spot[table] = True
-            return
-        self._states[table] = state
-        self._actor[table] = actor
-        self._spoken.append((table, self.encoding.shared_mask(state.lawful())))
-        self._rows.put(table, state, (actor,))
+        else:
+            self._states[table] = state
+            self._actor[table] = actor
+            self._spoken.append((table, self.encoding.shared_mask(state.lawful())))
+            self._rows.put(table, state, (actor,))
+
+    def _pay(self, table: int, purses: tuple[int, ...]) -> None:
+        """What the seats have won since their purses were last looked into."""
+        for seat, (now, before) in enumerate(zip(purses, self._purses[table], strict=True)):
+            self._rewards[table, seat] += (now - before) * self.reward_scale
+        self._purses[table] = purses
 
     def _break_off(self, table: int, seat: int) -> None:
         """End the session of a table, at the cost of the seat that has broken the rules."""

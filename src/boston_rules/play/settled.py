@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import add
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, Literal, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -17,6 +17,7 @@ from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement import Settlement, settle_unchecked
 from boston_rules.state import State
 from boston_rules.table import Deal, History, Table, Trick, clockwise, open_table
+from boston_rules.terms import Terms
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "bill_of",
     "following_table",
     "paid",
+    "played_outcome",
     "settle_conceded",
     "settle_play",
     "throw_in",
@@ -284,21 +286,42 @@ def settle_conceded(play: PlayedDeal, answers: History = ()) -> Settled:
 def settle_play(play: PlayedDeal, *, conceded: bool = False, answers: History = ()) -> Settled:
     """The bill, after the last trick or a concession."""
     setup = play.setup
-    deal, contract = setup.deal, setup.contract
-    if contract is None:
-        return _finish(deal, answers, None, Outcome(tricks=play.taken), play)
-    terms, hands = setup.terms, deal.hands
     slam = play.slam[0] if play.slam is not None else "waived"
+    outcome = played_outcome(
+        setup.terms,
+        setup.deal.hands,
+        play.taken,
+        setup.chicane,
+        slam=None if slam == "waived" else slam,
+        conceded=conceded,
+    )
+    return _finish(setup.deal, answers, setup.contract, outcome, play)
+
+
+def played_outcome(
+    terms: Terms,
+    hands: tuple[int, ...],
+    taken: tuple[int, ...],
+    chicane: tuple[int, ...],
+    *,
+    slam: Literal["closed", "table"] | None = None,
+    conceded: bool = False,
+) -> Outcome:
+    """What a deal that was played came to.
+
+    Args:
+        terms: of its contract, or of a deal that nobody bid.
+        hands: by seat, as dealt.
+        taken: by seat, tricks won.
+        chicane: who has declared it.
+        slam: the one that was declared.
+        conceded: whether all opponents have conceded.
+    """
+    if terms.contract is None:
+        return Outcome(tricks=taken)
     boston = None
     if terms.boston is not None:
         bit = BIT[terms.boston]
         boston = next((seat for seat, hand in enumerate(hands) if hand & bit), None)
-    outcome = outcome_of(
-        play.taken,
-        tuple(map(int.bit_count, map(terms.honours.__and__, hands))),
-        None if slam == "waived" else slam,
-        boston,
-        conceded,
-        setup.chicane,
-    )
-    return _finish(deal, answers, contract, outcome, play)
+    honours = tuple(map(int.bit_count, map(terms.honours.__and__, hands)))
+    return outcome_of(taken, honours, slam, boston, conceded, chicane)

@@ -15,6 +15,7 @@ that play alike have a difference of exactly 0: bots draw from a stream of the d
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
@@ -44,6 +45,7 @@ __all__ = [
     "Duel",
     "Seatings",
     "TournamentResults",
+    "first_deal",
     "load_tournament",
     "seatings",
     "tournament",
@@ -109,7 +111,7 @@ class TournamentJob:
         deal, place = divmod(unit, len(self.variants))
         variant = known(self.variants[place])
         begin(deal + 1)
-        dealt = _dealt(variant, deal % variant.seats, self.seed, name)
+        dealt = first_deal(variant, deal % variant.seats, stream(self.seed, name, "cards"))
         start = (variant.session.starting_chips,) * variant.seats
         rows: list[Row] = []
         for one, other in combinations(range(len(self.bots)), 2):
@@ -131,14 +133,19 @@ class TournamentJob:
         return rows
 
 
-def _dealt(variant: br.Variant, dealer: int, seed: int, name: str) -> br.State:
-    """The first deal of a session, after every chance event, so that all seatings go on from it."""
-    cards = stream(seed, name, "cards")
-    pack = br.shuffled(cards)
+def first_deal(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:
+    """The first deal of a session, after every chance event, so that all seatings go on from it.
+
+    Args:
+        variant: the rules.
+        dealer: the dealing seat.
+        rng: deals the cards, thirteen from the top to each seat; nobody cuts.
+    """
+    pack = br.shuffled(rng)
     hands = [pack[13 * seat : 13 * seat + 13] for seat in range(variant.seats)]
     state = br.start(variant, dealer, hands=hands)
     while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, cards))
+        state = br.apply(state, br.draw_chance(state, rng))
     return state
 
 
