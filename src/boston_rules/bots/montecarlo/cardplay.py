@@ -10,7 +10,7 @@ from typing import Literal
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
-from boston_rules.bots.montecarlo.payoff import Payoff, infractions_of
+from boston_rules.bots.montecarlo.payoff import infractions_of, payoff_of
 from boston_rules.bots.montecarlo.rollout import players_of
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.bots.simple.situation import unknown_card
@@ -30,7 +30,7 @@ def context_of_view(view: View, slam: Literal["closed", "table"] | None = None) 
     """The play as the seat of a view sees it."""
     assert view.seat is not None, "an onlooker plays no card"
     turned: Suit | None = None if view.turned is None else view.turned.suit
-    payoff = Payoff(
+    payoff = payoff_of(
         view.variant,
         view.contract,
         seat=view.seat,
@@ -113,9 +113,7 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     left = view.variant.seats * len(view.hand)  # the cards of this trick counted
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [
-            (_RankedWorld(world, belief, context), n) for _, world, n in belief.draw(count, rng)
-        ]
+        return [(_RankedWorld(world, belief, context), n) for world, n in belief.draw(count, rng)]
 
     players = {
         slam: players_of(view, table=slam_of(view) == "table" or (slam is not None and slam.table))
