@@ -30,14 +30,16 @@ class MonteCarloBot:
 
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
-    than players do; the last seven tricks are solved with all hands open. What counts is the mean
-    of the chips that the seat wins or loses by the deal, and of its part of those that go to the
-    pool and are won later. The choice of a simple player stands unless another is better by more
-    than chance explains, so that the bot is not led astray by noise.
+    than players do; the last six tricks are also solved with all hands open, and count by the mean
+    of both. What counts is the mean of the chips that the seat wins or loses by the deal, and of
+    its part of those that go to the pool and are won later. The choice of a simple player stands
+    unless another is better by more than chance explains, so that the bot is not led astray by
+    noise.
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.
-        iterations: worlds for each card; eight times as many for a bid or another word.
+        iterations: worlds for each card; twice as many in the last six tricks, eight times as many
+            for a bid or another word.
         seconds: time for each decision, instead of iterations.
 
     Raises:
@@ -64,8 +66,7 @@ class MonteCarloBot:
         if iterations is None and seconds is None:
             iterations = _DEFAULT
         self._budget = Budget(iterations=iterations, seconds=seconds)
-        more = None if iterations is None else _PER_WORD * iterations
-        self._words = Budget(iterations=more, seconds=seconds)
+        self._words = self._budget.times(_PER_WORD)
         self._simple = SimpleBot(self._rng)
 
     def choose(self, view: View) -> Action:

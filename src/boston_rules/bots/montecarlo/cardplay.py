@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
@@ -18,6 +18,14 @@ from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
 
 __all__ = ["choose_card", "context_of_view", "playable", "slam_of"]
+
+_OPEN: Final = 0.5
+"""What the play with all hands open counts at the end, beside the play of simple players.
+
+With open hands everybody knows how to play best, which is too much; simple players know too little.
+"""
+_AT_END: Final = 2
+"""Worlds at the end for each one before: little is left to chance, and thinking gains most."""
 
 
 def slam_of(view: View) -> Literal["closed", "table"] | None:
@@ -140,17 +148,18 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
         partner = None if view.contract is None else view.contract.partner
         if partner is None and called is not None:
             partner = world.holder(called)
-        end = ending(slam, world, partner) if at_end else None
-        if end is not None:
-            return end.chips(card)
-        return contexts[slam].payoff.chips(
+        simple = contexts[slam].payoff.chips(
             players[slam].finish(world.hands, world.ranked, partner, (1 << card,)),
             partner=partner,
             honours=world.honours,
             boston=world.boston,
         )
+        end = ending(slam, world, partner) if at_end else None
+        return simple if end is None else _OPEN * end.chips(card) + (1 - _OPEN) * simple
 
-    caution = 0.0 if at_end else CAUTION
+    caution = CAUTION
+    if at_end:
+        caution, budget = 0.0, budget.times(_AT_END)
     best, _ = best_of(len(choices), worlds, value, budget, habit=place, caution=caution)
     declared, card = choices[best]
     if declared is not None:

@@ -17,7 +17,7 @@ from boston_rules.terms import Terms, completed, terms_of
 
 __all__ = ["Ending", "Prospect", "SearchContext"]
 
-_EXACT: Final = 28
+_EXACT: Final = 24
 """So many cards, the current trick's among them, are played out by search."""
 
 
