@@ -55,7 +55,7 @@ class Worlds:
     True
     """
 
-    __slots__ = ("_facts", "_options", "_places", "count", "view")
+    __slots__ = ("_aside", "_facts", "_options", "_places", "_shown", "count", "view")
 
     def __init__(self, view: ViewLike) -> None:
         if not isinstance(getattr(view, "variant", None), Variant):
@@ -69,6 +69,13 @@ class Worlds:
             self._options = tuple(
                 (pins, placing) for pins, placing in self._placings() if placing.total
             )
+        facts, seats = self._facts, range(view.variant.seats)
+        self._shown: list[int] = [facts.shown.get(seat, 0) for seat in seats]
+        """By seat, the hand as far as it is seen."""
+        self._aside: list[int] = [
+            0 if (card := facts.aside.get(seat)) is None else 1 << card for seat in seats
+        ]
+        """By seat, the card laid aside as far as it is seen."""
         self.count: int = sum(placing.total for _, placing in self._options)
         """How many worlds there are; 0 before the cards are dealt."""
 
@@ -124,9 +131,7 @@ class Worlds:
                 "no deal fits the view" if self._facts.dealt else "the cards are not dealt yet"
             )
         pins, placing = self._option(rng)
-        facts, seats = self._facts, range(self.view.variant.seats)
-        hands = [facts.shown.get(seat, 0) for seat in seats]
-        aside = [0 if (card := facts.aside.get(seat)) is None else 1 << card for seat in seats]
+        hands, aside = list(self._shown), list(self._aside)
         dead = 0
         for place, mask, pin in zip(self._places, placing.draw(rng), pins, strict=True):
             if place.kind == "hand":
@@ -200,6 +205,15 @@ class Worlds:
         if not hasattr(rng, "randrange"):
             raise wrong_type("rng", RNG, rng)
         return rebuilt(self.view, self._facts, self.world(rng) if self._facts.dealt else None, rng)
+
+    def state_of(self, world: World, rng: Random) -> State:
+        """A full state of one of these worlds, such as :meth:`world` gives.
+
+        Args:
+            world: one of these, of cards that are dealt.
+            rng: draws what the world leaves open.
+        """
+        return rebuilt(self.view, self._facts, world, rng)
 
 
 def _contradicts(facts: Facts) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.cardplay.bits import BIT, count_of
+from boston_rules.cardplay.bits import BIT, count_of, number_of, two_to
 from boston_rules.cardplay.ranked import Ranked
 
 if TYPE_CHECKING:
@@ -56,9 +56,10 @@ class Layout:
         seats = len(hands)
         owner: dict[int, int] = {}
         for seat in range(seats):
-            for card in range(52):
-                if hands[seat] & BIT[card]:
-                    owner[card] = seat
+            rest: i64 = hands[seat]
+            while rest:
+                owner[number_of(rest & -rest)] = seat
+                rest &= rest - 1
         for step in range(len(trick)):
             owner[trick[step]] = (leader + step) % seats
         self.cards: list[int] = []
@@ -146,14 +147,16 @@ class Layout:
 def _table(held: tuple[int, ...]) -> list[int]:
     """By the cards left of a suit whose cards these seats hold, from the weakest up, an entry."""
     table = [0]
-    for seat in held:
-        top = seat * 2**26
-        more = 2 ** (LENGTHS + 4 * seat)
-        one = 2**_RUN
-        found: list[int] = []
-        for entry in table:
-            run = entry // one + 1 if entry >= one and entry >> 26 & 3 == seat else 1
-            lengths = (entry & ~OWNERS) % one
-            found.append(top + (entry & OWNERS) // 4 + lengths + more + run * one)
-        table += found
+    one = two_to(_RUN)
+    lengths = one - 1 & ~OWNERS
+    for holder in held:
+        seat: i64 = holder
+        more = two_to(LENGTHS + 4 * seat) + (seat << 26)
+        for place in range(len(table)):
+            entry: i64 = table[place]
+            owners = entry & OWNERS
+            run = one
+            if entry >= one and owners >> 26 == seat:
+                run += entry & ~(one - 1)
+            table.append((owners >> 2) + (entry & lengths) + more + run)
     return table

@@ -54,6 +54,8 @@ class Belief:
         self._played = [0] * seats
         self._cards: list[int] = []
         """The cards played so far, in their order."""
+        self._bits: list[int] = []
+        """The same in ranked numbers, as masks."""
         rows = [(trick.leader, trick.cards) for trick in view.tricks]
         if view.leader is not None:
             rows.append((view.leader, view.trick))
@@ -61,12 +63,16 @@ class Belief:
             for step, card in enumerate(cards):
                 self._played[(leader + step) % seats] |= 1 << card.index
                 self._cards.append(card.index)
+        own = 0 if view.seat is None else 15 << 4 * view.seat
+        self._others: int = (1 << 4 * seats) - 1 & ~own
+        """The four bits of each other seat."""
         self._called: int | None = None
         self._players: Players | None = None
         # Where players may err a card that was played proves nothing.
         if self._cards and view.variant.table_law is None:
             self._called = unknown_card(view)
             self._players = players_of(view, begun=False)
+            self._bits = self._players.ranked_bits(self._cards)
 
     @property
     def _weighs(self) -> bool:
@@ -76,8 +82,10 @@ class Belief:
     def dealt(self, world: World) -> tuple[int, ...]:
         """The hands of a world as dealt."""
         return tuple(
-            held | aside | played
-            for held, aside, played in zip(world.hands, world.aside, self._played, strict=True)
+            [
+                held | aside | played
+                for held, aside, played in zip(world.hands, world.aside, self._played, strict=True)
+            ]
         )
 
     def weight(self, world: World) -> float:
@@ -97,36 +105,36 @@ class Belief:
         if partner is None and self._called is not None:
             partner = next(seat for seat, hand in enumerate(dealt) if hand >> self._called & 1)
         held = [left | played for left, played in zip(world.hands, self._played, strict=True)]
-        unlike = players.unlike(held, dealt, partner, self._cards)
-        strange = sum(
-            unlike >> 4 * seat & 15 for seat in range(len(dealt)) if seat != self.view.seat
-        )
+        unlike = players.unlike(held, dealt, partner, self._bits) & self._others
+        strange = 0
+        while unlike:
+            strange += unlike & 15
+            unlike >>= 4
         return _UNLIKE**strange
 
-    def draw(self, count: int, rng: random.Random) -> list[tuple[int, World, int]]:
-        """Worlds to think about, each as the seed that draws it, the world, and its weight.
+    def draw(self, count: int, rng: random.Random) -> list[tuple[World, int]]:
+        """Worlds to think about, each with its weight.
 
         The weights, whole numbers, sum up to ``count``.
         """
-        seeds = [rng.getrandbits(32) for _ in range(count * _TRIALS if self._weighs else count)]
-        worlds = [self.worlds.world(random.Random(seed)) for seed in seeds]
+        world = self.worlds.world
+        times: dict[World, int] = {}
         if not self._weighs:
-            merged: dict[World, list[int]] = {}
-            for at, world in enumerate(worlds):
-                merged.setdefault(world, []).append(at)
-            return [(seeds[found[0]], world, len(found)) for world, found in merged.items()]
-        weights = [self.weight(world) for world in worlds]
+            for _ in range(count):
+                found = world(rng)
+                times[found] = times.get(found, 0) + 1
+            return list(times.items())
+        worlds = [world(rng) for _ in range(count * _TRIALS)]
+        weights = [self.weight(found) for found in worlds]
         step = sum(weights) / count
         mark = rng.random() * step
         total = 0.0
-        times: dict[World, tuple[int, int]] = {}
-        for seed, world, weight in zip(seeds, worlds, weights, strict=True):
+        for found, weight in zip(worlds, weights, strict=True):
             total += weight
             while mark < total:
-                first, before = times.get(world, (seed, 0))
-                times[world] = (first, before + 1)
+                times[found] = times.get(found, 0) + 1
                 mark += step
-        return [(seed, world, number) for world, (seed, number) in times.items()]
+        return list(times.items())
 
 
 def _words(view: View) -> list[tuple[int, _Word]]:
@@ -197,13 +205,24 @@ def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
     if trump is not None or not step.has_trumps:
         table = table_of(view, trump)
         return lambda hand: _certainty(own_tricks(hand, table, seats) - needed)
-    return lambda hand: _certainty(_most(view, hand) - needed)
+    most = _most_tricks(view)
+    return lambda hand: _certainty(most(hand) - needed)
 
 
-def _most(view: View, hand: int) -> float:
+def _most_tricks(view: View) -> Callable[[int], float]:
     """The tricks of a hand in its longest suit."""
-    longest = max(Suit, key=lambda suit: (hand >> 13 * suit & 0x1FFF).bit_count())
-    return own_tricks(hand, table_of(view, longest), view.variant.seats)
+    seats = view.variant.seats
+    suits = [(0x1FFF << 13 * suit, table_of(view, suit)) for suit in Suit]
+
+    def most(hand: int) -> float:
+        longest, most = suits[0][1], -1
+        for mask, table in suits:
+            length = (hand & mask).bit_count()
+            if length > most:
+                longest, most = table, length
+        return own_tricks(hand, longest, seats)
+
+    return most
 
 
 def _accept_word(view: View, seat: int) -> _Word:
@@ -222,4 +241,5 @@ def _pass_word(view: View, seat: int, level: float) -> _Word:
     extra = 0.4
     if fixed_partner(view.variant, seat) is not None:
         level = own_of_side(level - _BOLDNESS)
-    return lambda hand: 1 - _certainty(_most(view, hand) - level - extra)
+    most = _most_tricks(view)
+    return lambda hand: 1 - _certainty(most(hand) - level - extra)

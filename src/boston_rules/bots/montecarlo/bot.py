@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
-from boston_rules import Action, Bid, Cut, Decline, Play, View
+from boston_rules import Action, Cut, Decline, Play, View
 from boston_rules.bots.montecarlo.cardplay import choose_card
 from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
@@ -14,6 +15,12 @@ __all__ = ["MonteCarloBot"]
 
 _DEFAULT = 64
 """Worlds looked at in a decision where no budget is given."""
+_PER_WORD: Final = 8
+"""Worlds for a bid, or another word, for each one for a card.
+
+A word is said once and paid for all through the deal, and what it leads to differs from world to
+world far more than what a card does: with few worlds thinking gains nothing over the habit.
+"""
 
 
 class MonteCarloBot:
@@ -23,14 +30,16 @@ class MonteCarloBot:
 
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
-    than players do; the last seven tricks are solved with all hands open. What counts is the mean
-    of the chips that the seat wins or loses by the deal, and of its part of those that go to the
-    pool and are won later. The choice of a simple player stands unless another is better by more
-    than chance explains, so that the bot is not led astray by noise.
+    than players do; the last six tricks are also solved with all hands open, and count by the mean
+    of both. What counts is the mean of the chips that the seat wins or loses by the deal, and of
+    its part of those that go to the pool and are won later. The choice of a simple player stands
+    unless another is better by more than chance explains, so that the bot is not led astray by
+    noise.
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.
-        iterations: worlds for each decision; twice as many for a bid.
+        iterations: worlds for each card; twice as many in the last six tricks, eight times as many
+            for a bid or another word.
         seconds: time for each decision, instead of iterations.
 
     Raises:
@@ -57,9 +66,7 @@ class MonteCarloBot:
         if iterations is None and seconds is None:
             iterations = _DEFAULT
         self._budget = Budget(iterations=iterations, seconds=seconds)
-        # A bid is heard once and paid for all through the deal.
-        more = None if iterations is None else 2 * iterations
-        self._bids = Budget(iterations=more, seconds=seconds)
+        self._words = self._budget.times(_PER_WORD)
         self._simple = SimpleBot(self._rng)
 
     def choose(self, view: View) -> Action:
@@ -82,5 +89,4 @@ class MonteCarloBot:
             return habit
         if any(isinstance(action, Play) for action in legal):
             return choose_card(view, habit, self._budget, self._rng)
-        bids = any(isinstance(action, Bid) for action in legal)
-        return choose_word(view, habit, self._bids if bids else self._budget, self._rng)
+        return choose_word(view, habit, self._words, self._rng)

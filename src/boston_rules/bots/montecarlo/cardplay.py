@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from boston_rules import PACK, Action, Play, Slam, Suit, View
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
-from boston_rules.bots.montecarlo.payoff import Payoff, infractions_of
+from boston_rules.bots.montecarlo.payoff import infractions_of, payoff_of
 from boston_rules.bots.montecarlo.rollout import players_of
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.bots.simple.situation import unknown_card
@@ -18,6 +18,14 @@ from boston_rules.cardplay.tricks import may_play
 from boston_rules.sampling import World
 
 __all__ = ["choose_card", "context_of_view", "playable", "slam_of"]
+
+_OPEN: Final = 0.5
+"""What the play with all hands open counts at the end, beside the play of simple players.
+
+With open hands everybody knows how to play best, which is too much; simple players know too little.
+"""
+_AT_END: Final = 2
+"""Worlds at the end for each one before: little is left to chance, and thinking gains most."""
 
 
 def slam_of(view: View) -> Literal["closed", "table"] | None:
@@ -30,7 +38,7 @@ def context_of_view(view: View, slam: Literal["closed", "table"] | None = None) 
     """The play as the seat of a view sees it."""
     assert view.seat is not None, "an onlooker plays no card"
     turned: Suit | None = None if view.turned is None else view.turned.suit
-    payoff = Payoff(
+    payoff = payoff_of(
         view.variant,
         view.contract,
         seat=view.seat,
@@ -113,9 +121,7 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
     left = view.variant.seats * len(view.hand)  # the cards of this trick counted
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [
-            (_RankedWorld(world, belief, context), n) for _, world, n in belief.draw(count, rng)
-        ]
+        return [(_RankedWorld(world, belief, context), n) for world, n in belief.draw(count, rng)]
 
     players = {
         slam: players_of(view, table=slam_of(view) == "table" or (slam is not None and slam.table))
@@ -142,17 +148,18 @@ def choose_card(view: View, habit: Action, budget: Budget, rng: random.Random) -
         partner = None if view.contract is None else view.contract.partner
         if partner is None and called is not None:
             partner = world.holder(called)
-        end = ending(slam, world, partner) if at_end else None
-        if end is not None:
-            return end.chips(card)
-        return contexts[slam].payoff.chips(
+        simple = contexts[slam].payoff.chips(
             players[slam].finish(world.hands, world.ranked, partner, (1 << card,)),
             partner=partner,
             honours=world.honours,
             boston=world.boston,
         )
+        end = ending(slam, world, partner) if at_end else None
+        return simple if end is None else _OPEN * end.chips(card) + (1 - _OPEN) * simple
 
-    caution = 0.0 if at_end else CAUTION
+    caution = CAUTION
+    if at_end:
+        caution, budget = 0.0, budget.times(_AT_END)
     best, _ = best_of(len(choices), worlds, value, budget, habit=place, caution=caution)
     declared, card = choices[best]
     if declared is not None:

@@ -17,7 +17,7 @@ from boston_rules.terms import Terms, completed, terms_of
 
 __all__ = ["Ending", "Prospect", "SearchContext"]
 
-_EXACT: Final = 28
+_EXACT: Final = 24
 """So many cards, the current trick's among them, are played out by search."""
 
 
@@ -117,7 +117,12 @@ class SearchContext:
             honours: by seat, as dealt.
             boston: the seat that was dealt the Boston, where one pays for it.
         """
-        key = (tuple(taken), left, partner, honours, boston)
+        side = 0
+        if honours and self.contract is not None:
+            side = honours[self.contract.declarer]
+            if partner is not None:
+                side += honours[partner]
+        key = (tuple(taken), left, partner, side, boston)
         if key not in self._prospects:
             self._prospects[key] = self._worked_out(taken, left, partner, honours, boston)
         return self._prospects[key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal
 
 from attrs import evolve
@@ -14,11 +15,11 @@ from boston_rules import (
     Settlement,
     Variant,
     View,
-    settle,
 )
+from boston_rules.settlement import settle_unchecked
 from boston_rules.terms import completed, terms_of
 
-__all__ = ["Payoff", "gain_of", "infractions_of"]
+__all__ = ["Payoff", "gain_of", "infractions_of", "payoff_of"]
 
 
 def gain_of(bill: Settlement, seat: int, pool: int) -> float:
@@ -204,14 +205,44 @@ class Payoff:
         pool, aside = self._pool
         told = self._infractions
         dealer = self._dealer
-        bill = settle(
-            variant, contract, outcome, pool, aside, False, dealer=dealer, infractions=told
-        )
+        bill = settle_unchecked(variant, contract, outcome, pool, aside, False, dealer, told)
         purses = tuple(
             purse + delta for purse, delta in zip(self._purses, bill.deltas, strict=True)
         )
         if variant.session.ends(self._deal_number, purses):
-            bill = settle(
-                variant, contract, outcome, pool, aside, True, dealer=dealer, infractions=told
-            )
+            bill = settle_unchecked(variant, contract, outcome, pool, aside, True, dealer, told)
         return gain_of(bill, self.seat, pool + aside)
+
+
+@lru_cache(maxsize=256)
+def payoff_of(
+    variant: Variant,
+    contract: Contract | None,
+    *,
+    seat: int,
+    pool: int,
+    set_aside: int,
+    dealer: int,
+    deal_number: int,
+    purses: tuple[int, ...],
+    slam: Literal["closed", "table"] | None = None,
+    chicane: tuple[int, ...] = (),
+    infractions: tuple[Infraction, ...] = (),
+) -> Payoff:
+    """The same payoff for the same arguments, those of :class:`Payoff`.
+
+    So the bills that one decision asks for are known to the next ones of the deal.
+    """
+    return Payoff(
+        variant,
+        contract,
+        seat=seat,
+        pool=pool,
+        set_aside=set_aside,
+        dealer=dealer,
+        deal_number=deal_number,
+        purses=purses,
+        slam=slam,
+        chicane=chicane,
+        infractions=infractions,
+    )

@@ -118,18 +118,26 @@ class Players:
         won = self._table.play_out(hands, dealt, friend, self.taken, cards)
         return tuple([won >> 4 * seat & 15 for seat in range(self.seats)])
 
+    def ranked_bits(self, cards: Sequence[int]) -> list[int]:
+        """Cards in ranked numbers, as masks."""
+        return [self._bit(card) for card in cards]
+
     def unlike(
         self, hands: Sequence[int], dealt: Sequence[int], partner: int | None, cards: Sequence[int]
     ) -> int:
-        """How many of the cards played each seat would not have played; four bits a seat."""
-        mask = self.order.mask
+        """How many of the cards played each seat would not have played; four bits a seat.
+
+        Args:
+            hands: what each seat held before the first of the cards, as masks.
+            dealt: what each seat was dealt.
+            partner: the declarer's partner, known or not.
+            cards: the cards played, in ranked numbers, as masks.
+        """
         friend = -1 if partner is None else partner
-        return self._table.unlike(
-            [mask(hand) for hand in hands],
-            [mask(hand) for hand in dealt],
-            friend,
-            [self._bit(card) for card in cards],
-        )
+        if not self.order.plain:
+            hands = [self.order.mask(hand) for hand in hands]
+            dealt = [self.order.mask(hand) for hand in dealt]
+        return self._table.unlike(hands, dealt, friend, cards)
 
 
 def players_of(view: View, *, begun: bool = True, table: bool = False) -> Players:

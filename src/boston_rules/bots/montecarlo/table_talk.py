@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from boston_rules import (
     CHANCE,
@@ -25,7 +25,7 @@ from boston_rules import (
 )
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.context import SearchContext
-from boston_rules.bots.montecarlo.payoff import Payoff, gain_of, infractions_of
+from boston_rules.bots.montecarlo.payoff import Payoff, gain_of, infractions_of, payoff_of
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.simple import SimpleBot
@@ -69,12 +69,10 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         return habit
     draws = random.Random(0)
     simple = SimpleBot(draws)
-    payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff] = {}
+    tables: dict[_Key, _Table] = {}
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [
-            (belief.worlds.state(random.Random(seed)), n) for seed, _, n in belief.draw(count, rng)
-        ]
+        return [(belief.worlds.state_of(world, rng), n) for world, n in belief.draw(count, rng)]
 
     def value(choice: int, state: object) -> float:
         assert isinstance(state, State)
@@ -84,7 +82,7 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         if state.settlement is not None:
             return gain_of(state.settlement, seat, view.pool + view.set_aside)
         assert isinstance(state, Playing)
-        return _played_out(state, seat, payoffs)
+        return _played_out(state, seat, tables)
 
     best, _ = best_of(len(choices), worlds, value, budget, habit=choices.index(habit))
     return choices[best]
@@ -98,35 +96,52 @@ def _next_action(state: State, simple: SimpleBot, draws: random.Random) -> Actio
     return simple.choose(observe(state, actor))
 
 
-def _played_out(
-    state: Playing,
-    seat: int,
-    payoffs: dict[tuple[Contract | None, tuple[int, ...]], Payoff],
-) -> float:
-    """What a seat gains when simple players play on."""
-    setup, table = state.setup, state.table
-    variant = table.variant
-    contract = state.contract
-    key = (contract, setup.chicane)
-    payoff = payoffs.get(key)
-    if payoff is None:
-        payoff = Payoff(
-            variant,
-            contract,
+class _Table:
+    """A table at which cards are to be played: what its simple players and their chips rest on."""
+
+    __slots__ = ("context", "payoff", "players")
+
+    def __init__(self, state: Playing, seat: int) -> None:
+        table = state.table
+        self.payoff: Payoff = payoff_of(
+            table.variant,
+            state.contract,
             seat=seat,
             pool=table.pool,
             set_aside=table.set_aside,
             dealer=table.dealer,
             deal_number=table.deal_number,
             purses=table.purses,
-            chicane=setup.chicane,
+            chicane=state.setup.chicane,
             infractions=infractions_of(observe(state, None)),
         )
-        payoffs[key] = payoff
-    context = SearchContext(variant, contract, state.deal.turn.suit, payoff, len(state.done))
-    dealt = state.deal.hands
-    tricks = played_on(state)
-    honours, boston = context.honours(dealt), context.boston(dealt)
+        self.context: SearchContext = SearchContext(
+            table.variant, state.contract, state.deal.turn.suit, self.payoff, len(state.done)
+        )
+        self.players: Players = _players_at(state)
+
+
+_Key: TypeAlias = tuple[Contract | None, tuple[int, ...], int | None, int, bool, Suit | None]
+"""What tells the tables apart to which one decision may lead."""
+
+
+def _played_out(state: Playing, seat: int, tables: dict[_Key, _Table]) -> float:
+    """What a seat gains when simple players play on."""
+    setup, contract = state.setup, state.contract
+    key = (
+        contract,
+        setup.chicane,
+        setup.called,
+        state.leader,
+        _on_table(state),
+        state.deal.turn.suit,
+    )
+    table = tables.get(key)
+    if table is None:
+        table = tables[key] = _Table(state, seat)
+    payoff, dealt = table.payoff, state.deal.hands
+    tricks = _run(table.players, state)
+    honours, boston = table.context.honours(dealt), table.context.boston(dealt)
     chips = payoff.chips(tricks, honours=honours, boston=boston)
     lost = one_too_many(state, tricks)
     if lost is not None:
@@ -157,9 +172,24 @@ def one_too_many(state: Playing, tricks: tuple[int, ...]) -> tuple[int, ...] | N
 
 def played_on(state: Playing) -> tuple[int, ...]:
     """Tricks by seat when simple players play on, as by ``Players.run``."""
-    setup = state.setup
+    return _run(_players_at(state), state)
+
+
+def _run(players: Players, state: Playing) -> tuple[int, ...]:
+    partner = None if state.contract is None else state.contract.partner
+    hands = [hand & state.left for hand in state.setup.hands]
+    return players.run(hands, state.deal.hands, partner)
+
+
+def _on_table(state: Playing) -> bool:
+    """Whether a slam on the table has been declared."""
+    return state.slam is not None and state.slam[0] == "table"
+
+
+def _players_at(state: Playing) -> Players:
+    """Simple players at the table of a state."""
     errs = state.table.variant.table_law is not None
-    players = Players(
+    return Players(
         state.table.variant,
         state.contract,
         state.deal.turn.suit,
@@ -167,12 +197,10 @@ def played_on(state: Playing) -> tuple[int, ...]:
         played=state.played,
         leader=state.leader,
         taken=state.taken,
-        called=setup.called,
-        table=state.slam is not None and state.slam[0] == "table",
+        called=state.setup.called,
+        table=_on_table(state),
         voids=shown_voids(observe(state, None)) if errs else None,
     )
-    partner = None if state.contract is None else state.contract.partner
-    return players.run([hand & state.left for hand in setup.hands], state.deal.hands, partner)
 
 
 def candidates(view: View, habit: Action) -> list[Action]:

@@ -50,15 +50,18 @@ def bid_or_pass(view: View, seat: int) -> Action:
     variant = view.variant
     if view.standing is not None and fixed_partner(variant, seat) == view.standing[0]:
         return Pass()
-    hand = value_of_hand(view, seat)
+    open_bids = _open_to(view, value_of_hand(view, seat).likely())
+    may_accept = Accept in set(map(type, view.lawful))
+    if not open_bids and not may_accept:
+        return Pass()
     otherwise = _if_passed(view, seat)
     likely = _LIKELY if view.standing is None and variant.pool is not None else 1.0
     found: list[tuple[float, Bid]] = []
-    for action, promise in _open_to(view, hand.likely()):
+    for action, promise in open_bids:
         if promise.odds >= (ODDS if promise.value > otherwise else likely):
             found.append((promise.value, action))
     best = max((value for value, _ in found), default=-math.inf)
-    if any(isinstance(action, Accept) for action in view.lawful):
+    if may_accept:
         joining = _acceptance(view, seat)
         if joining.odds >= ODDS and joining.value > max(otherwise, best):
             return Accept()

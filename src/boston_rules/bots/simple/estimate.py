@@ -37,31 +37,71 @@ _SPREAD: Final = 0.52
 """The scale of the error of an estimate of one's own tricks, as of a logistic distribution."""
 
 
-def _plain_suits(hand: int, table: TrickTable, order: Order) -> list[tuple[int, float]]:
-    """Length, and tricks of the high cards, of each suit but trumps."""
-    masks = table.suit_masks
-    return [_plain(hand & masks[suit], order, suit) for suit in range(4) if suit != table.trump]
+class _PlainSuit(dict[int, tuple[int, float, float]]):
+    """By the cards of a plain suit its length, and its tricks without and with long cards.
+
+    Samplers value very many hands: every holding of a suit is worked out once.
+    """
+
+    def __init__(self, ranks: tuple[int, ...]) -> None:
+        self.ranks: Final = ranks
+
+    def __missing__(self, cards: int) -> tuple[int, float, float]:
+        ace, king, queen, jack = (cards >> self.ranks[-1 - place] & 1 for place in range(4))
+        length = cards.bit_count()
+        tricks = 1.05 * ace
+        if king and length > 1:
+            tricks += 0.78
+        if queen and (ace or king or length > 2):
+            tricks += 0.4
+        if jack and length > 2 and (ace or king or queen):
+            tricks += 0.27
+        found = self[cards] = length, tricks, tricks + 0.28 * max(0, length - 4)
+        return found
 
 
-@lru_cache(maxsize=65536)
-def _plain(cards: int, order: Order, suit: int) -> tuple[int, float]:
-    """Length, and tricks of the high cards, of some cards of a plain suit."""
-    ranks = order.by_rank[suit]
-    ace, king, queen, jack = (cards >> ranks[-1 - place] & 1 for place in range(4))
-    length = cards.bit_count()
-    tricks = 1.05 * ace
-    if king and length > 1:
-        tricks += 0.78
-    if queen and (ace or king or length > 2):
-        tricks += 0.4
-    if jack and length > 2 and (ace or king or queen):
-        tricks += 0.27
-    return length, tricks
+class _TrumpSuit(dict[int, tuple[int, float]]):
+    """By the cards of the trump suit their number, and their tricks by length and high cards."""
+
+    def __init__(
+        self, ranks: tuple[int, ...], base: float, each: float, tops: tuple[float, ...]
+    ) -> None:
+        self.ranks: Final = ranks
+        self.base: Final = base
+        self.each: Final = each
+        self.tops: Final = tops
+
+    def __missing__(self, cards: int) -> tuple[int, float]:
+        length = cards.bit_count()
+        tops = _tops(cards, self.ranks, self.tops)
+        found = self[cards] = length, self.base + self.each * length + tops
+        return found
 
 
-def _tops(hand: int, table: TrickTable, order: Order, weights: tuple[float, ...]) -> float:
-    assert table.trump is not None
-    ranks = order.by_rank[table.trump]
+class _Suits:
+    """The suits of a trick table with their tricks."""
+
+    __slots__ = ("plain", "supported", "trumps")
+
+    def __init__(self, table: TrickTable) -> None:
+        by_rank = order_of(table).by_rank
+        trump = table.trump
+        self.plain: Final = [
+            (table.suit_masks[suit], _PlainSuit(by_rank[suit]))
+            for suit in range(4)
+            if suit != trump
+        ]
+        ranks = () if trump is None else by_rank[trump]
+        self.trumps: Final = _TrumpSuit(ranks, -3.0, 0.72, _TOPS)
+        self.supported: Final = _TrumpSuit(ranks, -0.4, 0.45, _SUPPORT_TOPS)
+
+
+@lru_cache(maxsize=64)
+def _suits(table: TrickTable) -> _Suits:
+    return _Suits(table)
+
+
+def _tops(hand: int, ranks: tuple[int, ...], weights: tuple[float, ...]) -> float:
     return sum(weight for place, weight in enumerate(weights) if hand >> ranks[-1 - place] & 1)
 
 
@@ -78,14 +118,15 @@ def own_tricks(hand: int, table: TrickTable, seats: int = 4, leads: bool = False
         seats: players at the table.
         leads: the hand has the first lead; this matters without trumps.
     """
-    order = order_of(table)
     if table.trump is None:
-        return _tricks_without_trumps(hand, order, seats, leads)
-    trumps = (hand & table.suit_masks[table.trump]).bit_count()
-    tricks = -3.0 + 0.72 * trumps + _tops(hand, table, order, _TOPS)
-    for length, honours in _plain_suits(hand, table, order):
-        tricks += honours + 0.28 * max(0, length - 4)
-        tricks += 0.4 * max(0, min(3 - length, trumps - 2))
+        return _tricks_without_trumps(hand, order_of(table), seats, leads)
+    suits = _suits(table)
+    trumps, tricks = suits.trumps[hand & table.suit_masks[table.trump]]
+    for mask, plain in suits.plain:
+        length, _, won = plain[hand & mask]
+        tricks += won
+        if length < 3 and trumps > 2:
+            tricks += 0.4 * min(3 - length, trumps - 2)
     return tricks if seats > 3 else _FEWER[0] + _FEWER[1] * tricks
 
 
@@ -153,25 +194,25 @@ _FEWER: Final = (1.9, 0.84)
 @lru_cache(maxsize=4096)
 def support(hand: int, table: TrickTable) -> float:
     """Tricks that the hand adds to a declarer's own as his partner; 3.2 on average."""
-    order = order_of(table)
+    suits = _suits(table)
     if table.trump is None:
-        return 0.9 + sum(honours for _, honours in _plain_suits(hand, table, order))
-    trumps = (hand & table.suit_masks[table.trump]).bit_count()
-    tricks = -0.4 + 0.45 * trumps + _tops(hand, table, order, _SUPPORT_TOPS)
-    for length, honours in _plain_suits(hand, table, order):
+        return 0.9 + sum([plain[hand & mask][1] for mask, plain in suits.plain])
+    trumps, tricks = suits.supported[hand & table.suit_masks[table.trump]]
+    for mask, plain in suits.plain:
+        length, honours, _ = plain[hand & mask]
         tricks += honours
-        tricks += 0.35 * max(0, min(3 - length, trumps))
+        if length < 3:
+            tricks += 0.35 * min(3 - length, trumps)
     return tricks
 
 
 def defence(hand: int, table: TrickTable) -> float:
     """Tricks that the hand can expect to win against a declarer."""
-    order = order_of(table)
     tricks = 0.2
-    for _, honours in _plain_suits(hand, table, order):
-        tricks += honours
+    for mask, plain in _suits(table).plain:
+        tricks += plain[hand & mask][1]
     if table.trump is not None:
-        tricks += 0.8 * _tops(hand, table, order, _TOPS)
+        tricks += 0.8 * _tops(hand, order_of(table).by_rank[table.trump], _TOPS)
         tricks += 0.3 * max(0, (hand & table.suit_masks[table.trump]).bit_count() - 2)
     return tricks
 

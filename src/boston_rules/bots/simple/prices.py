@@ -6,13 +6,15 @@ Everything comes from the settlement of imagined outcomes, so that no price rule
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import mul
 from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from boston_rules import Contract, Outcome, Variant, settle
+from boston_rules import Contract, Outcome, Variant
 from boston_rules.bots.simple.estimate import odds_at_least
-from boston_rules.terms import terms_of
+from boston_rules.settlement import settle_unchecked
+from boston_rules.terms import completed, terms_of
 
 __all__ = ["limited_value", "tricks_value"]
 
@@ -20,8 +22,8 @@ _POOL: Final = 64
 """The pool of the second settlement; what it changes tells how the pool counts."""
 
 
-_Worth: TypeAlias = tuple[tuple[float, float], ...]
-"""For each number of tricks of the side: chips of a seat, and what each chip of the pool adds."""
+_Worth: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
+"""By the number of tricks of the side: chips of a seat, and what each chip of the pool adds."""
 
 
 @lru_cache(maxsize=8192)
@@ -36,16 +38,18 @@ def _worth(variant: Variant, contract: Contract, honours: int, seat: int) -> _Wo
 @lru_cache(maxsize=4096)
 def _worth_turned(variant: Variant, contract: Contract, honours: int, seat: int) -> _Worth:
     pool = 0
+    contract = completed(variant, contract)
     if variant.pool is not None:
         cap = variant.pool.cap
         pool = _POOL if cap is None else min(_POOL, cap)
-    found = []
+    plain, added = [], []
     for taken in range(variant.ladder[contract.key].tricks_played + 1):
         outcome = _outcome(variant, contract, taken, honours)
-        chips = settle(variant, contract, outcome).deltas[seat]
-        pooled = settle(variant, contract, outcome, pool=pool).deltas[seat]
-        found.append((float(chips), (pooled - chips) / max(1, pool)))
-    return tuple(found)
+        chips = settle_unchecked(variant, contract, outcome, 0, 0, False, 0).deltas[seat]
+        pooled = settle_unchecked(variant, contract, outcome, pool, 0, False, 0).deltas[seat]
+        plain.append(float(chips))
+        added.append((pooled - chips) / max(1, pool))
+    return tuple(plain), tuple(added)
 
 
 def _outcome(variant: Variant, contract: Contract, taken: int, honours: int) -> Outcome:
@@ -80,9 +84,12 @@ def tricks_value(
     pool: int,
 ) -> float:
     """The chips that a seat can expect of a contract when its side expects ``mean`` tricks."""
-    worth = _worth(variant, contract, honours, seat)
-    ways = _ways(len(worth) - 1, mean, spread)
-    return sum(odds * (row[0] + row[1] * pool) for odds, row in zip(ways, worth, strict=True))
+    chips, added = _worth(variant, contract, honours, seat)
+    ways = _ways(len(chips) - 1, mean, spread)
+    value: float = sum(map(mul, ways, chips))
+    if pool:
+        value += pool * sum(map(mul, ways, added))
+    return value
 
 
 def limited_value(
@@ -97,9 +104,11 @@ def limited_value(
         odds: how likely the contract is made.
         pool: chips in the pool.
     """
-    worth = _worth(variant, contract, 0, seat)
+    chips, added = _worth(variant, contract, 0, seat)
     goal = terms_of(variant, contract).goal
     assert goal is not None, "a contract has a goal"
     assert goal.most is not None, "it has a limit"
-    made, lost = worth[goal.tricks], worth[goal.most + 1]
-    return odds * (made[0] + made[1] * pool) + (1 - odds) * (lost[0] + lost[1] * pool)
+    made, lost = goal.tricks, goal.most + 1
+    return odds * (chips[made] + added[made] * pool) + (1 - odds) * (
+        chips[lost] + added[lost] * pool
+    )
