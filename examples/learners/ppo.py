@@ -1,10 +1,10 @@
-"""PPO in one file, as CleanRL writes it: one network plays all seats of a batch of tables.
+"""PPO in one file, as CleanRL writes it: one network plays every other seat of a batch of tables.
 
     $ python -m examples.learners.ppo --variant mariland --minutes 30 --curve curve.csv
 
 It may first learn to do what SimpleBot does (``--clone``, in decisions), which is where chance
-alone takes longest, and goes on by playing against itself. It needs PyTorch. Without arguments it
-runs for some seconds, to show that it works.
+alone takes longest, and goes on by playing against a bot, or against itself (``--self-play``). It
+needs PyTorch. Without arguments it runs for some seconds, to show that it works.
 """
 
 import random
@@ -19,13 +19,15 @@ import numpy as np  # noqa: E402
 import torch  # type: ignore[import-not-found] # noqa: E402
 
 import boston_rules as br  # noqa: E402
-from boston_rules.bots import SimpleBot  # noqa: E402
+from boston_rules.bots import SimpleBot, load_bot  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
 from boston_rules.envs.direct import direct_encoder  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
-CLIP, ENTROPY, VALUE, EPOCHS, BATCH = 0.2, 0.01, 0.5, 3, 1024
+CLIP, ENTROPY, VALUE, EPOCHS, BATCH = 0.2, 0.003, 0.5, 2, 1024
 LAMBDA = 0.95
+CLONING, CLONING_RATE = 4, 2e-3
+"""Epochs of learning what SimpleBot does, and the highest rate in them."""
 
 
 def network(inputs: int, outputs: int, hidden: int) -> Any:
@@ -56,9 +58,10 @@ def chooser(net: Any) -> Chooser:
     return choose
 
 
-def clone(net: Any, variant: br.Variant, decisions: int, rate: float, scale: float) -> None:
+def clone(net: Any, variant: br.Variant, decisions: int, scale: float) -> None:
     """Learn what SimpleBot does, and what it wins by it, from deals that it plays."""
     encoding, encode = action_encoding(variant), direct_encoder(variant)
+    spec = observation_spec(variant)
     rng = random.Random(1)
     rows: list[tuple[Any, Any, int, int]] = []
     results: list[float] = []
@@ -74,24 +77,29 @@ def clone(net: Any, variant: br.Variant, decisions: int, rate: float, scale: flo
             action = bots[actor].choose(br.observe(state, actor))
             mask = encoding.mask(state.legal())
             if mask.sum() > 1:
-                rows.append((encode(state, actor), mask, encoding.encode(action), actor))
+                seen = spec.as_whole(encode(state, actor))
+                rows.append((seen, mask, encoding.encode(action), actor))
             state = br.apply(state, action)
         purses = [purse - variant.session.starting_chips for purse in state.table.purses]
         results += [purses[row[3]] * scale for row in rows[len(results) :]]
-    seen = torch.as_tensor(np.array([row[0] for row in rows], dtype=np.float16))
+    seen = torch.as_tensor(np.array([row[0] for row in rows]))
     masks = torch.as_tensor(np.array([row[1] for row in rows]))
     taken = torch.as_tensor([row[2] for row in rows])
     won = torch.as_tensor(results, dtype=torch.float32)
-    optimizer = torch.optim.Adam(net.parameters(), lr=rate)
-    for epoch in range(4):
+    units = torch.as_tensor(spec.units, dtype=torch.float32)
+    optimizer = torch.optim.Adam(net.parameters())
+    steps = CLONING * (1 + (len(rows) - 1) // BATCH)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, CLONING_RATE, total_steps=steps)
+    for epoch in range(CLONING):
         right = 0
         for part in torch.randperm(len(rows)).split(BATCH):
-            logits, value = read(net, seen[part].float(), masks[part])
+            logits, value = read(net, seen[part] / units, masks[part])
             loss = torch.nn.functional.cross_entropy(logits, taken[part])
             loss = loss + VALUE * ((value - won[part]) ** 2).mean()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
+            schedule.step()
             right += int((logits.argmax(1) == taken[part]).sum())
         print(f"clone, epoch {epoch + 1}: {right / len(rows):.1%} of {len(rows):,} decisions")
 
@@ -146,7 +154,10 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0.05)
     parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--clone", type=int, default=2000, help="decisions; 0 for none")
-    parser.add_argument("--rate", type=float, default=2.5e-4)
+    parser.add_argument("--opponent", type=load_bot, default="simple", help="at the other seats")
+    parser.add_argument("--self-play", action="store_true", help="the network plays all seats")
+    parser.add_argument("--rows", type=int, default=8 * BATCH, help="decisions of one update")
+    parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--scale", type=float, default=0.02, help="what a chip is worth")
     parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
@@ -169,31 +180,40 @@ def main() -> None:
         curve.add(minutes(), decisions, chosen.against, chosen.deals, found)
 
     if chosen.clone:
-        clone(net, variant, chosen.clone, 1e-3, chosen.scale)
+        clone(net, variant, chosen.clone, chosen.scale)
     evaluate()
     told = minutes()
     optimizer = torch.optim.Adam(net.parameters(), lr=chosen.rate, eps=1e-5)
     deals = Deals(chosen.tables, variant.seats)
     observations, info = game.reset(seed=chosen.seed)
+    bots = [chosen.opponent(random.Random(table)) for table in range(chosen.tables)]
+    # Every other seat is the network's, at every other table the others.
+    own = np.add.outer(np.arange(chosen.tables), np.arange(variant.seats)) % 2 == 0
+    own |= chosen.self_play
     while minutes() < chosen.minutes:
-        while len(deals.rows) < 8 * BATCH:
-            seen, mask, actors = (
-                observations["observation"],
-                observations["action_mask"],
-                info["actor"],
-            )
+        for group in optimizer.param_groups:
+            group["lr"] = chosen.rate * (1 - minutes() / chosen.minutes)
+        while len(deals.rows) < chosen.rows:
+            actors = info["actor"]
+            asked = own[np.arange(chosen.tables), actors].nonzero()[0]
+            seen, mask = observations["observation"][asked], observations["action_mask"][asked]
             with torch.no_grad():
                 logits, values = read(net, torch.as_tensor(seen), torch.as_tensor(mask))
                 chances = torch.distributions.Categorical(logits=logits)
-                actions = chances.sample()
-                logs = chances.log_prob(actions)
+                drawn = chances.sample()
+                logs = chances.log_prob(drawn)
+            actions = np.zeros(chosen.tables, dtype=np.int64)
+            actions[asked] = drawn.numpy()
+            for table in np.setdiff1d(np.arange(chosen.tables), asked).tolist():
+                view = br.observe(game.position(table), int(actors[table]))
+                actions[table] = game.encoding.encode(bots[table].choose(view))
             choices = (mask.sum(axis=1) > 1).tolist()
-            rows = zip(actions.tolist(), logs.tolist(), values.tolist(), strict=True)
-            for table, (action, log, value) in enumerate(rows):
-                if choices[table]:
-                    row = (seen[table], mask[table], action, log, value)
+            rows = zip(asked.tolist(), drawn.tolist(), logs.tolist(), values.tolist(), strict=True)
+            for place, (table, action, log, value) in enumerate(rows):
+                if choices[place]:
+                    row = (seen[place], mask[place], action, log, value)
                     deals.add(table, int(actors[table]), row)
-            observations, _, over, _, info = game.step(actions.numpy())
+            observations, _, over, _, info = game.step(actions)
             for table in over.nonzero()[0].tolist():
                 deals.settle(table, info["rewards"][table])
         improve(net, optimizer, deals.rows)
