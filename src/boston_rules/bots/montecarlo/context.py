@@ -117,11 +117,7 @@ class SearchContext:
             honours: by seat, as dealt.
             boston: the seat that was dealt the Boston, where one pays for it.
         """
-        side = 0
-        if honours and self.contract is not None:
-            side = honours[self.contract.declarer]
-            if partner is not None:
-                side += honours[partner]
+        side = self.payoff.side_honours(honours, partner)
         key = (tuple(taken), left, partner, side, boston)
         if key not in self._prospects:
             self._prospects[key] = self._worked_out(taken, left, partner, honours, boston)

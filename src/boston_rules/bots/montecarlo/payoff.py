@@ -153,18 +153,24 @@ class Payoff:
             found = (won,)
         else:
             found = (won, tricks[partner])
-        side = 0
-        if honours:
-            side = honours[contract.declarer]
-            if partner is not None:
-                side += honours[partner]
-        key = (partner, side, boston, found)
+        key = (partner, self.side_honours(honours, partner), boston, found)
         known = self._known.get(key)
         if known is not None:
             return known
         if partner != contract.partner:
             contract = evolve(contract, partner=partner)
         return self._cached(key, contract, honours, boston)
+
+    def side_honours(self, honours: tuple[int, ...], partner: int | None) -> int:
+        """Honours of the declarer's side, on which a bill depends; 0 where none are told.
+
+        Args:
+            honours: by seat, as dealt, or nothing.
+            partner: of the declarer, known or not.
+        """
+        if not honours or self.contract is None:
+            return 0
+        return honours[self.contract.declarer] + (0 if partner is None else honours[partner])
 
     def _cached(
         self,
