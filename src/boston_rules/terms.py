@@ -8,10 +8,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from attrs import evolve, field, frozen
 
+from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract
 from boston_rules.rules.goals import Goal
@@ -76,6 +78,17 @@ class Terms:
     slam_after: int = field(init=False, eq=False, repr=False)
     """Tricks after which a side that has won them all is asked about a slam, or has made its
     contract and may still be asked; all tricks where none can be declared."""
+
+    def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
+        """Honours by seat, of the hands as dealt."""
+        return tuple(map(int.bit_count, map(self.honours.__and__, hands)))
+
+    def boston_in(self, hands: Sequence[int]) -> int | None:
+        """Whose hand as dealt has the card that collects for the Boston, where one does."""
+        if self.boston is None:
+            return None
+        bit = BIT[self.boston]
+        return next((seat for seat, hand in enumerate(hands) if hand & bit), None)
 
     @slam_after.default
     def _slam_after(self) -> int:

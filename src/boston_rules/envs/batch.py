@@ -26,6 +26,7 @@ from boston_rules.play.setup import DealSetup
 from boston_rules.play.tricks import Playing, playing_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
+from boston_rules.settlement.tariff import Tariff, tariff_of
 from boston_rules.table import Table, clockwise
 from boston_rules.terms import Terms
 
@@ -56,6 +57,8 @@ class Start(NamedTuple):
     """Whose hands lie open."""
     ends: bool
     """Whether nothing but cards comes before the bill."""
+    tariff: Tariff | None
+    """What the contract costs; ``None`` where nobody has bid."""
 
 
 def in_arrays(state: br.State) -> bool:
@@ -244,25 +247,33 @@ class PlayBatch:
             self._terms_row(terms),
             state.exposed,
             left + count == self.n * terms.total,
+            None if terms.contract is None else tariff_of(terms.variant, terms.contract),
         )
 
-    def purses(self, table: int) -> tuple[int, ...]:
-        """Chips after the last card of a session, which has been played at a table."""
+    def purses(self, tables: Ints) -> list[tuple[int, ...]]:
+        """Chips after the last card of a session, which has been played at some tables."""
+        taken, dealt = self._taken[tables].tolist(), self.dealt[tables].tolist()
+        return list(map(self._purses_of, tables.tolist(), taken, dealt))
+
+    def _purses_of(self, table: int, taken: list[int], dealt: list[int]) -> tuple[int, ...]:
         start, opened = self._starts[table], self._opened[table]
         assert start is not None, "the play of the table has come in"
         assert opened is not None, "as has the engine's table"
-        setup, hands = start.setup, tuple(self.dealt[table].tolist())
-        taken = tuple(self._taken[table].tolist())
-        outcome = played_outcome(setup.terms, hands, taken, setup.chicane)
+        setup = start.setup
+        terms, chicane = setup.terms, setup.chicane
         # Nobody has conceded or declared a slam where only cards were played.
-        told = outcome.tricks, outcome.honours, outcome.boston, outcome.chicane
-        key = id(opened), id(setup.terms), *told
+        tariff, told = start.tariff, tuple[int | None, ...](taken)
+        if tariff is not None:
+            honours = terms.honours_in(dealt) if tariff.honours else ()
+            told = tariff.told(taken, honours, terms.boston_in(dealt))
+        key = id(opened), id(terms), chicane, *told
         found = self._bills.get(key)
         if found is None:
             if len(self._bills) >= _MOST_BILLS:
                 self._bills.clear()
                 self._billed.clear()
-            self._billed[id(opened)], self._billed[id(setup.terms)] = opened, setup.terms
+            self._billed[id(opened)], self._billed[id(terms)] = opened, terms
+            outcome = played_outcome(terms, tuple(dealt), tuple(taken), chicane)
             bill, _ = bill_of(opened, setup.contract, outcome)
             found = self._bills[key] = paid(opened.purses, bill.deltas)
         return found

@@ -9,7 +9,7 @@ spot to which it leads is told by the encoder; the tables after it find both in 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Final, TypeAlias, TypeGuard, final
+from typing import Final, NamedTuple, TypeAlias, TypeGuard, final
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.observation import Tensor, WholeTensor
 from boston_rules.envs.rows import Rows
 from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting
+from boston_rules.play.dealing import Cutting, Shuffling
 from boston_rules.play.opening import questions_of
 from boston_rules.play.tricks import Playing
 from boston_rules.questions.polls import AskingChicane
@@ -34,6 +34,7 @@ _PUBLIC: Final = (
     *("contract", "trump", "declarer", "partner", "leader", "verdict"),
 )
 """The slices that tell of a spot; at most one place of each is 1 for a seat."""
+_ONE: Final = np.uint64(1)
 _UNKNOWN: Final = -1
 _ENGINE: Final = -2
 """Of actions after which only the engine can go on."""
@@ -56,6 +57,34 @@ def has_spot(state: br.State) -> TypeGuard[Talk]:
     if state.table.variant.table_law is not None:
         return False
     return isinstance(state, Cutting) or (isinstance(state, Auction) and not state.spoken)
+
+
+class Beginning(NamedTuple):
+    """What deals have in common after which everybody knows the same."""
+
+    spot: int
+    whole: WholeTensor
+    """What the seats see, with the hands of one of them."""
+    chips: Tensor
+    opened: Table
+    """The engine's table."""
+
+
+@final
+class Dealing:
+    """How a pack is dealt that nobody cuts, and what everybody knows then."""
+
+    __slots__ = ("known", "places", "turned_at")
+
+    def __init__(self, state: Shuffling, places: tuple[tuple[int, ...], ...]) -> None:
+        table = state.table
+        rules = table.variant.dealing
+        self.places: Final = np.array(places[: table.variant.seats])
+        """By seat, from where in the pack the cards come."""
+        self.turned_at: Final = rules.turned(places, table.dealer)
+        """From where the card comes that is turned, if any."""
+        self.known: Final[dict[int | None, Beginning]] = {}
+        """By the card turned."""
 
 
 @final
@@ -100,7 +129,8 @@ class SpotBatch:
         self._began: Final[list[tuple[br.State, tuple[br.Action, ...]] | None]] = [None] * tables
         """The state before chance was due at each table, and what was drawn since."""
         self._first: Final[list[Talk | None]] = [None] * tables
-        """The state that this makes, until the cards are played: it is much to be kept for long."""
+        """The state that this makes, if it was asked for, until the cards are played: it is much to
+        be kept for long."""
         self._opened: Final[list[Table | None]] = [None] * tables
         """The engine's table then."""
         self._count: Final[Ints] = np.zeros(tables, dtype=np.int64)
@@ -109,7 +139,10 @@ class SpotBatch:
         """These actions, as ``actor * actions + number``."""
         self._coming: Final[list[tuple[int, tuple[int, ...]]]] = []
         """Tables that have come in, whose hands are not in the rows yet."""
-        self._openings: Final[Kept[tuple[int, WholeTensor, Tensor]]] = Kept(_MOST_OPENINGS)
+        self._dealt: Final[list[tuple[int, Dealing, bytes]]] = []
+        """The same of those whose hands are not known yet, with the pack."""
+        self._beginnings: Final[Kept[Beginning]] = Kept(_MOST_OPENINGS)
+        self._dealings: Final[Kept[Dealing]] = Kept(_MOST_OPENINGS)
         # By spot.
         self._numbers: Final[dict[Hashable, int]] = {}
         self._any_deal: Deal | None = None
@@ -144,47 +177,107 @@ class SpotBatch:
             drawn: the chance events since.
         """
         deal = state.deal
-        turned = None if deal is None else deal.turned
-        opening = self._openings.get(state.table, state.name, state.actor, turned)
-        if opening is None:
-            spot = self._spot_of(state)
-            if spot == _ENGINE:
-                return False
-            rows = Rows(self._variant, self._n)
-            rows.put(0, state, self._seats)
-            rows.fill()
-            opening = self._openings.put(
-                (spot, rows.whole, rows.chips), state.table, state.name, state.actor, turned
-            )
-        self.spot[table], self._whole[table], self._chips[table] = opening
-        self._began[table], self._opened[table] = (before, drawn), state.table
+        beginning = self._beginning_of(state, None if deal is None else deal.turned)
+        if beginning is None:
+            return False
+        self._begin(table, beginning, before, drawn)
         self._first[table] = state
-        self._count[table] = 0
         if deal is not None:
             self._coming.append((table, deal.hands))
         return True
 
+    def deal(self, table: int, state: br.State, event: br.Action) -> bool:
+        """A table that goes on here once a pack is shuffled; whether it can without the engine.
+
+        Args:
+            table: its number.
+            state: before a chance event, from which many deals begin.
+            event: the event.
+        """
+        dealing = self._dealings.get(state)
+        if dealing is None:
+            if not isinstance(state, Shuffling) or state.places is None:
+                return False
+            dealing = self._dealings.put(Dealing(state, state.places), state)
+        assert isinstance(event, br.Shuffle), "nothing else comes in the phase of the state"
+        order, at = event.order, dealing.turned_at
+        turned = None if at is None else order[at]
+        beginning = dealing.known.get(turned)
+        if beginning is None:
+            first = state.after(event)
+            beginning = self._beginning_of(first, turned) if has_spot(first) else None
+            if beginning is None:
+                return False
+            dealing.known[turned] = beginning
+        self._begin(table, beginning, state, (event,))
+        self._first[table] = None
+        self._dealt.append((table, dealing, bytes(order)))
+        return True
+
+    def _beginning_of(self, state: Talk, turned: int | None) -> Beginning | None:
+        """What everybody knows at the first cut or call; ``None`` where there is no room."""
+        found = self._beginnings.get(state.table, state.name, state.actor, turned)
+        if found is None:
+            spot = self._spot_of(state)
+            if spot == _ENGINE:
+                return None
+            rows = Rows(self._variant, self._n)
+            rows.put(0, state, self._seats)
+            rows.fill()
+            found = Beginning(spot, rows.whole, rows.chips, state.table)
+            self._beginnings.put(found, state.table, state.name, state.actor, turned)
+        return found
+
+    def _begin(
+        self, table: int, beginning: Beginning, before: br.State, drawn: tuple[br.Action, ...]
+    ) -> None:
+        self.spot[table], self._whole[table], self._chips[table], opened = beginning
+        self._began[table], self._opened[table] = (before, drawn), opened
+        self._count[table] = 0
+
     def fill(self) -> None:
         """Put the hands into the rows of the tables that have come in."""
-        if not self._coming:
+        come: list[int] = []
+        dealt = self.play.dealt
+        if self._coming:
+            tables, hands = zip(*self._coming, strict=True)
+            dealt[list(tables)] = np.array(hands, dtype=np.uint64)
+            come += tables
+            self._coming.clear()
+        if self._dealt:
+            tables, dealings, packs = zip(*self._dealt, strict=True)
+            order = np.frombuffer(b"".join(packs), dtype=np.uint8).reshape(-1, 52)
+            places = np.stack([dealing.places for dealing in dealings])
+            held = np.take_along_axis(order[:, None], places, axis=2)
+            dealt[list(tables)] = (_ONE << held.astype(np.uint64)).sum(axis=2)
+            come += tables
+            self._dealt.clear()
+        if not come:
             return
-        tables, hands = zip(*self._coming, strict=True)
-        masks = self.play.dealt[list(tables)] = np.array(hands, dtype=np.uint64)
-        raw = masks.view(np.uint8).reshape(len(tables), self._n, 8)
+        raw = dealt[come].view(np.uint8).reshape(len(come), self._n, 8)
         cards = np.unpackbits(raw, axis=2, bitorder="little")[:, :, :52]
         for at in self._card_places:
-            self._whole[tables, :, at : at + 52] = cards
-        self._coming.clear()
+            self._whole[come, :, at : at + 52] = cards
 
     def position(self, table: int) -> br.State:
         """The state of a table at which something is to be said."""
-        here, first = self._states[int(self.spot[table])], self._first[table]
-        assert first is not None, "it has come in, and no card is led"
+        here, first = self._states[int(self.spot[table])], self._first_of(table)
         since = self._since(table)
         if isinstance(here, Auction | AskingChicane):
             assert isinstance(first, Auction), "it has begun before the first call"
             return here.over(first.deal, first.history + since)
         return _followed(first, (action for _, action in since))
+
+    def _first_of(self, table: int) -> Talk:
+        """The state in which a table has come in."""
+        first = self._first[table]
+        if first is None:
+            began = self._began[table]
+            assert began is not None, "it has come in"
+            made = _followed(*began)
+            assert has_spot(made), "as had that of the deal before which everybody knew the same"
+            first = self._first[table] = made
+        return first
 
     def led(self, table: int) -> Playing:
         """The first lead at a table that has left for it."""
@@ -203,7 +296,7 @@ class SpotBatch:
 
     def legal(self, table: int) -> tuple[br.Action, ...]:
         """What may be said at a table where that depends on the hand."""
-        here, first = self._states[int(self.spot[table])], self._first[table]
+        here, first = self._states[int(self.spot[table])], self._first_of(table)
         assert isinstance(here, Auction | AskingChicane), "a cut does not depend on it"
         assert isinstance(first, Auction), "it has begun before the first call"
         return here.over(first.deal, ()).legal()

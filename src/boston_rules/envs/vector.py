@@ -202,7 +202,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         quick = self._in_play & legal & (batch.closes | ~last)
         spoken = self._at_spot & legal
         slow = ~(quick | spoken)
-        closing = (quick & last).nonzero()[0].tolist()
+        closing = (quick & last).nonzero()[0]
         tables = quick.nonzero()[0]
         batch.step(tables, numbers[tables])
         tables = spoken.nonzero()[0]
@@ -210,10 +210,11 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._at_spot[led] = False
         self._in_play[led] = True
         self._mask[led] = 0
-        for table in closing:
-            self._pay(table, batch.purses(table))
-            self._over[table] = True
-            self._open(table)
+        if len(closing):
+            self._pay(closing, batch.purses(closing))
+            self._over[closing] = True
+            for table in closing.tolist():
+                self._open(table)
         for table in (*left.tolist(), *slow.nonzero()[0].tolist()):
             if legal[table]:
                 action = self.encoding.decode(int(numbers[table]))
@@ -257,12 +258,17 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             if not options:
                 self._openings[dealer] = opening
         self._opened[table] = self._purses[table] = opening.purses
-        self._go_on(table, opening.state)
+        self._go_on(table, opening.state, common=not options)
 
-    def _go_on(self, table: int, state: br.State) -> None:
+    def _go_on(self, table: int, state: br.State, *, common: bool = False) -> None:
         """Let chance act and settle what is over, until a seat is to act.
 
         The table goes on in arrays from there where these can go on with it.
+
+        Args:
+            table: its number.
+            state: how it stands.
+            common: whether many deals begin with this state.
         """
         before = state
         drawn: list[br.Action] = []
@@ -270,7 +276,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             actor = state.actor
             if actor is None:
                 assert isinstance(state, br.Settled), "only a settled deal has no actor"
-                self._pay(table, paid(state.deal.table.purses, state.settlement.deltas))
+                purses = paid(state.deal.table.purses, state.settlement.deltas)
+                self._pay(np.array([table]), [purses])
                 if state.session_over:
                     self._over[table] = True
                     self._open(table)
@@ -279,6 +286,12 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
                 drawn.clear()
             elif actor == br.CHANCE:
                 drawn.append(br.draw_chance(state, self._rngs[table]))
+                if common and self._talk.deal(table, state, drawn[-1]):
+                    self._states[table] = None
+                    self._in_play[table] = False
+                    self._at_spot[table] = True
+                    return
+                common = False
                 state = br.apply(state, drawn[-1])
             else:
                 break
@@ -296,11 +309,13 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             self._spoken.append((table, self.encoding.shared_mask(state.lawful())))
             self._rows.put(table, state, (actor,))
 
-    def _pay(self, table: int, purses: tuple[int, ...]) -> None:
-        """What the seats have won since their purses were last looked into."""
-        for seat, (now, before) in enumerate(zip(purses, self._purses[table], strict=True)):
-            self._rewards[table, seat] += (now - before) * self.reward_scale
-        self._purses[table] = purses
+    def _pay(self, tables: Ints, purses: Sequence[tuple[int, ...]]) -> None:
+        """What the seats of some tables have won since their purses were last looked into."""
+        each = tables.tolist()
+        won = np.subtract(purses, [self._purses[table] for table in each]) * self.reward_scale
+        self._rewards[tables] = self._rewards[tables] + won
+        for table, now in zip(each, purses, strict=True):
+            self._purses[table] = now
 
     def _break_off(self, table: int, seat: int) -> None:
         """End the session of a table, at the cost of the seat that has broken the rules."""

@@ -45,6 +45,7 @@ Hand: TypeAlias = Iterable[Card] | str
 
 _MOST_HANDS: Final = 8
 """Hands that are counted for a message; there may be endlessly many."""
+_PLACES: Final = tuple(range(52))
 _CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
 _CUTS_OR_PASS: Final = (*_CUTS, Pass())
 
@@ -87,6 +88,17 @@ class Shuffling(State):
         if not action.complete:
             return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
         return None
+
+    @property
+    def places(self) -> tuple[tuple[int, ...], ...] | None:
+        """By hand, from where in the pack its cards come, a dead hand last.
+
+        ``None`` where players cut it first, or chance turns a card of another.
+        """
+        rules = self.table.variant.dealing
+        if rules.turns_by_chance or _cutters(self.table):
+            return None
+        return rules.deal(_PLACES, self.table.dealer)
 
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""

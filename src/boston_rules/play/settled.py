@@ -8,7 +8,6 @@ from typing import ClassVar, Final, Literal, Protocol
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action, Misdeal
-from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Infraction, Outcome, outcome_of
 from boston_rules.errors import IllegalAction, SessionOver
@@ -319,9 +318,5 @@ def played_outcome(
     """
     if terms.contract is None:
         return Outcome(tricks=taken)
-    boston = None
-    if terms.boston is not None:
-        bit = BIT[terms.boston]
-        boston = next((seat for seat, hand in enumerate(hands) if hand & bit), None)
-    honours = tuple(map(int.bit_count, map(terms.honours.__and__, hands)))
+    honours, boston = terms.honours_in(hands), terms.boston_in(hands)
     return outcome_of(taken, honours, slam, boston, conceded, chicane)

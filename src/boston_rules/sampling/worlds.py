@@ -311,7 +311,6 @@ def _by_bill(view: ViewLike) -> _Condition | None:
     if paid is None or contract is None:
         return None
     terms = terms_of(view.variant, contract)
-    bonus, honoured = terms.boston, terms.honours
     table = table_of(view)
     words = [token for _, token in view.history]
     infractions = infractions_of(view)
@@ -322,11 +321,7 @@ def _by_bill(view: ViewLike) -> _Condition | None:
     fits: dict[tuple[tuple[int, ...], int | None], bool] = {}
 
     def admits(dealt: Sequence[int]) -> bool:
-        honours = tuple((hand & honoured).bit_count() for hand in dealt)
-        boston = None
-        if bonus is not None:
-            boston = next((seat for seat, hand in enumerate(dealt) if hand >> bonus & 1), None)
-        key = (honours, boston)
+        key = honours, boston = terms.honours_in(dealt), terms.boston_in(dealt)
         if key not in fits:
             outcome = Outcome(
                 tricks=view.taken,
@@ -339,4 +334,4 @@ def _by_bill(view: ViewLike) -> _Condition | None:
             fits[key] = bill_of(table, contract, outcome, infractions)[0] == paid
         return fits[key]
 
-    return honoured | (0 if bonus is None else 1 << bonus), admits
+    return terms.honours | (0 if terms.boston is None else 1 << terms.boston), admits

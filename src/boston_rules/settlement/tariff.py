@@ -5,6 +5,7 @@ The price is what one opponent pays or gets; who pays it to whom follows from th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -127,11 +128,11 @@ class Tariff:
 
     __slots__ = (
         "_contract",
-        "_counting",
         "_headings",
-        "_honours",
         "_rate",
+        "_terms",
         "contested",
+        "honours",
         "others",
         "side",
         "step",
@@ -148,7 +149,8 @@ class Tariff:
         turned = "turned" in reads
         if contract.trump is None and "turned without trumps" in reads:
             turned = True
-        self._honours = "honours" in reads
+        self.honours: bool = "honours" in reads
+        """Whether any price depends on honours."""
         self._rate = _rate_of(
             variant,
             contract.key,
@@ -160,7 +162,7 @@ class Tariff:
             goal,  # type: ignore[arg-type] # a protocol does not say that its objects are frozen
             contract.stakes,
         )
-        self._counting = terms.counting
+        self._terms = terms
         self.step: Step = variant.ladder[contract.key]
         self.side: tuple[int, ...] = contract.side
         self.others: tuple[int, ...] = terms.opponents
@@ -172,16 +174,38 @@ class Tariff:
 
     def priced(self, outcome: Outcome, *, failed: bool = False) -> Priced:
         """The price of an outcome, by the tricks that count and the honours of the side."""
-        counting, tricks = self._counting, outcome.tricks
+        counting, tricks = self._terms.counting, outcome.tricks
         taken = tricks[counting[0]]
         if len(counting) == 2:
             taken += tricks[counting[1]]
-        held = 0
-        if self._honours:
-            held = sum([outcome.honours[seat] for seat in self.side])
+        held = self.held(outcome.honours)
         if failed:
             return self._rate.priced(taken, held, outcome.conceded, outcome.slam, True)
         return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
+
+    def held(self, honours: Sequence[int]) -> int:
+        """The honours of the side, which its partners count together; 0 where no price asks them.
+
+        Args:
+            honours: by seat, as dealt.
+        """
+        return sum([honours[seat] for seat in self.side]) if self.honours else 0
+
+    def told(
+        self, tricks: Sequence[int], honours: Sequence[int], boston: int | None
+    ) -> tuple[int | None, ...]:
+        """What the bill of a deal depends on: honours, who had the Boston, tricks of the side.
+
+        Deals of a contract have the same bill that are alike in this, in the table at which they
+        were opened, and in what was declared, conceded or done wrong. How the opponents divide
+        their tricks changes no price, nor does it matter which partner was dealt the honours.
+
+        Args:
+            tricks: by seat, those won.
+            honours: by seat, as dealt; only looked at where a price asks for them.
+            boston: who was dealt the card that collects for it, where one does.
+        """
+        return self.held(honours), boston, *[tricks[seat] for seat in self.side]
 
     def heading(self, made: bool, slam: SlamWord | None) -> str:
         """The contract and its verdict in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 
 import pytest
 from attrs import evolve
@@ -15,7 +16,10 @@ from tests.settlement.strategies import VARIANTS, Deal, contracts, deals
 
 import boston_rules as br
 from boston_rules import POOL, SET_ASIDE
-from boston_rules.terms import fixed_partner
+from boston_rules.cards import mask_of
+from boston_rules.play.settled import played_outcome
+from boston_rules.settlement.tariff import tariff_of
+from boston_rules.terms import completed, fixed_partner, terms_of
 
 
 def side_of(variant: br.Variant, contract: br.Contract) -> tuple[int, ...]:
@@ -23,6 +27,28 @@ def side_of(variant: br.Variant, contract: br.Contract) -> tuple[int, ...]:
     if fixed_partner(variant, contract.declarer) is not None:
         return (contract.declarer, (contract.declarer + 2) % 4)
     return contract.side
+
+
+@pytest.mark.laws
+@given(st.sampled_from(VARIANTS), st.data())
+def test_deals_of_which_a_tariff_is_told_the_same_have_the_same_bill(
+    variant: br.Variant, data: st.DataObject
+) -> None:
+    contract = completed(variant, data.draw(contracts(variant)))
+    rng = random.Random(data.draw(st.integers(0, 10**6)))
+    terms, tariff = terms_of(variant, contract), tariff_of(variant, contract)
+    pack, seats = list(range(52)), variant.seats
+    bills: dict[tuple[int | None, ...], tuple[object, ...]] = {}
+    for _ in range(60):
+        rng.shuffle(pack)
+        hands = tuple(mask_of(pack[13 * seat : 13 * seat + 13]) for seat in range(seats))
+        tricks = [0] * seats
+        for _ in range(terms.total):  # one seat has most, so that sides often win as many
+            tricks[rng.choice([0, 0, 0, *range(seats)])] += 1
+        outcome = played_outcome(terms, hands, tuple(tricks), ())
+        bill = br.settle(variant, contract, outcome, 20)
+        told = tariff.told(tricks, outcome.honours, outcome.boston)
+        assert bills.setdefault(told, (bill.deltas, bill.pool)) == (bill.deltas, bill.pool)
 
 
 @pytest.mark.laws

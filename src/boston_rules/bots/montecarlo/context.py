@@ -60,16 +60,14 @@ class SearchContext:
         """Tricks complete."""
         self.exempt: int = -1
         """Who need not follow suit."""
-        self.honoured: int = 0
-        self.bonus: int | None = None
-        """The card that pays for being dealt."""
         self._terms: dict[int | None, Terms] = {}
+        self._of_hands: Terms | None = None
+        """The terms that tell of the hands as dealt, where somebody has bid."""
         self._prospects: dict[tuple[object, ...], Prospect | None] = {}
         if self.contract is not None:
             self._turned = turned
             terms = self.terms(self.contract.partner)
-            self.honoured = terms.honours
-            self.bonus = terms.boston
+            self._of_hands = terms
             if played < terms.free:
                 self.exempt = terms.exempt
 
@@ -84,15 +82,12 @@ class SearchContext:
 
     def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
         """Honours of each seat, from the hands as dealt."""
-        if not self.honoured:
-            return ()
-        return tuple((hand & self.honoured).bit_count() for hand in dealt)
+        terms = self._of_hands
+        return () if terms is None or not terms.honours else terms.honours_in(dealt)
 
     def boston(self, dealt: Sequence[int]) -> int | None:
         """The seat that was dealt the bonus card."""
-        if self.bonus is None:
-            return None
-        return next((seat for seat, hand in enumerate(dealt) if hand >> self.bonus & 1), None)
+        return None if self._of_hands is None else self._of_hands.boston_in(dealt)
 
     def is_end(self, cards: int) -> bool:
         """Whether so few cards are left, those of the current trick counted, that search pays."""

@@ -17,7 +17,8 @@ from boston_rules import (
     View,
 )
 from boston_rules.settlement import settle_unchecked
-from boston_rules.terms import completed, terms_of
+from boston_rules.settlement.tariff import Tariff, tariff_of
+from boston_rules.terms import completed
 
 __all__ = ["Payoff", "gain_of", "infractions_of", "payoff_of"]
 
@@ -62,10 +63,7 @@ def infractions_of(view: View) -> tuple[Infraction, ...]:
 
 
 class Payoff:
-    """What a seat gains or loses by a contract, cached by the tricks of the two partners.
-
-    How the tricks of the opponents are divided among them changes no price, nor does it matter
-    which partner was dealt the honours.
+    """What a seat gains or loses by a contract, cached by what its bill depends on.
 
     Args:
         variant: the rules.
@@ -113,14 +111,10 @@ class Payoff:
         self._purses = purses or (variant.session.starting_chips,) * variant.seats
         self._chicane = chicane
         self._infractions = infractions
-        self._known: dict[tuple[int | None, int, int | None, tuple[int, ...]], float] = {}
-        self._most: int | None = None
-        """Where only the declarer's tricks count: above so many the bill does not change."""
-        if self.contract is not None:
-            terms = terms_of(variant, self.contract)
-            goal = terms.goal
-            if goal is not None and not goal.counted and len(terms.counting) == 1:
-                self._most = goal.most
+        self._known: dict[tuple[int | None, ...], float] = {}
+        """By what a bill depends on."""
+        self._tariffs: dict[int | None, tuple[Contract, Tariff]] = {}
+        """By the declarer's partner, known or not, the contract with him and what it costs."""
 
     def chips(
         self,
@@ -138,52 +132,38 @@ class Payoff:
             honours: by seat, honours as dealt.
             boston: the seat dealt the Boston, where one pays for it.
         """
-        contract = self.contract
-        if contract is None:
-            return self._cached((None, 0, boston, tricks), None, (0,) * len(tricks), boston)
-        if partner is None:
-            partner = contract.partner
-        won = tricks[contract.declarer]
-        found: tuple[int, ...]
-        if self._most is not None:
-            found = (min(won, self._most + 1),)
-            if partner is not None:
-                found = (*found, 0)
-        elif partner is None:
-            found = (won,)
-        else:
-            found = (won, tricks[partner])
-        key = (partner, self.side_honours(honours, partner), boston, found)
-        known = self._known.get(key)
-        if known is not None:
-            return known
-        if partner != contract.partner:
-            contract = evolve(contract, partner=partner)
-        return self._cached(key, contract, honours, boston)
+        contract, won = self.contract, tricks
+        told: tuple[int | None, ...] = tricks
+        if contract is not None:
+            if partner is None:
+                partner = contract.partner
+            contract, tariff = self._with(partner)
+            honours = honours or (0,) * len(tricks)
+            told = partner, *tariff.told(tricks, honours, boston)
+            won = tuple([tricks[seat] for seat in tariff.side])
+        known = self._known.get(told)
+        if known is None:
+            known = self._known[told] = self._settled(won, contract, honours, boston)
+        return known
 
     def side_honours(self, honours: tuple[int, ...], partner: int | None) -> int:
-        """Honours of the declarer's side, on which a bill depends; 0 where none are told.
+        """Honours of the declarer's side, where a price depends on them.
 
         Args:
             honours: by seat, as dealt, or nothing.
             partner: of the declarer, known or not.
         """
-        if not honours or self.contract is None:
-            return 0
-        return honours[self.contract.declarer] + (0 if partner is None else honours[partner])
+        return self._with(partner)[1].held(honours) if honours else 0
 
-    def _cached(
-        self,
-        key: tuple[int | None, int, int | None, tuple[int, ...]],
-        contract: Contract | None,
-        honours: tuple[int, ...],
-        boston: int | None,
-    ) -> float:
-        known = self._known.get(key)
-        if known is None:
-            known = self._settled(key[3], contract, honours, boston)
-            self._known[key] = known
-        return known
+    def _with(self, partner: int | None) -> tuple[Contract, Tariff]:
+        """The contract with a partner, and its tariff."""
+        found = self._tariffs.get(partner)
+        if found is None:
+            assert self.contract is not None, "somebody has bid"
+            contract = evolve(self.contract, partner=partner)
+            found = contract, tariff_of(self.variant, contract)
+            self._tariffs[partner] = found
+        return found
 
     def _settled(
         self,
@@ -203,7 +183,7 @@ class Payoff:
             whole[rest] = variant.ladder[contract.key].tricks_played - sum(tricks)
             outcome = Outcome(
                 tuple(whole),
-                honours=honours or (0,) * variant.seats,
+                honours=honours,
                 slam=self.slam,
                 boston=boston,
                 chicane=self._chicane,
