@@ -89,8 +89,8 @@ MUTATIONS: Final = (
     Mutation(
         "settlement: a partner's honours are not counted",
         "settlement/tariff.py",
-        "held = sum([outcome.honours[seat] for seat in self.side])",
-        "held = outcome.honours[self.side[0]]",
+        "return sum([honours[seat] for seat in self.side]) if self.honours else 0",
+        "return honours[self.side[0]] if self.honours else 0",
         "settlement/test_fontainebleau.py",
     ),
     Mutation(

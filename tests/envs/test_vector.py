@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from attrs import evolve
 
 np = pytest.importorskip("numpy")
 gymnasium = pytest.importorskip("gymnasium")
@@ -40,6 +41,17 @@ def test_the_engine_goes_on_where_there_is_no_room_for_more_spots(
         monkeypatch.setattr(spots, "_MOST_SPOTS", most)
         for slug in ("fontainebleau", "french"):
             assert compare(br.get_variant(slug, deals=1), tables=3, steps=70, seed=2) == 210
+
+
+@pytest.mark.parametrize("cutters", [None, "dealer-right", "all"])
+@pytest.mark.parametrize("slug", ["kleurenwiezen", "french", "mariland", "russian"])
+def test_a_deal_that_shows_something_is_told_of_each_table_by_itself(
+    slug: str, cutters: Literal["dealer-right", "all"] | None
+) -> None:
+    # In one game three aces make the contract, in two the dealer's last card is turned.
+    (variant,) = (each for each in GAMES if each.slug == slug)
+    dealing = evolve(variant.dealing, cutters=cutters, shuffle="each-deal")
+    compare(evolve(variant, dealing=dealing, deals=1), tables=120, steps=9, seed=1)
 
 
 def test_a_card_laid_with_a_bid_is_told_of_each_table_by_itself() -> None:

@@ -3,12 +3,14 @@
 What follows a legal cut, call or answer about chicane depends on nothing but what everybody knows
 (``public`` of these states). All tables of which the same is known stand at one *spot*. The first
 table at which an action is taken at a spot is played by the engine, and what the seats see of the
-spot to which it leads is told by the encoder; the tables after it find both in arrays.
+spot to which it leads is told by the encoder; the tables after it find both in arrays. Cards are
+dealt in arrays too where everybody knows the same after each deal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import reduce
 from typing import Final, NamedTuple, TypeAlias, TypeGuard, final
 
 import numpy as np
@@ -21,7 +23,7 @@ from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.observation import Tensor, WholeTensor
 from boston_rules.envs.rows import Rows
 from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting, Shuffling
+from boston_rules.play.dealing import Cutting, Shuffling, cut
 from boston_rules.play.opening import questions_of
 from boston_rules.play.tricks import Playing
 from boston_rules.questions.polls import AskingChicane
@@ -72,19 +74,17 @@ class Beginning(NamedTuple):
 
 @final
 class Dealing:
-    """How a pack is dealt that nobody cuts, and what everybody knows then."""
+    """How a pack is dealt."""
 
-    __slots__ = ("known", "places", "turned_at")
+    __slots__ = ("places", "turned_at")
 
-    def __init__(self, state: Shuffling, places: tuple[tuple[int, ...], ...]) -> None:
-        table = state.table
-        rules = table.variant.dealing
+    def __init__(self, table: Table) -> None:
+        rules, dealer = table.variant.dealing, table.dealer
+        places = rules.deal(range(52), dealer)
         self.places: Final = np.array(places[: table.variant.seats])
         """By seat, from where in the pack the cards come."""
-        self.turned_at: Final = rules.turned(places, table.dealer)
-        """From where the card comes that is turned, if any."""
-        self.known: Final[dict[int | None, Beginning]] = {}
-        """By the card turned."""
+        self.turned_at: Final = rules.turned(places, dealer)
+        """From where the card comes that is turned, if it is one of the pack."""
 
 
 @final
@@ -139,10 +139,19 @@ class SpotBatch:
         """These actions, as ``actor * actions + number``."""
         self._coming: Final[list[tuple[int, tuple[int, ...]]]] = []
         """Tables that have come in, whose hands are not in the rows yet."""
+        self._packs: Final[list[bytes]] = [b""] * tables
+        """The pack of each that is cut, as it lay then."""
         self._dealt: Final[list[tuple[int, Dealing, bytes]]] = []
-        """The same of those whose hands are not known yet, with the pack."""
+        """Tables at which the cards were dealt that are not in the rows yet, with the pack."""
+        self._hides_cards: Final = variant.dealt is None
+        """Whether everybody knows the same after any deal, but for the card turned: otherwise the
+        cards themselves may make the contract."""
+        self._dealings: Final[dict[int, Dealing]] = {}
+        """By dealer."""
         self._beginnings: Final[Kept[Beginning]] = Kept(_MOST_OPENINGS)
-        self._dealings: Final[Kept[Dealing]] = Kept(_MOST_OPENINGS)
+        self._shuffles: Final[Kept[dict[int | None, Beginning | None]]] = Kept(_MOST_OPENINGS)
+        """By what is shuffled and the card turned, what everybody knows then; ``None`` where the
+        engine goes on."""
         # By spot.
         self._numbers: Final[dict[Hashable, int]] = {}
         self._any_deal: Deal | None = None
@@ -184,6 +193,8 @@ class SpotBatch:
         self._first[table] = state
         if deal is not None:
             self._coming.append((table, deal.hands))
+        elif isinstance(state, Cutting):
+            self._packs[table] = bytes(state.pack)
         return True
 
     def deal(self, table: int, state: br.State, event: br.Action) -> bool:
@@ -194,25 +205,35 @@ class SpotBatch:
             state: before a chance event, from which many deals begin.
             event: the event.
         """
-        dealing = self._dealings.get(state)
-        if dealing is None:
-            if not isinstance(state, Shuffling) or state.places is None:
-                return False
-            dealing = self._dealings.put(Dealing(state, state.places), state)
-        assert isinstance(event, br.Shuffle), "nothing else comes in the phase of the state"
-        order, at = event.order, dealing.turned_at
-        turned = None if at is None else order[at]
-        beginning = dealing.known.get(turned)
-        if beginning is None:
+        if not isinstance(state, Shuffling) or not self._hides_cards:
+            return False
+        assert isinstance(event, br.Shuffle), "nothing else comes in this phase"
+        known = self._shuffles.get(state)
+        if known is None:
+            known = self._shuffles.put({}, state)
+        dealing, turned = self._dealing_of(state.table), None
+        is_cut, pack = state.is_cut, bytes(event.order)
+        if dealing.turned_at is not None and not is_cut:
+            turned = pack[dealing.turned_at]
+        if turned not in known:
             first = state.after(event)
-            beginning = self._beginning_of(first, turned) if has_spot(first) else None
-            if beginning is None:
-                return False
-            dealing.known[turned] = beginning
+            known[turned] = self._beginning_of(first, turned) if has_spot(first) else None
+        beginning = known[turned]
+        if beginning is None:
+            return False
         self._begin(table, beginning, state, (event,))
         self._first[table] = None
-        self._dealt.append((table, dealing, bytes(order)))
+        if is_cut:
+            self._packs[table] = pack
+        else:
+            self._dealt.append((table, dealing, pack))
         return True
+
+    def _dealing_of(self, table: Table) -> Dealing:
+        found = self._dealings.get(table.dealer)
+        if found is None:
+            found = self._dealings[table.dealer] = Dealing(table)
+        return found
 
     def _beginning_of(self, state: Talk, turned: int | None) -> Beginning | None:
         """What everybody knows at the first cut or call; ``None`` where there is no room."""
@@ -312,7 +333,10 @@ class SpotBatch:
         for place in (to == _UNKNOWN).nonzero()[0].tolist():
             to[place] = self._explore(int(tables[place]), int(numbers[place]))
         here = to != _ENGINE
+        dealing = here & self._told[to] & ~self._told[self.spot[tables]]
         self._move(tables[here], numbers[here], to[here])
+        for table in tables[dealing].tolist():
+            self._deal_cut(table)
         led = self._leads[to] & here
         leading = tables[led]
         for table in leading.tolist():
@@ -321,6 +345,18 @@ class SpotBatch:
         opened = [self._opened[table] for table in leading.tolist()]
         self.play.lead(leading, starts, opened)
         return leading, tables[~here]
+
+    def _deal_cut(self, table: int) -> None:
+        """The cards are dealt at a table after the last cut, as if it had come in then."""
+        cuts = [action for _, action in self._since(table)]
+        began, opened = self._began[table], self._opened[table]
+        assert began is not None, "it has come in"
+        assert opened is not None, "with its table"
+        self._began[table] = began[0], (*began[1], *cuts)
+        self._first[table] = None
+        self._count[table] = 0
+        pack = reduce(cut, cuts, self._packs[table])
+        self._dealt.append((table, self._dealing_of(opened), pack))
 
     def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:
         """Write down actions at some tables, and what the seats see of the spots they lead to."""
@@ -344,8 +380,11 @@ class SpotBatch:
         """Where an action leads that nobody has taken yet at the spot of a table."""
         before = self.position(table)
         state = before.after(self._encoding.actions[number])
-        # Cards that are dealt after the last cut are others at every table.
-        to = _ENGINE if state.deal is not before.deal else self._spot_of(state)
+        # After the last cut a card may be turned, another at every table.
+        deal, to = state.deal, _ENGINE
+        hidden = deal is not None and deal.turned is None and self._hides_cards
+        if hidden or deal is before.deal:
+            to = self._spot_of(state)
         self._next[self.spot[table], number] = to
         return to
 

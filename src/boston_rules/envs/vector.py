@@ -1,8 +1,9 @@
 """Many tables at once, behind Gymnasium's vector API: whole rules, from the auction to the bill.
 
 At each table the seat to act is the one that is asked, so that one policy plays all seats. The
-cards are played in arrays (:mod:`boston_rules.envs.batch`), and cuts and calls are made there
-(:mod:`boston_rules.envs.spots`); everything else, the deal and the bill above all, is the engine's.
+cards are played in arrays (:mod:`boston_rules.envs.batch`), and so are cuts, deals and calls
+(:mod:`boston_rules.envs.spots`); everything else, the shuffle and the bill above all, is the
+engine's.
 Every table draws from a seed of its own, and is at every step the table that the engine alone would
 have.
 

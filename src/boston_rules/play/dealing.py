@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -35,6 +35,7 @@ __all__ = [
     "Hand",
     "Shuffling",
     "Turning",
+    "cut",
     "deal_given",
     "open_deal",
     "plies_before_deal",
@@ -45,7 +46,6 @@ Hand: TypeAlias = Iterable[Card] | str
 
 _MOST_HANDS: Final = 8
 """Hands that are counted for a message; there may be endlessly many."""
-_PLACES: Final = tuple(range(52))
 _CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
 _CUTS_OR_PASS: Final = (*_CUTS, Pass())
 
@@ -90,15 +90,9 @@ class Shuffling(State):
         return None
 
     @property
-    def places(self) -> tuple[tuple[int, ...], ...] | None:
-        """By hand, from where in the pack its cards come, a dead hand last.
-
-        ``None`` where players cut it first, or chance turns a card of another.
-        """
-        rules = self.table.variant.dealing
-        if rules.turns_by_chance or _cutters(self.table):
-            return None
-        return rules.deal(_PLACES, self.table.dealer)
+    def is_cut(self) -> bool:
+        """Whether players cut the pack before it is dealt."""
+        return bool(_cutters(self.table))
 
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
@@ -166,13 +160,19 @@ class Cutting(State):
 
     def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""
-        at, pack = action.at if type(action) is Cut else 0, self.pack
         history = self.history + ((self.actor, action),)  # noqa: RUF005 - faster than to unpack
-        pack = pack[at:] + pack[:at]
+        pack = cut(self.pack, action)
         return _cut_or_deal(self.table, pack, self.waiting, history, self.misdealt)
 
 
 _cutting: Final = maker(Cutting)
+_Pack = TypeVar("_Pack", tuple[int, ...], bytes)
+
+
+def cut(pack: _Pack, action: Action) -> _Pack:
+    """A pack after a cut, or one that was declined."""
+    at = action.at if type(action) is Cut else 0
+    return pack[at:] + pack[:at]
 
 
 def _cutters(table: Table) -> tuple[int, ...]:
