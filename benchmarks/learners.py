@@ -21,7 +21,7 @@ __all__ = ["measures"]
 
 OWN = "fontainebleau"
 BATCH = 1024
-WARMING = 20
+WARMING = 60
 """Rounds of a deal at all tables before the batch is measured."""
 DEALS = 4
 

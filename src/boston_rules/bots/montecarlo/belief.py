@@ -215,12 +215,12 @@ def _most_tricks(view: View) -> Callable[[int], float]:
     suits = [(0x1FFF << 13 * suit, table_of(view, suit)) for suit in Suit]
 
     def most(hand: int) -> float:
-        longest, most = suits[0][1], -1
+        best, longest = suits[0][1], -1
         for mask, table in suits:
             length = (hand & mask).bit_count()
-            if length > most:
-                longest, most = table, length
-        return own_tricks(hand, longest, seats)
+            if length > longest:
+                best, longest = table, length
+        return own_tricks(hand, best, seats)
 
     return most
 
