@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import boston_rules as br
-from boston_rules.envs.observation import dense, observation_spec
+from boston_rules.envs.observation import observation_spec
 from boston_rules.envs.rows import Rows
 from boston_rules.play.settled import bill_of, paid, played_outcome
 from boston_rules.play.setup import DealSetup
@@ -216,10 +216,13 @@ class PlayBatch:
             opened: the engine's table of each.
         """
         hands = self._hands[tables] = self.dealt[tables]
+        shown: list[tuple[int, int]] = []
         for table, start, engines in zip(tables.tolist(), starts, opened, strict=True):
             self._began[table] = None
             self._set(table, start, engines)
-            self._lay_open(table, start.shown)
+            shown += [(table, owner) for owner in start.shown]
+        if shown:
+            self._lay_open(*np.array(shown).T)
         leaders = self._leaders[tables, 0] = self.actor[tables]
         self.may[tables] = hands[np.arange(len(tables)), leaders]
 
@@ -420,16 +423,18 @@ class PlayBatch:
             if len(found):
                 flat[base[found] + at["verdict"] + value] = 1
         for table in tables[self._opens[tables] == done + 1].tolist():
-            self._lay_open(table, self.position(table).exposed)
+            for owner in self.position(table).exposed:
+                self._lay_open(np.array([table]), np.array([owner]))
 
-    def _lay_open(self, table: int, owners: tuple[int, ...]) -> None:
-        """The hands that lie on the table; everybody sees them from now on."""
-        for owner in owners:
-            self._open[table] = owner
-            hand = dense(int(self._hands[table, owner]), 52)
-            for seat in range(self.n):
-                start = self._at["exposed"] + 52 * ((owner - seat) % self.n)
-                self.rows.whole[self.n * table + seat, start : start + 52] = hand
+    def _lay_open(self, tables: Ints, owners: Ints) -> None:
+        """Hands that lie on the table; everybody sees them from now on."""
+        n, at = self.n, self._at
+        self._open[tables] = owners
+        rows = self.rows.whole.reshape(-1, n, self._size)
+        hands = rows[tables, owners, at["hand"] : at["hand"] + 52]
+        for away in range(n):
+            start = at["exposed"] + 52 * away
+            rows[tables, (owners - away) % n, start : start + 52] = hands
 
     def masks(self) -> Ints:
         """What may be played at every table, a row of 52 each."""

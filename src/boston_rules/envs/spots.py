@@ -335,8 +335,7 @@ class SpotBatch:
         here = to != _ENGINE
         dealing = here & self._told[to] & ~self._told[self.spot[tables]]
         self._move(tables[here], numbers[here], to[here])
-        for table in tables[dealing].tolist():
-            self._deal_cut(table)
+        self._deal_cut(tables[dealing])
         led = self._leads[to] & here
         leading = tables[led]
         for table in leading.tolist():
@@ -346,17 +345,22 @@ class SpotBatch:
         self.play.lead(leading, starts, opened)
         return leading, tables[~here]
 
-    def _deal_cut(self, table: int) -> None:
-        """The cards are dealt at a table after the last cut, as if it had come in then."""
-        cuts = [action for _, action in self._since(table)]
-        began, opened = self._began[table], self._opened[table]
-        assert began is not None, "it has come in"
-        assert opened is not None, "with its table"
-        self._began[table] = began[0], (*began[1], *cuts)
-        self._first[table] = None
-        self._count[table] = 0
-        pack = reduce(cut, cuts, self._packs[table])
-        self._dealt.append((table, self._dealing_of(opened), pack))
+    def _deal_cut(self, tables: Ints) -> None:
+        """The cards are dealt at tables after the last cut, as if they had come in then."""
+        if not len(tables):
+            return
+        actions, counts = self._encoding.actions, self._count[tables].tolist()
+        taken = (self._taken[tables] % len(actions)).tolist()
+        for table, count, numbers in zip(tables.tolist(), counts, taken, strict=True):
+            cuts = [actions[number] for number in numbers[:count]]
+            began, opened = self._began[table], self._opened[table]
+            assert began is not None, "it has come in"
+            assert opened is not None, "with its table"
+            self._began[table] = began[0], (*began[1], *cuts)
+            self._first[table] = None
+            pack = reduce(cut, cuts, self._packs[table])
+            self._dealt.append((table, self._dealing_of(opened), pack))
+        self._count[tables] = 0
 
     def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:
         """Write down actions at some tables, and what the seats see of the spots they lead to."""
