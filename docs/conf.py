@@ -51,7 +51,6 @@ nitpick_ignore = [
     ("py:class", "Analysis"),
     ("py:class", "Cite"),
     ("py:data", "MOST"),
-    ("py:class", "boston_rules.play.dealing._Pack"),
     ("py:class", "boston_rules.registry._R"),
     ("py:class", "boston_rules.registry._V"),
     ("py:class", "boston_rules.variant._V"),

@@ -221,8 +221,7 @@ class PlayBatch:
             self._began[table] = None
             self._set(table, start, engines)
             shown += [(table, owner) for owner in start.shown]
-        if shown:
-            self._lay_open(*np.array(shown).T)
+        self._lay_open(shown)
         leaders = self._leaders[tables, 0] = self.actor[tables]
         self.may[tables] = hands[np.arange(len(tables)), leaders]
 
@@ -422,13 +421,17 @@ class PlayBatch:
             found = (verdict == value).nonzero()[0]
             if len(found):
                 flat[base[found] + at["verdict"] + value] = 1
-        for table in tables[self._opens[tables] == done + 1].tolist():
-            for owner in self.position(table).exposed:
-                self._lay_open(np.array([table]), np.array([owner]))
+        opening = tables[self._opens[tables] == done + 1].tolist()
+        self._lay_open(
+            [(table, owner) for table in opening for owner in self.position(table).exposed]
+        )
 
-    def _lay_open(self, tables: Ints, owners: Ints) -> None:
-        """Hands that lie on the table; everybody sees them from now on."""
+    def _lay_open(self, shown: Sequence[tuple[int, int]]) -> None:
+        """Hands that lie on the table, by table and owner; everybody sees them from now on."""
+        if not shown:
+            return
         n, at = self.n, self._at
+        tables, owners = np.array(shown).T
         self._open[tables] = owners
         rows = self.rows.whole.reshape(-1, n, self._size)
         hands = rows[tables, owners, at["hand"] : at["hand"] + 52]

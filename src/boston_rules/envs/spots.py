@@ -139,8 +139,6 @@ class SpotBatch:
         """These actions, as ``actor * actions + number``."""
         self._coming: Final[list[tuple[int, tuple[int, ...]]]] = []
         """Tables that have come in, whose hands are not in the rows yet."""
-        self._packs: Final[list[bytes]] = [b""] * tables
-        """The pack of each that is cut, as it lay then."""
         self._dealt: Final[list[tuple[int, Dealing, bytes]]] = []
         """Tables at which the cards were dealt that are not in the rows yet, with the pack."""
         self._hides_cards: Final = variant.dealt is None
@@ -193,8 +191,6 @@ class SpotBatch:
         self._first[table] = state
         if deal is not None:
             self._coming.append((table, deal.hands))
-        elif isinstance(state, Cutting):
-            self._packs[table] = bytes(state.pack)
         return True
 
     def deal(self, table: int, state: br.State, event: br.Action) -> bool:
@@ -223,9 +219,7 @@ class SpotBatch:
             return False
         self._begin(table, beginning, state, (event,))
         self._first[table] = None
-        if is_cut:
-            self._packs[table] = pack
-        else:
+        if not is_cut:
             self._dealt.append((table, dealing, pack))
         return True
 
@@ -353,13 +347,13 @@ class SpotBatch:
         taken = (self._taken[tables] % len(actions)).tolist()
         for table, count, numbers in zip(tables.tolist(), counts, taken, strict=True):
             cuts = [actions[number] for number in numbers[:count]]
-            began, opened = self._began[table], self._opened[table]
+            began, first = self._began[table], self._first_of(table)
             assert began is not None, "it has come in"
-            assert opened is not None, "with its table"
+            assert isinstance(first, Cutting), "before the first cut"
             self._began[table] = began[0], (*began[1], *cuts)
             self._first[table] = None
-            pack = reduce(cut, cuts, self._packs[table])
-            self._dealt.append((table, self._dealing_of(opened), pack))
+            pack = bytes(reduce(cut, cuts, first.pack))
+            self._dealt.append((table, self._dealing_of(first.table), pack))
         self._count[tables] = 0
 
     def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:

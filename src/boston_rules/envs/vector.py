@@ -271,6 +271,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             state: how it stands.
             common: whether many deals begin with this state.
         """
+        self._states[table] = None
+        self._in_play[table] = self._at_spot[table] = False
         before = state
         drawn: list[br.Action] = []
         while True:
@@ -288,16 +290,12 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             elif actor == br.CHANCE:
                 drawn.append(br.draw_chance(state, self._rngs[table]))
                 if common and self._talk.deal(table, state, drawn[-1]):
-                    self._states[table] = None
-                    self._in_play[table] = False
                     self._at_spot[table] = True
                     return
                 common = False
                 state = br.apply(state, drawn[-1])
             else:
                 break
-        self._states[table] = None
-        self._in_play[table] = self._at_spot[table] = False
         if isinstance(state, Playing) and in_arrays(state):
             self._mask[table] = 0
             self._in_play[table] = True

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
-from typing import ClassVar, Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -166,10 +166,9 @@ class Cutting(State):
 
 
 _cutting: Final = maker(Cutting)
-_Pack = TypeVar("_Pack", tuple[int, ...], bytes)
 
 
-def cut(pack: _Pack, action: Action) -> _Pack:
+def cut(pack: tuple[int, ...], action: Action) -> tuple[int, ...]:
     """A pack after a cut, or one that was declined."""
     at = action.at if type(action) is Cut else 0
     return pack[at:] + pack[:at]

@@ -128,9 +128,9 @@ class Tariff:
 
     __slots__ = (
         "_contract",
+        "_counting",
         "_headings",
         "_rate",
-        "_terms",
         "contested",
         "honours",
         "others",
@@ -162,7 +162,7 @@ class Tariff:
             goal,  # type: ignore[arg-type] # a protocol does not say that its objects are frozen
             contract.stakes,
         )
-        self._terms = terms
+        self._counting = terms.counting
         self.step: Step = variant.ladder[contract.key]
         self.side: tuple[int, ...] = contract.side
         self.others: tuple[int, ...] = terms.opponents
@@ -174,7 +174,7 @@ class Tariff:
 
     def priced(self, outcome: Outcome, *, failed: bool = False) -> Priced:
         """The price of an outcome, by the tricks that count and the honours of the side."""
-        counting, tricks = self._terms.counting, outcome.tricks
+        counting, tricks = self._counting, outcome.tricks
         taken = tricks[counting[0]]
         if len(counting) == 2:
             taken += tricks[counting[1]]

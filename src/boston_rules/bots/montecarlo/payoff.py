@@ -132,7 +132,7 @@ class Payoff:
             honours: by seat, honours as dealt.
             boston: the seat dealt the Boston, where one pays for it.
         """
-        contract, won = self.contract, tricks
+        contract = self.contract
         told: tuple[int | None, ...] = tricks
         if contract is not None:
             if partner is None:
@@ -140,10 +140,9 @@ class Payoff:
             contract, tariff = self._with(partner)
             honours = honours or (0,) * len(tricks)
             told = partner, *tariff.told(tricks, honours, boston)
-            won = tuple([tricks[seat] for seat in tariff.side])
         known = self._known.get(told)
         if known is None:
-            known = self._known[told] = self._settled(won, contract, honours, boston)
+            known = self._known[told] = self._settled(tricks, contract, honours, boston)
         return known
 
     def side_honours(self, honours: tuple[int, ...], partner: int | None) -> int:
@@ -177,10 +176,10 @@ class Payoff:
             outcome = Outcome(tricks)
         else:
             whole = [0] * variant.seats
-            for seat, won in zip(contract.side, tricks, strict=True):
-                whole[seat] = won
+            for seat in contract.side:
+                whole[seat] = tricks[seat]
             rest = next(seat for seat in range(variant.seats) if seat not in contract.side)
-            whole[rest] = variant.ladder[contract.key].tricks_played - sum(tricks)
+            whole[rest] = variant.ladder[contract.key].tricks_played - sum(whole)
             outcome = Outcome(
                 tuple(whole),
                 honours=honours,
