@@ -70,6 +70,7 @@ from boston_rules.errors import (
     BostonError,
     DealError,
     DealNotSettled,
+    EventError,
     IllegalAction,
     NoChanceDue,
     NotationError,
@@ -78,6 +79,8 @@ from boston_rules.errors import (
     SettlementError,
     VariantError,
 )
+from boston_rules.events import Counted, Event, Opened, Shows
+from boston_rules.hidden import FULL, HOLE, UNKNOWN
 from boston_rules.notation import parse_action
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
@@ -94,6 +97,7 @@ from boston_rules.settlement import Settlement, settle
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Deal, Table, Trick
 from boston_rules.variant import Variant, option
+from boston_rules.views import advance, observe
 
 if TYPE_CHECKING:
     from boston_rules import seating
@@ -117,18 +121,20 @@ if TYPE_CHECKING:
         variant_of,
     )
     from boston_rules.sampling import World, Worlds
-    from boston_rules.views import View, observe
     from boston_rules.wording.phrases import describe
 
 __all__ = [
     "CHANCE",
     "CLUBS",
     "DIAMONDS",
+    "FULL",
     "HEARTS",
+    "HOLE",
     "PACK",
     "POOL",
     "SET_ASIDE",
     "SPADES",
+    "UNKNOWN",
     "Accept",
     "Action",
     "Ask",
@@ -143,6 +149,7 @@ __all__ = [
     "Contest",
     "Contract",
     "Correct",
+    "Counted",
     "Cut",
     "Deal",
     "DealError",
@@ -151,6 +158,8 @@ __all__ = [
     "Decline",
     "Demand",
     "Discard",
+    "Event",
+    "EventError",
     "FingerprintMismatch",
     "IllegalAction",
     "Infraction",
@@ -159,6 +168,7 @@ __all__ = [
     "NameTrump",
     "NoChanceDue",
     "NotationError",
+    "Opened",
     "Outcome",
     "Pass",
     "Play",
@@ -173,6 +183,7 @@ __all__ = [
     "Settled",
     "Settlement",
     "SettlementError",
+    "Shows",
     "Shuffle",
     "Slam",
     "Solo",
@@ -186,9 +197,9 @@ __all__ = [
     "TurnUp",
     "Variant",
     "VariantError",
-    "View",
     "World",
     "Worlds",
+    "advance",
     "apply",
     "describe",
     "draw_chance",
@@ -244,10 +255,8 @@ _ROOMS = {
     "replay": "boston_rules.records",
     "replay_while_valid": "boston_rules.records",
     "variant_of": "boston_rules.records",
-    "View": "boston_rules.views",
     "World": "boston_rules.sampling",
     "Worlds": "boston_rules.sampling",
-    "observe": "boston_rules.views",
     "describe": "boston_rules.wording.phrases",
 }
 

@@ -2,11 +2,13 @@
 
 ``str(action)`` is the token and :func:`~boston_rules.notation.parse_action` reads it back. Actions
 carry no seat: the state knows whose turn it is, and who acts out of turn is said beside the action.
-Only a claim (``revoke SEAT``) names the seat that it accuses.
+Only a claim (``revoke SEAT``) names the seat that it accuses. What somebody may not see of a pack, a
+cut, a discard or a laid card is a :data:`~boston_rules.hidden.HOLE` in its place, ``?`` in the token;
+no rule admits an action with a hole, it tells of one that was taken.
 
 >>> from boston_rules.cards import parse_card
->>> str(Bid("5", suit=Suit.HEARTS)), str(Play(parse_card("QH"))), str(Slam(table=True))
-('bid 5 H', 'play QH', 'slam table')
+>>> str(Bid("5", suit=Suit.HEARTS)), str(Play(parse_card("QH"))), str(Discard(HOLE))
+('bid 5 H', 'play QH', 'discard ?')
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from attrs import Attribute, field, frozen
 
 from boston_rules.arguments import CARD, SUIT, check_kind, wrong_type
 from boston_rules.cards import PACK, Card, Suit
+from boston_rules.hidden import HOLE, Hole
 
 __all__ = [
     "ACTION_TYPES",
@@ -60,7 +63,7 @@ SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
 """How a suit stands to the turned card where suits rank by preference."""
 
 
-def _whole(instance: object, attribute: Attribute[int], value: object) -> None:
+def _whole(instance: object, attribute: Attribute[Any], value: object) -> None:
     if type(value) is not int:
         raise wrong_type(f"{attribute.name} of {type(instance).__name__}", "an int", value)
 
@@ -70,13 +73,23 @@ def _is_class(instance: object, attribute: Attribute[str | None], value: object)
         raise TypeError(f"a bid names colour, preference or no class, not {value!r}")
 
 
+def _or_hole(validator: Callable[..., None]) -> Callable[..., None]:
+    """A validator that lets a hole pass as well."""
+
+    def check(instance: object, attribute: Attribute[Any], value: object) -> None:
+        if value is not HOLE:
+            validator(instance, attribute, value)
+
+    return check
+
+
 _IS_CARD: Final = check_kind(Card, CARD)
 _IS_SUIT: Final = check_kind(Suit, SUIT)
 _IS_FLAG: Final = check_kind(bool, "True or False")
 
 
-def _cards(values: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(values)
+def _cards(values: Iterable[Card] | Hole) -> tuple[Card, ...] | Hole:
+    return HOLE if values is HOLE else tuple(values)
 
 
 def _all_cards(instance: object, attribute: Attribute[Any], value: tuple[object, ...]) -> None:
@@ -94,7 +107,7 @@ _set: Final = object.__setattr__
 class Shuffle:
     """Chance: the pack after the shuffle, top card first."""
 
-    pack: tuple[Card, ...] = field(converter=_cards, validator=_all_cards)
+    pack: tuple[Card, ...] | Hole = field(converter=_cards, validator=_or_hole(_all_cards))
     """The cards from the top down; a legal shuffle has each of the 52 once."""
     order: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """The indices of the cards."""
@@ -102,12 +115,12 @@ class Shuffle:
     """Whether it is each of the 52 cards once."""
 
     def __attrs_post_init__(self) -> None:
-        order = tuple(map(_INDEX, self.pack))
+        order = () if self.pack is HOLE else tuple(map(_INDEX, self.pack))
         _set(self, "order", order)
         _set(self, "complete", len(order) == 52 == len(set(order)))
 
     def __str__(self) -> str:
-        return "shuffle " + " ".join(map(str, self.pack))
+        return "shuffle " + ("?" if self.pack is HOLE else " ".join(map(str, self.pack)))
 
 
 def shuffle_of(order: Iterable[int]) -> Shuffle:
@@ -129,7 +142,7 @@ def shuffle_of(order: Iterable[int]) -> Shuffle:
 class Cut:
     """Move the top ``at`` cards (1 to 51) to the bottom."""
 
-    at: int = field(validator=_whole)
+    at: int | Hole = field(validator=_or_hole(_whole))
     """How many cards go to the bottom, 1 to 51."""
 
     def __str__(self) -> str:
@@ -176,7 +189,9 @@ class Bid:
     """The suit, where the bid names one."""
     suit_class: Literal["colour", "preference"] | None = field(default=None, validator=_is_class)
     """How the suit stands to the turned card, where the bid says only that."""
-    card: Card | None = field(default=None, validator=check_kind(Card, CARD, none=True))
+    card: Card | Hole | None = field(
+        default=None, validator=_or_hole(check_kind(Card, CARD, none=True))
+    )
     """The card laid face down with the bid; it stays in the hand."""
 
     def __str__(self) -> str:
@@ -258,7 +273,7 @@ class Contest(_Word):
 class Discard:
     """Lay one card aside, face down."""
 
-    card: Card = field(validator=_IS_CARD)
+    card: Card | Hole = field(validator=_or_hole(_IS_CARD))
     """The card that is laid aside."""
 
     def __str__(self) -> str:

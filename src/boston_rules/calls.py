@@ -23,10 +23,11 @@ from boston_rules.errors import (
     PassedOut,
     UnknownBid,
 )
+from boston_rules.hidden import HOLE
 from boston_rules.rules.ladder import RANKS, Step, SuitChoice
 from boston_rules.rules.sources import Cite
 from boston_rules.rules.suits import Turn
-from boston_rules.table import clockwise
+from boston_rules.table import Deal, clockwise
 from boston_rules.terms import completed, fixed_partner
 from boston_rules.variant import Variant
 
@@ -45,6 +46,8 @@ __all__ = [
     "why_not",
 ]
 
+_NO_CARD: Final = 1 << 52
+"""Held by nobody: no player bids with a card that is hidden from himself."""
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
 
@@ -92,6 +95,8 @@ class Calls:
     acceptors: tuple[bool, bool, bool, bool] = field(eq=False, repr=False)
     """Whether a partnered bid may be accepted: by one who has not passed, by one who has, by eldest
     who has not, by eldest who has."""
+    lays: bool = field(eq=False, repr=False)
+    """Whether a card is laid with some bids."""
     _forms: dict[tuple[str, Suit | None, str | None], OpenBid] = field(
         init=False, eq=False, repr=False
     )
@@ -258,6 +263,8 @@ class Offer:
         needed = open_bid.step.holding.mask
         if bid.card is None:
             return needed, open_bid
+        if bid.card is HOLE:
+            return needed | _NO_CARD, open_bid
         return (
             (needed | 1 << bid.card.index, open_bid)
             if bid.card.suit == open_bid.suit_choice.trump
@@ -341,6 +348,7 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             partners is not None and partners.may_accept(passed=False, eldest=True),
             partners is not None and partners.may_accept(passed=True, eldest=True),
         ),
+        lays=any(step.lays_card for step in variant.ladder),
     )
 
 
@@ -401,25 +409,30 @@ class Why(NamedTuple):
     source: Cite | None
 
 
-def why_not(offer: Offer, bid: Bid, hand: int, standing: str = "") -> Why | None:
-    """Why a bid is not open to a seat with a hand, or ``None``.
+def why_not(offer: Offer, bid: Bid, deal: Deal, seat: int, standing: str = "") -> Why | None:
+    """Why a bid is not open to a seat, or ``None``; as far as the viewer knows its hand.
 
     Args:
         offer: what public facts leave open to the seat.
         bid: what it would bid.
-        hand: what it was dealt, as a mask.
+        deal: the cards.
+        seat: who would bid.
         standing: the standing bid in words, for the reason.
     """
     claim = offer.claim(bid)
-    if claim is not None and not claim[0] & ~hand:
-        return None
+    if claim is not None:
+        needed = claim[0]
+        if bid.card is HOLE and not deal.sees(seat):
+            needed ^= _NO_CARD
+        if not deal.lacks(seat, needed):
+            return None
     calls = offer.calls
     variant = calls.variant
     ladder = variant.ladder
     open_bid = calls.open_bid(bid)
     if open_bid is not None and (bid.card is not None) == open_bid.step.lays_card:
         return _why_not_rung(offer, open_bid, standing) or _why_not_held(
-            variant, bid, open_bid, hand
+            variant, bid, open_bid, deal, seat
         )
     if bid.key not in ladder:
         keys = ", ".join(step.key for step in ladder)
@@ -454,13 +467,15 @@ def _why_not_rung(offer: Offer, open_bid: OpenBid, standing: str) -> Why | None:
     return Why(BidTooLow, f"not higher than {standing}", variant.ladder.source)
 
 
-def _why_not_held(variant: Variant, bid: Bid, open_bid: OpenBid, hand: int) -> Why:
+def _why_not_held(variant: Variant, bid: Bid, open_bid: OpenBid, deal: Deal, seat: int) -> Why:
     """What a hand says against a bid that public facts leave open."""
     step = open_bid.step
     source = step.source or variant.ladder.source
-    if step.holding.mask & ~hand:
+    if deal.lacks(seat, step.holding.mask):
         return Why(HoldingRequired, f"only with {step.holding} in hand", source)
     assert bid.card is not None, "all else of a bid of the right form was found in order"
+    if bid.card is HOLE:
+        return Why(BidForm, "a card that is held is laid with it", source)
     if bid.card.suit != open_bid.suit_choice.trump:
         trump = "" if open_bid.suit_choice.trump is None else open_bid.suit_choice.trump.word
         return Why(LaidSuit, f"the laid card must be one of {trump}", source)

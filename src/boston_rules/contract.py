@@ -10,6 +10,7 @@ from attrs import field, frozen
 from boston_rules.actions import SuitClass
 from boston_rules.arguments import CARD, SUIT, check_kind, wrong_type
 from boston_rules.cards import Card, Suit
+from boston_rules.hidden import UNKNOWN, Unknown
 from boston_rules.making import maker
 
 __all__ = ["Contract", "Infraction", "Outcome", "Turn", "outcome_of"]
@@ -81,8 +82,9 @@ class Contract:
     """The seat of the bidder."""
     trump: Suit | None = field(default=None, validator=_IS_SUIT)
     """The trump suit; ``None`` for a contract without trumps."""
-    partner: int | None = None
-    """The seat of the partner; ``None`` when played alone."""
+    partner: int | Unknown | None = None
+    """The seat of the partner; ``None`` when played alone, ``UNKNOWN`` while nobody has seen the
+    called card that makes him."""
     suit_class: SuitClass | None = None
     """How trumps stand to the turned card, where suits have classes."""
     turned: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
@@ -94,7 +96,7 @@ class Contract:
     target: int | None = None
     """The tricks that the side must win, where the deal has set them instead of the ladder."""
     called: Card | None = field(default=None, validator=check_kind(Card, CARD, none=True))
-    """The card that made its holder the partner, where everybody knows it from the deal."""
+    """The card that makes its holder the partner, where one was called or the deal names it."""
 
     @property
     def turn(self) -> Turn:
@@ -103,15 +105,19 @@ class Contract:
 
     @property
     def side(self) -> tuple[int, ...]:
-        """The seats of the declarer's side, declarer first."""
-        return (self.declarer,) if self.partner is None else (self.declarer, self.partner)
+        """The seats of the declarer's side as far as it is known, declarer first."""
+        if self.partner is None or self.partner is UNKNOWN:
+            return (self.declarer,)
+        return (self.declarer, self.partner)
 
     def __str__(self) -> str:
         text = self.key
         if self.trump is not None:
             text += f" {self.trump.symbol}"
         text += f" by seat {self.declarer}"
-        if self.partner is not None:
+        if self.partner is UNKNOWN:
+            text += f" with the holder of {self.called}"
+        elif self.partner is not None:
             text += f" with seat {self.partner}"
         return text
 

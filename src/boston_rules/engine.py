@@ -21,6 +21,7 @@ from boston_rules.errors import (
     IllegalAction,
     NoChanceDue,
 )
+from boston_rules.hidden import FULL, HOLE
 from boston_rules.play.dealing import Hand, Shuffling, Turning, deal_given, open_deal
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
@@ -104,7 +105,7 @@ def next_deal(
     if not isinstance(state, Settled):
         if not isinstance(state, State):
             raise wrong_type("state", "a Settled state", state)
-        raise DealNotSettled(f"the deal is not settled: its phase is {state.name}")
+        raise DealNotSettled(f"the deal is not settled: its phase is {state.phase}")
     return _open(state.next_table(), hands, turned)
 
 
@@ -187,7 +188,7 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
 
     Raises:
         IllegalAction: the rules refuse it; the subclass and its code say why.
-        TypeError: not a state or an action at all.
+        TypeError: not a state or an action at all, or a view, which ``advance`` moves.
         ValueError: no such seat.
 
     >>> import boston_rules as br
@@ -216,7 +217,7 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
     """The exception that :func:`apply` would raise, unraised; ``None`` for a legal action.
 
     Args:
-        state: any state.
+        state: any state; of a view, why the viewer may not do it.
         action: what somebody would like to do.
         seat: who, as for :func:`apply`.
 
@@ -234,9 +235,14 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
     ('phase/wrong', 'not an action of this phase (auction)')
     """
     try:
-        if seat is None:
-            return state.refuse(action)
-        return state.refuse_from(_claimed(state, seat), action)
+        if state.viewer is FULL:
+            if seat is None:
+                return state.refuse(action)
+            return state.refuse_from(_claimed(state, seat), action)
+        seat = state.viewer if seat is None else _claimed(state, seat)
+        if seat is None or seat != state.viewer:
+            return state.not_your_turn(seat, action)
+        return state.refuse_from(seat, action)
     except AttributeError as error:
         raise _blamed(state, error) from None
 
@@ -261,7 +267,9 @@ def shuffled(rng: random.Random) -> tuple[Card, ...]:
     >>> " ".join(map(str, br.shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    return _shuffle(rng).pack
+    pack = _shuffle(rng).pack
+    assert pack is not HOLE, "a pack that is shuffled lies open"
+    return pack
 
 
 def _shuffle(rng: random.Random) -> Shuffle:
@@ -276,8 +284,10 @@ def draw_chance(state: State, rng: random.Random) -> Action:
 
     Raises:
         NoChanceDue: a player, or nobody, is to act.
-        TypeError: not a state, or not a generator.
+        TypeError: not a state, a view, or not a generator.
     """
+    if isinstance(state, State):
+        state.check_full()
     if isinstance(state, Shuffling):
         return _shuffle(rng)
     if isinstance(state, Turning):
@@ -289,4 +299,4 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         return TurnUp(PACK[card])
     if not isinstance(state, State):
         raise wrong_type("state", _STATE, state)
-    raise NoChanceDue(f"no chance event is due in the phase {state.name}")
+    raise NoChanceDue(f"no chance event is due in the phase {state.phase}")

@@ -30,6 +30,7 @@ __all__ = [
     "DealError",
     "DealNotSettled",
     "DemandNotOpen",
+    "EventError",
     "HoldingRequired",
     "HoldsTrump",
     "IllegalAction",
@@ -292,3 +293,10 @@ class DealNotSettled(BostonError):
 
 class NoChanceDue(BostonError):
     """A chance event was asked for while a player, or nobody, is to act."""
+
+
+class EventError(BostonError, ValueError):
+    """An event that cannot have happened in a view; the view is unchanged.
+
+    The cause is the refusal of the rules, where they refuse the action.
+    """

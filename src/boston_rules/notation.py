@@ -28,6 +28,7 @@ from boston_rules.actions import (
 from boston_rules.arguments import wrong_type
 from boston_rules.cards import parse_card, parse_suit
 from boston_rules.errors import NotationError
+from boston_rules.hidden import HOLE
 from boston_rules.variant import Variant, as_variant
 
 __all__ = ["parse_action"]
@@ -46,6 +47,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
+_HIDDEN: Final[Mapping[str, Action]] = {
+    str(action): action for action in (Shuffle(HOLE), Cut(HOLE), Discard(HOLE))
+}
+
 _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "cut": lambda text: Cut(_number(text)),
     "turn": lambda text: TurnUp(parse_card(text)),
@@ -62,7 +67,7 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
 def parse_action(token: str, variant: Variant | str | None = None) -> Action:
     """Read the token of an action; ``str(action)`` gives it back.
 
-    Case and spacing do not matter. With a variant, or the slug of one, the English and French names
+    Case and spacing do not matter; ``?`` stands for what is hidden, as in ``discard ?``. With a variant, or the slug of one, the English and French names
     of its bids are read as well as their keys.
 
     Raises:
@@ -84,7 +89,8 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
     if not words:
         raise NotationError("an action is expected, such as pass, bid 5 H or play QH")
     head, rest = words[0].lower(), words[1:]
-    plain = _WORDS.get(" ".join(words).lower())
+    said = " ".join(words).lower()
+    plain = _WORDS.get(said) or _HIDDEN.get(said)
     if plain is not None:
         return plain
     if head == "bid" and rest:
@@ -104,6 +110,8 @@ def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
     named = variant is not None and variant.ladder.names(" ".join(words))
     if len(words) > 1 and not named:
         last = words[-1].lower()
+        if last == str(HOLE):
+            return Bid(_key(words[:-1], variant), card=HOLE)
         if last in ("colour", "preference"):
             return Bid(_key(words[:-1], variant), suit_class=last)  # type: ignore[arg-type]
         for read, name in ((parse_suit, "suit"), (parse_card, "card")):

@@ -6,24 +6,30 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from boston_rules.actions import ANSWERS, CALLS, DISCARDS, Action, Bid, NameTrump, checked
 from boston_rules.calls import possible_bids
-from boston_rules.cards import Card, Cards, Suit
+from boston_rules.cards import PACK, Card, Cards, Suit
 from boston_rules.contract import Contract
 from boston_rules.display import svg_of
 from boston_rules.errors import IllegalAction, NotYourTurn, WrongPhase
+from boston_rules.events import Event, Events
+from boston_rules.hidden import FULL, Viewer
 from boston_rules.rules.sources import Cite
 from boston_rules.settlement import Settlement
-from boston_rules.table import CHANCE, Deal, History, Table, Trick
+from boston_rules.table import CHANCE, Deal, Table, Trick
 from boston_rules.variant import Variant
 
 __all__ = ["AfterDeal", "State", "public_hands"]
 
 
 class State:
-    """What every state has, whatever its phase. States are immutable, hashable and picklable."""
+    """What every state has, whatever its phase. States are immutable, hashable and picklable.
+
+    A view is a state that :func:`~boston_rules.views.observe` has made for a viewer: the same
+    phase, with holes where the viewer may not look.
+    """
 
     __slots__ = ()
 
-    name: ClassVar[str] = ""
+    phase: ClassVar[str] = ""
     """The phase, in a word or a few."""
 
     if TYPE_CHECKING:
@@ -33,11 +39,21 @@ class State:
         @property
         def actor(self) -> int | None: ...
         @property
-        def history(self) -> History: ...
+        def events(self) -> Events: ...
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks: ``FULL`` for a state without holes, a seat, or ``None`` for an onlooker."""
+        return self.table.viewer
+
+    @property
+    def variant(self) -> Variant:
+        """The rules of the session."""
+        return self.table.variant
 
     @property
     def contract(self) -> Contract | None:
-        """The contract, once the auction has made one."""
+        """The contract, once the auction has made one, with the partner if the viewer knows him."""
         return None
 
     @property
@@ -47,30 +63,40 @@ class State:
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat holds now; empty before the deal."""
+        """The cards each seat holds now; empty before the deal, and where the viewer sees none."""
         return ()
 
     def held(self, seat: int) -> Cards:
-        """The cards a seat holds now; none before the deal."""
+        """The cards a seat holds now; none before the deal, or where the viewer sees none."""
         hands = self.hands
         return hands[seat] if hands else Cards()
+
+    @property
+    def hand(self) -> Cards:
+        """The cards that the viewer holds now; none before the deal, or where no seat looks."""
+        viewer = self.viewer
+        return self.held(viewer) if isinstance(viewer, int) else Cards()
+
+    @property
+    def dealt(self) -> Cards:
+        """The cards that the viewer was dealt; none before the deal, or where no seat looks."""
+        viewer, deal = self.viewer, self.deal
+        if deal is None or not isinstance(viewer, int):
+            return Cards()
+        return Cards.from_mask(deal.hands[viewer])
+
+    @property
+    def turned(self) -> Card | None:
+        """The card turned up in this deal, where one is."""
+        deal = self.deal
+        return None if deal is None or deal.turned is None else PACK[deal.turned]
 
     @property
     def settlement(self) -> Settlement | None:
         """The bill, once the deal is settled."""
         return None
 
-    # What views tell of the play; nothing before it.
-
-    @property
-    def before_lead(self) -> History:
-        """What was said before the first lead, once cards are played."""
-        return ()
-
-    @property
-    def since_lead(self) -> tuple[tuple[int, str], ...]:
-        """What was said and played from the first lead on, as tokens; none of it is hidden."""
-        return ()
+    # The auction and the play; nothing before them.
 
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:
@@ -98,13 +124,13 @@ class State:
         return ()
 
     @property
-    def exposed(self) -> tuple[int, ...]:
-        """Seats whose hand lies face up on the table, or lay so when the deal ended."""
+    def exposed(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats whose hand lies face up, or lay so when the deal ended, and what it holds now."""
         return ()
 
     @property
-    def faced(self) -> tuple[Cards, ...]:
-        """By seat, single cards that lie exposed; empty where no card can."""
+    def faced(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats with single cards that lie exposed, played out of turn or corrected, and these."""
         return ()
 
     @property
@@ -118,23 +144,13 @@ class State:
         return tuple(seat for _, seat in self.revokes)
 
     @property
-    def misdealt(self) -> Deal | None:
-        """The deal before this one that was called a misdeal."""
-        return None if self.deal is None else self.deal.misdealt
-
-    def partner_known_to(self, seat: int | None) -> bool:
-        """Whether a seat, or an onlooker, knows who plays with the declarer, or that nobody does.
-
-        A called partner knows himself; the others learn it when his card is played (P43).
-        """
-        return True
-
-    def decided_for(self, seat: int | None) -> bool | None:
-        """The verdict on the contract once a seat can be sure that it does not change."""
+    def decided(self) -> bool | None:
+        """The verdict on the contract, once the viewer can be sure that it does not change."""
         return None
 
-    # The phase. One judge decides what is legal, ``refuse``: ``apply`` and ``why_illegal`` ask it,
-    # and ``legal`` lists what it does not refuse.
+    # The phase. What is legal depends on public facts and on the hand of the actor, which a view
+    # has in its place or not; no judge looks at another hand. ``apply`` and ``why_illegal`` ask
+    # ``refuse``, and ``legal`` lists what it does not refuse.
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -148,26 +164,24 @@ class State:
         return (*ANSWERS, *trumps, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
 
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action of the actor in canonical order; empty where chance is due."""
+        """Every legal action of the actor in canonical order; empty where chance is due, and in the
+        view of anybody else."""
         raise NotImplementedError
 
     def legal_for(self, seat: int) -> tuple[Action, ...]:
         """What a seat may do now, in canonical order; out of turn by the table's law only."""
         return self.legal() if seat == self.actor else ()
 
-    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
-        """The legal actions of the actor that break no law; all of them, but by the table's law.
-
-        Whoever has listed the legal ones already gives them, so that they are not listed twice.
-        """
-        return self.legal() if legal is None else legal
+    def lawful(self) -> tuple[Action, ...]:
+        """The legal actions of the actor that break no law; all of them, but by the table's law."""
+        return self.legal()
 
     def refuse(self, action: Action) -> IllegalAction | None:
-        """Why the action is illegal, or ``None``."""
+        """Why the action is illegal, or ``None``: of the actor, as far as his hand is known."""
         raise NotImplementedError
 
     def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
-        """Why a seat may not do this now, or ``None``."""
+        """Why a seat may not do this now, or ``None``; as far as its hand is known."""
         if seat == self.actor:
             return self.refuse(action)
         return self.not_your_turn(seat, action)
@@ -181,8 +195,9 @@ class State:
 
         Raises:
             IllegalAction: the rules refuse the action.
-            TypeError: not an action at all.
+            TypeError: not an action at all, or a view.
         """
+        self.check_full()
         error = self.refuse(action)
         if error is not None:
             raise error
@@ -193,10 +208,11 @@ class State:
 
         Raises:
             IllegalAction: the rules refuse the action.
-            TypeError: not an action at all.
+            TypeError: not an action at all, or a view.
         """
         if seat == self.actor:
             return self.after(action)
+        self.check_full()
         error = self.refuse_from(seat, action)
         if error is not None:
             raise error
@@ -205,6 +221,30 @@ class State:
     def advance_from(self, seat: int, action: Any) -> State:
         """The state after an action out of turn that :meth:`refuse_from` admits."""
         raise NotImplementedError
+
+    # Views. A phase says how it looks with other cards, and how it moves on by what it is told.
+
+    def seen_by(self, viewer: int | None) -> State:
+        """The state as a viewer sees it."""
+        raise NotImplementedError
+
+    def told(self, event: Event) -> State:
+        """The state after an event that the rules admit, which tells what is hidden."""
+        raise NotImplementedError
+
+    def sees(self, seat: int | None) -> bool:
+        """Whether the hand of a seat is no hole for the viewer."""
+        viewer = self.viewer
+        return viewer is FULL or (seat is not None and viewer == seat)
+
+    def check_full(self) -> None:
+        """Refuse to move a view by an action.
+
+        Raises:
+            TypeError: it is a view.
+        """
+        if self.viewer is not FULL:
+            raise TypeError("a view is moved by events (br.advance), not by actions")
 
     def refusal(
         self,
@@ -225,9 +265,9 @@ class State:
             TypeError: not an action at all.
         """
         checked(action)
-        return self.refusal(WrongPhase, action, f"not an action of this phase ({self.name})")
+        return self.refusal(WrongPhase, action, f"not an action of this phase ({self.phase})")
 
-    def not_your_turn(self, seat: int, action: Action) -> IllegalAction:
+    def not_your_turn(self, seat: int | None, action: Action) -> IllegalAction:
         """The refusal of an action of a seat that has nothing to do now.
 
         Raises:
@@ -241,7 +281,8 @@ class State:
             who, to_act = "chance is to act", None
         else:
             who, to_act = f"seat {actor} is to act", actor
-        reason = f"it is not the turn of seat {seat}: {who}"
+        whose = "an onlooker" if seat is None else f"seat {seat}"
+        reason = f"it is not the turn of {whose}: {who}"
         return NotYourTurn(reason, action=action, seat=to_act)
 
     def _repr_svg_(self) -> str:
@@ -268,6 +309,11 @@ class AfterDeal(State):
     def table(self) -> Table:
         """What outlives the deal."""
         return self.deal.table
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks."""
+        return self.deal.table.viewer
 
     @property
     def hands(self) -> tuple[Cards, ...]:

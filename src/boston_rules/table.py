@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from operator import sub
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeVar
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action
 from boston_rules.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.cards import PACK, Card, Suit
+from boston_rules.contract import Contract
 from boston_rules.errors import DealError
+from boston_rules.events import Event, Events, Opened, Shows, reveal, seen_events
+from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Unknown, Viewer
 from boston_rules.making import maker
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
@@ -20,20 +23,19 @@ from boston_rules.variant import Variant
 __all__ = [
     "CHANCE",
     "Deal",
-    "History",
     "Table",
     "Trick",
     "check_dealer",
     "clockwise",
     "deal_of",
     "open_table",
+    "partnered",
 ]
+
+_T = TypeVar("_T")
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
-
-History: TypeAlias = tuple[tuple[int, Action], ...]
-"""Actions in order, each with the seat that took it (:data:`CHANCE` for chance)."""
 
 
 @lru_cache(maxsize=64)
@@ -79,10 +81,13 @@ class Table:
     """What payments between players are multiplied by in this deal."""
     belle: Suit | None = None
     """The suit fixed by the first deal, where the variant fixes one."""
-    pack: tuple[int, ...] = field(default=(), repr=False)
-    """The pack as gathered after the last deal, where it is not shuffled; top first."""
+    pack: tuple[int, ...] | Hole = field(default=(), repr=False)
+    """The pack as gathered after the last deal, where it is not shuffled; top first. A hole in a
+    view."""
     antes: tuple[Transfer, ...] = ()
     """What was moved before this deal, with what a capped pool takes back or sets aside."""
+    viewer: Viewer = FULL
+    """Who looks at it."""
 
     @property
     def eldest(self) -> int:
@@ -100,11 +105,25 @@ class Table:
         """All chips in play, in purses, pool and set-aside."""
         return sum(self.purses) + self.pool + self.set_aside
 
+    def seen_by(self, viewer: Viewer) -> Table:
+        """The table as a viewer sees it: without the order of the pack."""
+        return _seen_table(self, viewer)
+
+    def opened(self, shows: Shows | None = None) -> Event:
+        """The event with which a deal begins at this table."""
+        action = Opened(self.dealer, self.deal_number, self.antes)
+        return Event(CHANCE, action) if shows is None else Event(CHANCE, action, shows)
+
     def with_belle(self, card: int) -> Table:
         """The table once a card is turned: the first one fixes belle, where there is one."""
         if self.belle is not None or not self.variant.dealing.fixes_belle:
             return self
         return _with_belle(self, PACK[card].suit)
+
+
+@lru_cache(maxsize=1024)
+def _seen_table(table: Table, viewer: Viewer) -> Table:
+    return evolve(table, pack=HOLE if table.pack else (), viewer=viewer)
 
 
 @lru_cache(maxsize=256)
@@ -139,7 +158,8 @@ def open_table(
     deal_number: int = 1,
     stakes: int = 1,
     belle: Suit | None = None,
-    pack: tuple[int, ...] = (),
+    pack: tuple[int, ...] | Hole = (),
+    viewer: Viewer = FULL,
 ) -> Table:
     """Open the table of a deal: its antes are paid out of these purses into this pool.
 
@@ -168,6 +188,7 @@ def open_table(
         belle=belle,
         pack=pack,
         antes=antes,
+        viewer=viewer,
     )
 
 
@@ -191,45 +212,158 @@ class Deal:
     table: Table
     """The table as the deal was opened, its antes paid."""
     hands: tuple[int, ...] = field(repr=False)
-    """The hands as dealt, as masks for ``Cards.from_mask``."""
-    order: tuple[tuple[int, ...], ...] = field(repr=False)
-    """The cards of each hand in the order received."""
-    dead: tuple[int, ...] = field(default=(), repr=False)
-    """With three seats, the hand laid aside, in the order dealt."""
+    """The hands as dealt, as masks for ``Cards.from_mask``; 0 for those that the viewer does not
+    see."""
+    order: tuple[tuple[int, ...], ...] | Hole = field(repr=False)
+    """The cards of each hand in the order received, a hand laid aside last: the memory from which
+    an unshuffled pack is gathered. A hole in a view."""
+    events: Events = field(repr=False)
+    """What has happened until the cards were dealt and turned."""
     turned: int | None = None
     """The card turned up, where one is, as its index in the pack."""
-    misdealt: Deal | None = field(default=None, repr=False)
-    """The deal before it, which was called a misdeal."""
+    _seen: list[Deal | None] | None = field(default=None, eq=False, repr=False)
+    """By viewer, the deal as he sees it, once somebody has looked."""
+
+    def __reduce__(self) -> Any:
+        return _deal, (self.table, self.hands, self.order, self.events, self.turned)
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks at it."""
+        return self.table.viewer
 
     @property
     def turn(self) -> Turn:
         """The suits that turned cards have fixed for this deal."""
         return _turn(self.turned, self.table.belle)
 
-    def with_turned(self, card: int) -> Deal:
+    @property
+    def dead(self) -> tuple[int, ...]:
+        """With three seats, the hand laid aside, in the order dealt; nothing in a view."""
+        seats = self.table.variant.seats
+        return () if self.order is HOLE or len(self.order) == seats else self.order[seats]
+
+    def holder(self, card: int) -> int | Unknown | None:
+        """The seat that was dealt a card, by its index.
+
+        ``None`` for a card of a hand laid aside, ``UNKNOWN`` in a view that does not see it. Rules
+        ask this, and never look at the hands of others.
+        """
+        for seat, hand in enumerate(self.hands):
+            if hand >> card & 1:
+                return seat
+        return None if self.table.viewer is FULL else UNKNOWN
+
+    def sees(self, seat: int | None) -> bool:
+        """Whether the hand of a seat is no hole for the viewer."""
+        viewer = self.table.viewer
+        return viewer is FULL or (seat is not None and viewer == seat)
+
+    def has(self, seat: int, cards: int) -> bool:
+        """Whether the viewer sees that a seat was dealt one of some cards, as a mask."""
+        return bool(cards & self.hands[seat])
+
+    def lacks(self, seat: int, cards: int) -> bool:
+        """Whether the viewer knows that a seat was not dealt all of some cards, as a mask."""
+        viewer = self.table.viewer
+        if viewer is FULL or viewer == seat:
+            return bool(cards & ~self.hands[seat])
+        if viewer is not None and cards & self.hands[viewer]:
+            return True
+        if self.turned is None or not cards >> self.turned & 1:
+            return False
+        rules = self.table.variant.dealing
+        return rules.turns_from_dead or (rules.turns_from_hand and seat != self.table.dealer)
+
+    def with_events(self, events: Events) -> Deal:
+        """The deal with its last event told more fully."""
+        return deal_of(
+            table=self.table,
+            hands=self.hands,
+            order=self.order,
+            events=events,
+            turned=self.turned,
+        )
+
+    def reveal(self, said: Events, name: str, compute: Callable[[], _T]) -> tuple[_T, Deal, Events]:
+        """A hidden fact that the last event makes visible; see :func:`~boston_rules.events.reveal`.
+
+        Args:
+            said: what has happened since the cards were dealt; the last event is one of these, or
+                that of the deal.
+            name: the field of :class:`~boston_rules.events.Shows`.
+            compute: works the fact out, of a state without holes.
+
+        Returns:
+            The fact, and the deal and the events with it told.
+        """
+        if said:
+            value, said = reveal(said, self.table.viewer, name, compute)
+            return value, self, said
+        value, events = reveal(self.events, self.table.viewer, name, compute)
+        return value, self if events is self.events else self.with_events(events), said
+
+    def known(self, contract: Contract) -> Contract:
+        """A contract with the partner that the viewer knows from his cards."""
+        if contract.partner is not UNKNOWN or contract.called is None:
+            return contract
+        return partnered(contract, self.holder(contract.called.index))
+
+    def seen_by(self, viewer: int | None) -> Deal:
+        """The deal as a viewer sees it; the same object whenever he looks."""
+        kept = self._seen
+        if kept is None:
+            kept = [None] * 5
+            object.__setattr__(self, "_seen", kept)
+        place = 4 if viewer is None else viewer
+        found = kept[place]
+        if found is None:
+            found = kept[place] = deal_of(
+                table=self.table.seen_by(viewer),
+                hands=tuple(
+                    [hand if seat == viewer else 0 for seat, hand in enumerate(self.hands)]
+                ),
+                order=HOLE,
+                events=seen_events(self.events, viewer),
+                turned=self.turned,
+            )
+        return found
+
+    def with_turned(self, card: int, events: Events) -> Deal:
         """The deal with its turned card; the first deal fixes belle where there is one.
 
         Where the last card of the dealer or of the dead hand is turned, this card was the last.
         """
-        table, order, dead = self.table, self.order, self.dead
+        table, order = self.table, self.order
         rules = table.variant.dealing
         table = table.with_belle(card)
-        if rules.turns_from_hand and order[table.dealer][-1] != card:
+        if order is not HOLE and (rules.turns_from_hand or rules.turns_from_dead):
+            owner = table.dealer if rules.turns_from_hand else len(order) - 1
             order = tuple(
-                (*(own for own in hand if own != card), card) if seat == table.dealer else hand
-                for seat, hand in enumerate(order)
+                (*(own for own in hand if own != card), card)
+                if place == owner and hand[-1] != card
+                else hand
+                for place, hand in enumerate(order)
             )
-        if rules.turns_from_dead and dead[-1] != card:
-            dead = (*(other for other in dead if other != card), card)
-        return deal_of(
-            table=table,
-            hands=self.hands,
-            order=order,
-            dead=dead,
-            turned=card,
-            misdealt=self.misdealt,
-        )
+        return deal_of(table=table, hands=self.hands, order=order, events=events, turned=card)
+
+
+@lru_cache(maxsize=4096)
+def partnered(contract: Contract, partner: int | Unknown | None) -> Contract:
+    """A contract with another partner."""
+    return evolve(contract, partner=partner)
 
 
 deal_of: Final = maker(Deal)
 """A deal, made fast."""
+
+
+def _deal(
+    table: Table,
+    hands: tuple[int, ...],
+    order: tuple[tuple[int, ...], ...] | Hole,
+    events: Events,
+    turned: int | None,
+) -> Deal:
+    """A pickled deal."""
+    return deal_of(table=table, hands=hands, order=order, events=events, turned=turned)

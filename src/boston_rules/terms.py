@@ -16,6 +16,7 @@ from attrs import evolve, field, frozen
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract
+from boston_rules.hidden import UNKNOWN
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.polls import ConcessionPoll
@@ -149,6 +150,8 @@ def _goal_of(variant: Variant, contract: Contract, step: Step) -> Goal:
 def terms_of(variant: Variant, contract: Contract) -> Terms:
     """The terms of a contract, with its partner as far as he is known.
 
+    With an unknown partner they are those of two, of whose tricks the declarer's count so far.
+
     Raises:
         KeyError: the ladder has no such contract.
     """
@@ -156,7 +159,8 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
     goal = _goal_of(variant, contract, step)
     seats = variant.seats
     others = ((declarer + place) % seats for place in range(1, seats))
-    leader = step.lead.leader(declarer, contract.partner, seats)
+    partner = None if contract.partner is UNKNOWN else contract.partner
+    leader = step.lead.leader(declarer, partner, seats)
     slams = variant.payments.slams is not None and goal.counted
     boston = None
     if variant.boston_bonus is not None and trump is not None:

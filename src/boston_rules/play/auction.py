@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from attrs import evolve, field, frozen
 
@@ -19,13 +19,16 @@ from boston_rules.calls import (
     possible_bids,
     why_not,
 )
-from boston_rules.errors import AlreadyAccepted, IllegalAction, NothingToAccept
+from boston_rules.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
+from boston_rules.events import Event, Events, event_of, expected, seen_events
+from boston_rules.hidden import FULL, HOLE
 from boston_rules.making import maker
+from boston_rules.contract import Contract
 from boston_rules.play.opening import proceed
 from boston_rules.play.settled import throw_in
 from boston_rules.play.tricks import play_passed_out
 from boston_rules.state import AfterDeal, State
-from boston_rules.table import Deal, History
+from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
 __all__ = ["Auction", "Standing", "open_auction"]
@@ -50,10 +53,10 @@ _standing: Final = maker(Standing)
 class Auction(AfterDeal):
     """A player is to bid, accept or pass. Seats are sets of bits in the bookkeeping fields."""
 
-    name: ClassVar[str] = "auction"
+    phase: ClassVar[str] = "auction"
     deal: Deal
-    history: History = field(repr=False)
-    """Every action of this deal so far."""
+    said: Events = field(repr=False)
+    """What has happened since the cards were dealt."""
     actor: int
     """The seat that is to speak."""
     offer: Offer = field(eq=False, repr=False)
@@ -69,6 +72,18 @@ class Auction(AfterDeal):
     committed: int = 0
     """Seats that have bid tricks or accepted in this deal."""
 
+    def __reduce__(self) -> Any:
+        # The offer is found again, not pickled.
+        return _unpickled, (
+            type(self), self.deal, self.said, self.actor, self.standing, self.acceptor,
+            self.spoken, self.passed, self.committed,
+        )  # fmt: skip
+
+    @property
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.deal.events + self.said
+
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Pass, accept where the partner rule admits it, and every bid of the auction."""
@@ -79,7 +94,10 @@ class Auction(AfterDeal):
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""
-        return self.offer.every or self.offer.legal(self.deal.hands[self.actor])
+        deal = self.deal
+        if deal.table.viewer is not FULL and deal.table.viewer != self.actor:
+            return ()
+        return self.offer.every or self.offer.legal(deal.hands[self.actor])
 
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:
@@ -96,41 +114,69 @@ class Auction(AfterDeal):
             *(self.acceptor, self.spoken, self.passed, self.committed),
         )
 
-    def over(self, deal: Deal, history: History) -> Auction:
-        """The same auction with other cards; of a deal and a history that make the same public."""
-        return _auction(
-            *(deal, history, self.actor, self.offer, self.standing, self.acceptor),
+    def over(self, deal: Deal, said: Events) -> Auction:
+        """The same auction with other cards, of a deal and events that make the same public."""
+        return self._with(deal, said, self.standing)
+
+    def _with(self, deal: Deal, said: Events, standing: Standing | None) -> Auction:
+        made = _auction(
+            *(deal, said, self.actor, self.offer, standing, self.acceptor),
             *(self.spoken, self.passed, self.committed),
         )
+        return made if type(self) is Auction else type(self)(*_fields_of(made))
+
+    def seen_by(self, viewer: int | None) -> Auction:
+        """The same as a viewer sees it: of a card laid with a bid he sees his own."""
+        said, standing = self.said, self.standing
+        if self.offer.calls.lays and standing is not None:
+            said = seen_events(said, viewer)
+            bid = event_of(standing.seat, standing.bid).seen_by(viewer).action
+            assert isinstance(bid, Bid), "a bid is seen as a bid"
+            standing = _standing(standing.seat, bid, standing.open_bid)
+        return self._with(self.deal.seen_by(viewer), said, standing)
 
     def after(self, action: Action) -> State:
         """The state after the action.
 
         Raises:
             IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
         """
-        kind = type(action)
-        offer, seat = self.offer, self.actor
+        deal, seat, kind = self.deal, self.actor, type(action)
+        if deal.table.viewer is not FULL:
+            self.check_full()
+        open_bid: OpenBid | None = None
+        if kind is Bid:
+            claim = self.offer.claim(action)  # type: ignore[arg-type]
+            if claim is None or claim[0] & ~deal.hands[seat]:
+                return State.after(self, action)
+            open_bid = claim[1]
+        elif kind is not Pass and not (kind is Accept and self.offer.invites):
+            return State.after(self, action)
+        return self._said(event_of(seat, action), open_bid)
+
+    def told(self, event: Event) -> State:
+        """The state after a call."""
+        action = event.action
+        claim = self.offer.claim(action) if isinstance(action, Bid) else None
+        return self._said(expected(event), None if claim is None else claim[1])
+
+    def _said(self, event: Event, open_bid: OpenBid | None) -> State:
+        """The state after a call that is legal; of a bid, with its step and form."""
+        offer, seat, deal = self.offer, self.actor, self.deal
         bit = 1 << seat
         standing, acceptor = self.standing, self.acceptor
         spoken, passed, committed = self.spoken | bit, self.passed, self.committed
-        if kind is Pass:
-            passed |= bit
-        elif kind is Bid:
-            claim = offer.claim(action)  # type: ignore[arg-type]
-            if claim is None or claim[0] & ~self.deal.hands[seat]:
-                return State.after(self, action)
-            open_bid = claim[1]
-            standing, acceptor, spoken = _standing(seat, action, open_bid), None, bit  # type: ignore[arg-type]
+        if open_bid is not None:
+            standing, acceptor, spoken = _standing(seat, event.action, open_bid), None, bit  # type: ignore[arg-type]
             if not open_bid.misere:
                 committed |= bit
-        elif kind is Accept and offer.invites:
+        elif type(event.action) is Accept:
             acceptor = seat
             committed |= bit
         else:
-            return State.after(self, action)
-        deal = self.deal
-        history = self.history + ((seat, action),)  # noqa: RUF005 - faster than to unpack
+            passed |= bit
+        said = self.said + (event,)  # noqa: RUF005 - faster than to unpack
         calls = offer.calls
         unasked = spoken if standing is None else spoken | calls.silent[standing.seat]
         for following in calls.following[seat]:
@@ -149,10 +195,8 @@ class Auction(AfterDeal):
             if offer.open_bids or offer.invites:
                 break
         else:
-            return _closed(deal, history, calls, standing, acceptor)
-        return _auction(
-            deal, history, following, offer, standing, acceptor, spoken, passed, committed
-        )
+            return _closed(deal, said, calls, standing, acceptor)
+        return _auction(deal, said, following, offer, standing, acceptor, spoken, passed, committed)
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Bids must be of the ladder, open to the seat, higher, and held."""
@@ -170,7 +214,7 @@ class Auction(AfterDeal):
             if standing is None
             else f"the standing {standing.open_bid.bid} of seat {standing.seat}"
         )
-        why = why_not(self.offer, bid, self.deal.hands[self.actor], shown)
+        why = why_not(self.offer, bid, self.deal, self.actor, shown)
         return None if why is None else self.refusal(why.kind, bid, why.reason, why.source)
 
     def _refuse_accept(self, action: Action) -> IllegalAction | None:
@@ -192,34 +236,103 @@ class Auction(AfterDeal):
 _auction: Final = maker(Auction)
 
 
-def open_auction(deal: Deal, history: History) -> State:
-    """The auction, in which eldest speaks first; none where the cards make the contract."""
+def _fields_of(state: Auction) -> tuple[Any, ...]:
+    return (
+        state.deal, state.said, state.actor, state.offer, state.standing, state.acceptor,
+        state.spoken, state.passed, state.committed,
+    )  # fmt: skip
+
+
+def _unpickled(
+    kind: type[Auction],
+    deal: Deal,
+    said: Events,
+    actor: int,
+    standing: Standing | None,
+    acceptor: int | None,
+    *seats: int,
+) -> Auction:
+    """A pickled auction."""
+    offer = _offer_to(deal, actor, standing, acceptor, *seats[1:])
+    return kind(deal, said, actor, offer, standing, acceptor, *seats)
+
+
+def _offer_to(
+    deal: Deal,
+    seat: int,
+    standing: Standing | None,
+    acceptor: int | None,
+    passed: int,
+    committed: int,
+) -> Offer:
+    """What public facts leave open to a seat."""
     variant = deal.table.variant
+    if standing is None:
+        return first_offer(variant, deal.turn)
+    calls, open_bid = calls_of(variant, deal.turn), standing.open_bid
+    out = passed >> seat & 1
+    accept = 0
+    if acceptor is None and open_bid.step.partnered:
+        accept = calls.acceptors[out + 2 * (seat == deal.table.eldest)]
+    return calls.offer(open_bid.strength, out, calls.bars and committed >> seat & 1, accept)
+
+
+_NOTHING_SAID: Final[Events] = ()
+
+
+def open_auction(deal: Deal) -> State:
+    """The auction, in which eldest speaks first; none where the cards make the contract."""
+    variant, said = deal.table.variant, _NOTHING_SAID
     if variant.dealt is not None:
-        contract = variant.dealt.contract(deal.hands, deal.turn)
+        contract, deal, said = deal.reveal(said, "made", lambda: _made(deal))
         if contract is not None:
-            turn = deal.turn
-            contract = evolve(
-                contract, turned=turn.suit, belle=turn.belle, stakes=deal.table.stakes
-            )
-            return proceed(deal, history, contract)
+            return proceed(deal, said, contract)
     offer = first_offer(variant, deal.turn)
-    return _auction(deal, history, deal.table.eldest, offer, None, None, 0, 0, 0)
+    return _auction(deal, said, deal.table.eldest, offer, None, None, 0, 0, 0)
+
+
+def _made(deal: Deal) -> Contract | None:
+    """The contract that the cards make, if they make one."""
+    rule, turn = deal.table.variant.dealt, deal.turn
+    contract = None if rule is None else rule.contract(deal.hands, turn)
+    if contract is None:
+        return None
+    return evolve(contract, turned=turn.suit, belle=turn.belle, stakes=deal.table.stakes)
+
+
+def _shown(deal: Deal, said: Events, standing: Standing) -> tuple[Deal, Events]:
+    """The card laid with the bid that has won is turned up.
+
+    Raises:
+        EventError: a view is told a card that cannot have been laid.
+    """
+    laid = standing.bid.card
+    found, deal, said = deal.reveal(said, "laid", lambda: None if laid is HOLE else laid)
+    if (
+        found is None
+        or (laid is not HOLE and laid != found)
+        or found.suit != standing.open_bid.suit_choice.trump
+        or deal.lacks(standing.seat, 1 << found.index)
+    ):
+        raise EventError(f"{found} was not laid with {standing.bid} by seat {standing.seat}")
+    return deal, said
 
 
 def _closed(
-    deal: Deal, history: History, calls: Calls, standing: Standing | None, acceptor: int | None
+    deal: Deal, said: Events, calls: Calls, standing: Standing | None, acceptor: int | None
 ) -> State:
     """What follows the auction."""
     if standing is not None:
+        if standing.bid.card is not None:
+            deal, said = _shown(deal, said, standing)
         stakes = deal.table.stakes
         contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes)
-        return proceed(deal, history, contract)
+        return proceed(deal, said, contract)
     if calls.variant.passed_out.played:
-        play = play_passed_out(deal, history)
+        play = play_passed_out(deal, said)
         if calls.variant.table_law is None:
             return play
         from boston_rules.play.infractions.playing import play_at_table  # few tables need it
 
         return play_at_table(play)
-    return throw_in(deal, history)
+    return throw_in(deal, said)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -19,15 +19,27 @@ from boston_rules.errors import (
     BadPack,
     BadTurnUp,
     DealError,
+    EventError,
     IllegalAction,
     NotationError,
 )
+from boston_rules.events import (
+    Event,
+    Events,
+    Opened,
+    event_of,
+    expected,
+    reveal,
+    seen_events,
+    shows_of,
+)
+from boston_rules.hidden import FULL, HOLE, Hole
 from boston_rules.making import maker
 from boston_rules.play.auction import Auction, open_auction
 from boston_rules.play.infractions.misdeals import FirstCall, first_call_of
-from boston_rules.play.settled import Settled
+from boston_rules.play.settled import gathered_hands
 from boston_rules.state import AfterDeal, State
-from boston_rules.table import CHANCE, Deal, History, Table, clockwise, deal_of
+from boston_rules.table import CHANCE, Deal, Table, clockwise, deal_of
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -37,8 +49,8 @@ __all__ = [
     "Turning",
     "cut",
     "deal_given",
+    "open_as_told",
     "open_deal",
-    "plies_before_deal",
 ]
 
 Hand: TypeAlias = Iterable[Card] | str
@@ -51,26 +63,45 @@ _CUTS_OR_PASS: Final = (*_CUTS, Pass())
 
 
 def open_deal(table: Table) -> State:
-    """The first phase of a deal; the antes are paid."""
+    """The first phase of a deal; the antes are paid.
+
+    Raises:
+        EventError: in a view, where the cards are dealt at once from a pack that nobody shuffles or
+            cuts: the event that opens the deal tells of them.
+    """
+    events = (table.opened(),)
     if table.pack and table.variant.dealing.gathers:
-        return _cut_or_deal(table, table.pack, _cutters(table), ())
-    return Shuffling(table)
+        if table.viewer is not FULL and not _cutters(table):
+            raise EventError(
+                "the cards are dealt at once: the event that opens the deal tells them"
+            )
+        return _cut_or_deal(table, table.pack, _cutters(table), events)
+    return Shuffling(table, events)
+
+
+def open_as_told(table: Table, event: Event) -> State:
+    """The first phase of a deal in a view, as the event tells that opens it.
+
+    Raises:
+        EventError: the event does not open the deal that comes next.
+    """
+    if event.action != table.opened().action:
+        raise EventError(f"the next deal is opened by {table.opened().action!r}")
+    events = (expected(event),)
+    return _deal_told(table, events) if event.shows.dealt else open_deal(table)
 
 
 @frozen(cache_hash=True)
 class Shuffling(State):
     """Chance is due to shuffle the pack."""
 
-    name: ClassVar[str] = "shuffle"
+    phase: ClassVar[str] = "shuffle"
     actor: ClassVar[int] = CHANCE
     """Chance."""
     table: Table
     """The table of this deal, its antes paid."""
-
-    @property
-    def history(self) -> History:
-        """Nothing was done yet."""
-        return ()
+    events: Events = field(repr=False)
+    """What has happened in this deal."""
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -85,9 +116,9 @@ class Shuffling(State):
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
-        if not action.complete:
-            return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
-        return None
+        if action.complete or (action.pack is HOLE and self.viewer is not FULL):
+            return None
+        return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
 
     @property
     def is_cut(self) -> bool:
@@ -97,40 +128,34 @@ class Shuffling(State):
     def advance(self, action: Shuffle) -> State:
         """The pack is ready to be cut."""
         table = self.table
-        return _cut_or_deal(table, action.order, _cutters(table), ((CHANCE, action),))
+        events = (*self.events, event_of(CHANCE, action))
+        return _cut_or_deal(table, action.order, _cutters(table), events)
 
+    def seen_by(self, viewer: int | None) -> Shuffling:
+        """The same without the packs that were dealt before a misdeal."""
+        return Shuffling(self.table.seen_by(viewer), seen_events(self.events, viewer))
 
-@frozen(cache_hash=True)
-class Reshuffling(Shuffling):
-    """Chance is due to shuffle the pack again after a misdeal."""
-
-    history: History = field(repr=False)
-    misdealt: Deal = field(repr=False)
-
-    def advance(self, action: Shuffle) -> State:
+    def told(self, event: Event) -> State:
         """The pack is ready to be cut."""
         table = self.table
-        history = (*self.history, (CHANCE, action))
-        return _cut_or_deal(table, action.order, _cutters(table), history, self.misdealt)
+        return _cut_or_deal(table, HOLE, _cutters(table), (*self.events, expected(event)))
 
 
 @frozen
 class Cutting(State):
     """A player cuts the pack, or declines where the rules allow it."""
 
-    name: ClassVar[str] = "cut"
+    phase: ClassVar[str] = "cut"
     table: Table
     """The table of this deal, its antes paid."""
-    pack: tuple[int, ...] = field(repr=False)
-    """The pack as it lies, top first."""
+    pack: tuple[int, ...] | Hole = field(repr=False)
+    """The pack as it lies, top first; a hole in a view."""
     actor: int
     """The seat that cuts."""
     waiting: tuple[int, ...]
     """Who cuts after this player."""
-    history: History = field(repr=False)
-    """Every action of this deal so far."""
-    misdealt: Deal | None = field(default=None, repr=False)
-    """The deal before, which was called a misdeal."""
+    events: Events = field(repr=False)
+    """What has happened in this deal."""
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -139,7 +164,7 @@ class Cutting(State):
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        return self.actions(self.table.variant)
+        return self.actions(self.table.variant) if self.sees(self.actor) else ()
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""
@@ -147,11 +172,14 @@ class Cutting(State):
             if type(action) is Pass and self.table.variant.dealing.cuts_optional:
                 return None
             return self.wrong_phase(action)
-        if not 1 <= action.at <= 51:
-            return self.refusal(
-                BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source
-            )
-        return None
+        if action.at is HOLE:
+            if self.viewer is not FULL:
+                return None
+        elif 1 <= action.at <= 51:
+            return None
+        return self.refusal(
+            BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source
+        )
 
     @property
     def public(self) -> Hashable:
@@ -160,9 +188,21 @@ class Cutting(State):
 
     def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""
-        history = self.history + ((self.actor, action),)  # noqa: RUF005 - faster than to unpack
-        pack = cut(self.pack, action)
-        return _cut_or_deal(self.table, pack, self.waiting, history, self.misdealt)
+        return self._cut(action, event_of(self.actor, action))
+
+    def _cut(self, action: Cut | Pass, event: Event) -> State:
+        pack = HOLE if self.pack is HOLE else cut(self.pack, action)
+        return _cut_or_deal(self.table, pack, self.waiting, (*self.events, event))
+
+    def seen_by(self, viewer: int | None) -> Cutting:
+        """The same without the pack."""
+        events = seen_events(self.events, viewer)
+        return _cutting(self.table.seen_by(viewer), HOLE, self.actor, self.waiting, events)
+
+    def told(self, event: Event) -> State:
+        """The next cut, or the deal."""
+        action: Any = event.action
+        return self._cut(action, expected(event))
 
 
 _cutting: Final = maker(Cutting)
@@ -170,7 +210,7 @@ _cutting: Final = maker(Cutting)
 
 def cut(pack: tuple[int, ...], action: Action) -> tuple[int, ...]:
     """A pack after a cut, or one that was declined."""
-    at = action.at if type(action) is Cut else 0
+    at = action.at if type(action) is Cut and action.at is not HOLE else 0
     return pack[at:] + pack[:at]
 
 
@@ -184,86 +224,75 @@ def _cutting_seats(rules: Variant, dealer: int, first: bool) -> tuple[int, ...]:
     return rules.dealing.cutting_seats(dealer, first=first)
 
 
-def plies_before_deal(
-    history: Sequence[tuple[int, str]], dealer: int, seats: int, *, phase: str
-) -> int:
-    """How many actions of a history came before the cards were dealt: the shuffle and the cuts.
-
-    A cut that was declined is a ``pass`` like those of the auction. It is known by its place: each
-    player has one turn to cut, and an auction is over after a pass of everybody. After a misdeal
-    they are the cards dealt again; where it loses the deal, those that were.
-
-    Args:
-        history: the actions of a deal with their seats, as tokens; cuts may be hidden.
-        dealer: the dealing seat.
-        seats: players at the table.
-        phase: the phase after the history.
-
-    >>> from boston_rules.play.dealing import plies_before_deal
-    >>> passes = [(seat, "pass") for seat in (1, 2, 3, 0)]
-    >>> plies_before_deal([(-1, "shuffle ?"), *passes], 0, 4, phase="auction")
-    5
-    >>> plies_before_deal([*passes, (1, "play AS")], 0, 4, phase="play")
-    0
-    >>> plies_before_deal([*passes, (1, "misdeal"), *passes, (1, "pass")], 0, 4, phase="auction")
-    9
-    """
-    if phase in (Shuffling.name, Cutting.name):
-        return len(history)
-    again = _after_misdeals(history)
-    if again == len(history) and phase == Settled.name:
-        again = 0  # nobody has dealt again
-    shuffled = 1 if len(history) > again and history[again][1].startswith("shuffle") else 0
-    said = history[again + shuffled :]
-    cuts = 0
-    for order in (clockwise(dealer + 1, seats), (((dealer - 1) % seats),)):
-        head = said[: len(order)]
-        if tuple(seat for seat, _ in head) == order and all(map(_may_be_cut, head)):
-            cuts = len(order)
-            break
-    if cuts == seats and all(token == "pass" for _, token in said[:cuts]):
-        following = said[cuts][1] if len(said) > cuts else ""
-        waiting = phase in (Turning.name, Auction.name)
-        if following.startswith("play ") or not (following or waiting):
-            cuts = 0  # nobody bid
-    return again + shuffled + cuts
-
-
-def _after_misdeals(history: Sequence[tuple[int, str]]) -> int:
-    """How many actions of a history end with the last misdeal; none comes after the first bid."""
-    found = 0
-    for place, (_, token) in enumerate(history, 1):
-        if token.startswith("misdeal"):
-            found = place
-        elif token.startswith(("bid ", "play ")):
-            break
-    return found
-
-
-def _may_be_cut(said: tuple[int, str]) -> bool:
-    return said[1] == "pass" or said[1].startswith("cut ")
-
-
 def _cut_or_deal(
-    table: Table,
-    pack: tuple[int, ...],
-    cutters: tuple[int, ...],
-    history: History,
-    misdealt: Deal | None = None,
+    table: Table, pack: tuple[int, ...] | Hole, cutters: tuple[int, ...], events: Events
 ) -> State:
     if cutters:
-        return _cutting(table, pack, cutters[0], cutters[1:], history, misdealt)
-    rules = table.variant.dealing
-    order = rules.deal(pack, table.dealer)
-    if rules.turns_by_chance:
-        return Turning(_dealt(table, order, misdealt=misdealt), FULL_PACK, history)
+        return _cutting(table, pack, cutters[0], cutters[1:], events)
+    if pack is HOLE:
+        return _deal_told(table, events)
+    return _deal_cards(table, table.variant.dealing.deal(pack, table.dealer), events)
+
+
+def _deal_cards(table: Table, order: tuple[tuple[int, ...], ...], events: Events) -> State:
+    """What follows the deal of four hands in the order received; with three seats one is dead."""
+    rules, seats = table.variant.dealing, table.variant.seats
+    hands = _masks_of(order, seats)
     turned = rules.turned(order, table.dealer)
-    return _open_auction(_dealt(table, order, turned, misdealt), history)
+    shows = shows_of(
+        dealt=tuple(map(Cards.from_mask, hands)), turned=None if turned is None else PACK[turned]
+    )
+    last = events[-1]
+    events = (*events[:-1], event_of(last.seat, last.action, shows))
+    return _open(table, hands, order, turned, events, by_chance=rules.turns_by_chance)
 
 
-def _open_auction(deal: Deal, history: History) -> State:
+def _deal_told(table: Table, events: Events) -> State:
+    """What follows the deal in a view, to which the last event tells the viewer's own cards.
+
+    Raises:
+        EventError: the event does not tell a deal as the viewer sees it.
+    """
+    rules, seats = table.variant.dealing, table.variant.seats
+    told = events[-1].pending
+    dealt, events = reveal(events, table.viewer, "dealt", lambda: told.dealt)
+    turned, events = reveal(events, table.viewer, "turned", lambda: told.turned)
+    hands = tuple([0 if hand is HOLE else hand.mask for hand in dealt])
+    seen = tuple([seat == table.viewer for seat in range(seats)])
+    if tuple([hand is not HOLE for hand in dealt]) != seen or any(
+        hand.bit_count() != 13 for hand in hands if hand
+    ):
+        raise EventError("a deal tells a viewer the 13 cards of his own hand and no others")
+    opened = isinstance(events[-1].action, Opened)
+    if turned is None:
+        by_chance = rules.turn is not None
+        if by_chance and not (rules.turns_by_chance or opened):
+            raise EventError("the deal turns up a card, which the event does not tell")
+        return _open(table, hands, HOLE, None, events, by_chance=by_chance)
+    if rules.turn is None or (rules.turns_by_chance and not opened):
+        raise EventError(f"the deal itself turns up no card, and the event tells {turned}")
+    return _open(table, hands, HOLE, turned.index, events)
+
+
+def _open(
+    table: Table,
+    hands: tuple[int, ...],
+    order: tuple[tuple[int, ...], ...] | Hole,
+    turned: int | None,
+    events: Events,
+    *,
+    by_chance: bool = False,
+) -> State:
+    """The auction, or the turning of a card where that is still due."""
+    if turned is not None:
+        table = table.with_belle(turned)
+    deal = deal_of(table=table, hands=hands, order=order, events=events, turned=turned)
+    return Turning(deal) if by_chance else _open_auction(deal)
+
+
+def _open_auction(deal: Deal) -> State:
     """The auction; by the table's law a misdeal can be called at its first call."""
-    state = open_auction(deal, history)
+    state = open_auction(deal)
     if deal.table.variant.table_law is None or not isinstance(state, Auction):
         return state
     return first_call_of(_FirstCall, state)
@@ -274,31 +303,40 @@ class _FirstCall(FirstCall):
 
     __slots__ = ()
 
-    def redealt(self, history: History) -> State:
+    def redealt(self, events: Events) -> State:
         """The same dealer deals again: the pack is shuffled, or gathered from eldest on (L2)."""
         deal = self.deal
         table, rules = deal.table, deal.table.variant.dealing
         if rules.fixes_belle and table.deal_number == 1:
             table = evolve(table, belle=None)  # the card turned now counts
         if not rules.gathers:
-            return Reshuffling(table, history, deal)
-        seats = clockwise(table.eldest, table.variant.seats)
-        pack = (*(card for seat in seats for card in deal.order[seat]), *deal.dead)
-        return _cut_or_deal(table, pack, _cutters(table), history, deal)
+            return Shuffling(table, events)
+        return _cut_or_deal(table, gathered_hands(deal), _cutters(table), events)
 
 
 @frozen(cache_hash=True)
 class Turning(AfterDeal):
     """Chance is due to turn a card."""
 
-    name: ClassVar[str] = "turn-up"
+    phase: ClassVar[str] = "turn-up"
     actor: ClassVar[int] = CHANCE
     """Chance."""
     deal: Deal
-    among: int = field(repr=False)
-    """The cards that can be turned, any of a second pack, of the dealer's or of a dead hand."""
-    history: History = field(repr=False)
-    """Every action of this deal so far."""
+
+    @property
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.deal.events
+
+    @property
+    def among(self) -> int:
+        """The cards that can be turned, as far as the viewer knows: any of a second pack, of the
+        dealer's or of a dead hand."""
+        deal, rules = self.deal, self.table.variant.dealing
+        dealer = self.table.dealer
+        if rules.turns_from_hand:
+            return deal.hands[dealer] if self.sees(dealer) else FULL_PACK & ~sum(deal.hands)
+        return FULL_PACK & ~sum(deal.hands) if rules.turns_from_dead else FULL_PACK
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -320,8 +358,20 @@ class Turning(AfterDeal):
 
     def advance(self, action: TurnUp) -> State:
         """The suits are ranked; the auction opens."""
-        deal = self.deal.with_turned(action.card.index)
-        return _open_auction(deal, (*self.history, (CHANCE, action)))
+        return self._turned(action, event_of(CHANCE, action))
+
+    def _turned(self, action: TurnUp, event: Event) -> State:
+        deal = self.deal
+        return _open_auction(deal.with_turned(action.card.index, (*deal.events, event)))
+
+    def seen_by(self, viewer: int | None) -> Turning:
+        """The same as a viewer sees the deal."""
+        return Turning(self.deal.seen_by(viewer))
+
+    def told(self, event: Event) -> State:
+        """The suits are ranked; the auction opens."""
+        action: Any = event.action
+        return self._turned(action, expected(event))
 
 
 def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> State:
@@ -339,45 +389,36 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     if problems:
         raise DealError(problems)
     order += [sorted(bits(FULL_PACK ^ mask_of(chain(*order))))] * (4 - rules.seats)
-    deal = _dealt(table, tuple(map(tuple, order)))
-    among = FULL_PACK
-    if dealing.turns_from_hand:
-        among = deal.hands[table.dealer]
-    elif dealing.turns_from_dead:
-        among = mask_of(deal.dead)
-    if turned is not None:
-        if not among >> turned.index & 1:
+    if turned is not None and (dealing.turns_from_hand or dealing.turns_from_dead):
+        owner = order[table.dealer if dealing.turns_from_hand else -1]
+        if turned.index not in owner:
             if dealing.turns_from_hand:
                 raise DealError(
                     f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
                 )
             raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
-        return _open_auction(deal.with_turned(turned.index), ())
-    return _open_auction(deal, ()) if dealing.turn is None else Turning(deal, among, ())
+        owner.remove(turned.index)
+        owner.append(turned.index)
+    masks = _masks_of(order, rules.seats)
+    shows = shows_of(dealt=tuple(map(Cards.from_mask, masks)), turned=turned)
+    return _open(
+        table,
+        masks,
+        tuple(map(tuple, order)),
+        None if turned is None else turned.index,
+        (table.opened(shows),),
+        by_chance=turned is None and dealing.turn is not None,
+    )
 
 
-def _dealt(
-    table: Table,
-    order: tuple[tuple[int, ...], ...],
-    turned: int | None = None,
-    misdealt: Deal | None = None,
-) -> Deal:
-    """The deal of four hands in the order received; with three seats the last is dead."""
+def _masks_of(order: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    """The hands of the players as masks; with three seats the last of four is dead."""
     first = sum(itemgetter(*order[0])(BIT))
     second = sum(itemgetter(*order[1])(BIT))
     third = sum(itemgetter(*order[2])(BIT))
-    hands: tuple[int, ...] = first, second, third
-    dead: tuple[int, ...] = ()
-    if table.variant.seats == 4:
-        hands = first, second, third, FULL_PACK ^ first ^ second ^ third
-    else:
-        dead = order[3]
-        order = order[:3]
-    if turned is not None:
-        table = table.with_belle(turned)
-    return deal_of(
-        table=table, hands=hands, order=order, dead=dead, turned=turned, misdealt=misdealt
-    )
+    if seats == 4:
+        return first, second, third, FULL_PACK ^ first ^ second ^ third
+    return first, second, third
 
 
 def _order_of(hands: Iterable[Hand], seats: int) -> list[list[int]]:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.contract import Contract
+from boston_rules.events import Event, Events, event_of, expected
 from boston_rules.making import maker
 from boston_rules.play.settled import settle_conceded, throw_in
 from boston_rules.play.tricks import play_contract
@@ -16,7 +17,7 @@ from boston_rules.questions.discarding import DISCARDING
 from boston_rules.questions.naming import NAMING
 from boston_rules.questions.question import QuestionRule
 from boston_rules.state import State
-from boston_rules.table import Deal, History
+from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
 __all__ = ["DealOpening", "proceed", "questions_of"]
@@ -49,52 +50,59 @@ def _next_place(variant: Variant, contract: Contract, done: int) -> int:
     return -1
 
 
-@frozen(cache_hash=True)
+@frozen
 class DealOpening:
     """How far a deal has come on the way from the auction to the first lead."""
 
     deal: Deal
     """What the deal has fixed."""
-    history: History = field(repr=False)
-    """Every action of this deal so far."""
+    events: Events = field(repr=False)
+    """What has happened since the cards were dealt."""
     contract: Contract
-    """The contract as it stands."""
+    """The contract as everybody knows it."""
     done: int = 0
     """How many of the rules that may ask have had their turn."""
+    coming: Event | None = field(default=None, eq=False, repr=False)
+    """In a view, the event by which it is being moved."""
 
-    def over(self, deal: Deal, history: History) -> DealOpening:
-        """The same with other cards and another history."""
-        return _opening(deal, history, self.contract, self.done)
+    def over(self, deal: Deal, events: Events) -> DealOpening:
+        """The same with other cards, of a deal and events that make the same public."""
+        return _opening(deal, events, self.contract, self.done)
+
+    def expecting(self, event: Event) -> DealOpening:
+        """The same, about to be told what is said next."""
+        return _opening(self.deal, self.events, self.contract, self.done, expected(event))
 
     def said(self, seat: int, action: Action) -> DealOpening:
         """The same after an action."""
-        return _opening(self.deal, (*self.history, (seat, action)), self.contract, self.done)
+        event = self.coming or event_of(seat, action)
+        return _opening(self.deal, (*self.events, event), self.contract, self.done)
 
     def proceed(self, contract: Contract | None = None) -> State:
         """The next question, or the first lead."""
-        return proceed(self.deal, self.history, contract or self.contract, self.done)
+        return proceed(self.deal, self.events, contract or self.contract, self.done)
 
     def concede(self) -> State:
         """The end of a deal whose contract all opponents have conceded."""
-        return settle_conceded(play_contract(self.deal, self.history, self.contract))
+        return settle_conceded(play_contract(self.deal, self.events, self.contract))
 
     def throw_in(self) -> State:
         """The end of a deal that is not played."""
-        return throw_in(self.deal, self.history)
+        return throw_in(self.deal, self.events)
 
 
 _opening: Final = maker(DealOpening)
 
 
-def proceed(deal: Deal, history: History, contract: Contract, done: int = 0) -> State:
+def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> State:
     """What follows the auction, or a question: the next question, or the first lead."""
     variant = deal.table.variant
     place = _next_place(variant, contract, done)
     if place < 0:
-        play = play_contract(deal, history, contract)
+        play = play_contract(deal, said, contract)
         if variant.table_law is None:
             return play
         from boston_rules.play.infractions.playing import play_at_table  # few tables need it
 
         return play_at_table(play)
-    return questions_of(variant)[place].ask(_opening(deal, history, contract, place + 1))
+    return questions_of(variant)[place].ask(_opening(deal, said, contract, place + 1))

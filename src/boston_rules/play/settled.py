@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import add
 from typing import ClassVar, Final, Literal, Protocol
 
@@ -10,13 +11,15 @@ from attrs import evolve, field, frozen
 from boston_rules.actions import Action, Misdeal
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Infraction, Outcome, outcome_of
-from boston_rules.errors import IllegalAction, SessionOver
+from boston_rules.errors import EventError, IllegalAction, SessionOver
+from boston_rules.events import NOTHING, Counted, Event, Events, Shows, event_of, seen_events, tell
+from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
 from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement import Settlement, settle_unchecked
-from boston_rules.state import State
-from boston_rules.table import Deal, History, Table, Trick, clockwise, open_table
-from boston_rules.terms import Terms
+from boston_rules.state import State, public_hands
+from boston_rules.table import Deal, Table, Trick, clockwise, open_table, partnered
+from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -51,8 +54,8 @@ class PlayedDeal(Protocol):
         ...
 
     @property
-    def exposed(self) -> tuple[int, ...]:
-        """Seats whose hand lay face up on the table."""
+    def exposed(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats whose hand lay face up on the table, and what was left of it."""
         ...
 
     @property
@@ -61,13 +64,17 @@ class PlayedDeal(Protocol):
         ...
 
     @property
-    def left(self) -> int:
-        """The cards not played, as a mask."""
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards each seat still holds."""
         ...
 
     @property
-    def history(self) -> History:
-        """Every action of the deal up to the last card played."""
+    def events(self) -> Events:
+        """What has happened in the deal up to the last card played."""
+        ...
+
+    def seen_by(self, viewer: int | None) -> PlayedDeal:
+        """The same as a viewer sees it."""
         ...
 
     @property
@@ -76,8 +83,8 @@ class PlayedDeal(Protocol):
         ...
 
     @property
-    def gathered(self) -> tuple[int, ...]:
-        """The cards as gathered, top first."""
+    def gathered(self) -> tuple[int, ...] | Hole:
+        """The cards as gathered, top first; a hole in a view."""
         ...
 
 
@@ -85,13 +92,13 @@ class PlayedDeal(Protocol):
 class Settled(State):
     """The deal is settled; nobody is to act."""
 
-    name: ClassVar[str] = "settled"
+    phase: ClassVar[str] = "settled"
     actor: ClassVar[None] = None
     """Nobody."""
     deal: Deal
     """The cards and the table that the deal was opened with."""
-    said: History = field(repr=False)
-    """What was said after the last card played; everything where none was."""
+    said: Events = field(repr=False)
+    """What has happened after the last card played; since the deal where none was."""
     contract: Contract | None
     """What was played; ``None`` when all passed."""
     outcome: Outcome
@@ -104,6 +111,13 @@ class Settled(State):
     """The play as it stood at the end; ``None`` of hands thrown in."""
     infractions: tuple[Infraction, ...] = ()
     """Misdeals and established revokes, which the bill penalizes."""
+    shows: Shows = field(default=NOTHING, repr=False)
+    """What the last event of the deal made visible."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks."""
+        return self.deal.table.viewer
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
@@ -111,9 +125,11 @@ class Settled(State):
         return () if self.play is None else self.play.revokes
 
     @property
-    def history(self) -> History:
-        """Every action of the deal."""
-        return self.said if self.play is None else self.play.history + self.said
+    def events(self) -> Events:
+        """What has happened in the deal."""
+        before = self.deal.events if self.play is None else self.play.events
+        *events, last = before + self.said
+        return (*events, event_of(last.seat, last.action, self.shows))
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -121,13 +137,10 @@ class Settled(State):
         return () if self.play is None else self.play.tricks
 
     @property
-    def gathered(self) -> tuple[int, ...]:
-        """The cards as gathered, top first; hands thrown in seat by seat from eldest."""
-        if self.play is not None:
-            return self.play.gathered
-        deal = self.deal
-        seats = clockwise(deal.table.eldest, deal.table.variant.seats)
-        return (*(card for seat in seats for card in deal.order[seat]), *deal.dead)
+    def gathered(self) -> tuple[int, ...] | Hole:
+        """The cards as gathered, top first; hands thrown in seat by seat from eldest. A hole in a
+        view."""
+        return gathered_hands(self.deal) if self.play is None else self.play.gathered
 
     @property
     def table(self) -> Table:
@@ -142,14 +155,14 @@ class Settled(State):
         )
 
     @property
-    def exposed(self) -> tuple[int, ...]:
-        """Seats whose hand lay face up when the deal ended."""
+    def exposed(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats whose hand lay face up when the deal ended, and what was left of it."""
         return () if self.play is None else self.play.exposed
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """No cards are held."""
-        return (Cards(),) * self.deal.table.variant.seats
+        """What was left of the hands when the deal ended, as far as the viewer sees it."""
+        return public_hands(self.deal.hands) if self.play is None else self.play.hands
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -177,6 +190,8 @@ class Settled(State):
                 f"won by seat {' and seat '.join(map(str, self.winners))}"
             )
         pack = self.gathered if table.variant.dealing.gathers else ()
+        if pack and table.viewer is not FULL:
+            pack = HOLE
         return following_table(table, bill, played=self.play is not None, pack=pack)
 
     @classmethod
@@ -192,30 +207,66 @@ class Settled(State):
         """Everything."""
         return self.wrong_phase(action)
 
+    def seen_by(self, viewer: int | None) -> Settled:
+        """The same as a viewer sees it."""
+        return self.over(
+            self.deal.seen_by(viewer),
+            seen_events(self.said, viewer),
+            None if self.play is None else self.play.seen_by(viewer),
+            self.shows.seen_by(viewer),
+        )
+
+    def over(self, deal: Deal, said: Events, play: PlayedDeal | None, shows: Shows) -> Settled:
+        """The same with other cards, of a deal and events that make the same public."""
+        return _settled(
+            deal,
+            said,
+            self.contract,
+            self.outcome,
+            self.settlement,
+            self.session_over,
+            play,
+            self.infractions,
+            shows,
+        )
+
 
 _settled: Final = maker(Settled)
 
 
+def gathered_hands(deal: Deal) -> tuple[int, ...] | Hole:
+    """The hands gathered without play, seat by seat from eldest; a hole in a view."""
+    order = deal.order
+    if order is HOLE:
+        return HOLE
+    seats = clockwise(deal.table.eldest, deal.table.variant.seats)
+    return (*(card for seat in seats for card in order[seat]), *deal.dead)
+
+
 def _finish(
     deal: Deal,
-    said: History,
+    said: Events,
     contract: Contract | None,
     outcome: Outcome,
     play: PlayedDeal | None,
+    shows: Shows,
 ) -> Settled:
     """Settle a deal."""
     infractions: tuple[Infraction, ...] = ()
     if deal.table.variant.table_law is not None:
         infractions = _infractions(deal, said, play)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
-    return _settled(deal, said, contract, outcome, settlement, over, play, infractions)
+    return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
 
-def _infractions(deal: Deal, said: History, play: PlayedDeal | None) -> tuple[Infraction, ...]:
+def _infractions(deal: Deal, said: Events, play: PlayedDeal | None) -> tuple[Infraction, ...]:
     """What was done wrong in a deal, in order."""
-    told = said if play is None else play.history
     dealer = deal.table.dealer
-    misdeals = [action for _, action in told if isinstance(action, Misdeal)]
+    misdeals = [
+        event.action
+        for event in (*deal.events, *(said if play is None else ()))
+        if isinstance(event.action, Misdeal)
+    ]
     return (
         *(Infraction("misdeal", dealer, each.touched) for each in misdeals),
         *(Infraction("revoke", seat) for _, seat in (() if play is None else play.revokes)),
@@ -223,7 +274,7 @@ def _infractions(deal: Deal, said: History, play: PlayedDeal | None) -> tuple[In
 
 
 def following_table(
-    table: Table, bill: Settlement, *, played: bool, pack: tuple[int, ...] = ()
+    table: Table, bill: Settlement, *, played: bool, pack: tuple[int, ...] | Hole = ()
 ) -> Table:
     """The table of the deal after one that was opened at ``table``, its antes paid.
 
@@ -244,6 +295,7 @@ def following_table(
         stakes=1 if rule is None else rule.following(table.stakes, played=played),
         belle=table.belle,
         pack=pack,
+        viewer=table.viewer,
     )
 
 
@@ -271,37 +323,79 @@ def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(add, purses, deltas))
 
 
-def throw_in(deal: Deal, history: History) -> Settled:
+def throw_in(deal: Deal, said: Events) -> Settled:
     """The end of a deal whose hands are thrown in."""
     outcome = Outcome(tricks=(0,) * deal.table.variant.seats)
-    return _finish(deal, history, None, outcome, None)
+    last = said[-1] if said else deal.events[-1]
+    return _finish(deal, said, None, outcome, None, last.shows)
 
 
-def settle_conceded(play: PlayedDeal, answers: History = ()) -> Settled:
+def settle_conceded(play: PlayedDeal, answers: Events = ()) -> Settled:
     """The bill of a contract that all opponents have conceded with ``answers``."""
-    return settle_play(play, conceded=True, answers=answers)
+    last = answers[-1] if answers else play.events[-1]
+    return settle_play(play, last, conceded=True, answers=answers)
 
 
-def settle_play(play: PlayedDeal, *, conceded: bool = False, answers: History = ()) -> Settled:
-    """The bill, after the last trick or a concession."""
-    setup = play.setup
+def settle_play(
+    play: PlayedDeal, last: Event, *, conceded: bool = False, answers: Events = ()
+) -> Settled:
+    """The bill, after the last trick or a concession.
+
+    Args:
+        play: the play as it stood at the end.
+        last: the last event, which shows what the bill counts of the hands.
+        conceded: whether all opponents have agreed to pay.
+        answers: what has happened after the last card played.
+
+    Raises:
+        EventError: a view is not told what the bill counts.
+    """
+    setup, deal = play.setup, play.setup.deal
+    terms, contract, viewer = setup.terms, setup.contract, deal.table.viewer
+    counted = _UNCOUNTED
+    if contract is not None:
+        if contract.partner is UNKNOWN:
+            known, last = tell(last, viewer, "partner", partial(_holder, contract, deal))
+            if known is HOLE:
+                raise EventError("the event does not tell who held the called card")
+            contract = partnered(contract, known)
+            terms = terms_of(deal.table.variant, contract)
+        found, last = tell(last, viewer, "counted", partial(_count, terms, deal.hands))
+        if found is None:
+            raise EventError("the event does not tell what the bill counts of the hands")
+        counted = found
     slam = play.slam[0] if play.slam is not None else "waived"
     outcome = played_outcome(
-        setup.terms,
-        setup.deal.hands,
+        contract,
         play.taken,
         setup.chicane,
+        counted,
         slam=None if slam == "waived" else slam,
         conceded=conceded,
     )
-    return _finish(setup.deal, answers, setup.contract, outcome, play)
+    return _finish(deal, answers, contract, outcome, play, last.shows)
+
+
+_UNCOUNTED: Final = Counted(())
+
+
+def _holder(contract: Contract, deal: Deal) -> int | Hole | None:
+    """Who holds the called card, of a deal without holes."""
+    partner = deal.known(contract).partner
+    assert partner is not UNKNOWN, "nothing is hidden"
+    return partner
+
+
+def _count(terms: Terms, hands: tuple[int, ...]) -> Counted | None:
+    """What the bill counts of the hands as dealt."""
+    return Counted(terms.honours_in(hands), terms.boston_in(hands))
 
 
 def played_outcome(
-    terms: Terms,
-    hands: tuple[int, ...],
+    contract: Contract | None,
     taken: tuple[int, ...],
     chicane: tuple[int, ...],
+    counted: Counted,
     *,
     slam: Literal["closed", "table"] | None = None,
     conceded: bool = False,
@@ -309,14 +403,13 @@ def played_outcome(
     """What a deal that was played came to.
 
     Args:
-        terms: of its contract, or of a deal that nobody bid.
-        hands: by seat, as dealt.
+        contract: ``None`` of a deal that nobody bid.
         taken: by seat, tricks won.
         chicane: who has declared it.
+        counted: what is counted of the hands as dealt.
         slam: the one that was declared.
         conceded: whether all opponents have conceded.
     """
-    if terms.contract is None:
+    if contract is None:
         return Outcome(tricks=taken)
-    honours, boston = terms.honours_in(hands), terms.boston_in(hands)
-    return outcome_of(taken, honours, slam, boston, conceded, chicane)
+    return outcome_of(taken, counted.honours, slam, counted.boston, conceded, chicane)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
 from boston_rules.contract import Contract
+from boston_rules.events import Events, seen_events
+from boston_rules.hidden import UNKNOWN
 from boston_rules.making import maker
-from boston_rules.questions.discarding import discards_of
-from boston_rules.questions.question import actions_of
+from boston_rules.questions.question import discards_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import TrickTable
-from boston_rules.table import Deal, History
+from boston_rules.table import Deal, partnered
 from boston_rules.terms import Terms, passed_out_terms, terms_of
 
 __all__ = ["DealSetup", "SlamWord", "contract_setup", "passed_out_setup"]
@@ -25,34 +26,48 @@ then too late for good, if the side has lost a trick by that turn.
 """
 
 
-@frozen(cache_hash=True)
+@frozen
 class DealSetup:
-    """Everything about a deal that is settled before the first card is led."""
+    """Everything about a deal that is settled before the first card is led.
+
+    Only the contract grows: when a called card is seen, its holder becomes the partner.
+    """
 
     deal: Deal
     """What the deal has fixed."""
-    history: History = field(repr=False)
-    """Every action before the first lead."""
+    said: Events = field(repr=False)
+    """What has happened between the deal and the first lead."""
     contract: Contract | None
-    """``None`` in a passed-out deal."""
+    """The contract as everybody knows it; ``None`` in a passed-out deal."""
     hands: tuple[int, ...] = field(repr=False)
-    """The hands at the first lead."""
+    """The hands at the first lead as far as the viewer sees them, as masks; 0 for a hole."""
     terms: Terms = field(eq=False, repr=False)
-    """What the contract fixes by itself."""
+    """What the contract fixes by itself, as far as everybody knows it."""
     discards: tuple[tuple[int, int], ...] = field(default=(), repr=False)
-    """Seat and card of each discard."""
+    """Seat and card of each discard; -1 for a card that the viewer does not see."""
     chicane: tuple[int, ...] = ()
     """Seats that have declared chicane."""
-    called: int | None = field(default=None, eq=False)
-    """The card whose holder is the unknown partner."""
-    interlude: History = field(default=(), repr=False)
+    called: int = field(default=-1, eq=False)
+    """The card whose holder is the unknown partner; -1 where there is none, or once it was seen."""
+    interlude: Events = field(default=(), repr=False)
     """What was said between the first trick and the second."""
+    _seen: dict[tuple[int | None, int | None], DealSetup] | None = field(
+        default=None, eq=False, repr=False
+    )
+    """By viewer and exposed hand, the setup as he sees it, once somebody has looked."""
 
-    def after(self, interlude: History) -> DealSetup:
+    def __reduce__(self) -> Any:
+        # The terms follow from the contract.
+        return _unpickled, (
+            self.deal, self.said, self.contract, self.hands, self.discards, self.chicane,
+            self.called, self.interlude,
+        )  # fmt: skip
+
+    def after(self, interlude: Events) -> DealSetup:
         """The same once the opponents have been asked whether they concede."""
         return setup_of(
             self.deal,
-            self.history,
+            self.said,
             self.contract,
             self.hands,
             self.terms,
@@ -61,6 +76,87 @@ class DealSetup:
             self.called,
             interlude,
         )
+
+    def with_partner(self, seat: int) -> DealSetup:
+        """The same once the called card has been seen in a hand."""
+        assert self.contract is not None, "a card is called for a contract"
+        contract = partnered(self.contract, seat)
+        return setup_of(
+            self.deal,
+            self.said,
+            contract,
+            self.hands,
+            terms_of(self.deal.table.variant, contract),
+            self.discards,
+            self.chicane,
+            -1,
+            self.interlude,
+        )
+
+    def with_hand(self, seat: int, hand: int) -> DealSetup:
+        """The same in a view to which a hand is shown, as a mask of what was held at the lead."""
+        return self.over(
+            self.deal,
+            self.said,
+            tuple([hand if at == seat else other for at, other in enumerate(self.hands)]),
+            self.discards,
+        )
+
+    def over(
+        self,
+        deal: Deal,
+        said: Events,
+        hands: tuple[int, ...],
+        discards: tuple[tuple[int, int], ...],
+    ) -> DealSetup:
+        """The same with other cards, of a deal and events that make the same public."""
+        return setup_of(
+            deal,
+            said,
+            self.contract,
+            hands,
+            self.terms,
+            discards,
+            self.chicane,
+            self.called,
+            self.interlude,
+        )
+
+    def seen_by(self, viewer: int | None, exposed: int | None) -> DealSetup:
+        """The setup as a viewer sees it; the same object whenever he looks.
+
+        Args:
+            viewer: a seat, or ``None`` for an onlooker.
+            exposed: the seat whose hand lies on the table, if one does.
+        """
+        kept = self._seen
+        if kept is None:
+            kept = {}
+            object.__setattr__(self, "_seen", kept)
+        found = kept.get((viewer, exposed))
+        if found is None:
+            found = kept[viewer, exposed] = self.over(
+                self.deal.seen_by(viewer),
+                seen_events(self.said, viewer),
+                tuple(
+                    [
+                        hand if seat in (viewer, exposed) else 0
+                        for seat, hand in enumerate(self.hands)
+                    ]
+                ),
+                tuple([(seat, card if seat == viewer else -1) for seat, card in self.discards]),
+            )
+        return found
+
+    @property
+    def known_contract(self) -> Contract | None:
+        """The contract, with the partner if the viewer knows him."""
+        return None if self.contract is None else self.deal.known(self.contract)
+
+    @property
+    def events(self) -> Events:
+        """What has happened before the first lead."""
+        return self.deal.events + self.said
 
     @property
     def step(self) -> Step | None:
@@ -96,28 +192,47 @@ class DealSetup:
 setup_of: Final = maker(DealSetup)
 
 
-def contract_setup(deal: Deal, history: History, contract: Contract) -> DealSetup:
-    """The setup of a contract, with what its history has said of the play."""
+def _unpickled(
+    deal: Deal,
+    said: Events,
+    contract: Contract | None,
+    hands: tuple[int, ...],
+    discards: tuple[tuple[int, int], ...],
+    chicane: tuple[int, ...],
+    called: int,
+    interlude: Events,
+) -> DealSetup:
+    """A pickled setup."""
+    terms = _terms(deal, contract)
+    return setup_of(deal, said, contract, hands, terms, discards, chicane, called, interlude)
+
+
+def _terms(deal: Deal, contract: Contract | None) -> Terms:
     variant = deal.table.variant
-    terms = terms_of(variant, contract)
+    if contract is None:
+        return passed_out_terms(variant, deal.turn.suit)
+    return terms_of(variant, contract)
+
+
+def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
+    """The setup of a contract, with what was said of the play."""
+    variant, terms = deal.table.variant, _terms(deal, contract)
     hands = deal.hands
     discards: tuple[tuple[int, int], ...] = ()
     if terms.total < 13:
-        discards = discards_of(history)
+        discards = discards_of(said)
         left = list(hands)
         for seat, card in discards:
-            left[seat] ^= 1 << card
+            if card >= 0:
+                left[seat] ^= 1 << card
         hands = tuple(left)
-    chicane = () if variant.chicane is None else variant.chicane.declared(history)
-    called = None
-    if contract.partner is not None and variant.partners is not None:
-        called = variant.partners.unknown_card(actions_of(history))
-        if called is not None and type(called) is not int:
-            raise TypeError(f"the unknown card of a partner rule is a card index, not {called!r}")
-    return setup_of(deal, history, contract, hands, terms, discards, chicane, called)
+    chicane = () if variant.chicane is None else variant.chicane.declared(said)
+    called = -1
+    if contract.partner is UNKNOWN and contract.called is not None:
+        called = contract.called.index
+    return setup_of(deal, said, contract, hands, terms, discards, chicane, called)
 
 
-def passed_out_setup(deal: Deal, history: History) -> DealSetup:
+def passed_out_setup(deal: Deal, said: Events) -> DealSetup:
     """The setup of a deal that nobody bid."""
-    terms = passed_out_terms(deal.table.variant, deal.turn.suit)
-    return setup_of(deal, history, None, deal.hands, terms)
+    return setup_of(deal, said, None, deal.hands, _terms(deal, None))

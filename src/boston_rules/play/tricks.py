@@ -6,24 +6,32 @@ counted in one integer, four bits a seat.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from operator import getitem
-from typing import ClassVar, Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Play, Slam
 from boston_rules.cardplay.tricks import may_play, winning_place
-from boston_rules.cards import PACK, Card, Cards
+from boston_rules.cards import FULL_PACK, PACK, Card, Cards, mask_of
 from boston_rules.contract import Contract
-from boston_rules.errors import CardNotHeld, IllegalAction, MustFollowSuit, SlamNotOpen
+from boston_rules.errors import (
+    CardNotHeld,
+    EventError,
+    IllegalAction,
+    MustFollowSuit,
+    SlamNotOpen,
+)
+from boston_rules.events import Event, Events, event_of, expected, play_event, shows_of
+from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
 from boston_rules.play.plays import ONE_SUIT, plays_of
 from boston_rules.play.settled import settle_conceded, settle_play
 from boston_rules.play.setup import DealSetup, SlamWord, contract_setup, passed_out_setup
 from boston_rules.state import State, public_hands
-from boston_rules.table import Deal, History, Table, Trick, clockwise
+from boston_rules.table import Deal, Table, Trick, clockwise
+from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
 __all__ = ["Playing", "play_contract", "play_passed_out", "playing_of"]
@@ -34,22 +42,14 @@ _WAIVED: Final[SlamWord] = ("waived", 0)
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 _one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
-_T = TypeVar("_T")
-_Entries: TypeAlias = dict[int, list[list[list[tuple[int, _T]]]]]
-"""By number of seats, leader, place in the trick and card, the seat and what it has played."""
-
-
-def _entries(plays: Sequence[_T]) -> _Entries[_T]:
-    rows = [[(seat, play) for play in plays] for seat in range(4)]
-    return {
-        seats: [[rows[seat] for seat in clockwise(leader, seats)] for leader in range(seats)]
-        for seats in (3, 4)
-    }
-
-
-_ACTIONS: Final[tuple[Action, ...]] = PLAYS
-_PLAYS: Final = _entries(_ACTIONS)
-_PLAYED: Final = _entries(tuple(map(str, PLAYS)))
+_EVENTS: Final = {
+    seats: [
+        [[play_event(seat, card) for card in range(52)] for seat in clockwise(leader, seats)]
+        for leader in range(seats)
+    ]
+    for seats in (3, 4)
+}
+"""By number of seats, leader, place in the trick and card, the event."""
 
 
 TrickRow: TypeAlias = tuple[int, tuple[int, ...], int]
@@ -72,11 +72,11 @@ def _counts(won: int, seats: int) -> tuple[int, ...]:
 class Playing(State):
     """A card is to be played (or a slam declared)."""
 
-    name: ClassVar[str] = "play"
+    phase: ClassVar[str] = "play"
     setup: DealSetup
     """What was settled before the first lead."""
-    left: int = field(repr=False)
-    """Every card not yet played, as a mask."""
+    unplayed: int = field(repr=False)
+    """Every card of the pack that was not played yet, as a mask."""
     actor: int
     """The seat that is to play a card."""
     played: tuple[int, ...] = ()
@@ -88,10 +88,11 @@ class Playing(State):
     slam: SlamWord | None = None
     """What the declarer said of a slam, and when; ``None`` while he may still declare one."""
     may: int = field(default=-1, eq=False, repr=False)
-    """The cards that the actor may play, as a mask, worked out from the rest."""
+    """The cards that the actor may play, as a mask, worked out from the rest; 0 in a view."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "may", self._legal_mask())
+        full = self.setup.deal.table.viewer is FULL
+        object.__setattr__(self, "may", self._legal_mask() if full else 0)
 
     # The public face.
 
@@ -106,18 +107,36 @@ class Playing(State):
         return self.setup.deal
 
     @property
+    def viewer(self) -> Viewer:
+        """Who looks."""
+        return self.setup.deal.table.viewer
+
+    @property
     def contract(self) -> Contract | None:
-        """The contract; ``None`` in a passed-out deal."""
-        return self.setup.contract
+        """The contract, with the partner if the viewer knows him; ``None`` in a passed-out deal."""
+        return self.setup.known_contract
+
+    @property
+    def terms(self) -> Terms:
+        """What the contract implies, with the partner if the viewer knows him."""
+        setup, contract = self.setup, self.setup.known_contract
+        if contract is setup.contract or contract is None:
+            return setup.terms
+        return terms_of(setup.deal.table.variant, contract)
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds."""
-        return public_hands(tuple(hand & self.left for hand in self.setup.hands))
+        """The cards each seat still holds, as far as the viewer sees them."""
+        return public_hands(tuple(hand & self.unplayed for hand in self.setup.hands))
 
     def held(self, seat: int) -> Cards:
-        """The cards a seat still holds."""
-        return Cards.from_mask(self.setup.hands[seat] & self.left)
+        """The cards a seat still holds; none where the viewer sees none."""
+        return Cards.from_mask(self.setup.hands[seat] & self.unplayed)
+
+    @property
+    def left(self) -> int:
+        """The cards that players still hold, as far as the viewer sees them, as a mask."""
+        return sum(self.setup.hands) & self.unplayed
 
     @property
     def leader(self) -> int:
@@ -140,131 +159,182 @@ class Playing(State):
         return _counts(self.won, self.setup.terms.seats)
 
     @property
-    def before_lead(self) -> History:
-        """What was said before the first lead."""
-        return self.setup.history
-
-    @property
-    def since_lead(self) -> tuple[tuple[int, str], ...]:
-        """What was said and played from the first lead on, as tokens."""
-        plays = self._plays(_PLAYED)
-        if self.slam is not None and self.slam[0] != "waived" and self.contract is not None:
-            word = str(_SLAMS[self.slam[0] == "table"])
-            plays.insert(self.slam[1], (self.contract.declarer, word))
-        if self.setup.interlude:
-            seats = self.setup.seats
-            plays[seats:seats] = [(seat, str(action)) for seat, action in self.setup.interlude]
-        return tuple(plays)
-
-    @property
     def opponents(self) -> tuple[int, ...]:
-        """Who plays against the contract, from the declarer's left."""
+        """Who may play against the contract as far as everybody knows, from the declarer's left."""
         return self.setup.terms.opponents
 
     @property
     def partner_shown(self) -> bool:
-        """Whether everybody knows the partner; a called one is unknown until his card is played."""
-        called = self.setup.called
-        return called is None or not self.left >> called & 1
-
-    def partner_known_to(self, seat: int | None) -> bool:
-        """A called partner knows himself; the others learn it when his card is played (P43)."""
-        contract = self.setup.contract
-        return contract is None or contract.partner == seat or self.partner_shown
+        """Whether everybody knows the partner; a called one is unknown until his card is seen."""
+        return self.setup.called < 0
 
     @property
-    def exposed(self) -> tuple[int, ...]:
-        """Seats whose hand lies face up on the table."""
+    def exposed(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats whose hand lies face up on the table, and what it holds now."""
+        seat = self.exposed_seat
+        return () if seat is None else ((seat, self.held(seat)),)
+
+    @property
+    def exposed_seat(self) -> int | None:
+        """The seat whose hand lies face up on the table, if one does: the declarer's."""
         step, contract = self.setup.step, self.setup.contract
         if step is None or contract is None:
-            return ()
+            return None
         if step.open_after(len(self.done)) or (self.slam is not None and self.slam[0] == "table"):
-            return (contract.declarer,)
-        return ()
+            return contract.declarer
+        return None
 
     @property
-    def history(self) -> History:
-        """Every action of this deal so far."""
-        seats = self.setup.seats
-        plays = self._plays(_PLAYS)
-        if self.slam is not None and self.slam[0] != "waived" and self.contract is not None:
-            plays.insert(self.slam[1], (self.contract.declarer, Slam(self.slam[0] == "table")))
-        if self.setup.interlude:
-            plays[seats:seats] = self.setup.interlude
-        return (*self.setup.history, *plays)
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.setup.events + self.since_lead
 
     @property
-    def gathered(self) -> tuple[int, ...]:
-        """The cards as gathered for an unshuffled next deal, top first (R10, P2).
+    def since_lead(self) -> Events:
+        """What has happened since the first lead was due."""
+        setup, slam = self.setup, self.slam
+        seats = setup.seats
+        from_leader = _EVENTS[seats]
+        events: list[Event] = []
+        for leader, cards, _ in self.done:
+            events += map(getitem, from_leader[leader], cards)
+        events += map(getitem, from_leader[self.leader], self.played)
+        contract, step = setup.contract, setup.step
+        if contract is None or step is None:
+            return tuple(events)
+        opened = step.opened_after
+        if opened and opened <= len(self.done):
+            last = events[seats * opened - 1]
+            events[seats * opened - 1] = self._laying_open(last, seats * opened)
+        if slam is not None and slam[0] != "waived":
+            said = event_of(contract.declarer, _SLAMS[slam[0] == "table"])
+            if slam[0] == "table" and not (opened is not None and seats * opened <= slam[1]):
+                said = self._laying_open(said, slam[1])
+            events.insert(slam[1], said)
+        if setup.interlude:
+            events[seats:seats] = setup.interlude
+        return tuple(events)
+
+    def _laying_open(self, event: Event, played: int) -> Event:
+        """An event at which the declarer lays his hand on the table, after so many cards."""
+        contract, setup = self.setup.contract, self.setup
+        assert contract is not None, "a hand is laid open in a contract"
+        cards = [*(card for row in self.done for card in row[1]), *self.played][:played]
+        hand = setup.hands[contract.declarer] & ~mask_of(cards)
+        shows = shows_of(exposed=(contract.declarer, Cards.from_mask(hand)))
+        return event_of(event.seat, event.action, shows)
+
+    @property
+    def gathered(self) -> tuple[int, ...] | Hole:
+        """The cards as gathered for an unshuffled next deal, top first (R10, P2); a hole in a view.
 
         Tricks, discards, what is left of the hands, a dead hand.
         """
         setup = self.setup
-        seats = clockwise(setup.deal.table.eldest, setup.seats)
+        deal = setup.deal
+        if deal.order is HOLE:
+            return HOLE
+        seats = clockwise(deal.table.eldest, setup.seats)
         aside = dict(setup.discards)
+        left = self.left
         return (
             *(card for row in self.done for card in row[1]),
             *self.played,
             *(aside[seat] for seat in seats if seat in aside),
-            *(card for seat in seats for card in setup.deal.order[seat] if self.left >> card & 1),
-            *setup.deal.dead,
+            *(card for seat in seats for card in deal.order[seat] if left >> card & 1),
+            *deal.dead,
         )
 
     @property
     def decided(self) -> bool | None:
-        """The verdict on the contract once it can no longer change, else ``None``."""
-        setup = self.setup
-        goal = setup.terms.goal
-        if goal is None:
+        """The verdict on the contract, once the viewer can be sure that it does not change.
+
+        As long as the partner is unknown to him (P43), his tricks may be those of anybody.
+        """
+        setup, terms = self.setup, self.terms
+        goal, contract = terms.goal, terms.contract
+        if goal is None or contract is None:
             return None
-        if len(self.done) <= 1 and setup.terms.concession and not setup.interlude:
+        if contract.partner is UNKNOWN:
+            own, *others = (self.taken[seat] for seat in clockwise(contract.declarer, setup.seats))
+            left = terms.total - len(self.done)
+            if goal.verdict(own, left):
+                return True
+            return False if goal.verdict(own + max(others), left) is False else None
+        if len(self.done) <= 1 and terms.concession and not setup.interlude:
             return None
-        taken = self._side_tricks()
+        taken = self._tricks_of(terms.counting)
         lost_none = taken == len(self.done)
         if self.slam is not None and self.slam[0] != "waived":
             return None if lost_none else False
-        verdict = goal.verdict(taken, setup.total - len(self.done))
-        if verdict and setup.terms.slammer >= 0 and self.slam is None and lost_none:
+        verdict = goal.verdict(taken, terms.total - len(self.done))
+        if verdict and terms.slammer >= 0 and self.slam is None and lost_none:
             return None
         return verdict
 
-    def decided_for(self, seat: int | None) -> bool | None:
-        """The verdict as far as a seat can be sure of it."""
-        return self.decided if self.partner_known_to(seat) else self.decided_in_public
+    # Views.
 
-    @property
-    def decided_in_public(self) -> bool | None:
-        """The verdict as far as it is certain without knowing a called partner (P43)."""
-        setup = self.setup
-        if setup.step is None or self.contract is None or self.partner_shown:
-            return self.decided
-        own, *others = (self.taken[seat] for seat in clockwise(self.contract.declarer, setup.seats))
-        goal = setup.terms.goal
-        assert goal is not None, "a contract has a goal"
-        left = setup.total - len(self.done)
-        if goal.verdict(own, left):
+    def over(
+        self,
+        deal: Deal,
+        said: Events,
+        hands: tuple[int, ...],
+        discards: tuple[tuple[int, int], ...],
+    ) -> Playing:
+        """The same play with other cards, of a deal and events that make the same public."""
+        return self._in(self.setup.over(deal, said, hands, discards))
+
+    def _in(self, setup: DealSetup) -> Playing:
+        """The same play in another setup that makes the same public."""
+        state = playing_of(
+            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, 0
+        )
+        if setup.deal.table.viewer is FULL:
+            return state.admitting(state._legal_mask())
+        return state
+
+    def seen_by(self, viewer: int | None) -> Playing:
+        """The same as a viewer sees it."""
+        return playing_of(
+            self.setup.seen_by(viewer, self.exposed_seat),
+            self.unplayed,
+            self.actor,
+            self.played,
+            self.done,
+            self.won,
+            self.slam,
+            0,
+        )
+
+    def lacks(self, seat: int, card: int) -> bool:
+        """Whether the viewer knows that a seat does not hold a card, by its index."""
+        if not self.unplayed >> card & 1:
             return True
-        return False if goal.verdict(own + max(others), left) is False else None
+        hand = self.setup.hands[seat]
+        if hand:
+            return not hand >> card & 1
+        if any(other >> card & 1 for other in self.setup.hands):
+            return True
+        return self.setup.deal.lacks(seat, 1 << card)
 
-    def _plays(self, entries: _Entries[_T]) -> list[tuple[int, _T]]:
-        """The cards played in order, each as it stands in the table."""
-        from_leader = entries[self.setup.seats]
-        plays: list[tuple[int, _T]] = []
-        for leader, cards, _ in self.done:
-            plays += map(getitem, from_leader[leader], cards)
-        plays += map(getitem, from_leader[self.leader], self.played)
-        return plays
+    def told(self, event: Event) -> State:
+        """The state after an event."""
+        action = event.action
+        if isinstance(action, Slam):
+            return shown_hand(self._declared(action), expected(event))
+        assert isinstance(action, Play), "nothing else is done in this phase"
+        return self.admitting(action.bit).after(action, expected(event))
 
     # The phase.
 
-    def _side_tricks(self) -> int:
-        won, side = self.won, self.setup.terms.counting
+    def _tricks_of(self, side: tuple[int, ...]) -> int:
+        won = self.won
         taken = won >> 4 * side[0] & 15
         return taken if len(side) == 1 else taken + (won >> 4 * side[1] & 15)
 
     def _legal_mask(self) -> int:
         terms = self.setup.terms
-        hand = self.setup.hands[self.actor] & self.left
+        hand = self.setup.hands[self.actor] & self.unplayed
         if not self.played or (self.actor == terms.exempt and len(self.done) < terms.free):
             return hand
         return may_play(hand, terms.follow[self.played[0]])
@@ -274,7 +344,7 @@ class Playing(State):
         won = len(self.done)
         if won < terms.target or self.slam is not None or self.actor != terms.slammer:
             return False
-        return self._side_tricks() == won
+        return self._tricks_of(terms.counting) == won
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -283,7 +353,12 @@ class Playing(State):
 
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
-        plays: tuple[Action, ...] = _one_suit(self.may) or plays_of(self.may)
+        may = self.may
+        if not may:
+            if not self.sees(self.actor):
+                return ()
+            may = self._legal_mask()
+        plays: tuple[Action, ...] = _one_suit(may) or plays_of(may)
         if self.slam is None and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
@@ -302,55 +377,58 @@ class Playing(State):
             return self.refusal(SlamNotOpen, action, reason, source)
         if type(action) is not Play:
             return self.wrong_phase(action)
-        bit = 1 << action.card.index
-        if not self.setup.hands[self.actor] & self.left & bit:
+        if self.lacks(self.actor, action.card.index):
             return self.refusal(CardNotHeld, action, f"you do not hold {action.card}")
-        if not self.may & bit:
+        if self.setup.hands[self.actor] and not (self.may or self._legal_mask()) & action.bit:
             led = self.setup.trick_table.suit_of[self.played[0]]
             reason = f"{PACK[13 * led].suit.word} were led and you hold one"
             return self.refusal(MustFollowSuit, action, reason)
         return None
 
-    def after(self, action: Action) -> State:
+    def after(self, action: Action, told: Event | None = None) -> State:
         """The state after the action.
+
+        Args:
+            action: what the actor does.
+            told: in a view, the event that tells of it.
 
         Raises:
             IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
         """
         if type(action) is not Play:
             return State.after(self, action)
         if not self.may & action.bit:
             return State.after(self, action)
         setup = self.setup
+        card = action.index
+        if card == setup.called:
+            setup = setup.with_partner(self.actor)
         terms = setup.terms
         actor = self.actor
-        played = self.played + (action.index,)  # noqa: RUF005 - faster than to unpack
-        left = self.left ^ action.bit
+        played = self.played + (card,)  # noqa: RUF005 - faster than to unpack
+        unplayed = self.unplayed ^ action.bit
         slam = self.slam
         if slam is None and actor == terms.slammer and len(self.done) >= terms.target:
             slam = _WAIVED
         following = terms.after[actor]
         if len(played) != terms.seats:
-            may = setup.hands[following] & left
-            if following != terms.exempt or len(self.done) >= terms.free:
+            may = setup.hands[following] & unplayed
+            if told is not None:
+                may = 0
+            elif following != terms.exempt or len(self.done) >= terms.free:
                 may = may_play(may, terms.follow[played[0]])
-            return playing_of(setup, left, following, played, self.done, self.won, slam, may)
+            return playing_of(setup, unplayed, following, played, self.done, self.won, slam, may)
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
         done = self.done + ((following, played, winner),)  # noqa: RUF005 - as above
-        state = playing_of(
-            setup,
-            left,
-            winner,
-            (),
-            done,
-            self.won + _TRICK[winner],
-            slam,
-            setup.hands[winner] & left,
-        )
+        may = setup.hands[winner] & unplayed if told is None else 0
+        state = playing_of(setup, unplayed, winner, (), done, self.won + _TRICK[winner], slam, may)
         count = len(done)
         if count == terms.total:
-            return settle_play(state)
+            return settle_play(state, told or play_event(actor, card))
+        if told is not None:
+            state = shown_hand(state, told)
         if count == 1 and terms.concession is not None:
             asking: State = terms.concession.ask(state)
             return asking
@@ -359,11 +437,14 @@ class Playing(State):
     def admitting(self, may: int) -> Playing:
         """The same play, in which the actor may play other cards than those that follow suit."""
         return playing_of(
-            self.setup, self.left, self.actor, self.played, self.done, self.won, self.slam, may
+            self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
         )
 
     def advance(self, action: Slam) -> State:
         """The declarer has declared a slam and still has to play."""
+        return self._declared(action)
+
+    def _declared(self, action: Slam) -> Playing:
         return evolve(
             self,
             slam=(
@@ -372,11 +453,11 @@ class Playing(State):
             ),
         )
 
-    def contested(self, answers: History) -> Playing:
+    def contested(self, answers: Events) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
         return playing_of(
             self.setup.after(answers),
-            self.left,
+            self.unplayed,
             self.actor,
             self.played,
             self.done,
@@ -385,7 +466,7 @@ class Playing(State):
             self.may,
         )
 
-    def conceded(self, answers: History) -> State:
+    def conceded(self, answers: Events) -> State:
         """The bill, since all opponents have agreed to pay."""
         return settle_conceded(self, answers)
 
@@ -394,20 +475,84 @@ playing_of: Final = maker(Playing)
 """A state of the play, made fast."""
 
 
-def play_contract(deal: Deal, history: History, contract: Contract) -> Playing:
+def shown_hand(state: Playing, told: Event) -> Playing:
+    """A view of the play once an event has laid a hand on the table, if one must lie there now.
+
+    Raises:
+        EventError: the event does not tell the hand, or it cannot be that.
+    """
+    seat, setup = state.exposed_seat, state.setup
+    if seat is None or setup.hands[seat]:
+        return state
+    gone = 0
+    for leader, cards, _ in state.done:
+        gone |= 1 << cards[(seat - leader) % setup.seats]
+    place = (seat - state.leader) % setup.seats
+    if place < len(state.played):
+        gone |= 1 << state.played[place]
+    return state._in(_laid_open(setup, seat, told.pending.exposed, gone, state.unplayed))
+
+
+def _laid_open(
+    setup: DealSetup, seat: int, shown: tuple[int, Cards] | None, gone: int, unplayed: int
+) -> DealSetup:
+    """The setup of a view that is shown a hand.
+
+    Args:
+        setup: without it.
+        seat: who lays his hand on the table.
+        shown: the seat and the hand that an event tells.
+        gone: what the seat has played, as a mask.
+        unplayed: the cards that were not played, as a mask.
+
+    Raises:
+        EventError: it cannot be that hand.
+    """
+    hand = 0 if shown is None else shown[1].mask
+    if shown is None or shown[0] != seat:
+        raise EventError(f"seat {seat} lays its hand on the table, which the event does not tell")
+    if (
+        hand & ~unplayed
+        or hand & sum(setup.hands)
+        or hand.bit_count() + gone.bit_count() != setup.total
+        or setup.deal.lacks(seat, hand)
+    ):
+        raise EventError(f"seat {seat} cannot hold {shown[1]}")
+    return setup.with_hand(seat, hand | gone)
+
+
+def play_contract(deal: Deal, said: Events, contract: Contract) -> Playing:
     """The first lead of a contract."""
-    return _first_lead(contract_setup(deal, history, contract))
+    return _first_lead(contract_setup(deal, said, contract))
 
 
-def play_passed_out(deal: Deal, history: History) -> Playing:
+def play_passed_out(deal: Deal, said: Events) -> Playing:
     """The first lead of a deal that nobody bid."""
-    return _first_lead(passed_out_setup(deal, history))
+    return _first_lead(passed_out_setup(deal, said))
 
 
 def _first_lead(setup: DealSetup) -> Playing:
+    contract, step = setup.contract, setup.step
+    if contract is not None and step is not None and step.opened_after == 0:
+        setup = _opened_at_lead(setup, contract.declarer)
     leader = setup.terms.leader
     if leader < 0:
         leader = setup.deal.table.eldest
-    # No card lies in two hands.
     slam = None if setup.terms.slammer >= 0 else _WAIVED
-    return playing_of(setup, sum(setup.hands), leader, (), (), 0, slam, setup.hands[leader])
+    viewer = setup.deal.table.viewer
+    may = setup.hands[leader] if viewer is FULL else 0
+    return playing_of(setup, FULL_PACK, leader, (), (), 0, slam, may)
+
+
+def _opened_at_lead(setup: DealSetup, seat: int) -> DealSetup:
+    """The setup once the declarer has laid his hand on the table before the first lead."""
+    own = setup.hands[seat]
+    shown, deal, said = setup.deal.reveal(
+        setup.said, "exposed", lambda: (seat, Cards.from_mask(own))
+    )
+    setup = setup.over(deal, said, setup.hands, setup.discards)
+    if not own:
+        return _laid_open(setup, seat, shown, 0, FULL_PACK)
+    if shown != (seat, Cards.from_mask(own)):
+        raise EventError(f"seat {seat} lays its hand on the table, which the event does not tell")
+    return setup

@@ -171,7 +171,7 @@ class InAuction(UsualPartnerRule, QuestionRule):
 class Raising(Question):
     """The bidder of a bid that nobody has accepted raises it, or throws the hands in."""
 
-    name: ClassVar[str] = "raising the bid"
+    phase: ClassVar[str] = "raising the bid"
     rule: Raise
     """What he may bid."""
 
@@ -179,7 +179,7 @@ class Raising(Question):
     def offer(self) -> Offer:
         """What he may bid."""
         calls = calls_of(self.table.variant, self.deal.turn)
-        return offer_of(calls, self.rule.bids(calls, calls.open_bid_of(self.contract)))
+        return offer_of(calls, self.rule.bids(calls, calls.open_bid_of(self.opening.contract)))
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -195,21 +195,21 @@ class Raising(Question):
                     raises.update(dict.fromkeys(bids_of(rule.unaccepted.bids(calls, standing))))
         return (PASS, *raises)
 
-    def legal(self) -> tuple[Action, ...]:
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
         """Pass, then the bids to which he may raise."""
-        return self.offer.legal(self.deal.hands[self.actor])
+        return self.offer.legal(hand)
 
-    def refuse(self, action: Action) -> IllegalAction | None:
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
         """The bid must be one to which he may raise, and be held."""
         if type(action) is Pass:
             return None
         if type(action) is not Bid:
             return self.wrong_phase(action)
-        why = why_not(self.offer, action, self.deal.hands[self.actor])
+        why = why_not(self.offer, action, self.deal, self.actor)
         if why is None:
             return None
         if why.kind is BidTooLow or why.kind is BidUnavailable:
-            reason = f"nobody has accepted {self.contract.key}: {self.rule.words()}"
+            reason = f"nobody has accepted {self.opening.contract.key}: {self.rule.words()}"
             return self.refusal(BidUnavailable, action, reason, why.source)
         return self.refusal(why.kind, action, why.reason, why.source)
 
@@ -221,5 +221,5 @@ class Raising(Question):
         offer = self.offer
         claim = offer.claim(action)
         assert claim is not None, "the bid was legal"
-        stakes = self.contract.stakes
+        stakes = opening.contract.stakes
         return opening.proceed(offer.calls.contract(claim[1], self.actor, None, stakes))

@@ -60,7 +60,7 @@ class Asking(FixedAnswers):
     """The declarer asks for a partner, or plays solo."""
 
     __slots__ = ()
-    name: ClassVar[str] = "asking for a partner"
+    phase: ClassVar[str] = "asking for a partner"
     answers: ClassVar[tuple[Action, ...]] = (Ask(), Solo())
 
     def advance(self, action: Action) -> State:
@@ -75,15 +75,15 @@ class Answering(FixedAnswers):
     """A player who is asked accepts or declines to be partner."""
 
     __slots__ = ()
-    name: ClassVar[str] = "answering the declarer"
+    phase: ClassVar[str] = "answering the declarer"
     answers: ClassVar[tuple[Action, ...]] = (Accept(), Decline())
 
     def advance(self, action: Action) -> State:
         """The first to accept is partner; if none does the declarer plays alone."""
         opening = self.opening.said(self.actor, action)
         if type(action) is Accept:
-            return opening.proceed(evolve(self.contract, partner=self.actor))
+            return opening.proceed(evolve(opening.contract, partner=self.actor))
         following = (self.actor + 1) % self.table.variant.seats
-        if following == self.contract.declarer:
+        if following == opening.contract.declarer:
             return opening.proceed()
         return Answering(opening, following)

@@ -11,6 +11,7 @@ from boston_rules.actions import CALLS, Action, Call, Solo
 from boston_rules.cards import FULL_PACK, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CalledCardHeld, IllegalAction
+from boston_rules.hidden import UNKNOWN
 from boston_rules.questions.question import Opening, Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
 from boston_rules.rules.partners import UsualPartnerRule
@@ -33,13 +34,6 @@ class CalledCard(UsualPartnerRule, QuestionRule):
     by_contract: ClassVar[bool] = True
     chosen: ClassVar[bool] = True
     """Whether the declarer decides after the auction if he wants a partner."""
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """The card called."""
-        for action in said:
-            if isinstance(action, Call):
-                return action.card.index
-        return None
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
@@ -64,8 +58,9 @@ class CalledCard(UsualPartnerRule, QuestionRule):
         if not isinstance(action, Call):
             return ()
         card = 1 << action.card.index
-        told = (Told(seat, lacks=card, held=card),)
-        return told if contract.partner is None else (*told, Told(contract.partner, holds=card))
+        told = (Told(seat, lacks=card),)
+        partner = contract.partner
+        return told if partner is None or partner is UNKNOWN else (*told, Told(partner, holds=card))
 
     def words(self) -> str:
         """The rule in English."""
@@ -81,37 +76,32 @@ class Calling(Question):
     """The declarer calls a card that he does not hold, or plays solo."""
 
     __slots__ = ()
-    name: ClassVar[str] = "calling a card"
+    phase: ClassVar[str] = "calling a card"
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every card, and solo."""
         return (*CALLS, Solo())
 
-    def legal(self) -> tuple[Action, ...]:
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
         """Every card not held, then solo."""
-        own = self.deal.hands[self.actor]
-        return (*listed(_calls(), FULL_PACK ^ own), Solo())
+        return (*listed(_calls(), FULL_PACK ^ hand), Solo())
 
-    def refuse(self, action: Action) -> IllegalAction | None:
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
+        """Anything but a card and solo."""
+        return None if type(action) in (Call, Solo) else self.wrong_phase(action)
+
+    def refuse_hand(self, action: Action) -> IllegalAction | None:
         """A called card is another player's."""
-        if type(action) is Solo:
+        if type(action) is not Call or not self.deal.has(self.actor, 1 << action.card.index):
             return None
-        if type(action) is not Call:
-            return self.wrong_phase(action)
-        if self.deal.hands[self.actor] >> action.card.index & 1:
-            rule = self.table.variant.partners
-            source = None if rule is None else rule.source
-            reason = f"you hold {action.card} yourself"
-            return self.refusal(CalledCardHeld, action, reason, source)
-        return None
+        rule = self.table.variant.partners
+        source = None if rule is None else rule.source
+        return self.refusal(CalledCardHeld, action, f"you hold {action.card} yourself", source)
 
     def advance(self, action: Action) -> State:
         """The holder is partner, and only he knows it."""
         opening = self.opening.said(self.actor, action)
         if not isinstance(action, Call):
             return opening.proceed()
-        card = action.card.index
-        hands = self.deal.hands
-        holder = next((seat for seat, hand in enumerate(hands) if hand >> card & 1), None)
-        return opening.proceed(evolve(self.contract, partner=holder))
+        return opening.proceed(evolve(opening.contract, partner=UNKNOWN, called=action.card))

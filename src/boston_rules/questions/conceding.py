@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Protocol
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action, Concede, Contest
 from boston_rules.cards import Card, Cards
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
+from boston_rules.events import Event, Events, event_of, expected
+from boston_rules.hidden import Viewer
 from boston_rules.making import maker
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
-from boston_rules.table import Deal, History, Table, Trick
+from boston_rules.table import Deal, Table, Trick
 from boston_rules.variant import Variant
 
 __all__ = ["Conceding", "ConcessionRule", "Interrupted"]
@@ -33,7 +35,7 @@ class Interrupted(Protocol):
     @property
     def hands(self) -> tuple[Cards, ...]: ...
     @property
-    def history(self) -> History: ...
+    def events(self) -> Events: ...
     @property
     def opponents(self) -> tuple[int, ...]:
         """Who is asked, from the declarer's left."""
@@ -48,13 +50,18 @@ class Interrupted(Protocol):
     @property
     def taken(self) -> tuple[int, ...]: ...
     @property
-    def exposed(self) -> tuple[int, ...]: ...
-    def partner_known_to(self, seat: int | None) -> bool: ...
-    def contested(self, answers: History) -> State:
+    def exposed(self) -> tuple[tuple[int, Cards], ...]: ...
+    @property
+    def viewer(self) -> Viewer: ...
+    def seen_by(self, viewer: int | None) -> Interrupted:
+        """The same as a viewer sees it."""
+        ...
+
+    def contested(self, answers: Events) -> State:
         """The play, since somebody has refused."""
         ...
 
-    def conceded(self, answers: History) -> State:
+    def conceded(self, answers: Events) -> State:
         """The bill, since all have agreed."""
         ...
 
@@ -94,14 +101,14 @@ class ConcessionRule:
 class Conceding(State):
     """After the first trick an opponent says whether he pays without further play."""
 
-    name: ClassVar[str] = "conceding"
+    phase: ClassVar[str] = "conceding"
     playing: Interrupted
     """The play as it goes on if one refuses."""
     actor: int
     """The seat that is asked."""
     waiting: tuple[int, ...]
     """Who is asked after this player."""
-    answers: History = field(default=(), repr=False)
+    answers: Events = field(default=(), repr=False)
     """What was answered so far."""
 
     @property
@@ -125,9 +132,14 @@ class Conceding(State):
         return self.playing.hands
 
     @property
-    def history(self) -> History:
-        """Every action of this deal so far."""
-        return self.playing.history + self.answers
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.playing.events + self.answers
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks."""
+        return self.playing.viewer
 
     @property
     def leader(self) -> int:
@@ -150,13 +162,9 @@ class Conceding(State):
         return self.playing.taken
 
     @property
-    def exposed(self) -> tuple[int, ...]:
-        """Seats whose hand lies face up on the table."""
+    def exposed(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats whose hand lies face up on the table, and what it holds now."""
         return self.playing.exposed
-
-    def partner_known_to(self, seat: int | None) -> bool:
-        """As in the play."""
-        return self.playing.partner_known_to(seat)
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -165,16 +173,27 @@ class Conceding(State):
 
     def legal(self) -> tuple[Action, ...]:
         """Concede or contest."""
-        return _ANSWERS
+        return _ANSWERS if self.sees(self.actor) else ()
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
         return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
 
+    def seen_by(self, viewer: int | None) -> Conceding:
+        """The same as a viewer sees the play; the answers are public."""
+        return evolve(self, playing=self.playing.seen_by(viewer))
+
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends."""
-        answers = (*self.answers, (self.actor, action))
-        if type(action) is Contest:
+        return self._said(event_of(self.actor, action))
+
+    def told(self, event: Event) -> State:
+        """The same after an event."""
+        return self._said(expected(event))
+
+    def _said(self, event: Event) -> State:
+        answers = (*self.answers, event)
+        if type(event.action) is Contest:
             return self.playing.contested(answers)
         if self.waiting:
             return _conceding(self.playing, self.waiting[0], self.waiting[1:], answers)

@@ -6,15 +6,15 @@ from functools import cache
 from typing import ClassVar, Final
 
 from boston_rules.actions import DISCARDS, Action, Discard
-from boston_rules.cards import Cards, listed, lists
+from boston_rules.cards import listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction
+from boston_rules.hidden import HOLE
 from boston_rules.questions.question import Opening, Question, QuestionRule
-from boston_rules.state import State, public_hands
-from boston_rules.table import History
+from boston_rules.state import State
 from boston_rules.variant import Variant
 
-__all__ = ["DISCARDING", "Discarding", "LayingAside", "discards_of"]
+__all__ = ["DISCARDING", "Discarding", "LayingAside"]
 
 _discards: Final = cache(lambda: lists(DISCARDS))
 
@@ -45,44 +45,36 @@ class LayingAside(QuestionRule):
 DISCARDING: Final = LayingAside()
 
 
-def discards_of(history: History) -> tuple[tuple[int, int], ...]:
-    """Seat and card of each discard."""
-    return tuple(
-        (seat, action.card.index) for seat, action in history if isinstance(action, Discard)
-    )
-
-
 class Discarding(Question):
     """A player lays one card aside, unseen by the others to the end of the deal."""
 
     __slots__ = ()
-    name: ClassVar[str] = "discarding"
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        """The hands without the discards."""
-        masks = list(self.deal.hands)
-        for seat, card in discards_of(self.history):
-            masks[seat] ^= 1 << card
-        return public_hands(tuple(masks))
+    phase: ClassVar[str] = "discarding"
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every card."""
         return tuple(DISCARDS)
 
-    def legal(self) -> tuple[Action, ...]:
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
         """Any card of the hand."""
-        return listed(_discards(), self.deal.hands[self.actor])
+        return listed(_discards(), hand)
 
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """The card must be held."""
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
+        """Anything but a discard; only in another's view its card may be hidden."""
         if type(action) is not Discard:
             return self.wrong_phase(action)
-        if not self.deal.hands[self.actor] >> action.card.index & 1:
-            source = self.table.variant.ladder[self.contract.key].source
-            return self.refusal(CardNotHeld, action, f"you do not hold {action.card}", source)
+        if action.card is HOLE and self.sees(self.actor):
+            return self.refusal(CardNotHeld, action, "a card that is held is laid aside")
         return None
+
+    def refuse_hand(self, action: Action) -> IllegalAction | None:
+        """The card must be held."""
+        assert type(action) is Discard, "nothing else is done in this phase"
+        if action.card is HOLE or not self.deal.lacks(self.actor, 1 << action.card.index):
+            return None
+        source = self.table.variant.ladder[self.opening.contract.key].source
+        return self.refusal(CardNotHeld, action, f"you do not hold {action.card}", source)
 
     def advance(self, action: Discard) -> State:
         """The next discard, or the play."""

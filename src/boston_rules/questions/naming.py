@@ -46,10 +46,10 @@ class Naming(FixedAnswers):
     """The declarer names any suit as trumps."""
 
     __slots__ = ()
-    name: ClassVar[str] = "naming trumps"
+    phase: ClassVar[str] = "naming trumps"
     answers: ClassVar[tuple[Action, ...]] = tuple(NameTrump(suit) for suit in Suit)
 
     def advance(self, action: NameTrump) -> State:
         """What follows with the trump fixed."""
         opening = self.opening.said(self.actor, action)
-        return opening.proceed(evolve(self.contract, trump=action.suit))
+        return opening.proceed(evolve(opening.contract, trump=action.suit))

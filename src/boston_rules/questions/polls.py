@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import ClassVar, Final
 
 from attrs import frozen
@@ -10,12 +10,13 @@ from attrs import frozen
 from boston_rules.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.contract import Contract
 from boston_rules.errors import HoldsTrump, IllegalAction
+from boston_rules.events import Events
 from boston_rules.questions.question import FixedAnswers, Opening, Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
-from boston_rules.table import Deal, History
+from boston_rules.table import Deal
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
 
@@ -60,9 +61,9 @@ class ChicaneRule(QuestionRule):
         table = variant.trumps.table(contract.trump, contract.turned)
         return (Told(seat, lacks=table.suit_masks[contract.trump]),)
 
-    def declared(self, said: Sequence[tuple[int, Action]]) -> tuple[int, ...]:
-        """The seats that have declared it, of a history."""
-        return tuple(seat for seat, action in said if type(action) is Chicane)
+    def declared(self, said: Events) -> tuple[int, ...]:
+        """The seats that have declared it, of what has happened."""
+        return tuple([event.seat for event in said if type(event.action) is Chicane])
 
     def words(self) -> str:
         """The rule in English."""
@@ -76,43 +77,51 @@ class AskingChicane(Question):
     """A player may declare chicane. Everybody is asked, so that the asking tells nothing."""
 
     __slots__ = ()
-    name: ClassVar[str] = "chicane"
+    phase: ClassVar[str] = "chicane"
 
     @property
     def public(self) -> Hashable:
         """What everybody knows of it, on which alone depends what follows an answer."""
         table, opening = self.table, self.opening
-        return table.eldest, table.stakes, self.actor, self.contract, self.deal.turn, opening.done
+        return (
+            table.eldest,
+            table.stakes,
+            self.actor,
+            opening.contract,
+            self.deal.turn,
+            opening.done,
+        )
 
-    def over(self, deal: Deal, history: History) -> AskingChicane:
-        """The same question with other cards; of a deal and a history that make the same public."""
-        return AskingChicane(self.opening.over(deal, history), self.actor)
+    def over(self, deal: Deal, said: Events) -> AskingChicane:
+        """The same question with other cards, of a deal and events that make the same public."""
+        return AskingChicane(self.opening.over(deal, said), self.actor)
 
-    def _void(self) -> bool:
-        table = self.table.variant.trumps.table(self.contract.trump, self.contract.turned)
-        trump = self.contract.trump
-        return trump is not None and not self.deal.hands[self.actor] & table.suit_masks[trump]
+    def _trumps(self) -> int:
+        contract = self.opening.contract
+        assert contract.trump is not None, "the question arises where there are trumps"
+        table = self.table.variant.trumps.table(contract.trump, contract.turned)
+        return table.suit_masks[contract.trump]
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Pass and chicane."""
         return _DECLARES
 
-    def legal(self) -> tuple[Action, ...]:
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
         """Pass, and chicane without a trump as dealt."""
-        return _DECLARES if self._void() else _PASSES
+        return _PASSES if hand & self._trumps() else _DECLARES
 
-    def refuse(self, action: Action) -> IllegalAction | None:
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
+        """Anything but pass and chicane."""
+        return None if type(action) in (Pass, Chicane) else self.wrong_phase(action)
+
+    def refuse_hand(self, action: Action) -> IllegalAction | None:
         """Chicane is for a hand dealt no trump."""
-        if type(action) is Pass:
+        if type(action) is Pass or not self.deal.has(self.actor, self._trumps()):
             return None
-        if type(action) is not Chicane:
-            return self.wrong_phase(action)
-        if not self._void():
-            rule = self.table.variant.chicane
-            source = None if rule is None else rule.source
-            return self.refusal(HoldsTrump, action, "you were dealt a trump", source)
-        return None
+        rule = self.table.variant.chicane
+        source = None if rule is None else rule.source
+        return self.refusal(HoldsTrump, action, "you were dealt a trump", source)
 
     def advance(self, action: Action) -> State:
         """The next player is asked, or the questions are over."""
@@ -184,7 +193,7 @@ class ContestRule(QuestionRule):
 class AnsweringBid(FixedAnswers):
     """An opponent concedes a small bid, or makes the declarer play it."""
 
-    name: ClassVar[str] = "contesting the bid"
+    phase: ClassVar[str] = "contesting the bid"
     answers: ClassVar[tuple[Action, ...]] = (Concede(), Contest())
     waiting: tuple[int, ...]
     """Who is asked after this player."""

@@ -6,19 +6,22 @@ to the :class:`Opening` that it was given, so that it need not know the other ru
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol, Self
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action
+from boston_rules.actions import Action, Discard
+from boston_rules.cards import Cards
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
+from boston_rules.events import Event, Events, seen_events
+from boston_rules.hidden import HOLE
 from boston_rules.rules.polls import Asks
-from boston_rules.state import AfterDeal, State
-from boston_rules.table import Deal, History
+from boston_rules.state import AfterDeal, State, public_hands
+from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
-__all__ = ["FixedAnswers", "Opening", "Question", "QuestionRule", "Told", "actions_of"]
+__all__ = ["FixedAnswers", "Opening", "Question", "QuestionRule", "Told", "discards_of"]
 
 
 class Opening(Protocol):
@@ -33,13 +36,13 @@ class Opening(Protocol):
         ...
 
     @property
-    def history(self) -> History:
-        """Every action of the deal so far."""
+    def events(self) -> Events:
+        """What has happened since the cards were dealt."""
         ...
 
     @property
     def contract(self) -> Contract:
-        """The contract as it stands."""
+        """The contract as everybody knows it; the holder of a called card is ``UNKNOWN``."""
         ...
 
     @property
@@ -47,8 +50,12 @@ class Opening(Protocol):
         """How many of the rules that may ask have had their turn."""
         ...
 
-    def over(self, deal: Deal, history: History) -> Opening:
-        """The same with other cards and another history."""
+    def over(self, deal: Deal, events: Events) -> Opening:
+        """The same with other cards."""
+        ...
+
+    def expecting(self, event: Event) -> Opening:
+        """The same in a view, about to be told what is said next."""
         ...
 
     def said(self, seat: int, action: Action) -> Opening:
@@ -72,7 +79,10 @@ class Opening(Protocol):
 class Question(AfterDeal):
     """A phase between the auction and the first lead: a player is asked something.
 
-    A phase without fields of its own needs no decorator, only ``__slots__ = ()``.
+    A phase without fields of its own needs no decorator, only ``__slots__ = ()``. It says what
+    public facts refuse, and what the hand of the player who is asked refuses; other hands are no
+    business of it. Where a rule needs the holder of a card, ``deal.holder`` tells him as far as the
+    viewer may know.
     """
 
     opening: Opening = field(repr=False)
@@ -86,22 +96,73 @@ class Question(AfterDeal):
         return self.opening.deal
 
     @property
-    def history(self) -> History:
-        """Every action of the deal so far."""
-        return self.opening.history
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.opening.deal.events + self.opening.events
 
     @property
     def contract(self) -> Contract:
-        """The contract as it stands."""
-        return self.opening.contract
+        """The contract as it stands, with the partner if the viewer knows him.
 
-    def partner_known_to(self, seat: int | None) -> bool:
-        """A called partner knows himself, and nobody else does."""
-        contract = self.opening.contract
-        if contract.partner is None or contract.partner == seat:
-            return True
-        rule = self.deal.table.variant.partners
-        return rule is None or rule.unknown_card(actions_of(self.opening.history)) is None
+        What a phase does must depend on ``opening.contract``, which is what everybody knows.
+        """
+        return self.opening.deal.known(self.opening.contract)
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The hands without the cards laid aside."""
+        masks = list(self.opening.deal.hands)
+        for seat, card in discards_of(self.opening.events):
+            if card >= 0:
+                masks[seat] &= ~(1 << card)
+        return public_hands(tuple(masks))
+
+    # For the author of a phase.
+
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
+        """Every answer that public facts and a hand admit, in canonical order.
+
+        Args:
+            hand: what the player was dealt, as a mask.
+        """
+        raise NotImplementedError
+
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
+        """Why public facts refuse an action, or ``None``."""
+        raise NotImplementedError
+
+    def refuse_hand(self, action: Action) -> IllegalAction | None:
+        """Why the hand of the player refuses an action that public facts admit, or ``None``.
+
+        In a view ``deal.lacks`` says what is known of it.
+        """
+        return None
+
+    # What follows from these.
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every answer that is open to the actor; nothing in the view of anybody else."""
+        if not self.sees(self.actor):
+            return ()
+        return self.answers_with(self.opening.deal.hands[self.actor])
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """What public facts refuse, then what the hand does."""
+        return self.refuse_openly(action) or self.refuse_hand(action)
+
+    def over(self, deal: Deal, said: Events) -> Self:
+        """The same question with other cards, of a deal and events that make the same public."""
+        return evolve(self, opening=self.opening.over(deal, said))
+
+    def seen_by(self, viewer: int | None) -> Self:
+        """The same as a viewer sees it."""
+        return self.over(
+            self.opening.deal.seen_by(viewer), seen_events(self.opening.events, viewer)
+        )
+
+    def told(self, event: Event) -> State:
+        """What follows an answer."""
+        return evolve(self, opening=self.opening.expecting(event)).advance(event.action)
 
 
 class FixedAnswers(Question):
@@ -116,18 +177,24 @@ class FixedAnswers(Question):
         """The answers."""
         return cls.answers
 
-    def legal(self) -> tuple[Action, ...]:
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
         """Every answer."""
         return self.answers
 
-    def refuse(self, action: Action) -> IllegalAction | None:
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
         """Anything else."""
         return None if action in self.answers else self.wrong_phase(action)
 
 
-def actions_of(history: History) -> tuple[Action, ...]:
-    """The actions of a history without who took them."""
-    return tuple([action for _, action in history])
+def discards_of(events: Events) -> tuple[tuple[int, int], ...]:
+    """Seat and card of each discard; -1 for a card that the viewer does not see."""
+    return tuple(
+        [
+            (event.seat, -1 if event.action.card is HOLE else event.action.card.index)
+            for event in events
+            if isinstance(event.action, Discard)
+        ]
+    )
 
 
 class Told(NamedTuple):

@@ -298,9 +298,15 @@ class Step:
         """The declarer's hand is laid on the table at some time."""
         return self.exposed != "no"
 
+    @property
+    def opened_after(self) -> int | None:
+        """After how many tricks the declarer lays his hand on the table; ``None`` for never."""
+        return {"no": None, "before-lead": 0, "after-first-trick": 1}[self.exposed]
+
     def open_after(self, tricks: int) -> bool:
         """Whether the declarer's hand lies on the table once so many tricks are complete."""
-        return self.exposed == "before-lead" or (self.exposed == "after-first-trick" and tricks > 0)
+        opened = self.opened_after
+        return opened is not None and tricks >= opened
 
     @property
     def tricks_played(self) -> int:

@@ -6,7 +6,6 @@ from typing import ClassVar, Protocol
 
 from attrs import frozen
 
-from boston_rules.actions import Action
 from boston_rules.rules.checked import figure
 from boston_rules.rules.sources import Cite, cited
 
@@ -58,16 +57,6 @@ class PartnerRule(Protocol):
         """
         ...
 
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """The index of the card whose holder is the partner, unknown until it is played.
-
-        ``None`` where everybody knows who the partner is.
-
-        Args:
-            said: every action of the deal so far.
-        """
-        ...
-
     def problems(self, seats: int) -> list[str]:
         """What is nonsense in the rule at a table of so many seats."""
         ...
@@ -101,10 +90,6 @@ class UsualPartnerRule:
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         """Nobody: bids are not accepted in the auction."""
         return False
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """None: everybody knows who the partner is."""
-        return None
 
     def problems(self, seats: int) -> list[str]:
         """None."""

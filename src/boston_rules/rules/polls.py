@@ -5,10 +5,8 @@ The rules themselves, each with the phase that it brings, are in :mod:`boston_ru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
-from boston_rules.actions import Action
 from boston_rules.rules.sources import Cite
 
 __all__ = ["AnyQuestion", "Asks", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
@@ -36,8 +34,8 @@ class ChicanePoll(Protocol):
         """Chips from each other player."""
         ...
 
-    def declared(self, said: Sequence[tuple[int, Action]], /) -> tuple[int, ...]:
-        """The seats that have declared it, of a history."""
+    def declared(self, said: Any, /) -> tuple[int, ...]:
+        """The seats that have declared it, of the events of a deal."""
         ...
 
     @property

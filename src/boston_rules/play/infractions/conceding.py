@@ -9,9 +9,9 @@ from attrs import evolve
 from boston_rules.actions import Action, Revoke
 from boston_rules.cards import Cards
 from boston_rules.errors import IllegalAction
+from boston_rules.events import Event, Events, event_of, expected
 from boston_rules.questions.conceding import Conceding
 from boston_rules.state import State
-from boston_rules.table import History
 from boston_rules.variant import Variant
 
 __all__ = ["ConcedingAtTable", "asking_at_table"]
@@ -21,15 +21,15 @@ class Claimable(Protocol):
     """The play after the first trick, in which revokes may be claimed."""
 
     @property
-    def faced(self) -> tuple[Cards, ...]: ...
+    def faced(self) -> tuple[tuple[int, Cards], ...]: ...
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]: ...
     def claimable(self, claimant: int) -> tuple[int, ...]:
         """The seats that a seat may claim now."""
         ...
 
-    def claimed(self, claimant: int, action: Revoke, answers: History) -> State:
-        """The state after a claim."""
+    def claimed(self, event: Event, answers: Events) -> tuple[State, Event]:
+        """The state after a claim, and the claim with what it shows."""
         ...
 
     def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
@@ -48,7 +48,7 @@ class ConcedingAtTable(Conceding):
         return claimable
 
     @property
-    def faced(self) -> tuple[Cards, ...]:
+    def faced(self) -> tuple[tuple[int, Cards], ...]:
         """As in the play."""
         return self._play().faced
 
@@ -62,19 +62,20 @@ class ConcedingAtTable(Conceding):
         """Concede, contest and claims."""
         return (*Conceding.actions(variant), *map(Revoke, range(variant.seats)))
 
-    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
+    def lawful(self) -> tuple[Action, ...]:
         """Concede and contest."""
         return Conceding.legal(self)
 
     def legal(self) -> tuple[Action, ...]:
         """Concede, contest, claims."""
-        return (*Conceding.legal(self), *map(Revoke, self._play().claimable(self.actor)))
+        answers = Conceding.legal(self)
+        return (*answers, *map(Revoke, self._play().claimable(self.actor))) if answers else ()
 
     def legal_for(self, seat: int) -> tuple[Action, ...]:
         """Out of turn, claims."""
         if seat == self.actor:
             return self.legal()
-        if seat not in range(self.table.variant.seats):
+        if seat not in range(self.table.variant.seats) or not self.sees(seat):
             return ()
         return tuple(map(Revoke, self._play().claimable(seat)))
 
@@ -107,14 +108,20 @@ class ConcedingAtTable(Conceding):
 
     def advance_from(self, seat: int, action: Any) -> State:
         """The state after an action that is admitted."""
-        if type(action) is not Revoke:
-            return asking_at_table(Conceding.advance(self, action))
-        answers = (*self.answers, (seat, action))
-        after = self._play().claimed(seat, action, answers)
+        return self._said(event_of(seat, action))
+
+    def told(self, event: Event) -> State:
+        """The state after an event that is admitted."""
+        return self._said(expected(event))
+
+    def _said(self, event: Event) -> State:
+        if type(event.action) is not Revoke:
+            return asking_at_table(Conceding._said(self, event))
+        after, event = self._play().claimed(event, self.answers)
         if after.actor is None:
             return after
         play: Any = after
-        return evolve(self, playing=play, answers=answers)
+        return evolve(self, playing=play, answers=(*self.answers, event))
 
 
 def asking_at_table(state: State) -> State:

@@ -8,10 +8,10 @@ from attrs import fields
 
 from boston_rules.actions import Action, Misdeal
 from boston_rules.errors import IllegalAction
+from boston_rules.events import Event, Events, event_of, expected
 from boston_rules.play.auction import Auction
 from boston_rules.play.settled import throw_in
 from boston_rules.state import State
-from boston_rules.table import History
 from boston_rules.variant import Variant
 
 __all__ = ["FirstCall", "first_call_of"]
@@ -24,7 +24,7 @@ class FirstCall(Auction):
 
     __slots__ = ()
 
-    def redealt(self, history: History) -> State:
+    def redealt(self, events: Events) -> State:
         """The same dealer deals again."""
         raise NotImplementedError
 
@@ -35,9 +35,10 @@ class FirstCall(Auction):
 
     def legal(self) -> tuple[Action, ...]:
         """The calls, then a misdeal."""
-        return (*Auction.legal(self), *_MISDEALS)
+        calls = Auction.legal(self)
+        return (*calls, *_MISDEALS) if calls else ()
 
-    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
+    def lawful(self) -> tuple[Action, ...]:
         """The calls: nobody needs to call a misdeal."""
         return Auction.legal(self)
 
@@ -50,19 +51,30 @@ class FirstCall(Auction):
 
         Raises:
             IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
         """
         if type(action) is not Misdeal:
             return Auction.after(self, action)
-        history = (*self.history, (self.actor, action))
+        self.check_full()
+        return self._misdealt(event_of(self.actor, action))
+
+    def told(self, event: Event) -> State:
+        """The state after an event."""
+        if type(event.action) is Misdeal:
+            return self._misdealt(expected(event))
+        return Auction.told(self, event)
+
+    def _misdealt(self, event: Event) -> State:
+        events = (*self.events, event)
         if self.table.variant.laws.misdeal.loses_deal:
-            return throw_in(self.deal, history)
-        return self.redealt(history)
+            return throw_in(self.deal, (*self.said, event))
+        return self.redealt(events)
 
 
 def first_call_of(kind: type[FirstCall], state: Auction) -> Auction:
     """The same first call, at which a misdeal can be called unless it has been too often."""
     law = state.table.variant.table_law
-    called = sum(isinstance(action, Misdeal) for _, action in state.history)
+    called = sum(type(event.action) is Misdeal for event in state.events)
     if law is None or called >= law.misdeals:
         return state
     return kind(*(getattr(state, attribute.name) for attribute in fields(Auction)))

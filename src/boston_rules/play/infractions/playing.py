@@ -21,24 +21,28 @@ from boston_rules.actions import (
     Revoke,
     Slam,
 )
-from boston_rules.cards import PACK, Cards, bits
+from boston_rules.cards import FULL_PACK, PACK, Cards, bits
+from boston_rules.contract import Contract
 from boston_rules.errors import (
     CardDemanded,
     CardExposed,
     CardNotHeld,
     DemandNotOpen,
+    EventError,
     IllegalAction,
     NothingToClaim,
     NothingToCorrect,
 )
+from boston_rules.events import NOTHING, Event, Events, event_of, expected, tell
+from boston_rules.hidden import FULL, UNKNOWN
 from boston_rules.making import maker
 from boston_rules.play.infractions.conceding import asking_at_table
 from boston_rules.play.infractions.verdicts import trick_moves, verdict_in_sight, winner_without
 from boston_rules.play.plays import plays_of
 from boston_rules.play.settled import settle_play
-from boston_rules.play.tricks import Playing
-from boston_rules.state import State, public_hands
-from boston_rules.table import History
+from boston_rules.play.tricks import Playing, shown_hand
+from boston_rules.state import State
+from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
 __all__ = ["Incidents", "PlayingAtTable", "play_at_table"]
@@ -48,8 +52,8 @@ __all__ = ["Incidents", "PlayingAtTable", "play_at_table"]
 class Incidents:
     """What the table's law adds to a play."""
 
-    log: History = field(default=(), repr=False)
-    """Everything done since the first lead was due."""
+    log: Events = field(default=(), repr=False)
+    """What has happened since the first lead was due."""
     faced: tuple[int, ...] = ()
     """By seat, cards that lie exposed, as masks."""
     revokes: tuple[tuple[int, int], ...] = ()
@@ -61,35 +65,36 @@ class Incidents:
     demanded: int = -1
     """The card that has been demanded at this turn; -1 for none."""
 
-    def said(self, seat: int, action: Action) -> Incidents:
+    def said(self, event: Event) -> Incidents:
         """With one more thing done."""
-        return evolve(self, log=(*self.log, (seat, action)))
+        return evolve(self, log=(*self.log, event))
 
 
 @frozen
 class PlayingAtTable(Playing):
     """A card is to be played; any card that is held can be, and others may act out of turn."""
 
-    name: ClassVar[str] = Playing.name
+    phase: ClassVar[str] = Playing.phase
     incidents: Incidents = Incidents()
     """What was done wrong so far, and what may still be claimed."""
 
     # The public face.
 
     @property
-    def history(self) -> History:
-        """Every action of this deal so far."""
-        return self.setup.history + self.incidents.log
+    def since_lead(self) -> Events:
+        """What has happened since the first lead was due."""
+        return self.incidents.log
 
     @property
-    def since_lead(self) -> tuple[tuple[int, str], ...]:
-        """What was said and played from the first lead on, as tokens."""
-        return tuple([(seat, str(action)) for seat, action in self.incidents.log])
-
-    @property
-    def faced(self) -> tuple[Cards, ...]:
-        """By seat, single cards that lie exposed."""
-        return public_hands(self.incidents.faced)
+    def faced(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats with single cards that lie exposed, and these."""
+        return tuple(
+            [
+                (seat, Cards.from_mask(cards))
+                for seat, cards in enumerate(self.incidents.faced)
+                if cards
+            ]
+        )
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
@@ -97,35 +102,20 @@ class PlayingAtTable(Playing):
         return self.incidents.revokes
 
     @property
-    def partner_shown(self) -> bool:
-        """Whether everybody knows the partner, since a called card has been face up (L9)."""
-        called = self.setup.called
-        return called is None or any(
-            isinstance(action, Play | Correct) and action.card.index == called
-            for _, action in self.incidents.log
-        )
-
-    @property
     def decided(self) -> bool | None:
         """The verdict once no trick can change it, forfeits counted (L14).
 
         ``None`` while a card that did not follow suit may still be corrected or claimed, whether
-        or not it was a revoke, which nobody knows.
+        or not it was a revoke, which nobody knows; and after a revoke while the partner is unknown.
         """
         if self._in_doubt():
             return None
-        if not self.revoked or self.contract is None:
+        contract = self.contract
+        if not self.revoked or contract is None:
             return super().decided
-        if self._poll_pending():
+        if self._poll_pending() or contract.partner is UNKNOWN:
             return None
         return verdict_in_sight(self)
-
-    @property
-    def decided_in_public(self) -> bool | None:
-        """The same without knowing a called partner (P43)."""
-        if self.partner_shown or not self.revoked or self.contract is None:
-            return None if self._in_doubt() else super().decided_in_public
-        return None
 
     def _poll_pending(self) -> bool:
         """Whether the opponents have not been asked yet whether they concede."""
@@ -135,7 +125,7 @@ class PlayingAtTable(Playing):
     # What happened in a trick.
 
     def _held(self, seat: int) -> int:
-        return self.setup.hands[seat] & self.left
+        return self.setup.hands[seat] & self.unplayed
 
     def _off_suit(self, seat: int, card: int, led: int, number: int) -> bool:
         """Whether a card visibly did not follow suit, though its player had to if he could."""
@@ -179,15 +169,19 @@ class PlayingAtTable(Playing):
                 return True
         return any(self.claimable(seat) for seat in range(self.setup.seats))
 
-    def _corrections(self, seat: int) -> int:
-        """The cards by which a seat may replace its card of the current trick, as a mask."""
+    def _correctable(self, seat: int) -> int:
+        """The cards that would replace a wrong card of a seat in the current trick, as a mask."""
         place = (seat - self.leader) % self.setup.seats
         if place >= len(self.played):
             return 0
         led = self.played[0]
         if not self._off_suit(seat, self.played[place], led, len(self.done)):
             return 0
-        return self._held(seat) & self.setup.terms.follow[led]
+        return self.setup.terms.follow[led]
+
+    def _corrections(self, seat: int) -> int:
+        """The cards by which a seat may replace its card of the current trick, as a mask."""
+        return self._held(seat) & self._correctable(seat)
 
     def _exposable(self, seat: int) -> int:
         """The cards that a seat may lay out of turn, as a mask."""
@@ -197,7 +191,7 @@ class PlayingAtTable(Playing):
         """The cards that a seat may demand, as a mask."""
         if seat == self.actor or self.incidents.demanded >= 0:
             return 0
-        contract = self.contract
+        contract = self.setup.contract
         if contract is not None and self.partner_shown:
             side = contract.side
             if (seat in side) == (self.actor in side):
@@ -207,7 +201,11 @@ class PlayingAtTable(Playing):
     def _bound(self) -> bool:
         """Whether the demanded card must be played."""
         card = self.incidents.demanded
-        return card >= 0 and bool(self.may >> card & 1)
+        return card >= 0 and bool(self._follows() >> card & 1)
+
+    def _follows(self) -> int:
+        """The cards that follow suit, as a mask; none in the view of anybody but the actor."""
+        return self.may or (self._legal_mask() if self.sees(self.actor) else 0)
 
     # The phase.
 
@@ -217,13 +215,15 @@ class PlayingAtTable(Playing):
         claims = map(Revoke, range(variant.seats))
         return (*Playing.actions(variant), *CORRECTIONS, *DEMANDS, *claims)
 
-    def lawful(self, legal: tuple[Action, ...] | None = None) -> tuple[Action, ...]:
+    def lawful(self) -> tuple[Action, ...]:
         """What the strict play lists; while a demand binds, the card demanded."""
         card = self.incidents.demanded
         return (PLAYS[card],) if self._bound() else Playing.legal(self)
 
     def legal(self) -> tuple[Action, ...]:
         """The cards held, slams, claims; while a demand binds, the card demanded."""
+        if not self.sees(self.actor):
+            return ()
         if self._bound():
             return (PLAYS[self.incidents.demanded],)
         slams = tuple(action for action in Playing.legal(self) if type(action) is Slam)
@@ -234,7 +234,7 @@ class PlayingAtTable(Playing):
         """What a seat may do now; out of turn exposures, a correction, a demand and claims."""
         if seat == self.actor:
             return self.legal()
-        if seat not in range(self.setup.seats):
+        if seat not in range(self.setup.seats) or not self.sees(seat):
             return ()
         return (
             *plays_of(self._exposable(seat)),
@@ -254,7 +254,7 @@ class PlayingAtTable(Playing):
             shown = PACK[self.incidents.demanded]
             return self.refusal(CardDemanded, action, f"{shown} lies exposed and is demanded")
         # The strict play says why, and this one what is legal.
-        error = self.admitting(self._held(self.actor)).refuse(action)
+        error = self.admitting(self._held(self.actor) or FULL_PACK).refuse(action)
         if error is None:
             return None
         return self.refusal(type(error), action, error.reason, error.rule)
@@ -269,9 +269,9 @@ class PlayingAtTable(Playing):
             if type(action) in (Correct, Demand, Revoke):
                 return self._refuse_law(seat, action)
             return self.not_your_turn(seat, action)
-        if not self._held(seat) >> action.index & 1:
+        if self.lacks(seat, action.index):
             return self._refused(seat, CardNotHeld, action, f"you do not hold {action.card}")
-        if not self._exposable(seat) >> action.index & 1:
+        if self.incidents.faced[seat] >> action.index & 1:
             reason = f"it is not your turn, and {action.card} lies exposed already"
             return self._refused(seat, CardExposed, action, reason)
         return None
@@ -287,7 +287,8 @@ class PlayingAtTable(Playing):
             )
             return self._refused(seat, NothingToClaim, action, reason)
         if type(action) is Correct:
-            if self._corrections(seat) >> action.card.index & 1:
+            card = action.card.index
+            if self._correctable(seat) >> card & 1 and not self.lacks(seat, card):
                 return None
             reason = (
                 "only your card of a trick not yet complete can be replaced, if it did not follow "
@@ -305,12 +306,14 @@ class PlayingAtTable(Playing):
         rule = self.table.variant.laws.revoke.source
         return kind(reason, action=action, seat=seat, rule=rule, legal=self.legal_for(seat))
 
-    def after(self, action: Action) -> State:
+    def after(self, action: Action, told: Event | None = None) -> State:
         """The state after an action of the seat to act.
 
         Raises:
             IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
         """
+        self.check_full()
         error = self.refuse(action)
         if error is not None:
             raise error
@@ -318,22 +321,27 @@ class PlayingAtTable(Playing):
 
     def advance_from(self, seat: int, action: Any) -> State:
         """The state after an action that is admitted."""
-        kind = type(action)
-        if kind is Revoke:
-            return self.claimed(seat, action, ())
-        incidents = self.incidents.said(seat, action)
-        if kind is Demand:
+        return self.told(event_of(seat, action))
+
+    def told(self, event: Event) -> State:
+        """The state after an event that is admitted."""
+        if event.shows is not NOTHING:
+            event = expected(event)
+        seat, action = event.seat, event.action
+        if isinstance(action, Revoke):
+            return self.claimed(event)[0]
+        incidents = self.incidents.said(event)
+        if isinstance(action, Demand):
             return self._with(evolve(incidents, demanded=action.card.index))
-        if kind is Correct:
+        if isinstance(action, Correct):
             return self._corrected(seat, action.card.index, incidents)
-        if kind is Slam:
-            declared = Playing.advance(self, action)
-            assert isinstance(declared, Playing), "he still has to play"
-            return _at_table(declared, incidents)
+        if isinstance(action, Slam):
+            return self._laid_open(_at_table(self._declared(action), incidents))
+        assert isinstance(action, Play), "nothing else is done in this phase"
         faced = list(incidents.faced)
         if seat != self.actor:
             faced[seat] |= action.bit
-            return self._with(evolve(incidents, faced=tuple(faced)))
+            return self._with(evolve(incidents, faced=tuple(faced)))._seeing(seat, action.index)
         faced[seat] &= ~action.bit
         incidents = evolve(incidents, faced=tuple(faced), demanded=-1, claims=(), caught=0)
         return self._played(action, incidents)
@@ -341,15 +349,36 @@ class PlayingAtTable(Playing):
     def _with(self, incidents: Incidents) -> PlayingAtTable:
         return _at_table(self, incidents)
 
+    def _seeing(self, seat: int, card: int) -> PlayingAtTable:
+        """The same once a card has been seen in a hand: a called one makes its holder known (L9)."""
+        setup = self.setup
+        if card != setup.called:
+            return self
+        return _at_table(self._in(setup.with_partner(seat)), self.incidents)
+
+    def _laid_open(self, state: PlayingAtTable) -> PlayingAtTable:
+        """The state, whose last event lays a hand on the table if it does not lie there already."""
+        seat = state.exposed_seat
+        if seat is None or self.exposed_seat is not None:
+            return state
+        *log, last = state.incidents.log
+        if state.viewer is not FULL:
+            state = _at_table(shown_hand(state, last), state.incidents)
+        shows = evolve(last.shows, exposed=(seat, Cards.from_mask(state._held(seat))))
+        log.append(event_of(last.seat, last.action, shows))
+        return state._with(evolve(state.incidents, log=tuple(log)))
+
     def _played(self, action: Play, incidents: Incidents) -> State:
         """The strict play goes on from the card, whatever it is."""
-        after = self.admitting(self._held(self.actor)).after(action)
+        last = incidents.log[-1]
+        told = None if self.viewer is FULL else last
+        after = Playing.after(self.admitting(action.bit), action, told)
         if isinstance(after, Playing):
-            return _at_table(after, incidents)
+            return self._laid_open(_at_table(after, incidents))
         play: Any = getattr(after, "play", None) or getattr(after, "playing", None)
-        table = _at_table(play, incidents)
+        table = self._laid_open(_at_table(play, incidents))
         if after.actor is None:
-            return settle_play(table)
+            return settle_play(table, table.incidents.log[-1])
         rule = table.setup.terms.concession
         assert rule is not None, "somebody is asked whether to concede"
         return asking_at_table(rule.ask(table))
@@ -358,62 +387,81 @@ class PlayingAtTable(Playing):
         """The wrong card goes back and lies exposed; what was played after it is taken back."""
         place = (seat - self.leader) % self.setup.seats
         wrong = 1 << self.played[place]
-        left = self.left ^ 1 << card
+        unplayed = self.unplayed ^ 1 << card
         for taken_back in self.played[place:]:
-            left |= 1 << taken_back
+            unplayed |= 1 << taken_back
         faced = list(incidents.faced)
         faced[seat] = faced[seat] & ~(1 << card) | wrong
         strict = Playing(
             self.setup,
-            left,
+            unplayed,
             self.setup.terms.after[seat],
             (*self.played[:place], card),
             self.done,
             self.won,
             self.slam,
         )
-        return _at_table(strict, evolve(incidents, faced=tuple(faced), demanded=-1))
+        corrected = _at_table(strict, evolve(incidents, faced=tuple(faced), demanded=-1))
+        return corrected._seeing(seat, card)
 
     # Claims.
 
-    def claimed(self, claimant: int, action: Revoke, answers: History) -> State:
-        """The state after a claim.
+    def claimed(self, event: Event, answers: Events | None = None) -> tuple[State, Event]:
+        """The state after a claim, and the claim with what it shows.
 
         Args:
-            claimant: who claims.
-            action: the claim.
-            answers: what has been said since the last card, where the opponents are being asked
-                whether they concede; the claim is then added to it by the caller.
-        """
-        seat = action.seat
-        incidents = self.incidents
-        if not answers:
-            incidents = incidents.said(claimant, action)
-        incidents = evolve(incidents, claims=(*incidents.claims, (claimant, seat)))
-        cards = self.done[-1][1]
-        if not self._held(seat) & self.setup.terms.follow[cards[0]]:
-            return self._with(incidents)
-        incidents = evolve(
-            incidents,
-            revokes=(*incidents.revokes, (len(self.done) - 1, seat)),
-            caught=incidents.caught | 1 << seat,
-        )
-        variant = self.table.variant
-        if variant.laws.revoke.ends_deal:
-            return settle_play(self._with(incidents), answers=answers)
-        if trick_moves(variant, self.contract):
-            return self._moved(seat, incidents)
-        return self._with(incidents)
+            event: the claim, and who makes it.
+            answers: where the opponents are being asked whether they concede, what has been said
+                since the last card; the caller adds the claim to it.
 
-    def _moved(self, offender: int, incidents: Incidents) -> State:
-        """The trick goes to the best card of the other side, unless it has won it already."""
-        leader, cards, winner = row = self.done[-1]
-        new = winner_without(row, offender, self.contract, self.setup.terms.power)
+        Raises:
+            EventError: a view is not told what came of it.
+        """
+        action = event.action
+        assert isinstance(action, Revoke), "a claim names who is accused"
+        seat, viewer = action.seat, self.viewer
+        held, follow = self._held(seat), self.setup.terms.follow[self.done[-1][1][0]]
+        could = bool(held & follow)
+        verdict, event = tell(event, viewer, "verdict", lambda: could)
+        if verdict not in ((could,) if held else (True, False)):
+            raise EventError(f"the event does not tell whether seat {seat} could follow suit")
+        incidents = evolve(self.incidents, claims=(*self.incidents.claims, (event.seat, seat)))
+        contract, laws = self.setup.contract, self.table.variant.laws.revoke
+        new: int | None = None
+        if verdict:
+            incidents = evolve(
+                incidents,
+                revokes=(*incidents.revokes, (len(self.done) - 1, seat)),
+                caught=incidents.caught | 1 << seat,
+            )
+            if trick_moves(self.table.variant, contract) and not laws.ends_deal:
+                new = self._winner_without(seat, contract)
+                if contract is not None and contract.partner is UNKNOWN:
+                    full = self.setup.known_contract
+                    new, event = tell(
+                        event, viewer, "winner", lambda: self._winner_without(seat, full)
+                    )
+                    if new is None:
+                        raise EventError("the event does not tell who has won the trick now")
+        if answers is None:
+            incidents = incidents.said(event)
+        if verdict and laws.ends_deal:
+            said = () if answers is None else (*answers, event)
+            return settle_play(self._with(incidents), event, answers=said), event
+        return self._with(incidents) if new is None else self._moved(new, incidents), event
+
+    def _winner_without(self, offender: int, contract: Contract | None) -> int:
+        """Who has won the last trick if the side of an offender cannot."""
+        return winner_without(self.done[-1], offender, contract, self.setup.terms.power)
+
+    def _moved(self, new: int, incidents: Incidents) -> State:
+        """The last trick goes to a seat, unless it has won it already."""
+        leader, cards, winner = self.done[-1]
         if new == winner:
             return self._with(incidents)
         strict = Playing(
             self.setup,
-            self.left,
+            self.unplayed,
             new,
             (),
             (*self.done[:-1], (leader, cards, new)),
@@ -422,9 +470,25 @@ class PlayingAtTable(Playing):
         )
         return _at_table(strict, evolve(incidents, demanded=-1))
 
+    # Views.
+
+    def over(
+        self,
+        deal: Deal,
+        said: Events,
+        hands: tuple[int, ...],
+        discards: tuple[tuple[int, int], ...],
+    ) -> PlayingAtTable:
+        """The same play with other cards, of a deal and events that make the same public."""
+        return _at_table(Playing.over(self, deal, said, hands, discards), self.incidents)
+
+    def seen_by(self, viewer: int | None) -> PlayingAtTable:
+        """The same as a viewer sees it; what was done wrong is public."""
+        return _at_table(Playing.seen_by(self, viewer), self.incidents)
+
     # Concession.
 
-    def contested(self, answers: History) -> Playing:
+    def contested(self, answers: Events) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
         incidents = evolve(self.incidents, log=(*self.incidents.log, *answers))
         return _at_table(Playing.contested(self, answers), incidents)
@@ -436,7 +500,7 @@ _made: Final = maker(PlayingAtTable)
 def _at_table(play: Playing, incidents: Incidents) -> PlayingAtTable:
     return _made(
         play.setup,
-        play.left,
+        play.unplayed,
         play.actor,
         play.played,
         play.done,

@@ -8,7 +8,7 @@ from typing import Protocol
 from boston_rules.contract import Contract, Infraction, Outcome
 from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement.penalties import judge, verdict_of
-from boston_rules.terms import terms_of
+from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
 __all__ = ["trick_moves", "verdict_in_sight", "winner_without"]
@@ -56,6 +56,8 @@ class InPlay(Protocol):
     @property
     def setup(self) -> DealSetup: ...
     @property
+    def terms(self) -> Terms: ...
+    @property
     def contract(self) -> Contract | None: ...
     @property
     def taken(self) -> tuple[int, ...]: ...
@@ -77,7 +79,7 @@ def verdict_in_sight(play: InPlay) -> bool | None:
     for own in range(left + 1):
         tricks = list(play.taken)
         tricks[contract.declarer] += own
-        tricks[setup.terms.opponents[0]] += left - own
+        tricks[play.terms.opponents[0]] += left - own
         outcome = Outcome(tricks, slam=slam, honours=(0,) * len(tricks))
         judged = judge(setup.deal.table.variant, contract, outcome, revokes)
         found.add(verdict_of(setup.deal.table.variant, contract, judged))
