@@ -120,7 +120,7 @@ if TYPE_CHECKING:
         replay_while_valid,
         variant_of,
     )
-    from boston_rules.sampling import World, Worlds
+    from boston_rules.sampling import World, Worlds, sample
     from boston_rules.wording.phrases import describe
 
 __all__ = [
@@ -226,6 +226,7 @@ __all__ = [
     "register_rule",
     "replay",
     "replay_while_valid",
+    "sample",
     "seating",
     "settle",
     "shuffled",
@@ -257,6 +258,7 @@ _ROOMS = {
     "variant_of": "boston_rules.records",
     "World": "boston_rules.sampling",
     "Worlds": "boston_rules.sampling",
+    "sample": "boston_rules.sampling",
     "describe": "boston_rules.wording.phrases",
 }
 

@@ -144,6 +144,17 @@ class State:
         return tuple(seat for _, seat in self.revokes)
 
     @property
+    def play(self) -> Any:
+        """The play of the cards as far as it went; ``None`` before the first lead."""
+        return None
+
+    @property
+    def voids(self) -> tuple[tuple[Suit, ...], ...]:
+        """By seat, the suits that it has shown to be out of; a Boston jack counts as a trump."""
+        play = self.play
+        return ((),) * self.variant.seats if play is None else play.voids
+
+    @property
     def decided(self) -> bool | None:
         """The verdict on the contract, once the viewer can be sure that it does not change."""
         return None
@@ -232,6 +243,11 @@ class State:
         """The state after an event that the rules admit, which tells what is hidden."""
         raise NotImplementedError
 
+    def over(self, deal: Deal, said: Events) -> State:
+        """The same with other cards: of a deal, and of events between it and the first lead, that
+        make the same public."""
+        raise NotImplementedError
+
     def sees(self, seat: int | None) -> bool:
         """Whether the hand of a seat is no hole for the viewer."""
         viewer = self.viewer
@@ -299,6 +315,11 @@ class AfterDeal(State):
     """What every phase between the deal and the play has."""
 
     __slots__ = ()
+
+    @property
+    def said(self) -> Events:
+        """What has happened since the cards were dealt."""
+        return ()
 
     if TYPE_CHECKING:
 

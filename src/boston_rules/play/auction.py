@@ -116,7 +116,11 @@ class Auction(AfterDeal):
 
     def over(self, deal: Deal, said: Events) -> Auction:
         """The same auction with other cards, of a deal and events that make the same public."""
-        return self._with(deal, said, self.standing)
+        standing = self.standing
+        if standing is not None and self.offer.calls.lays:
+            bid = next(event.action for event in reversed(said) if type(event.action) is Bid)
+            standing = _standing(standing.seat, bid, standing.open_bid)
+        return self._with(deal, said, standing)
 
     def _with(self, deal: Deal, said: Events, standing: Standing | None) -> Auction:
         made = _auction(

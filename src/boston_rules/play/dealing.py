@@ -39,7 +39,7 @@ from boston_rules.play.auction import Auction, open_auction
 from boston_rules.play.infractions.misdeals import FirstCall, first_call_of
 from boston_rules.play.settled import gathered_hands
 from boston_rules.state import AfterDeal, State
-from boston_rules.table import CHANCE, Deal, Table, clockwise, deal_of
+from boston_rules.table import CHANCE, Deal, Table, deal_of
 from boston_rules.variant import Variant
 
 __all__ = [
@@ -133,7 +133,11 @@ class Shuffling(State):
 
     def seen_by(self, viewer: int | None) -> Shuffling:
         """The same without the packs that were dealt before a misdeal."""
-        return Shuffling(self.table.seen_by(viewer), seen_events(self.events, viewer))
+        return Shuffling(self.table.seen_by(viewer), seen_events(self.events, None))
+
+    def lying(self, table: Table, pack: tuple[int, ...], events: Events) -> Shuffling:
+        """The same with another pack on the table, of events that make the same public."""
+        return Shuffling(table, events)
 
     def told(self, event: Event) -> State:
         """The pack is ready to be cut."""
@@ -196,8 +200,12 @@ class Cutting(State):
 
     def seen_by(self, viewer: int | None) -> Cutting:
         """The same without the pack."""
-        events = seen_events(self.events, viewer)
+        events = seen_events(self.events, None)
         return _cutting(self.table.seen_by(viewer), HOLE, self.actor, self.waiting, events)
+
+    def lying(self, table: Table, pack: tuple[int, ...], events: Events) -> Cutting:
+        """The same with another pack, of events that make the same public."""
+        return _cutting(table, pack, self.actor, self.waiting, events)
 
     def told(self, event: Event) -> State:
         """The next cut, or the deal."""
@@ -307,6 +315,8 @@ class _FirstCall(FirstCall):
         """The same dealer deals again: the pack is shuffled, or gathered from eldest on (L2)."""
         deal = self.deal
         table, rules = deal.table, deal.table.variant.dealing
+        if table.viewer is not FULL:
+            events = seen_events(events, None)
         if rules.fixes_belle and table.deal_number == 1:
             table = evolve(table, belle=None)  # the card turned now counts
         if not rules.gathers:
@@ -367,6 +377,10 @@ class Turning(AfterDeal):
     def seen_by(self, viewer: int | None) -> Turning:
         """The same as a viewer sees the deal."""
         return Turning(self.deal.seen_by(viewer))
+
+    def over(self, deal: Deal, said: Events) -> Turning:
+        """The same with other cards."""
+        return Turning(deal)
 
     def told(self, event: Event) -> State:
         """The suits are ranked; the auction opens."""

@@ -73,8 +73,17 @@ class PlayedDeal(Protocol):
         """What has happened in the deal up to the last card played."""
         ...
 
+    @property
+    def said(self) -> Events:
+        """What has happened between the deal and the first lead."""
+        ...
+
     def seen_by(self, viewer: int | None) -> PlayedDeal:
         """The same as a viewer sees it."""
+        ...
+
+    def over(self, deal: Deal, said: Events) -> PlayedDeal:
+        """The same with other cards."""
         ...
 
     @property
@@ -97,7 +106,7 @@ class Settled(State):
     """Nobody."""
     deal: Deal
     """The cards and the table that the deal was opened with."""
-    said: Events = field(repr=False)
+    after_play: Events = field(repr=False)
     """What has happened after the last card played; since the deal where none was."""
     contract: Contract | None
     """What was played; ``None`` when all passed."""
@@ -128,7 +137,7 @@ class Settled(State):
     def events(self) -> Events:
         """What has happened in the deal."""
         before = self.deal.events if self.play is None else self.play.events
-        *events, last = before + self.said
+        *events, last = before + self.after_play
         return (*events, event_of(last.seat, last.action, self.shows))
 
     @property
@@ -209,15 +218,22 @@ class Settled(State):
 
     def seen_by(self, viewer: int | None) -> Settled:
         """The same as a viewer sees it."""
-        return self.over(
-            self.deal.seen_by(viewer),
-            seen_events(self.said, viewer),
-            None if self.play is None else self.play.seen_by(viewer),
-            self.shows.seen_by(viewer),
-        )
+        said = seen_events(self.after_play, viewer)
+        play = None if self.play is None else self.play.seen_by(viewer)
+        return self._with(self.deal.seen_by(viewer), said, play)
 
-    def over(self, deal: Deal, said: Events, play: PlayedDeal | None, shows: Shows) -> Settled:
+    @property
+    def said(self) -> Events:
+        """What has happened since the deal, before the first lead if there was one."""
+        return self.after_play if self.play is None else self.play.said
+
+    def over(self, deal: Deal, said: Events) -> Settled:
         """The same with other cards, of a deal and events that make the same public."""
+        if self.play is None:
+            return self._with(deal, said, None)
+        return self._with(deal, self.after_play, self.play.over(deal, said))
+
+    def _with(self, deal: Deal, said: Events, play: PlayedDeal | None) -> Settled:
         return _settled(
             deal,
             said,
@@ -227,7 +243,7 @@ class Settled(State):
             self.session_over,
             play,
             self.infractions,
-            shows,
+            self.shows,
         )
 
 

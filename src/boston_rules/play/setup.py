@@ -214,6 +214,15 @@ def _terms(deal: Deal, contract: Contract | None) -> Terms:
     return terms_of(variant, contract)
 
 
+def without(hands: tuple[int, ...], discards: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Hands without the cards that were laid aside, as far as these are seen."""
+    left = list(hands)
+    for seat, card in discards:
+        if card >= 0:
+            left[seat] &= ~(1 << card)
+    return tuple(left)
+
+
 def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
     """The setup of a contract, with what was said of the play."""
     variant, terms = deal.table.variant, _terms(deal, contract)
@@ -221,11 +230,7 @@ def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
     discards: tuple[tuple[int, int], ...] = ()
     if terms.total < 13:
         discards = discards_of(said)
-        left = list(hands)
-        for seat, card in discards:
-            if card >= 0:
-                left[seat] ^= 1 << card
-        hands = tuple(left)
+        hands = without(hands, discards)
     chicane = () if variant.chicane is None else variant.chicane.declared(said)
     called = -1
     if contract.partner is UNKNOWN and contract.called is not None:

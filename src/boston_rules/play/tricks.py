@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import getitem
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import PLAYS, Action, Play, Slam
-from boston_rules.cardplay.tricks import may_play, winning_place
-from boston_rules.cards import FULL_PACK, PACK, Card, Cards, mask_of
+from boston_rules.cardplay.tricks import may_play, voids_in_trick, winning_place
+from boston_rules.cards import FULL_PACK, PACK, Card, Cards, Suit, bits, mask_of
 from boston_rules.contract import Contract
 from boston_rules.errors import (
     CardNotHeld,
@@ -28,7 +28,14 @@ from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
 from boston_rules.play.plays import ONE_SUIT, plays_of
 from boston_rules.play.settled import settle_conceded, settle_play
-from boston_rules.play.setup import DealSetup, SlamWord, contract_setup, passed_out_setup
+from boston_rules.play.setup import (
+    DealSetup,
+    SlamWord,
+    contract_setup,
+    passed_out_setup,
+    without,
+)
+from boston_rules.questions.question import discards_of
 from boston_rules.state import State, public_hands
 from boston_rules.table import Deal, Table, Trick, clockwise
 from boston_rules.terms import Terms, terms_of
@@ -272,17 +279,60 @@ class Playing(State):
             return None
         return verdict
 
+    def gone_from(self, seat: int) -> int:
+        """The cards that a seat has played, as a mask."""
+        seats = self.setup.seats
+        gone = 0
+        for leader, cards, _ in self.done:
+            gone |= 1 << cards[(seat - leader) % seats]
+        place = (seat - self.leader) % seats
+        return gone | 1 << self.played[place] if place < len(self.played) else gone
+
+    @property
+    def play(self) -> Playing:
+        """The play itself."""
+        return self
+
+    @property
+    def void(self) -> tuple[int, ...]:
+        """By seat, the cards that everybody knows it cannot hold any more, as masks."""
+        setup, terms = self.setup, self.setup.terms
+        found = [0] * setup.seats
+        for number, (leader, cards) in enumerate(
+            (*((leader, cards) for leader, cards, _ in self.done), (self.leader, self.played))
+        ):
+            if cards:
+                follow = terms.follow[cards[0]]
+                exempt = terms.exempt if number < terms.free else -1
+                for seat in bits(voids_in_trick(cards, leader, setup.seats, follow, exempt)):
+                    found[seat] |= follow
+        return tuple(found)
+
+    @property
+    def evidence(self) -> tuple[Any, ...]:
+        """What claims have told of the hands; nothing where nobody can err."""
+        return ()
+
+    @property
+    def voids(self) -> tuple[tuple[Suit, ...], ...]:
+        """By seat, the suits that it has shown to be out of."""
+        suits = self.setup.trick_table.suit_masks
+        return tuple(
+            [tuple([suit for suit in Suit if not suits[suit] & ~void]) for void in self.void]
+        )
+
     # Views.
 
-    def over(
-        self,
-        deal: Deal,
-        said: Events,
-        hands: tuple[int, ...],
-        discards: tuple[tuple[int, int], ...],
-    ) -> Playing:
+    @property
+    def said(self) -> Events:
+        """What has happened between the deal and the first lead."""
+        return self.setup.said
+
+    def over(self, deal: Deal, said: Events) -> Playing:
         """The same play with other cards, of a deal and events that make the same public."""
-        return self._in(self.setup.over(deal, said, hands, discards))
+        setup = self.setup
+        discards = discards_of(said) if setup.discards else ()
+        return self._in(setup.over(deal, said, without(deal.hands, discards), discards))
 
     def _in(self, setup: DealSetup) -> Playing:
         """The same play in another setup that makes the same public."""
@@ -484,12 +534,7 @@ def shown_hand(state: Playing, told: Event) -> Playing:
     seat, setup = state.exposed_seat, state.setup
     if seat is None or setup.hands[seat]:
         return state
-    gone = 0
-    for leader, cards, _ in state.done:
-        gone |= 1 << cards[(seat - leader) % setup.seats]
-    place = (seat - state.leader) % setup.seats
-    if place < len(state.played):
-        gone |= 1 << state.played[place]
+    gone = state.gone_from(seat)
     return state._in(_laid_open(setup, seat, told.pending.exposed, gone, state.unplayed))
 
 

@@ -53,8 +53,14 @@ class Interrupted(Protocol):
     def exposed(self) -> tuple[tuple[int, Cards], ...]: ...
     @property
     def viewer(self) -> Viewer: ...
+    @property
+    def said(self) -> Events: ...
     def seen_by(self, viewer: int | None) -> Interrupted:
         """The same as a viewer sees it."""
+        ...
+
+    def over(self, deal: Deal, said: Events) -> Interrupted:
+        """The same with other cards."""
         ...
 
     def contested(self, answers: Events) -> State:
@@ -102,7 +108,7 @@ class Conceding(State):
     """After the first trick an opponent says whether he pays without further play."""
 
     phase: ClassVar[str] = "conceding"
-    playing: Interrupted
+    play: Interrupted
     """The play as it goes on if one refuses."""
     actor: int
     """The seat that is asked."""
@@ -114,57 +120,57 @@ class Conceding(State):
     @property
     def table(self) -> Table:
         """What outlives the deal."""
-        return self.playing.table
+        return self.play.table
 
     @property
     def deal(self) -> Deal:
         """What the deal has fixed."""
-        return self.playing.deal
+        return self.play.deal
 
     @property
     def contract(self) -> Contract | None:
         """The contract."""
-        return self.playing.contract
+        return self.play.contract
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards each seat still holds."""
-        return self.playing.hands
+        return self.play.hands
 
     @property
     def events(self) -> Events:
         """What has happened in this deal."""
-        return self.playing.events + self.answers
+        return self.play.events + self.answers
 
     @property
     def viewer(self) -> Viewer:
         """Who looks."""
-        return self.playing.viewer
+        return self.play.viewer
 
     @property
     def leader(self) -> int:
         """Who leads the second trick."""
-        return self.playing.leader
+        return self.play.leader
 
     @property
     def trick(self) -> tuple[Card, ...]:
         """No card of it lies yet."""
-        return self.playing.trick
+        return self.play.trick
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The first trick."""
-        return self.playing.tricks
+        return self.play.tricks
 
     @property
     def taken(self) -> tuple[int, ...]:
         """Tricks won by each seat."""
-        return self.playing.taken
+        return self.play.taken
 
     @property
     def exposed(self) -> tuple[tuple[int, Cards], ...]:
         """Seats whose hand lies face up on the table, and what it holds now."""
-        return self.playing.exposed
+        return self.play.exposed
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -181,7 +187,16 @@ class Conceding(State):
 
     def seen_by(self, viewer: int | None) -> Conceding:
         """The same as a viewer sees the play; the answers are public."""
-        return evolve(self, playing=self.playing.seen_by(viewer))
+        return evolve(self, play=self.play.seen_by(viewer))
+
+    @property
+    def said(self) -> Events:
+        """What has happened between the deal and the first lead."""
+        return self.play.said
+
+    def over(self, deal: Deal, said: Events) -> Conceding:
+        """The same question with other cards, of a deal and events that make the same public."""
+        return evolve(self, play=self.play.over(deal, said))
 
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends."""
@@ -194,10 +209,10 @@ class Conceding(State):
     def _said(self, event: Event) -> State:
         answers = (*self.answers, event)
         if type(event.action) is Contest:
-            return self.playing.contested(answers)
+            return self.play.contested(answers)
         if self.waiting:
-            return _conceding(self.playing, self.waiting[0], self.waiting[1:], answers)
-        return self.playing.conceded(answers)
+            return _conceding(self.play, self.waiting[0], self.waiting[1:], answers)
+        return self.play.conceded(answers)
 
 
 _conceding: Final = maker(Conceding)

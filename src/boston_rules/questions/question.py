@@ -96,6 +96,11 @@ class Question(AfterDeal):
         return self.opening.deal
 
     @property
+    def said(self) -> Events:
+        """What has happened since the cards were dealt."""
+        return self.opening.events
+
+    @property
     def events(self) -> Events:
         """What has happened in this deal."""
         return self.opening.deal.events + self.opening.events

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
 from boston_rules.arguments import RNG, wrong_type
+from boston_rules.cardplay.placing import Placing
 from boston_rules.cards import FULL_PACK, bits
-from boston_rules.contract import Outcome
-from boston_rules.play.settled import bill_of
-from boston_rules.sampling.facts import Facts, ViewLike, facts_of
-from boston_rules.sampling.placing import Placing
-from boston_rules.sampling.rebuild import World, infractions_of, rebuilt, table_of
+from boston_rules.events import Counted
+from boston_rules.hidden import FULL, HOLE
+from boston_rules.sampling.facts import Facts, facts_of
+from boston_rules.sampling.filling import World, filled
 from boston_rules.state import State
 from boston_rules.terms import terms_of
-from boston_rules.variant import Variant
 
-__all__ = ["World", "Worlds"]
+__all__ = ["World", "Worlds", "sample"]
 
 
 @frozen
@@ -57,10 +56,13 @@ class Worlds:
 
     __slots__ = ("_aside", "_facts", "_options", "_places", "_shown", "count", "view")
 
-    def __init__(self, view: ViewLike) -> None:
-        if not isinstance(getattr(view, "variant", None), Variant):
-            raise wrong_type("view", "a View, such as br.observe() returns", view)
-        self.view: ViewLike = view
+    def __init__(self, view: State) -> None:
+        expected = "a view, such as br.observe() returns"
+        if not isinstance(view, State):
+            raise wrong_type("view", expected, view)
+        if view.viewer is FULL:
+            raise wrong_type("view", expected, view)
+        self.view: State = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()
         self._options: tuple[tuple[tuple[int, ...], Placing], ...] = ()
@@ -204,7 +206,7 @@ class Worlds:
         """
         if not hasattr(rng, "randrange"):
             raise wrong_type("rng", RNG, rng)
-        return rebuilt(self.view, self._facts, self.world(rng) if self._facts.dealt else None, rng)
+        return filled(self.view, self._facts, self.world(rng) if self._facts.dealt else None, rng)
 
     def state_of(self, world: World, rng: Random) -> State:
         """A full state of one of these worlds, such as :meth:`world` gives.
@@ -213,7 +215,7 @@ class Worlds:
             world: one of these, of cards that are dealt.
             rng: draws what the world leaves open.
         """
-        return rebuilt(self.view, self._facts, world, rng)
+        return filled(self.view, self._facts, world, rng)
 
 
 def _contradicts(facts: Facts) -> bool:
@@ -232,7 +234,7 @@ def _contradicts(facts: Facts) -> bool:
     return False
 
 
-def _places(view: ViewLike, facts: Facts) -> tuple[_Place, ...]:
+def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
     """The places that the viewer does not see, with what may lie in each."""
     seats = range(view.variant.seats)
     found = []
@@ -262,13 +264,13 @@ _Condition: TypeAlias = tuple[int, Callable[[Sequence[int]], bool]]
 
 
 def _pinned(
-    view: ViewLike, facts: Facts, places: tuple[_Place, ...], unseen: int
+    view: State, facts: Facts, places: tuple[_Place, ...], unseen: int
 ) -> list[tuple[int, ...]]:
     """How the cards can lie that something binds which no single hand shows, by place.
 
     No card is pinned where all ways are alike.
     """
-    conditions = [each for each in (_by_bill(view), _by_limit(facts)) if each is not None]
+    conditions = [each for each in (_by_count(view), _by_partner(view), _by_limit(facts)) if each is not None]
     special = 0
     for cards, _ in conditions:
         special |= cards
@@ -297,6 +299,21 @@ def _pinned(
     return free if ways and len(found) == ways else found
 
 
+def _by_partner(view: State) -> _Condition | None:
+    """Who held the called card, where the end of the deal has told it."""
+    partner, contract = view.events[-1].shows.partner, view.contract
+    if partner is HOLE or contract is None or contract.called is None:
+        return None
+    card = 1 << contract.called.index
+
+    def admits(dealt: Sequence[int]) -> bool:
+        return [seat for seat, hand in enumerate(dealt) if hand & card] == (
+            [] if partner is None else [partner]
+        )
+
+    return card, admits
+
+
 def _by_limit(facts: Facts) -> _Condition | None:
     """In a deal that the cards did not decide nobody was dealt too many of those that would."""
     if facts.limit is None:
@@ -305,33 +322,36 @@ def _by_limit(facts: Facts) -> _Condition | None:
     return cards, lambda dealt: all((hand & cards).bit_count() <= most for hand in dealt)
 
 
-def _by_bill(view: ViewLike) -> _Condition | None:
-    """A settled deal tells by its bill of honours that nobody saw."""
-    contract, paid = view.contract, view.settlement
-    if paid is None or contract is None:
+def _by_count(view: State) -> _Condition | None:
+    """What was counted of the hands as dealt when the deal was settled."""
+    contract = view.contract
+    counted = view.events[-1].shows.counted
+    if counted is None or contract is None:
         return None
     terms = terms_of(view.variant, contract)
-    table = table_of(view)
-    words = [token for _, token in view.history]
-    infractions = infractions_of(view)
-    ended = bool(view.revokes) and view.variant.laws.revoke.ends_deal
-    slam: Literal["closed", "table"] | None = "closed" if "slam" in words else None
-    if "slam table" in words:
-        slam = "table"
-    fits: dict[tuple[tuple[int, ...], int | None], bool] = {}
 
     def admits(dealt: Sequence[int]) -> bool:
-        key = honours, boston = terms.honours_in(dealt), terms.boston_in(dealt)
-        if key not in fits:
-            outcome = Outcome(
-                tricks=view.taken,
-                honours=honours,
-                slam=slam,
-                boston=boston,
-                conceded=sum(view.taken) < terms.total and not ended,
-                chicane=tuple(seat for seat, token in view.history if token == "chicane"),
-            )
-            fits[key] = bill_of(table, contract, outcome, infractions)[0] == paid
-        return fits[key]
+        return Counted(terms.honours_in(dealt), terms.boston_in(dealt)) == counted
 
     return terms.honours | (0 if terms.boston is None else 1 << terms.boston), admits
+
+
+def sample(view: State, rng: Random) -> State:
+    """A full state that the viewer could not tell from what it sees.
+
+    Every way in which the unseen cards can lie is equally likely, and none is rejected;
+    :class:`Worlds` draws many samples of one view faster.
+
+    Raises:
+        ValueError: no deal fits the view.
+        TypeError: not a view, or ``rng`` is not a generator.
+
+    >>> import random
+    >>> import boston_rules as br
+    >>> state = br.start(br.get_variant("classic", deals=8), dealer=3)
+    >>> view = br.observe(br.apply(state, br.draw_chance(state, random.Random(1))), 0)
+    >>> other = br.sample(view, random.Random(2))
+    >>> br.observe(other, 0) == view, other == state
+    (True, False)
+    """
+    return Worlds(view).state(rng)

@@ -43,7 +43,7 @@ class ConcedingAtTable(Conceding):
     __slots__ = ()
 
     def _play(self) -> Claimable:
-        play: Any = self.playing
+        play: Any = self.play
         claimable: Claimable = play
         return claimable
 
@@ -121,11 +121,11 @@ class ConcedingAtTable(Conceding):
         if after.actor is None:
             return after
         play: Any = after
-        return evolve(self, playing=play, answers=(*self.answers, event))
+        return evolve(self, play=play, answers=(*self.answers, event))
 
 
 def asking_at_table(state: State) -> State:
     """The same asking at which revokes may be claimed."""
     if type(state) is not Conceding:
         return state
-    return ConcedingAtTable(state.playing, state.actor, state.waiting, state.answers)
+    return ConcedingAtTable(state.play, state.actor, state.waiting, state.answers)

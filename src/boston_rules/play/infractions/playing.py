@@ -6,7 +6,7 @@ on from whatever card is laid. What the table adds to it stands in :class:`Incid
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from attrs import evolve, field, frozen
 
@@ -45,7 +45,25 @@ from boston_rules.state import State
 from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
-__all__ = ["Incidents", "PlayingAtTable", "play_at_table"]
+__all__ = ["Evidence", "Incidents", "PlayingAtTable", "play_at_table"]
+
+
+class Evidence(NamedTuple):
+    """What everybody knows of a hand because of a claim or a demand. Sets of cards are masks.
+
+    A card of another suit proves nothing where players may err. A claim does: one that was wrong
+    shows that the seat could not follow suit, one that was right that it could. So does an exposed
+    card that was demanded and not played: it would have had to be, unless its owner held a card of
+    the suit led.
+    """
+
+    seat: int
+    suit: int
+    """The cards that follow the suit led."""
+    gone: int
+    """What the seat had played by then."""
+    held: bool
+    """Whether the seat held one of the suit then, or none."""
 
 
 @frozen(cache_hash=True)
@@ -64,6 +82,8 @@ class Incidents:
     """Seats whose revoke in the trick just complete is established, as bits."""
     demanded: int = -1
     """The card that has been demanded at this turn; -1 for none."""
+    evidence: tuple[Evidence, ...] = ()
+    """What claims and demands have told of the hands."""
 
     def said(self, event: Event) -> Incidents:
         """With one more thing done."""
@@ -84,6 +104,20 @@ class PlayingAtTable(Playing):
     def since_lead(self) -> Events:
         """What has happened since the first lead was due."""
         return self.incidents.log
+
+    @property
+    def void(self) -> tuple[int, ...]:
+        """By seat, the cards that everybody knows it cannot hold any more, as masks."""
+        found = [0] * self.setup.seats
+        for told in self.incidents.evidence:
+            if not told.held:
+                found[told.seat] |= told.suit
+        return tuple(found)
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """What claims and demands have told of the hands."""
+        return self.incidents.evidence
 
     @property
     def faced(self) -> tuple[tuple[int, Cards], ...]:
@@ -343,14 +377,22 @@ class PlayingAtTable(Playing):
             faced[seat] |= action.bit
             return self._with(evolve(incidents, faced=tuple(faced)))._seeing(seat, action.index)
         faced[seat] &= ~action.bit
-        incidents = evolve(incidents, faced=tuple(faced), demanded=-1, claims=(), caught=0)
+        evidence = incidents.evidence
+        if incidents.demanded not in (-1, action.index) and self.played:
+            suit = self.setup.terms.follow[self.played[0]]
+            if not suit & action.bit:
+                gone = self.gone_from(seat) | action.bit
+                evidence = (*evidence, Evidence(seat, suit, gone, held=True))
+        incidents = evolve(
+            incidents, faced=tuple(faced), demanded=-1, claims=(), caught=0, evidence=evidence
+        )
         return self._played(action, incidents)
 
     def _with(self, incidents: Incidents) -> PlayingAtTable:
         return _at_table(self, incidents)
 
     def _seeing(self, seat: int, card: int) -> PlayingAtTable:
-        """The same once a card has been seen in a hand: a called one makes its holder known (L9)."""
+        """The same once a card was seen in a hand: a called one makes its holder known (L9)."""
         setup = self.setup
         if card != setup.called:
             return self
@@ -375,7 +417,7 @@ class PlayingAtTable(Playing):
         after = Playing.after(self.admitting(action.bit), action, told)
         if isinstance(after, Playing):
             return self._laid_open(_at_table(after, incidents))
-        play: Any = getattr(after, "play", None) or getattr(after, "playing", None)
+        play: Any = after.play
         table = self._laid_open(_at_table(play, incidents))
         if after.actor is None:
             return settle_play(table, table.incidents.log[-1])
@@ -425,7 +467,13 @@ class PlayingAtTable(Playing):
         verdict, event = tell(event, viewer, "verdict", lambda: could)
         if verdict not in ((could,) if held else (True, False)):
             raise EventError(f"the event does not tell whether seat {seat} could follow suit")
-        incidents = evolve(self.incidents, claims=(*self.incidents.claims, (event.seat, seat)))
+        incidents = self.incidents
+        told = Evidence(seat, follow, self.gone_from(seat), held=bool(verdict))
+        incidents = evolve(
+            incidents,
+            claims=(*incidents.claims, (event.seat, seat)),
+            evidence=(*incidents.evidence, told),
+        )
         contract, laws = self.setup.contract, self.table.variant.laws.revoke
         new: int | None = None
         if verdict:
@@ -472,15 +520,9 @@ class PlayingAtTable(Playing):
 
     # Views.
 
-    def over(
-        self,
-        deal: Deal,
-        said: Events,
-        hands: tuple[int, ...],
-        discards: tuple[tuple[int, int], ...],
-    ) -> PlayingAtTable:
+    def over(self, deal: Deal, said: Events) -> PlayingAtTable:
         """The same play with other cards, of a deal and events that make the same public."""
-        return _at_table(Playing.over(self, deal, said, hands, discards), self.incidents)
+        return _at_table(Playing.over(self, deal, said), self.incidents)
 
     def seen_by(self, viewer: int | None) -> PlayingAtTable:
         """The same as a viewer sees it; what was done wrong is public."""
