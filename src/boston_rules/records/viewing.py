@@ -152,7 +152,7 @@ def _read_view(text: str, *, ignore_fingerprint: bool) -> View:
     document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("a view is a JSON object")
-    check_schema(document.get("schema"), (VIEW_SCHEMA,))
+    check_schema(document.get("schema"), VIEW_SCHEMA)
     top = Taken(document, "the view", form_of(VIEW))
     slug = _text(top.get("variant"), "the variant")
     recorded = (top.get("revision"), top.get("fingerprint"))
