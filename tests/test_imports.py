@@ -229,7 +229,7 @@ LOADED = {
     "play": "auction dealing infractions opening plays settled setup tricks",
     "play.infractions": "misdeals",
     "questions": "discarding naming question",
-    "rules": "bidding cases checked dealing dealt former goals ladder laws leads partners "
+    "rules": "bidding cases checked dealing dealt goals ladder laws leads partners "
     "passed_out polls pool sessions sources stakes suits transfers trumps",
     "settlement": "bills penalties tariff validation",
 }

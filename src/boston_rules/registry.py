@@ -36,8 +36,6 @@ _V = TypeVar("_V", bound=type[Variant])
 _R = TypeVar("_R", bound=type)
 _registered: dict[str, type[Variant]] = {}
 """Classes by slug, as far as they were asked for or registered."""
-_former: dict[tuple[str, int], type[Variant]] = {}
-"""Classes of former revisions by slug and revision, as far as they were asked for or registered."""
 _rules: dict[str, type] = {}
 """Rule classes of others by their importable names."""
 _entry_points_loaded = False
@@ -45,9 +43,6 @@ _entry_points_loaded = False
 
 def register(cls: _V) -> _V:
     """Add a variant class under its slug; usable as a decorator.
-
-    A subclass of a registered class, of the same slug and a lower ``revision``, is a former
-    revision of it: see :func:`~boston_rules.variant.former_revision`.
 
     Raises:
         VariantError: it is not a variant class, has no slug, or another class has the slug.
@@ -57,12 +52,8 @@ def register(cls: _V) -> _V:
         raise VariantError(f"{cls!r} is not a subclass of Variant")
     if not cls.slug:
         raise VariantError(f"{cls.__name__} has no slug")
-    other = _known(cls.slug)
-    if other is not None and issubclass(cls, other) and cls.revision < other.revision:
-        other = _former.setdefault((cls.slug, cls.revision), cls)
-    elif other is None:
-        _registered[cls.slug] = cls
-    if other is not None and other is not cls:
+    other = _known(cls.slug) or _registered.setdefault(cls.slug, cls)
+    if other is not cls:
         raise VariantError(f"the slug {cls.slug!r} belongs to {other.__module__}.{other.__name__}")
     return cls
 
@@ -104,17 +95,16 @@ def list_variants() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*library.BUILT_IN, *_registered)))
 
 
-def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
-    """The class registered under a slug, as it is or as a former revision had it.
+def variant_class(slug: str) -> type[Variant]:
+    """The class registered under a slug.
 
     Raises:
-        VariantError: no variant has the slug, and near matches are named; or the revision is not
-            here.
+        VariantError: no variant has the slug; near matches are named.
         TypeError: the slug is not a ``str``.
 
     >>> import boston_rules as br
-    >>> br.variant_class("american-capped", 1)().passed_out.fine
-    0
+    >>> br.variant_class("french").title
+    'French Boston (Boston de Nantes)'
     """
     if not isinstance(slug, str):
         raise wrong_type("slug", "a str, such as 'french'", slug)
@@ -134,17 +124,7 @@ def variant_class(slug: str, revision: int | None = None) -> type[Variant]:
         near = dict.fromkeys(names[name] for name in found)
         hint = f"; near: {', '.join(near)}" if near else ""
         raise VariantError(f"no variant is called {shown(slug)}{hint}; known: {', '.join(slugs)}")
-    if revision is None or revision == cls.revision:
-        return cls
-    former = _former.get((slug, revision))
-    if former is None and (slug, revision) in library.FORMER:
-        former = getattr(library, library.FORMER[slug, revision])
-        _former[slug, revision] = former
-    if former is None:
-        raise VariantError(
-            f"revision {revision} of {slug} is not here; its revision is {cls.revision}"
-        )
-    return former
+    return cls
 
 
 def get_variant(slug: str, **options: object) -> Variant:

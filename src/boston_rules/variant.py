@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias
 
-from attrs import Attribute, field, fields, frozen, has
+from attrs import fields, frozen, has
 
 from boston_rules.arguments import wrong_type
 from boston_rules.cards import Cards
@@ -24,7 +24,6 @@ from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
-from boston_rules.rules.former import OMITTED, Gone, added, former, former_of
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws, TableLaw
 from boston_rules.rules.partners import PartnerRule
@@ -40,7 +39,6 @@ from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 __all__ = [
     "Variant",
     "as_variant",
-    "former_revision",
     "intern_by_options",
     "intern_variant",
     "option",
@@ -80,7 +78,7 @@ class Variant:
     """The bids, from the lowest to the highest."""
     bidding: BiddingRule = BiddingRule()
     """Who may bid again, and what bars whom from which bid."""
-    partners: PartnerRule | None = field(default=None, metadata=former((None, Gone("NoPartner"))))
+    partners: PartnerRule | None = None
     """``None`` where every contract is played alone."""
     trumps: TrumpRule = PlainTrumps()
     """Which cards are trumps, and in which order they rank."""
@@ -94,11 +92,11 @@ class Variant:
     """Which bids opponents may pay without play; ``None`` where there are none."""
     concession: ConcessionPoll | None = None
     """How opponents may pay after the first trick; ``None`` where they may not."""
-    questions: tuple[AnyQuestion, ...] = field(default=(), metadata=added(()))
+    questions: tuple[AnyQuestion, ...] = ()
     """Further questions put to players between the auction and the first lead."""
-    dealt: DealtContract | None = field(default=None, metadata=added(None))
+    dealt: DealtContract | None = None
     """The contract that the cards make without an auction, in a game that has one."""
-    stakes: StakesRule | None = field(default=None, metadata=added(None))
+    stakes: StakesRule | None = None
     """Stakes that one deal leaves to the next, in a game that has them."""
     pool: PoolRule | None
     """``None`` in a game without a pool."""
@@ -108,7 +106,7 @@ class Variant:
     """How long a session lasts, and how many chips everybody starts with."""
     laws: Laws = Laws()
     """What misdeals and revokes cost."""
-    table_law: TableLaw | None = field(default=None, metadata=added(None))
+    table_law: TableLaw | None = None
     """``None`` where whatever is illegal is refused; otherwise players may err as at a table."""
 
     deals: int | None = option(None, sets="session.deals")
@@ -229,35 +227,6 @@ class Variant:
     def rules(self) -> Iterator[tuple[str, Any]]:
         """Every rule object with its dotted path, depth first."""
         return _rule_objects("", self)
-
-
-_V = TypeVar("_V", bound=Variant)
-
-
-def former_revision(**rules: object) -> Callable[[type[_V]], type[_V]]:
-    """Decorate a subclass that has the rules of a former revision of its base class.
-
-    It says its ``revision``, and the rules that were other ones then are given by slot. Its slug is
-    that of the base class, and so are its options and the order of its fields: a record made under
-    that revision has the fingerprint of the subclass. Registered, it replays those records.
-
-    >>> from boston_rules.variant import former_revision
-    >>> from boston_rules.rules.sessions import SessionRule
-    >>> from boston_rules.variants import Mariland
-    >>> @former_revision(session=SessionRule(deals=4))
-    ... class Mariland0(Mariland):
-    ...     revision = 0
-    >>> Mariland0().session.deals, Mariland0().fingerprint() == Mariland(deals=4).fingerprint()
-    (4, True)
-    """
-
-    def defaults(cls: type, attributes: list[Attribute[Any]]) -> list[Attribute[Any]]:
-        return [
-            attribute.evolve(default=rules.get(attribute.name, attribute.default))
-            for attribute in attributes
-        ]
-
-    return frozen(kw_only=True, cache_hash=True, repr=False, field_transformer=defaults)
 
 
 OptionKey: TypeAlias = tuple[tuple[str, type, object], ...]
@@ -402,11 +371,10 @@ def content(value: Any) -> Any:
         return value.tokens
     if has(type(value)):
         shown = [
-            told
+            [attribute.name, content(getattr(value, attribute.name))]
             for attribute in fields(type(value))
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and OPTION not in attribute.metadata
-            for told in _field_content(_declared(value, attribute), getattr(value, attribute.name))
         ]
         return [_identity(type(value)), shown] if not isinstance(value, Variant) else shown
     if isinstance(value, tuple):
@@ -416,28 +384,6 @@ def content(value: Any) -> Any:
     raise VariantError(
         f"a rule holds {value!r}: rules are made of frozen objects, tuples, numbers and text"
     )
-
-
-def _declared(value: object, attribute: Attribute[Any]) -> Attribute[Any]:
-    """A slot of a variant as the base class declares it, whatever a telling says again."""
-    if not isinstance(value, Variant):
-        return attribute
-    found: Attribute[Any] = getattr(fields(Variant), attribute.name, attribute)
-    return found
-
-
-def _field_content(attribute: Attribute[Any], value: object) -> list[Any]:
-    """A field with its name, as the first edition spelled it where that had the value."""
-    before = former_of(attribute)
-    if before is None:
-        return [[attribute.name, content(value)]]
-    try:
-        told = before.spelled(value)
-    except KeyError:
-        return [[attribute.name, content(value)]]
-    if told is OMITTED:
-        return []
-    return [[before.name or attribute.name, [told.name, []] if isinstance(told, Gone) else told]]
 
 
 def _identity(cls: type) -> Any:

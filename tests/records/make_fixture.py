@@ -1,4 +1,4 @@
-"""Write the stored records of each schema; a schema that has been released is never written again.
+"""Write the stored record; once its schema has been released it is never written again.
 
 python -m tests.records.make_fixture
 """
@@ -12,21 +12,23 @@ import attrs
 import boston_rules as br
 from boston_rules.questions.polls import ChicaneRule
 from boston_rules.records import Record, dump, record
+from boston_rules.rules.passed_out import ThrownIn
 from boston_rules.rules.stakes import DoubledAfterThrownIn
 from boston_rules.testing import random_walk
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "records"
-VERSIONS = (1, 2)
+FILES = tuple(DATA / f"record-1.{form}" for form in ("txt", "json"))
 
 
-def fixture(version: int) -> Record:
-    """A record with everything in it that the schema knows."""
-    if version == 1:
-        walk = random_walk(
-            br.variants.Fontainebleau(deals=3, chicane=ChicaneRule(3)), seed=7, deals=3
-        )
-    else:  # the first deal is thrown in
-        walk = random_walk(br.variants.Classic(stakes=DoubledAfterThrownIn()), seed=13, deals=3)
+def fixture() -> Record:
+    """A record with an option, house rules, names, comments and raised stakes."""
+    house = br.variants.Fontainebleau(
+        deals=3,
+        chicane=ChicaneRule(3),
+        passed_out=ThrownIn(),
+        stakes=DoubledAfterThrownIn(),
+    )
+    walk = random_walk(house, seed=15, deals=3)  # the first deal is thrown in
     made = record(
         [walk.states[1][-1], walk.states[2][40]],
         players=["Anne", "Émile", "", "D."],
@@ -39,8 +41,6 @@ def fixture(version: int) -> Record:
 
 if __name__ == "__main__":
     DATA.mkdir(parents=True, exist_ok=True)
-    for version in VERSIONS:
-        for form in ("txt", "json"):
-            path = DATA / f"record-{version}.{form}"
-            if not path.exists():
-                dump(fixture(version), path)
+    for path in FILES:
+        if not path.exists():
+            dump(fixture(), path)

@@ -194,12 +194,8 @@ def _database(path: Path) -> None:
         (lambda path: path.write_bytes(b"my thesis\n"), "it is not a results file"),
         (lambda path: path.write_bytes(b"\0" * 100), "it is not a results file"),
         (_database, "it is not a results file"),
-        (
-            lambda path: path.write_bytes(b'{"schema":"boston_rules/simulation/1","version":"0.1"'),
-            "of an earlier edition",
-        ),
     ],
-    ids=["text", "nothing", "database", "earlier"],
+    ids=["text", "nothing", "database"],
 )
 def test_another_file_is_left_alone_even_if_a_fresh_one_is_wanted(
     tmp_path: Path, make: Callable[[Path], object], told: str

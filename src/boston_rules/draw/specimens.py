@@ -269,7 +269,7 @@ JS 8S TC 2S JH 3C TD 7S 6D TS JD 7C KD QS 9H 8D 4S QC KC KH 2C 5C 6H 5H 7D 3H AC
 
 
 ERRORS: Final = """\
-[Schema "boston_rules/record/2"]
+[Schema "boston_rules/record/1"]
 [Variant "fontainebleau"]
 [Option "enforcement \\"table\\""]
 [Seats "4"]

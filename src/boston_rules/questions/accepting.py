@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, Protocol
 
-from attrs import field, frozen
+from attrs import frozen
 
 from boston_rules.actions import Action, Bid, Pass
 from boston_rules.calls import (
@@ -22,7 +22,6 @@ from boston_rules.contract import Contract
 from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
 from boston_rules.questions.question import Opening, Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.former import added
 from boston_rules.rules.ladder import Ladder, ladder_problems
 from boston_rules.rules.partners import UsualPartnerRule
 from boston_rules.rules.sources import Cite, cited
@@ -95,11 +94,9 @@ class InAuction(UsualPartnerRule, QuestionRule):
 
     extra: int = figure(3)
     """Tricks more that the bid asks of two."""
-    after_pass: Literal["anybody", "eldest", "nobody"] = choice(
-        "anybody", "eldest", "nobody", metadata=added("anybody")
-    )
+    after_pass: Literal["anybody", "eldest", "nobody"] = choice("anybody", "eldest", "nobody")
     """Who may accept although he has passed."""
-    unaccepted: Raise | None = field(default=None, metadata=added(None))
+    unaccepted: Raise | None = None
     """What its bidder may make of a bid that nobody accepts; with ``None`` he plays it alone."""
     source: Cite | None = cited()
     by_contract: ClassVar[bool] = True

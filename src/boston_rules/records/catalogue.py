@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, Literal, Union
 
-from attrs import Attribute, fields, has
+from attrs import Attribute, fields, fields_dict, has
 from typing_extensions import get_protocol_members, is_protocol
 
 from boston_rules.errors import RecordError
@@ -37,7 +37,6 @@ from boston_rules.rules import (
     suits,
     trumps,
 )
-from boston_rules.rules.former import former_of
 from boston_rules.rules.sources import Cite, Source
 
 __all__ = ["RULES", "class_named", "field_named", "field_types", "fits", "is_own", "name_of"]
@@ -119,13 +118,9 @@ def class_named(name: object, path: str) -> type[Any]:
 
 
 def field_named(cls: type, name: str) -> Attribute[Any] | None:
-    """The field that a record names, now or as the first edition called it."""
-    attribute: Attribute[Any]
-    for attribute in fields(cls):
-        before = former_of(attribute)
-        if attribute.init and name in (attribute.name, before.name if before else None):
-            return attribute
-    return None
+    """The field that a record names, if there is one that can be set."""
+    attribute: Attribute[Any] | None = fields_dict(cls).get(name)
+    return attribute if attribute is not None and attribute.init else None
 
 
 def _field_types(cls: type) -> Mapping[str, Any]:

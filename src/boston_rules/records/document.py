@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import fields
@@ -14,7 +14,7 @@ from boston_rules.errors import NotationError, RecordError
 from boston_rules.records.data import freeze, parse_json, thaw
 from boston_rules.records.forms import RECORD, VIEW, Form, form_of
 from boston_rules.records.limits import MOST_DEALS
-from boston_rules.records.model import SCHEMAS, DealRecord, Record, Start
+from boston_rules.records.model import SCHEMA, DealRecord, Record, Start
 from boston_rules.rules.transfers import Line, Transfer
 from boston_rules.settlement import Settlement
 
@@ -22,7 +22,6 @@ __all__ = [
     "Document",
     "Taken",
     "bill_document",
-    "check_room",
     "check_schema",
     "compact",
     "contract_document",
@@ -50,7 +49,7 @@ def to_document(record: Record) -> Document:
     """The record as JSON values, ready for :func:`json.dumps`; what is empty is left out."""
     start = record.start
     document: Document = {
-        "schema": record.schema,
+        "schema": SCHEMA,
         "variant": record.variant,
         "revision": record.revision,
         "fingerprint": record.fingerprint,
@@ -193,13 +192,12 @@ def from_json(text: str) -> Record:
     document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("a record is a JSON object")
-    schema: Any = document.get("schema")
-    check_schema(schema)
+    check_schema(document.get("schema"))
     top = Taken(document, "the record", form_of(RECORD))
     start = top.get("start")
     if len(top.listed("deals")) > MOST_DEALS:
         raise RecordError(f"a record has {MOST_DEALS} deals at most")
-    made = Record(
+    return Record(
         variant=top.get("variant"),
         revision=top.get("revision"),
         fingerprint=top.get("fingerprint"),
@@ -213,34 +211,21 @@ def from_json(text: str) -> Record:
         start=None if start is None else _read_start(start),
         deals=[_read_deal(deal, place) for place, deal in enumerate(top.listed("deals"), 1)],
     )
-    check_room(made, schema)
-    return made
 
 
-def check_room(made: Record, schema: str) -> None:
-    """Refuse a record that holds what its schema has no room for.
-
-    Raises:
-        RecordError: it is to be of a later schema.
-    """
-    if SCHEMAS.index(made.schema) > SCHEMAS.index(schema):
-        raise RecordError(f"stakes at the start are of the schema {made.schema!r}, not {schema!r}")
-
-
-def check_schema(schema: object, known: Sequence[str] = SCHEMAS) -> None:
+def check_schema(schema: object, known: str = SCHEMA) -> None:
     """Refuse what this version cannot read.
 
     Raises:
         RecordError: it is not a record, or one of a later schema.
     """
-    if schema in known:
+    if schema == known:
         return
-    family, _, _ = known[0].rpartition("/")
-    listed = " or ".join(map(repr, known))
+    family, _, _ = known.rpartition("/")
     what = family.rpartition("/")[2]
     if isinstance(schema, str) and schema.startswith(f"{family}/"):
-        raise RecordError(f"the {what} is of the schema {schema[:60]!r}; {listed} is read here")
-    raise RecordError(f"this is no {what}: its schema is not {listed}")
+        raise RecordError(f"the {what} is of the schema {schema[:60]!r}; {known!r} is read here")
+    raise RecordError(f"this is no {what}: its schema is not {known!r}")
 
 
 class Taken:

@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 
 __all__ = ["RECORD", "VIEW", "Form", "form_of"]
 
-RECORD: Final = "record-2"
-"""The last schema of records, which has every field of the first."""
+RECORD: Final = "record-1"
 VIEW: Final = "view-1"
 
 

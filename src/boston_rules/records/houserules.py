@@ -2,8 +2,7 @@
 
 What is read is made of the library's own rule classes and of those that somebody has registered,
 with every field checked against its declared type; nothing is imported by name and nothing is
-evaluated. A field is read as it is spelled now or as the first edition spelled it, see
-:mod:`boston_rules.rules.former`.
+evaluated.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from boston_rules.records.catalogue import (
 )
 from boston_rules.records.data import Data, Fields
 from boston_rules.registry import variant_class
-from boston_rules.rules.former import Gone, former_of
 from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
 from boston_rules.variant import Variant, intern_variant, variant_with
 
@@ -145,11 +143,8 @@ def build_variant(
     slug: str,
     options: tuple[tuple[str, Data], ...],
     rules: tuple[tuple[str, Data], ...],
-    revision: int | None = None,
 ) -> Variant:
     """The variant that :func:`tell_variant` told.
-
-    Of a revision that is not here it has the rules of the present one.
 
     Raises:
         RecordError: no variant is registered under the slug, a rule class is not the library's,
@@ -159,8 +154,6 @@ def build_variant(
         cls = variant_class(slug)
     except BostonError as error:
         raise RecordError(f"the rules are not here: {error}") from error
-    with suppress(BostonError):
-        cls = variant_class(slug, revision)
     chosen = {name: _decoded(value, name) for name, value in options}
     slots: dict[str, Any] = {}
     try:
@@ -169,7 +162,9 @@ def build_variant(
             if head not in _slots(cls):
                 raise RecordError(f"{slug} has no rule {head!r}")
             if not rest:
-                slots[head] = _value(_declared(cls, head), head, data, path, path)
+                # A telling may narrow the type of a slot; a house rule need not keep to that.
+                hint = field_types(Variant).get(head) or field_types(cls)[head]
+                slots[head] = _value(hint, data, path, path)
                 continue
             if head not in slots:
                 slots[head] = getattr(variant_with(cls, chosen), head)
@@ -183,16 +178,6 @@ def build_variant(
         raise RecordError(f"the rules in the record cannot be played: {error}") from error
 
 
-_Declared: TypeAlias = tuple["Attribute[Any]", Any]
-"""A field and its declared type."""
-
-
-def _declared(cls: type[Variant], slot: str) -> _Declared:
-    """A slot as the base class declares it, whatever a telling says again."""
-    at: type[Variant] = Variant if hasattr(fields(Variant), slot) else cls
-    return getattr(fields(at), slot), field_types(at)[slot]
-
-
 def _put(whole: Any, path: list[str], data: Data, shown: str) -> Any:
     """The whole with the part at a path replaced."""
     name, *rest = path
@@ -203,7 +188,7 @@ def _put(whole: Any, path: list[str], data: Data, shown: str) -> Any:
     if rest:
         inner = _put(getattr(whole, attribute.name), rest, data, shown)
     else:
-        inner = _value((attribute, field_types(cls)[attribute.name]), name, data, shown, shown)
+        inner = _value(field_types(cls)[attribute.name], data, shown, shown)
     return evolve(whole, **{_argument(attribute): inner})
 
 
@@ -212,16 +197,10 @@ def _argument(attribute: Attribute[Any]) -> str:
     return attribute.alias or attribute.name
 
 
-def _value(declared: _Declared, told: str, data: Data, path: str, shown: str) -> Any:
-    """The value of a field, told by its name now or as the first edition told it."""
-    attribute, hint = declared
-    before = former_of(attribute)
-    if before is not None and told == (before.name or attribute.name):
-        gone = data.get(_RULE) if isinstance(data, Fields) else None
-        with suppress(KeyError):
-            return before.read(data if gone is None else Gone(str(gone)))
+def _value(hint: Any, data: Data, path: str, shown: str) -> Any:
+    """The value of a field of a declared type."""
     value = _decoded(data, path)
-    if told != attribute.name or not fits(value, hint):
+    if not fits(value, hint):
         raise RecordError(f"{shown} cannot be {_told_as(data)}")
     return value
 
@@ -267,10 +246,8 @@ def _rule(data: Fields, path: str) -> Any:
         if attribute is None:
             raise RecordError(f"{path}: {name} has no field {told[:40]!r}")
         argument = _argument(attribute)
-        if argument in given:
-            raise RecordError(f"{path}: {name}.{attribute.name} is told twice")
         hint = field_types(cls)[attribute.name]
-        given[argument] = _value((attribute, hint), told, value, path, f"{path}: {name}.{told}")
+        given[argument] = _value(hint, value, path, f"{path}: {name}.{told}")
     missing = [
         attribute.name
         for attribute in fields(cls)

@@ -27,7 +27,6 @@ from boston_rules.records.limits import MOST_COMMENTS, MOST_DEALS, MOST_PLIES_IN
 __all__ = [
     "ONLOOKER",
     "SCHEMA",
-    "SCHEMAS",
     "Comment",
     "DealRecord",
     "Ply",
@@ -38,10 +37,7 @@ __all__ = [
 ]
 
 SCHEMA: Final = "boston_rules/record/1"
-"""What a record calls itself, unless it holds something that a later schema has added."""
-_WITH_STAKES: Final = "boston_rules/record/2"
-SCHEMAS: Final = (SCHEMA, _WITH_STAKES)
-"""All schemas that are read."""
+"""What a record calls itself."""
 ONLOOKER: Final = "onlooker"
 
 Viewer: TypeAlias = int | Literal["onlooker"]
@@ -101,11 +97,6 @@ class Record:
 
     def __attrs_post_init__(self) -> None:
         _check(self)
-
-    @property
-    def schema(self) -> str:
-        """The first schema that has room for everything in the record."""
-        return SCHEMA if self.start is None or self.start.stakes == 1 else _WITH_STAKES
 
     @property
     def dealer(self) -> int:

@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from boston_rules.cards import Card, parse_card, parse_suit
 from boston_rules.errors import RecordError
 from boston_rules.records.data import Data, freeze, parse_json
-from boston_rules.records.document import check_room, check_schema, read_cards
+from boston_rules.records.document import check_schema, read_cards
 from boston_rules.records.limits import (
     MOST_DEALS,
     MOST_NODES,
@@ -195,15 +195,6 @@ class _Reader:
             check_schema(None if schema is None else schema.text)
         except RecordError as error:
             raise error if schema is None else schema.error(error.reason) from error
-        made = self._made()
-        assert schema is not None, "a record without a schema is refused above"
-        try:
-            check_room(made, schema.text)
-        except RecordError as error:
-            raise self._values[START["stakes"]].error(error.reason) from error
-        return made
-
-    def _made(self) -> Record:
         deals = [_deal(deal, self._seats()) for deal in self._deals]
         try:
             return Record(

@@ -39,8 +39,6 @@ _PLAYS: Final = {str(play): play for play in PLAYS}
 def variant_of(record: Record) -> Variant:
     """The rules of a record: its variant, with its options and house rules.
 
-    They are those of the revision that the record names, where that is here.
-
     Raises:
         RecordError: the variant, or a rule class, is not here, or the rules cannot be played.
 
@@ -51,7 +49,7 @@ def variant_of(record: Record) -> Variant:
     True
     """
     check_record(record)
-    return build_variant(record.variant, record.options, record.rules, record.revision)
+    return build_variant(record.variant, record.options, record.rules)
 
 
 def check_record(record: Record) -> Record:

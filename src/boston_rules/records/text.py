@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from attrs import fields
 
 from boston_rules.cards import Suit
 from boston_rules.records.data import thaw
 from boston_rules.records.forms import RECORD, form_of
-from boston_rules.records.model import DealRecord, Record, Start
+from boston_rules.records.model import SCHEMA, DealRecord, Record, Start
 from boston_rules.records.tags import BILL, DEAL, HANDS, HEADER, PLAYERS, START, VERDICTS
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement
@@ -70,11 +70,12 @@ def _comment(text: str) -> str:
 
 def _header(record: Record) -> Iterator[str]:
     for field, tag in HEADER.items():
+        value: Any = SCHEMA if field == "schema" else getattr(record, field)
         if field in ("options", "rules"):
-            for name, value in getattr(record, field):
-                yield _tag(tag, f"{name} {json.dumps(thaw(value), ensure_ascii=False)}")
-        elif getattr(record, field) is not None:
-            yield _tag(tag, getattr(record, field))
+            for name, data in value:
+                yield _tag(tag, f"{name} {json.dumps(thaw(data), ensure_ascii=False)}")
+        elif value is not None:
+            yield _tag(tag, value)
     for tag, name in zip(PLAYERS, record.players, strict=False):
         yield _tag(tag, name)
     if record.start is not None:

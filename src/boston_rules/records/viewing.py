@@ -152,13 +152,11 @@ def _read_view(text: str, *, ignore_fingerprint: bool) -> View:
     document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("a view is a JSON object")
-    check_schema(document.get("schema"), (VIEW_SCHEMA,))
+    check_schema(document.get("schema"), VIEW_SCHEMA)
     top = Taken(document, "the view", form_of(VIEW))
     slug = _text(top.get("variant"), "the variant")
     recorded = (top.get("revision"), top.get("fingerprint"))
-    revision = recorded[0] if type(recorded[0]) is int else None
-    told = tuple(top.mapped("options")), tuple(top.mapped("rules"))
-    variant = build_variant(slug, *told, revision)
+    variant = build_variant(slug, tuple(top.mapped("options")), tuple(top.mapped("rules")))
     found = (variant.revision, variant.fingerprint())
     if not ignore_fingerprint and recorded != found:
         reason = f"the rules of {slug} here are not those of the view"

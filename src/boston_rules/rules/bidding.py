@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import field, frozen
+from attrs import frozen
 
-from boston_rules.rules.former import added
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.sources import Cite, cited
 
@@ -88,7 +87,7 @@ class BiddingRule:
     """Whether and how a player who has passed may bid again."""
     misere_after_tricks: bool = True
     """Whether a player who has bid tricks, or accepted, may still bid a misère."""
-    partners_overcall: bool = field(default=True, metadata=added(True))
+    partners_overcall: bool = True
     """Whether a player may overcall the bid of the partner whom fixed sides give him."""
     source: Cite | None = cited()
 

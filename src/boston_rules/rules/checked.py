@@ -26,7 +26,7 @@ def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) ->
     return field(default=default, validator=check)
 
 
-def choice(default: Any, *values: object, metadata: dict[str, Any] | None = None) -> Any:
+def choice(default: Any, *values: object) -> Any:
     """One of the default and the other values."""
     known = (default, *values)
 
@@ -37,4 +37,4 @@ def choice(default: Any, *values: object, metadata: dict[str, Any] | None = None
                 f"{', '.join(map(repr, known))}, not {value!r}"
             )
 
-    return field(default=default, validator=check, metadata=metadata)
+    return field(default=default, validator=check)

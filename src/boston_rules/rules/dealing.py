@@ -7,11 +7,10 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from boston_rules.cards import Suit
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.former import added, former
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import Turn
 
@@ -47,18 +46,14 @@ class DealingRule:
     """Sizes of the packets, each dealt to every player in turn before the next."""
     shuffle: Literal["each-deal", "first-deal"] = choice("each-deal", "first-deal")
     """Unshuffled packs are gathered trick by trick."""
-    cutters: Literal["all", "dealer-right"] | None = choice(
-        None, "all", "dealer-right", metadata=former((None, "none"))
-    )
+    cutters: Literal["all", "dealer-right"] | None = choice(None, "all", "dealer-right")
     """Who cuts, if anybody does."""
-    first_cutters: Literal["dealer-right"] | None = choice(
-        None, "dealer-right", metadata=added(None)
-    )
+    first_cutters: Literal["dealer-right"] | None = choice(None, "dealer-right")
     """Who alone cuts for the first deal of the session, where all cut for the later ones."""
-    cuts_optional: bool = field(default=False, metadata=added(False))
+    cuts_optional: bool = False
     """Whether a player may decline to cut."""
     turn: Literal["last-card", "second-pack", "dead-hand"] | None = choice(
-        None, "last-card", "second-pack", "dead-hand", metadata=former((None, "none"))
+        None, "last-card", "second-pack", "dead-hand"
     )
     """The card that is turned up, if any."""
     fixes_belle: bool = False

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar, Final, Literal, Protocol
 
-from attrs import field, frozen
+from attrs import frozen
 
 from boston_rules.actions import SuitClass
 from boston_rules.cards import Cards, Suit
 from boston_rules.errors import NotationError
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.former import added, former
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
-from boston_rules.rules.leads import EldestLeads, FirstLead, LeftOfDeclarerLeads
+from boston_rules.rules.leads import EldestLeads, FirstLead
 from boston_rules.rules.sources import Cite, cited, text
 from boston_rules.rules.suits import SuitRanking, Turn
 
@@ -272,14 +271,9 @@ class Step:
     """Tricks at the start in which the declarer need not follow suit."""
     holding: Cards = Cards()
     """Cards the bidder must hold."""
-    lead: FirstLead = field(
-        default=EldestLeads(),
-        metadata=former(
-            (EldestLeads(), False), (LeftOfDeclarerLeads(), True), name="declarer_left_leads"
-        ),
-    )
+    lead: FirstLead = EldestLeads()
     """Who leads to the first trick."""
-    biddable: bool = field(default=True, metadata=added(True))
+    biddable: bool = True
     """Whether it can be bid in the auction; a contract that cannot is reached in another way."""
     source: Cite | None = cited()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from boston_rules.rules.cases import (
     COLUMNS,
@@ -23,7 +23,6 @@ from boston_rules.rules.cases import (
     times,
 )
 from boston_rules.rules.checked import figure
-from boston_rules.rules.former import added
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.transfers import Line
@@ -168,7 +167,7 @@ class UndertrickEach:
     """Chips for each trick."""
     but: tuple[str, ...] = ()
     """Keys of the contracts in which nothing is paid."""
-    rows: tuple[tuple[str, int], ...] = field(default=(), metadata=added(()))
+    rows: tuple[tuple[str, int], ...] = ()
     """Key of the contract, and chips for each trick, where they differ."""
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset()

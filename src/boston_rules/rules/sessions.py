@@ -7,7 +7,6 @@ from typing import Literal
 from attrs import frozen
 
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.former import former
 from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["BostonBonus", "SessionRule"]
@@ -23,9 +22,7 @@ class SessionRule:
     """Chips in each purse before the first deal."""
     first_to: int | None = figure(None, least=1, optional=True)
     """Chips that end the session instead of a number of deals, where set."""
-    last_pool: Literal["all", "adversaries"] = choice(
-        "all", "adversaries", metadata=former(("all", "divided"))
-    )
+    last_pool: Literal["all", "adversaries"] = choice("all", "adversaries")
     """On the last deal a failed caller's *adversaries* divide the pool; otherwise all do."""
     source: Cite | None = cited()
 

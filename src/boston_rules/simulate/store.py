@@ -43,7 +43,6 @@ Row: TypeAlias = tuple[Cell, ...]
 _APPLICATION: Final = 0x426F7374
 """What the header of the database says of whom it is: ``Bost``."""
 _SEAL: Final = "seal"
-_EARLIER: Final = b'{"schema":"boston_rules/'
 _MOST_UNITS: Final = 10**9
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; its words about a damaged file need not be text."""
@@ -436,12 +435,7 @@ def _told(path: str | None, error: Exception) -> ResultsError | OSError:
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return ResultsLocked(name, "another simulation is writing to it")
     if code == "SQLITE_NOTADB":
-        with open(name, "rb") as file:
-            earlier = file.read(len(_EARLIER)) == _EARLIER
-        what = "it is not a results file"
-        if earlier:
-            what = "it is a results file of an earlier edition, JSON Lines: play it again"
-        return ResultsCorrupt(name, what)
+        return ResultsCorrupt(name, "it is not a results file")
     if code == "SQLITE_FULL":
         return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
     if code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_PERM")):

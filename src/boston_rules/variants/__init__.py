@@ -45,20 +45,9 @@ BUILT_IN: Final = {
 }
 """Every slug that comes with the library, and the module and class behind it."""
 
-FORMER: Final = {
-    ("fontainebleau", 1): "Fontainebleau1",
-    ("fontainebleau-cats", 1): "FontainebleauCats1",
-    ("american", 1): "American1",
-    ("american-decimal", 1): "AmericanDecimal1",
-    ("american-capped", 1): "AmericanCapped1",
-    ("american-partnership", 1): "AmericanPartnership1",
-}
-"""Every former revision that comes with the library, and its class in the module ``former``."""
-
 __all__ = [
     "ALL",
     "BUILT_IN",
-    "FORMER",
     "American",
     "AmericanCapped",
     "AmericanDecimal",
@@ -77,10 +66,7 @@ __all__ = [
     "WhischBostonien",
 ]
 
-_MODULES: Final = {
-    **{name: module for module, name in BUILT_IN.values()},
-    **dict.fromkeys(FORMER.values(), "former"),
-}
+_MODULES: Final = {name: module for module, name in BUILT_IN.values()}
 
 
 def __getattr__(name: str) -> object:

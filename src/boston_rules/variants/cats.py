@@ -81,7 +81,6 @@ class FontainebleauCats(Variant):
         "the same fifteen bids with hearts first, a card called for an unknown partner, "
         "a pool for seven or better, and a table of its own for the special bids that are lost"
     )
-    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, PKW, LIBRARY)
 
     dealing: DealingRule = DealingRule(

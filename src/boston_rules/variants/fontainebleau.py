@@ -142,7 +142,6 @@ class Fontainebleau(Variant):
         "fifteen bids, a whister who may be asked for, honours, a pack that is never shuffled "
         "again, and a pool fed by the dealer and by losses"
     )
-    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, FOSTER, PKW)
 
     dealing: DealingRule = DealingRule(

@@ -176,7 +176,6 @@ class American(Variant):
         "a second pack ranks the suits, trumps are named after the auction, everybody plays "
         "alone, and what is won depends on every trick"
     )
-    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (CATS, FOSTER, PKW, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(

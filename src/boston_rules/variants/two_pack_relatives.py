@@ -52,7 +52,6 @@ class AmericanPartnership(Variant):
     about: ClassVar[str] = (
         "two fixed sides, the turned suit as the only trump, and bids of a number alone"
     )
-    revision: ClassVar[int] = 2
     sources: ClassVar[tuple[Source, ...]] = (ENC, CATS, DGM, LIBRARY)
 
     dealing: DealingRule = DealingRule(
