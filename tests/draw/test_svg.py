@@ -12,12 +12,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from attrs.exceptions import FrozenInstanceError
+from docs._ext.gallery import pictures
+from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
 from boston_rules import draw
-from boston_rules.draw.gallery import pictures
 from boston_rules.draw.measure import fit, width_of, wrapped
-from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 from boston_rules.draw.theme import COLOURS, contrast
 from boston_rules.tables.text import clean
 
