@@ -248,6 +248,13 @@ def test_directives_take_public_names_and_no_layout_of_the_terminal(path: Path) 
     assert terminal <= {"program"}, "of which the reference of commands is written"
 
 
+@pytest.mark.parametrize("name", ["gallery", "rst", "specimens"])
+def test_examples_of_the_directives_run(name: str) -> None:
+    failed, attempted = doctest.testmod(import_module(f"docs._ext.{name}"))
+    assert attempted
+    assert not failed
+
+
 def test_every_phase_is_in_the_table_of_phases() -> None:
     page = (DOCS / "reference" / "states.rst").read_text(encoding="utf-8")
     listed = re.findall(r"^   \* - ``([a-z -]+)``$", page, re.MULTILINE)

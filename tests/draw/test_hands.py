@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from attrs import evolve
+from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
 from boston_rules import draw, testing
-from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = {card.words: card for card in br.PACK}

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from docs._ext.gallery import main, pictures
+from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
 from boston_rules import draw
-from boston_rules.draw.gallery import main, pictures
-from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 from boston_rules.variants import BUILT_IN
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -88,7 +88,7 @@ def test_pictures_are_loaded_when_they_are_asked_for_and_need_no_extra() -> None
 
 
 def test_the_pictures_of_the_documentation_are_drawn_by_this_code() -> None:
-    """After a change: python -m boston_rules.draw.gallery docs/pictures, and look at them."""
+    """After a change: python -m docs._ext.gallery docs/pictures, and look at them."""
     drawn = {f"{name}.svg": drawing.svg + "\n" for name, drawing in pictures(BUILT_IN).items()}
     kept = {path.name: path.read_text(encoding="utf-8") for path in PICTURES.glob("*.svg")}
     assert sorted(kept) == sorted(drawn)
@@ -104,4 +104,4 @@ def test_the_gallery_writes_its_pictures(
     assert {path.name for path in PICTURES.glob("*.svg")} <= {Path(path).name for path in printed}
     assert sorted(map(str, (tmp_path / "new").iterdir())) == sorted(printed)
     assert main([]) == 2
-    assert capsys.readouterr().err == "usage: python -m boston_rules.draw.gallery FOLDER\n"
+    assert capsys.readouterr().err == "usage: python -m docs._ext.gallery FOLDER\n"

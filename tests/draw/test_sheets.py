@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from attrs import evolve
+from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
 from boston_rules import draw, testing
-from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 from boston_rules.tables.deals import bill_sheet, play_sheet
 from boston_rules.tables.ladders import ladder_sheet
 from boston_rules.tables.scores import score_sheet

@@ -12,13 +12,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from attrs.exceptions import FrozenInstanceError
+from docs._ext.gallery import pictures
+from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
 from boston_rules import draw
-from boston_rules.draw.gallery import pictures
 from boston_rules.draw.measure import fit, width_of, wrapped
-from boston_rules.draw.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
-from boston_rules.draw.theme import COLOURS, contrast
+from boston_rules.draw.theme import COLOURS
 from boston_rules.tables.text import clean
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -237,6 +237,24 @@ READ = [
 ]
 SEEN = [("back-line", "back"), ("back", "panel"), ("accent", "panel"), ("bar", "panel")]
 """Shapes that tell something need less."""
+
+
+def luminance(colour: str) -> float:
+    parts = []
+    for place in (1, 3, 5):
+        part = int(colour[place : place + 2], 16) / 255
+        parts.append(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours differ, 1 to 21, as WCAG 2 reckons it.
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])

@@ -11,23 +11,23 @@ from tests.envs.games import SLUGS
 
 pytest.importorskip("numpy")
 
-from boston_rules.envs import tables
+from docs._ext import envtables
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "environments"
 
 
 def test_the_published_tables_are_up_to_date() -> None:
-    """Else: ``python -m boston_rules.envs.tables docs/environments``."""
-    assert (DOCS / tables.ACTIONS).read_text(encoding="utf-8") == tables.action_tables(SLUGS)
-    shown = (DOCS / tables.OBSERVATIONS).read_text(encoding="utf-8")
-    assert shown == tables.observation_tables(SLUGS)
+    """Else: ``python -m docs._ext.envtables docs/environments``."""
+    assert (DOCS / envtables.ACTIONS).read_text(encoding="utf-8") == envtables.action_tables(SLUGS)
+    shown = (DOCS / envtables.OBSERVATIONS).read_text(encoding="utf-8")
+    assert shown == envtables.observation_tables(SLUGS)
 
 
 def test_the_tables_are_written_into_a_folder(tmp_path: Path) -> None:
-    tables.main([str(tmp_path)])
-    assert {path.name for path in tmp_path.iterdir()} == {tables.ACTIONS, tables.OBSERVATIONS}
+    envtables.main([str(tmp_path)])
+    assert {path.name for path in tmp_path.iterdir()} == {envtables.ACTIONS, envtables.OBSERVATIONS}
     with pytest.raises(SystemExit, match="usage"):
-        tables.main([])
+        envtables.main([])
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-__all__ = ["COLOURS", "Theme", "checked", "contrast"]
+__all__ = ["COLOURS", "Theme", "checked"]
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 """``auto`` follows the reader's preference, and is light where nothing is known of it."""
@@ -52,21 +52,3 @@ def checked(theme: str) -> Theme:
     if theme not in get_args(Theme):
         raise ValueError(f"a theme is one of {', '.join(get_args(Theme))}, not {theme!r}")
     return cast(Theme, theme)
-
-
-def _luminance(colour: str) -> float:
-    parts = []
-    for place in (1, 3, 5):
-        part = int(colour[place : place + 2], 16) / 255
-        parts.append(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(one: str, other: str) -> float:
-    """How much two colours differ, 1 to 21, as WCAG 2 reckons it.
-
-    >>> round(contrast("#000000", "#ffffff"))
-    21
-    """
-    dark, light = sorted((_luminance(one), _luminance(other)))
-    return (light + 0.05) / (dark + 0.05)

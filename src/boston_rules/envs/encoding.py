@@ -6,6 +6,7 @@ The rules of a variant decide which actions it has; their order is the same for 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, Final, TypeAlias, final
@@ -184,6 +185,15 @@ class ActionEncoding:
 
     def __repr__(self) -> str:
         return f"ActionEncoding({self.variant!r})"
+
+    @property
+    def digest(self) -> str:
+        """A hash of the tokens in order: equal for equal tables.
+
+        >>> len(action_encoding("mariland").digest)
+        12
+        """
+        return hashlib.sha256("\n".join(self.tokens).encode()).hexdigest()[:12]
 
     def encode(self, action: Action) -> int:
         """The number of an action.

@@ -1,4 +1,4 @@
-"""The pictures of the documentation: ``python -m boston_rules.draw.gallery docs/pictures``."""
+"""The pictures of the documentation: ``python -m docs._ext.gallery docs/pictures``."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-import boston_rules as br
-from boston_rules.draw.pictures import bill, ladder, play, score
-from boston_rules.draw.specimens import (
+from docs._ext.specimens import (
     CLASSIC,
     ENGLISH,
     ERRORS,
@@ -20,6 +18,9 @@ from boston_rules.draw.specimens import (
     position,
     session,
 )
+
+import boston_rules as br
+from boston_rules.draw.pictures import bill, ladder, play, score
 from boston_rules.draw.svg import Drawing
 from boston_rules.draw.table import deal
 from boston_rules.draw.tricks import trick
@@ -104,7 +105,7 @@ def _game(slug: str, place: int) -> Drawing:
 def main(arguments: Sequence[str]) -> int:
     """Write the pictures into a folder, and say which; 2 where no folder is named."""
     if len(arguments) != 1:
-        print("usage: python -m boston_rules.draw.gallery FOLDER", file=sys.stderr)
+        print("usage: python -m docs._ext.gallery FOLDER", file=sys.stderr)
         return 2
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,10 @@
 """The published tables of actions and observations, as the documentation includes them.
 
-``python -m boston_rules.envs.tables docs/environments`` writes them anew.
+``python -m docs._ext.envtables docs/environments`` writes them anew.
 """
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,23 +12,14 @@ from pathlib import Path
 from typing import Final
 
 import boston_rules as br
-from boston_rules.envs.encoding import ActionEncoding, Block, action_encoding
+from boston_rules.envs.encoding import Block, action_encoding
 from boston_rules.envs.observation import observation_spec
 
-__all__ = ["ACTIONS", "OBSERVATIONS", "action_tables", "digest", "observation_tables"]
+__all__ = ["ACTIONS", "OBSERVATIONS", "action_tables", "observation_tables"]
 
 ACTIONS: Final = "actions.inc"
 OBSERVATIONS: Final = "observations.inc"
 """The files."""
-
-
-def digest(encoding: ActionEncoding) -> str:
-    """A hash of the tokens in order: equal for equal tables.
-
-    >>> len(digest(action_encoding(br.get_variant(br.list_variants()[0]))))
-    12
-    """
-    return hashlib.sha256("\n".join(encoding.tokens).encode()).hexdigest()[:12]
 
 
 def _range(first: int, last: int) -> str:
@@ -70,7 +60,7 @@ def action_tables(slugs: Iterable[str]) -> str:
     found = []
     for slug in slugs:
         encoding = action_encoding(br.get_variant(slug))
-        note = f"{len(encoding)} actions, digest ``{digest(encoding)}``."
+        note = f"{len(encoding)} actions, digest ``{encoding.digest}``."
         rows = [row for block in encoding.blocks for row in _rows(block)]
         found.append(_table(slug, note, ("numbers", "actions"), rows))
     return "\n".join(found)
@@ -98,7 +88,7 @@ def observation_tables(slugs: Iterable[str]) -> str:
 def main(arguments: Sequence[str]) -> None:
     """Write both files into the folder that is named."""
     if len(arguments) != 1:
-        raise SystemExit("usage: python -m boston_rules.envs.tables FOLDER")
+        raise SystemExit("usage: python -m docs._ext.envtables FOLDER")
     folder = Path(arguments[0])
     slugs = br.list_variants()
     (folder / ACTIONS).write_text(action_tables(slugs), encoding="utf-8")
