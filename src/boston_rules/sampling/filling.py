@@ -100,15 +100,17 @@ def _before(
         order: the hands that were dealt in the end; ``None`` where the cards are not dealt yet.
         rng: draws what is open.
     """
-    rounds = _rounds(events, dealt=order is not None)
+    rounds = _rounds(events)
     made: list[Event] = []
     pack: list[int] = []
+    following = order
     for number in reversed(range(len(rounds))):
         told = rounds[number]
         last = number == len(rounds) - 1
         hands = order if last else _misdealt(table, told, pack, rng)
         pack, cuts = _pack_of(table, told, hands, rounds[number - 1] if number else None, rng)
-        made[:0] = _told(told, pack, cuts, hands, table.variant.seats)
+        made[:0] = _told(told, pack, cuts, (hands, following), table.variant.seats)
+        following = hands
         if last:
             lying = tuple(_after(pack, cuts))
     if table.pack is HOLE:
@@ -116,7 +118,7 @@ def _before(
     return table, lying, tuple(made)
 
 
-def _rounds(events: Events, *, dealt: bool) -> list[list[Event]]:
+def _rounds(events: Events) -> list[list[Event]]:
     """What was done from each shuffle, cut or deal on: more than one after misdeals."""
     found: list[list[Event]] = [[]]
     for event in events:
@@ -183,9 +185,22 @@ def _misdealt(table: Table, told: list[Event], pack: list[int], rng: Random) -> 
 
 
 def _told(
-    told: list[Event], pack: list[int], cuts: list[int], hands: Hands | None, seats: int
+    told: list[Event],
+    pack: list[int],
+    cuts: list[int],
+    dealt: tuple[Hands | None, Hands | None],
+    seats: int,
 ) -> list[Event]:
-    """Events of one round without holes."""
+    """Events of one round without holes.
+
+    Args:
+        told: the round, with a misdeal at the end if another one follows.
+        pack: the pack that was dealt.
+        cuts: the cuts.
+        dealt: the hands of the round and of the one that follows, which a misdeal deals itself
+            where nobody shuffles or cuts.
+        seats: players at the table.
+    """
     left = list(cuts)
     found = []
     for event in told:
@@ -195,9 +210,10 @@ def _told(
         elif isinstance(action, Cut):
             action = Cut(left.pop(0))
         if shows.dealt:
+            hands = dealt[isinstance(action, Misdeal)]
             assert hands is not None, "the cards were dealt"
-            dealt = tuple([Cards.from_mask(mask_of(hand)) for hand in hands[:seats]])
-            shows = evolve(shows, dealt=dealt)
+            shown = tuple([Cards.from_mask(mask_of(hand)) for hand in hands[:seats]])
+            shows = evolve(shows, dealt=shown)
         found.append(event_of(event.seat, action, shows))
     return found
 
