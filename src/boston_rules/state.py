@@ -62,6 +62,11 @@ class State:
         return None
 
     @property
+    def said(self) -> Events:
+        """What has happened between the deal and the first lead; nothing before the deal."""
+        return ()
+
+    @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards each seat holds now; empty before the deal, and where the viewer sees none."""
         return ()
@@ -315,11 +320,6 @@ class AfterDeal(State):
     """What every phase between the deal and the play has."""
 
     __slots__ = ()
-
-    @property
-    def said(self) -> Events:
-        """What has happened since the cards were dealt."""
-        return ()
 
     if TYPE_CHECKING:
 

@@ -19,11 +19,11 @@ from boston_rules.calls import (
     possible_bids,
     why_not,
 )
+from boston_rules.contract import Contract
 from boston_rules.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
 from boston_rules.events import Event, Events, event_of, expected, seen_events
 from boston_rules.hidden import FULL, HOLE
 from boston_rules.making import maker
-from boston_rules.contract import Contract
 from boston_rules.play.opening import proceed
 from boston_rules.play.settled import throw_in
 from boston_rules.play.tricks import play_passed_out

@@ -1,20 +1,14 @@
-"""The play. The inner loop: everything on integers, one small object a card.
-
-The cards not yet played are one mask; a hand is that mask and the hand as dealt. Tricks won are
-counted in one integer, four bits a seat.
-"""
+"""The phase in which the cards are played: what is legal, what it tells, what follows a trick."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import getitem
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Self
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from boston_rules.actions import PLAYS, Action, Play, Slam
-from boston_rules.cardplay.tricks import may_play, voids_in_trick, winning_place
-from boston_rules.cards import FULL_PACK, PACK, Card, Cards, Suit, bits, mask_of
+from boston_rules.cards import FULL_PACK, PACK, Cards, Suit, mask_of
 from boston_rules.contract import Contract
 from boston_rules.errors import (
     CardNotHeld,
@@ -26,28 +20,24 @@ from boston_rules.errors import (
 from boston_rules.events import Event, Events, event_of, expected, play_event, shows_of
 from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
+from boston_rules.play.cardplay import WAIVED, CardPlay
 from boston_rules.play.plays import ONE_SUIT, plays_of
 from boston_rules.play.settled import settle_conceded, settle_play
 from boston_rules.play.setup import (
     DealSetup,
-    SlamWord,
     contract_setup,
     passed_out_setup,
     without,
 )
 from boston_rules.questions.question import discards_of
 from boston_rules.state import State, public_hands
-from boston_rules.table import Deal, Table, Trick, clockwise
+from boston_rules.table import Deal, Table, clockwise
 from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
-__all__ = ["Playing", "play_contract", "play_passed_out", "playing_of"]
+__all__ = ["Playing", "play_contract", "play_passed_out"]
 
 _SLAMS = (Slam(), Slam(table=True))
-_WAIVED: Final[SlamWord] = ("waived", 0)
-"""Of a slam that can no longer be declared, or never could."""
-_TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
-"""One trick for a seat, in the integer that counts them."""
 _one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
 _EVENTS: Final = {
     seats: [
@@ -59,47 +49,11 @@ _EVENTS: Final = {
 """By number of seats, leader, place in the trick and card, the event."""
 
 
-TrickRow: TypeAlias = tuple[int, tuple[int, ...], int]
-"""A complete trick: its leader, the cards in the order played, its winner."""
-
-
-@lru_cache(maxsize=512)
-def _trick_of(row: TrickRow) -> Trick:
-    """A complete trick, of which every view of its deal tells."""
-    return Trick(row[0], tuple(PACK[card] for card in row[1]), row[2])
-
-
-@lru_cache(maxsize=4096)
-def _counts(won: int, seats: int) -> tuple[int, ...]:
-    """Tricks by seat, out of the integer that counts them."""
-    return tuple(won >> 4 * seat & 15 for seat in range(seats))
-
-
 @frozen
-class Playing(State):
+class Playing(CardPlay, State):
     """A card is to be played (or a slam declared)."""
 
     phase: ClassVar[str] = "play"
-    setup: DealSetup
-    """What was settled before the first lead."""
-    unplayed: int = field(repr=False)
-    """Every card of the pack that was not played yet, as a mask."""
-    actor: int
-    """The seat that is to play a card."""
-    played: tuple[int, ...] = ()
-    """Cards of the current trick in the order played."""
-    done: tuple[TrickRow, ...] = field(default=(), repr=False)
-    """The complete tricks."""
-    won: int = 0
-    """Tricks won, four bits a seat."""
-    slam: SlamWord | None = None
-    """What the declarer said of a slam, and when; ``None`` while he may still declare one."""
-    may: int = field(default=-1, eq=False, repr=False)
-    """The cards that the actor may play, as a mask, worked out from the rest; 0 in a view."""
-
-    def __attrs_post_init__(self) -> None:
-        full = self.setup.deal.table.viewer is FULL
-        object.__setattr__(self, "may", self._legal_mask() if full else 0)
 
     # The public face.
 
@@ -139,31 +93,6 @@ class Playing(State):
     def held(self, seat: int) -> Cards:
         """The cards a seat still holds; none where the viewer sees none."""
         return Cards.from_mask(self.setup.hands[seat] & self.unplayed)
-
-    @property
-    def left(self) -> int:
-        """The cards that players still hold, as far as the viewer sees them, as a mask."""
-        return sum(self.setup.hands) & self.unplayed
-
-    @property
-    def leader(self) -> int:
-        """Who led the current trick, or is to lead."""
-        return (self.actor - len(self.played)) % self.setup.seats
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The current trick, from its leader's card on."""
-        return tuple(map(PACK.__getitem__, self.played))
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        """The complete tricks."""
-        return tuple(map(_trick_of, self.done))
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """Tricks won by each seat."""
-        return _counts(self.won, self.setup.terms.seats)
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -270,7 +199,7 @@ class Playing(State):
             return False if goal.verdict(own + max(others), left) is False else None
         if len(self.done) <= 1 and terms.concession and not setup.interlude:
             return None
-        taken = self._tricks_of(terms.counting)
+        taken = self.tricks_of(terms.counting)
         lost_none = taken == len(self.done)
         if self.slam is not None and self.slam[0] != "waived":
             return None if lost_none else False
@@ -279,34 +208,10 @@ class Playing(State):
             return None
         return verdict
 
-    def gone_from(self, seat: int) -> int:
-        """The cards that a seat has played, as a mask."""
-        seats = self.setup.seats
-        gone = 0
-        for leader, cards, _ in self.done:
-            gone |= 1 << cards[(seat - leader) % seats]
-        place = (seat - self.leader) % seats
-        return gone | 1 << self.played[place] if place < len(self.played) else gone
-
     @property
     def play(self) -> Playing:
         """The play itself."""
         return self
-
-    @property
-    def void(self) -> tuple[int, ...]:
-        """By seat, the cards that everybody knows it cannot hold any more, as masks."""
-        setup, terms = self.setup, self.setup.terms
-        found = [0] * setup.seats
-        for number, (leader, cards) in enumerate(
-            (*((leader, cards) for leader, cards, _ in self.done), (self.leader, self.played))
-        ):
-            if cards:
-                follow = terms.follow[cards[0]]
-                exempt = terms.exempt if number < terms.free else -1
-                for seat in bits(voids_in_trick(cards, leader, setup.seats, follow, exempt)):
-                    found[seat] |= follow
-        return tuple(found)
 
     @property
     def evidence(self) -> tuple[Any, ...]:
@@ -328,24 +233,15 @@ class Playing(State):
         """What has happened between the deal and the first lead."""
         return self.setup.said
 
-    def over(self, deal: Deal, said: Events) -> Playing:
+    def over(self, deal: Deal, said: Events) -> Self:
         """The same play with other cards, of a deal and events that make the same public."""
         setup = self.setup
         discards = discards_of(said) if setup.discards else ()
-        return self._in(setup.over(deal, said, without(deal.hands, discards), discards))
+        return self.in_setup(setup.over(deal, said, without(deal.hands, discards), discards))
 
-    def _in(self, setup: DealSetup) -> Playing:
-        """The same play in another setup that makes the same public."""
-        state = playing_of(
-            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, 0
-        )
-        if setup.deal.table.viewer is FULL:
-            return state.admitting(state._legal_mask())
-        return state
-
-    def seen_by(self, viewer: int | None) -> Playing:
+    def seen_by(self, viewer: int | None) -> Self:
         """The same as a viewer sees it."""
-        return playing_of(
+        return self.make(
             self.setup.seen_by(viewer, self.exposed_seat),
             self.unplayed,
             self.actor,
@@ -356,45 +252,65 @@ class Playing(State):
             0,
         )
 
-    def lacks(self, seat: int, card: int) -> bool:
-        """Whether the viewer knows that a seat does not hold a card, by its index."""
-        if not self.unplayed >> card & 1:
-            return True
-        hand = self.setup.hands[seat]
-        if hand:
-            return not hand >> card & 1
-        if any(other >> card & 1 for other in self.setup.hands):
-            return True
-        return self.setup.deal.lacks(seat, 1 << card)
+    def after(self, action: Action) -> State:
+        """The state after the action.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        if type(action) is not Play or not self.may & action.bit:
+            return State.after(self, action)
+        state = self.with_card(action.index)
+        if state.played:
+            return state
+        return state.after_trick(play_event(self.actor, action.index))
 
     def told(self, event: Event) -> State:
         """The state after an event."""
-        action = event.action
+        event, action = expected(event), event.action
         if isinstance(action, Slam):
-            return shown_hand(self._declared(action), expected(event))
+            return self._declared(action).laid_open(event)
         assert isinstance(action, Play), "nothing else is done in this phase"
-        return self.admitting(action.bit).after(action, expected(event))
+        state = self.with_card(action.index).admitting(0)
+        return state if state.played else state.after_trick(event)
 
-    # The phase.
+    def after_trick(self, last: Event) -> State:
+        """What follows a trick: the next lead, the opponents' answers or the bill.
 
-    def _tricks_of(self, side: tuple[int, ...]) -> int:
-        won = self.won
-        taken = won >> 4 * side[0] & 15
-        return taken if len(side) == 1 else taken + (won >> 4 * side[1] & 15)
+        Args:
+            last: the card that has ended the trick.
+        """
+        terms, count = self.setup.terms, len(self.done)
+        if count == terms.total:
+            return settle_play(self, last)
+        state = self.laid_open(last)
+        if count == 1 and terms.concession is not None:
+            asking: State = terms.concession.ask(state)
+            return asking
+        return state
 
-    def _legal_mask(self) -> int:
-        terms = self.setup.terms
-        hand = self.setup.hands[self.actor] & self.unplayed
-        if not self.played or (self.actor == terms.exempt and len(self.done) < terms.free):
-            return hand
-        return may_play(hand, terms.follow[self.played[0]])
+    def laid_open(self, event: Event) -> Self:
+        """The play once an event has laid a hand on the table, if one must lie there now.
+
+        Raises:
+            EventError: in a view, the event does not tell the hand, or it cannot be that.
+        """
+        setup = self.setup
+        if setup.deal.table.viewer is FULL:
+            return self
+        seat = self.exposed_seat
+        if seat is None or setup.hands[seat]:
+            return self
+        hand, gone = event.pending.exposed, self.gone_from(seat)
+        return self.in_setup(_laid_open(setup, seat, hand, gone, self.unplayed))
 
     def _slam_open(self) -> bool:
         terms = self.setup.terms
         won = len(self.done)
         if won < terms.target or self.slam is not None or self.actor != terms.slammer:
             return False
-        return self._tricks_of(terms.counting) == won
+        return self.tricks_of(terms.counting) == won
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -407,7 +323,7 @@ class Playing(State):
         if not may:
             if not self.sees(self.actor):
                 return ()
-            may = self._legal_mask()
+            may = self.follows()
         plays: tuple[Action, ...] = _one_suit(may) or plays_of(may)
         if self.slam is None and self._slam_open():
             return (*plays, *_SLAMS)
@@ -429,113 +345,31 @@ class Playing(State):
             return self.wrong_phase(action)
         if self.lacks(self.actor, action.card.index):
             return self.refusal(CardNotHeld, action, f"you do not hold {action.card}")
-        if self.setup.hands[self.actor] and not (self.may or self._legal_mask()) & action.bit:
+        if self.setup.hands[self.actor] and not (self.may or self.follows()) & action.bit:
             led = self.setup.trick_table.suit_of[self.played[0]]
             reason = f"{PACK[13 * led].suit.word} were led and you hold one"
             return self.refusal(MustFollowSuit, action, reason)
         return None
 
-    def after(self, action: Action, told: Event | None = None) -> State:
-        """The state after the action.
-
-        Args:
-            action: what the actor does.
-            told: in a view, the event that tells of it.
-
-        Raises:
-            IllegalAction: the rules refuse the action.
-            TypeError: not an action at all, or a view.
-        """
-        if type(action) is not Play:
-            return State.after(self, action)
-        if not self.may & action.bit:
-            return State.after(self, action)
-        setup = self.setup
-        card = action.index
-        if card == setup.called:
-            setup = setup.with_partner(self.actor)
-        terms = setup.terms
-        actor = self.actor
-        played = self.played + (card,)  # noqa: RUF005 - faster than to unpack
-        unplayed = self.unplayed ^ action.bit
-        slam = self.slam
-        if slam is None and actor == terms.slammer and len(self.done) >= terms.target:
-            slam = _WAIVED
-        following = terms.after[actor]
-        if len(played) != terms.seats:
-            may = setup.hands[following] & unplayed
-            if told is not None:
-                may = 0
-            elif following != terms.exempt or len(self.done) >= terms.free:
-                may = may_play(may, terms.follow[played[0]])
-            return playing_of(setup, unplayed, following, played, self.done, self.won, slam, may)
-        # Who comes after the last to play has led.
-        winner = (following + winning_place(played, terms.power)) % terms.seats
-        done = self.done + ((following, played, winner),)  # noqa: RUF005 - as above
-        may = setup.hands[winner] & unplayed if told is None else 0
-        state = playing_of(setup, unplayed, winner, (), done, self.won + _TRICK[winner], slam, may)
-        count = len(done)
-        if count == terms.total:
-            return settle_play(state, told or play_event(actor, card))
-        if told is not None:
-            state = shown_hand(state, told)
-        if count == 1 and terms.concession is not None:
-            asking: State = terms.concession.ask(state)
-            return asking
-        return state
-
-    def admitting(self, may: int) -> Playing:
-        """The same play, in which the actor may play other cards than those that follow suit."""
-        return playing_of(
-            self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
-        )
-
     def advance(self, action: Slam) -> State:
         """The declarer has declared a slam and still has to play."""
         return self._declared(action)
 
-    def _declared(self, action: Slam) -> Playing:
-        return evolve(
-            self,
-            slam=(
-                "table" if action.table else "closed",
-                self.setup.seats * len(self.done) + len(self.played),
-            ),
-        )
+    def _declared(self, action: Slam) -> Self:
+        played = self.setup.seats * len(self.done) + len(self.played)
+        return evolve(self, slam=("table" if action.table else "closed", played))
 
     def contested(self, answers: Events) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
-        return playing_of(
-            self.setup.after(answers),
-            self.unplayed,
-            self.actor,
-            self.played,
-            self.done,
-            self.won,
-            self.slam,
-            self.may,
-        )
+        return self.in_setup(self.setup.after(answers))
 
     def conceded(self, answers: Events) -> State:
         """The bill, since all opponents have agreed to pay."""
         return settle_conceded(self, answers)
 
 
-playing_of: Final = maker(Playing)
-"""A state of the play, made fast."""
-
-
-def shown_hand(state: Playing, told: Event) -> Playing:
-    """A view of the play once an event has laid a hand on the table, if one must lie there now.
-
-    Raises:
-        EventError: the event does not tell the hand, or it cannot be that.
-    """
-    seat, setup = state.exposed_seat, state.setup
-    if seat is None or setup.hands[seat]:
-        return state
-    gone = state.gone_from(seat)
-    return state._in(_laid_open(setup, seat, told.pending.exposed, gone, state.unplayed))
+_make: Any = maker(Playing)
+Playing.make = staticmethod(_make)  # type: ignore[method-assign]
 
 
 def _laid_open(
@@ -583,10 +417,11 @@ def _first_lead(setup: DealSetup) -> Playing:
     leader = setup.terms.leader
     if leader < 0:
         leader = setup.deal.table.eldest
-    slam = None if setup.terms.slammer >= 0 else _WAIVED
+    slam = None if setup.terms.slammer >= 0 else WAIVED
     viewer = setup.deal.table.viewer
     may = setup.hands[leader] if viewer is FULL else 0
-    return playing_of(setup, FULL_PACK, leader, (), (), 0, slam, may)
+    first_lead: Playing = _make(setup, FULL_PACK, leader, (), (), 0, slam, may)
+    return first_lead
 
 
 def _opened_at_lead(setup: DealSetup, seat: int) -> DealSetup:

@@ -8,15 +8,15 @@ from typing import TypeAlias
 
 from attrs import evolve, frozen
 
-from boston_rules.actions import Action, Bid, Cut, Discard, Misdeal, Shuffle, TurnUp
+from boston_rules.actions import Bid, Cut, Discard, Misdeal, Shuffle, TurnUp
 from boston_rules.calls import open_bid_of
 from boston_rules.cards import PACK, Cards, bits, mask_of, mix
-from boston_rules.events import Event, Events, Shows, event_of
+from boston_rules.events import Event, Events, event_of
 from boston_rules.hidden import FULL, HOLE
 from boston_rules.play.dealing import Cutting, Shuffling
 from boston_rules.sampling.facts import Facts
 from boston_rules.state import State
-from boston_rules.table import CHANCE, Deal, Table, deal_of
+from boston_rules.table import Deal, Table, deal_of
 from boston_rules.variant import Variant
 
 __all__ = ["World", "filled"]

@@ -270,7 +270,8 @@ def _pinned(
 
     No card is pinned where all ways are alike.
     """
-    conditions = [each for each in (_by_count(view), _by_partner(view), _by_limit(facts)) if each is not None]
+    told = _by_count(view), _by_partner(view), _by_limit(facts)
+    conditions = [each for each in told if each is not None]
     special = 0
     for cards, _ in conditions:
         special |= cards

@@ -36,13 +36,14 @@ from boston_rules.errors import (
 from boston_rules.events import NOTHING, Event, Events, event_of, expected, tell
 from boston_rules.hidden import FULL, UNKNOWN
 from boston_rules.making import maker
+from boston_rules.play.cardplay import TrickRow
 from boston_rules.play.infractions.conceding import asking_at_table
 from boston_rules.play.infractions.verdicts import trick_moves, verdict_in_sight, winner_without
 from boston_rules.play.plays import plays_of
 from boston_rules.play.settled import settle_play
-from boston_rules.play.tricks import Playing, shown_hand
+from boston_rules.play.setup import DealSetup, SlamWord
+from boston_rules.play.tricks import Playing
 from boston_rules.state import State
-from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
 __all__ = ["Evidence", "Incidents", "PlayingAtTable", "play_at_table"]
@@ -239,7 +240,7 @@ class PlayingAtTable(Playing):
 
     def _follows(self) -> int:
         """The cards that follow suit, as a mask; none in the view of anybody but the actor."""
-        return self.may or (self._legal_mask() if self.sees(self.actor) else 0)
+        return self.may or (self.follows() if self.sees(self.actor) else 0)
 
     # The phase.
 
@@ -287,11 +288,8 @@ class PlayingAtTable(Playing):
                 return None
             shown = PACK[self.incidents.demanded]
             return self.refusal(CardDemanded, action, f"{shown} lies exposed and is demanded")
-        # The strict play says why, and this one what is legal.
-        error = self.admitting(self._held(self.actor) or FULL_PACK).refuse(action)
-        if error is None:
-            return None
-        return self.refusal(type(error), action, error.reason, error.rule)
+        # The strict play says why, with any card that is held.
+        return Playing.refuse(self.admitting(self._held(self.actor) or FULL_PACK), action)
 
     def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
         """Why a seat may not do this now."""
@@ -370,7 +368,7 @@ class PlayingAtTable(Playing):
         if isinstance(action, Correct):
             return self._corrected(seat, action.card.index, incidents)
         if isinstance(action, Slam):
-            return self._laid_open(_at_table(self._declared(action), incidents))
+            return self._with(incidents)._declared(action).laid_open(event)
         assert isinstance(action, Play), "nothing else is done in this phase"
         faced = list(incidents.faced)
         if seat != self.actor:
@@ -386,7 +384,25 @@ class PlayingAtTable(Playing):
         incidents = evolve(
             incidents, faced=tuple(faced), demanded=-1, claims=(), caught=0, evidence=evidence
         )
-        return self._played(action, incidents)
+        # The strict play goes on from the card, whatever it is.
+        state = self._with(incidents).with_card(action.index)
+        if self.viewer is not FULL:
+            state = state.admitting(0)
+        return state if state.played else state.after_trick(event)
+
+    def make(
+        self,
+        setup: DealSetup,
+        unplayed: int,
+        actor: int,
+        played: tuple[int, ...],
+        done: tuple[TrickRow, ...],
+        won: int,
+        slam: SlamWord | None,
+        may: int,
+    ) -> PlayingAtTable:
+        """The play in another position, with the same incidents."""
+        return _made(setup, unplayed, actor, played, done, won, slam, may, self.incidents)
 
     def _with(self, incidents: Incidents) -> PlayingAtTable:
         return _at_table(self, incidents)
@@ -394,36 +410,22 @@ class PlayingAtTable(Playing):
     def _seeing(self, seat: int, card: int) -> PlayingAtTable:
         """The same once a card was seen in a hand: a called one makes its holder known (L9)."""
         setup = self.setup
-        if card != setup.called:
+        return self.in_setup(setup.with_partner(seat)) if card == setup.called else self
+
+    def after_trick(self, last: Event) -> State:
+        """What follows a trick; while the opponents are asked revokes may still be claimed."""
+        return asking_at_table(Playing.after_trick(self, last))
+
+    def laid_open(self, event: Event) -> PlayingAtTable:
+        """The play once an event has laid a hand on the table, if one must lie there now."""
+        seat = self.exposed_seat
+        if seat is None or any(before.shows.exposed for before in self.events):
             return self
-        return _at_table(self._in(setup.with_partner(seat)), self.incidents)
-
-    def _laid_open(self, state: PlayingAtTable) -> PlayingAtTable:
-        """The state, whose last event lays a hand on the table if it does not lie there already."""
-        seat = state.exposed_seat
-        if seat is None or self.exposed_seat is not None:
-            return state
+        state = Playing.laid_open(self, event)
         *log, last = state.incidents.log
-        if state.viewer is not FULL:
-            state = _at_table(shown_hand(state, last), state.incidents)
-        shows = evolve(last.shows, exposed=(seat, Cards.from_mask(state._held(seat))))
-        log.append(event_of(last.seat, last.action, shows))
+        shows = evolve(last.shows, exposed=(seat, state.held(seat)))
+        log.append(event_of(last.seat, last.action, shows, last.pending))
         return state._with(evolve(state.incidents, log=tuple(log)))
-
-    def _played(self, action: Play, incidents: Incidents) -> State:
-        """The strict play goes on from the card, whatever it is."""
-        last = incidents.log[-1]
-        told = None if self.viewer is FULL else last
-        after = Playing.after(self.admitting(action.bit), action, told)
-        if isinstance(after, Playing):
-            return self._laid_open(_at_table(after, incidents))
-        play: Any = after.play
-        table = self._laid_open(_at_table(play, incidents))
-        if after.actor is None:
-            return settle_play(table, table.incidents.log[-1])
-        rule = table.setup.terms.concession
-        assert rule is not None, "somebody is asked whether to concede"
-        return asking_at_table(rule.ask(table))
 
     def _corrected(self, seat: int, card: int, incidents: Incidents) -> State:
         """The wrong card goes back and lies exposed; what was played after it is taken back."""
@@ -434,17 +436,16 @@ class PlayingAtTable(Playing):
             unplayed |= 1 << taken_back
         faced = list(incidents.faced)
         faced[seat] = faced[seat] & ~(1 << card) | wrong
-        strict = Playing(
-            self.setup,
-            unplayed,
-            self.setup.terms.after[seat],
-            (*self.played[:place], card),
-            self.done,
-            self.won,
-            self.slam,
+        incidents = evolve(incidents, faced=tuple(faced), demanded=-1)
+        state = self._with(incidents)._at(
+            unplayed, self.setup.terms.after[seat], (*self.played[:place], card)
         )
-        corrected = _at_table(strict, evolve(incidents, faced=tuple(faced), demanded=-1))
-        return corrected._seeing(seat, card)
+        return state._seeing(seat, card)
+
+    def _at(self, unplayed: int, actor: int, played: tuple[int, ...]) -> PlayingAtTable:
+        """The same with other cards in the current trick."""
+        state = self.make(self.setup, unplayed, actor, played, self.done, self.won, self.slam, 0)
+        return state.in_setup(state.setup)
 
     # Claims.
 
@@ -507,7 +508,7 @@ class PlayingAtTable(Playing):
         leader, cards, winner = self.done[-1]
         if new == winner:
             return self._with(incidents)
-        strict = Playing(
+        state = self.make(
             self.setup,
             self.unplayed,
             new,
@@ -515,25 +516,16 @@ class PlayingAtTable(Playing):
             (*self.done[:-1], (leader, cards, new)),
             self.won - (1 << 4 * winner) + (1 << 4 * new),
             self.slam,
+            0,
         )
-        return _at_table(strict, evolve(incidents, demanded=-1))
-
-    # Views.
-
-    def over(self, deal: Deal, said: Events) -> PlayingAtTable:
-        """The same play with other cards, of a deal and events that make the same public."""
-        return _at_table(Playing.over(self, deal, said), self.incidents)
-
-    def seen_by(self, viewer: int | None) -> PlayingAtTable:
-        """The same as a viewer sees it; what was done wrong is public."""
-        return _at_table(Playing.seen_by(self, viewer), self.incidents)
+        return state.in_setup(state.setup)._with(evolve(incidents, demanded=-1))
 
     # Concession.
 
     def contested(self, answers: Events) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
         incidents = evolve(self.incidents, log=(*self.incidents.log, *answers))
-        return _at_table(Playing.contested(self, answers), incidents)
+        return self._with(incidents).in_setup(self.setup.after(answers))
 
 
 _made: Final = maker(PlayingAtTable)
