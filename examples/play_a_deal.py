@@ -16,8 +16,8 @@ def main() -> None:
             choices = br.legal_actions(state)
             action = choices[0] if rng.random() < 0.6 else rng.choice(choices)
         state = br.apply(state, action)
-    for seat, action in state.history[1:]:
-        print(f"seat {seat}: {action}")
+    for event in state.events[2:]:  # without the opening and the shuffle
+        print(f"seat {event.seat}: {event.action}")
     print(state.settlement)
     print("purses:", state.table.purses)
 

@@ -35,10 +35,10 @@ def counts() -> str:
     rng = random.Random(4)
     bots = [RandomBot(rng)] * 4
     state = br.start(br.get_variant("classic"), dealer=3)
-    while state.name in ("shuffle", "cut"):
+    while state.phase in ("shuffle", "cut"):
         state = br.apply(state, decide(state, bots, rng))
     before = Worlds(br.observe(state, 0)).count
-    while not (state.name == "play" and len(state.tricks) == 8):
+    while not (state.phase == "play" and len(state.tricks) == 8):
         state = br.apply(state, decide(state, bots, rng))
     after = Worlds(br.observe(state, 0)).count
     return (

@@ -217,17 +217,13 @@ def bill(deal: Deal, contract: br.Contract, count: int) -> Came:
     variant = deal.table.variant
     terms = terms_of(variant, contract)
     seats = [(contract.declarer + place) % terms.seats for place in range(terms.seats)]
+    hands = [deal.hands[seat] for seat in seats]
     honours: tuple[int, ...] = (0,) * terms.seats
     if "honours" in variant.payments.reads:
-        honours = tuple((deal.hands[seat] & terms.honours).bit_count() for seat in seats)
-    boston = None
-    if terms.boston is not None:
-        boston = next(
-            place for place, seat in enumerate(seats) if deal.hands[seat] >> terms.boston & 1
-        )
-    partner = None if contract.partner is None else seats.index(contract.partner)
+        honours = terms.honours_in(hands)
+    partner = next(map(seats.index, contract.side[1:]), None)
     turned = evolve(contract, declarer=0, partner=partner)
-    return _bill(variant, turned, count, honours, boston, deal.table.pool)
+    return _bill(variant, turned, count, honours, terms.boston_in(hands), deal.table.pool)
 
 
 @lru_cache(maxsize=2**20)

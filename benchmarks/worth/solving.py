@@ -129,7 +129,7 @@ class Solved:
         if key not in self._made:
             (cell,) = cells(
                 deal.table.variant,
-                [[br.PACK[card] for card in row] for row in deal.order],
+                map(br.Cards.from_mask, deal.hands),
                 dealer=deal.table.dealer,
                 turned=None if deal.turned is None else br.PACK[deal.turned],
                 belle=deal.table.belle,

@@ -33,7 +33,7 @@ def perft(state: State, depth: int) -> int:
 
     Raises:
         ValueError: the depth is below 0, or no whole number.
-        TypeError: not a state.
+        TypeError: not a state, or a view.
     """
     _check(state, depth)
     return _leaves(state, depth) if depth else 1
@@ -44,7 +44,7 @@ def perft_by_depth(state: State, depth: int) -> tuple[int, ...]:
 
     Raises:
         ValueError: the depth is below 0, or no whole number.
-        TypeError: not a state.
+        TypeError: not a state, or a view.
 
     >>> import boston_rules as br
     >>> from boston_rules.perft import perft, perft_by_depth
@@ -76,7 +76,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
 
     Raises:
         ValueError: the depth is below 1, or no whole number.
-        TypeError: not a state.
+        TypeError: not a state, or a view.
 
     >>> import boston_rules as br
     >>> from boston_rules.perft import divide
@@ -99,6 +99,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
 def _check(state: State, depth: int) -> None:
     if not isinstance(state, State):
         raise wrong_type("state", "a State, such as br.start() returns", state)
+    state.check_full()
     if type(depth) is not int or depth < 0:
         raise ValueError(f"a depth is a whole number from 0, not {depth!r}")
 

@@ -330,19 +330,19 @@ def _within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
 def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) -> Action:
     """The next action on the way to a plan; chance deals the layout where there is one."""
     variant = state.table.variant
-    if state.name == "shuffle":
+    if state.phase == "shuffle":
         assert layout is not None, "a pack that is shuffled is laid out"
         return Shuffle(layout.pack(variant, state.table.dealer, plan.cuts))
-    if state.name == "turn-up":
+    if state.phase == "turn-up":
         card = None if layout is None else layout.turned
         return TurnUp(card if card is not None else dice.pick(PACK))
     legal = lawful_actions(state)
     if isinstance(state, Playing):
         return _card(state, plan, legal, dice)
-    if state.name == "cut":
-        done = sum(1 for seat, _ in state.history if seat >= 0)
+    if state.phase == "cut":
+        done = sum(event.seat >= 0 for event in state.events)
         return Cut(plan.cuts[done]) if plan.cuts[done] else Pass()
-    if state.name == "auction":
+    if state.phase == "auction":
         return _call(state, plan, legal, dice)
     raises = [action for action in legal if isinstance(action, Bid) and action.key == plan.key]
     if raises:
@@ -376,7 +376,7 @@ def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> 
             if suit_choice is not None
             and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
         ]
-        said = {action.key for _, action in state.history if isinstance(action, Bid)}
+        said = {event.action.key for event in state.said if isinstance(event.action, Bid)}
         if mine and said.isdisjoint(bid.key for bid in mine):
             return dice.pick(exact or mine)
     elif plan.partner and Accept() in legal and dice.chance(0.7):
@@ -394,9 +394,8 @@ def _card(state: Playing, plan: DealPlan, legal: Sequence[Action], dice: Dice) -
         return dice.pick(plays)
     if plan.slam is not None and plan.slam in legal:
         return plan.slam
-    made = plan.made or (
-        plan.slam is not None and not any(isinstance(action, Slam) for _, action in state.history)
-    )
+    undeclared = state.slam is None or state.slam[0] == "waived"
+    made = plan.made or (plan.slam is not None and undeclared)
     return helpful_play(state, plays, made=made)
 
 

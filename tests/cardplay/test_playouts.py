@@ -44,7 +44,7 @@ def first_lead(variant: br.Variant, seed: int) -> br.Playing:
 def played_on(state: br.State, card: br.Action) -> br.State:
     """The state after a card; who is asked to concede refuses."""
     state = br.apply(state, card)
-    return br.apply(state, br.Contest()) if state.name == "conceding" else state
+    return br.apply(state, br.Contest()) if state.phase == "conceding" else state
 
 
 def replayed(state: br.Playing, cards: list[int]) -> list[int]:

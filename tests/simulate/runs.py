@@ -70,8 +70,8 @@ class Failing:
         self._first = repr(rng.random())
         self._bot = RandomBot(rng)
 
-    def choose(self, view: br.View) -> br.Action:
-        if self._first == Failing.seed_of_failure and view.deal_number == 2:
+    def choose(self, view: br.State) -> br.Action:
+        if self._first == Failing.seed_of_failure and view.table.deal_number == 2:
             raise RuntimeError("out of cards")
         return self._bot.choose(view)
 
@@ -79,7 +79,7 @@ class Failing:
 class Broken(RandomBot):
     """Cannot play, in whatever process."""
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         raise ZeroDivisionError("no thirteenth of nothing")
 
 

@@ -153,7 +153,7 @@ def test_rows_tell_what_was_played_and_conserve_chips(name: str) -> None:
             moved = pool + set_aside - row.pool_before - row.set_aside_before
             assert sum(row.chips) + moved == 0
             assert row.made is deal.settlement.made
-            assert row.actions == sum(seat >= 0 for seat, _ in deal.history)
+            assert row.actions == sum(event.seat >= 0 for event in deal.events)
             contract = deal.contract
             if contract is None:
                 assert {row.contract, row.suit, row.declarer, row.tricks, row.target} == {None}

@@ -40,11 +40,13 @@ class Twin(RandomBot):
 class Spy(RandomBot):
     """Writes down what it is first shown."""
 
-    seen: ClassVar[defaultdict[tuple[int, int | None], set[Any]]] = defaultdict(set)
+    seen: ClassVar[defaultdict[tuple[int, object], set[Any]]] = defaultdict(set)
 
-    def choose(self, view: br.View) -> br.Action:
-        key = (view.dealer, view.seat)
-        Spy.seen[key].add((view.dealt, view.turned, view.purses, view.pool, view.antes))
+    def choose(self, view: br.State) -> br.Action:
+        table = view.table
+        Spy.seen[table.dealer, view.viewer].add(
+            (view.dealt, view.turned, table.purses, table.pool, table.antes)
+        )
         return super().choose(view)
 
 

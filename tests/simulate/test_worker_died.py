@@ -21,7 +21,7 @@ class Killed(RandomBot):
 
     choices = 0
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         Killed.choices += 1
         if Killed.choices > 200:
             os.kill(os.getpid(), signal.SIGKILL)

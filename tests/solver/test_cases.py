@@ -40,7 +40,7 @@ def played(slug: str) -> tuple[br.Playing, ...]:
 def partners_sit(state: br.Playing, apart: int) -> bool:
     contract = state.contract
     assert contract is not None
-    return contract.partner is not None and (contract.partner - contract.declarer) % 4 == apart
+    return [(seat - contract.declarer) % 4 for seat in contract.side[1:]] == [apart]
 
 
 def is_belle(state: br.Playing) -> bool:

@@ -65,7 +65,7 @@ def ends() -> tuple[br.Playing, ...]:
                     state = br.apply(state, br.draw_chance(state, rng))
                     continue
                 legal = br.legal_actions(state)
-                passes = state.name == "auction" and rng.random() < 0.5
+                passes = state.phase == "auction" and rng.random() < 0.5
                 state = br.apply(state, legal[0] if passes else rng.choice(legal))
             if isinstance(state, br.Playing) and state.contract is not None:
                 for _ in range(rng.randrange(3)):

@@ -81,7 +81,7 @@ def test_threads_may_share_one_state(slug: str, seed: int) -> None:
     def ask(number: int) -> object:
         legal = br.legal_actions(state)
         views = [br.observe(state, seat) for seat in (None, *range(variant.seats))]
-        samples = [br.dumps_view(br.observe(views[1].sample(random.Random(3)), 0))]
+        samples = [br.dumps_view(br.observe(br.sample(views[1], random.Random(3)), 0))]
         after = [br.apply(state, action) for action in legal]
         return legal, views, samples, after, [hash(each) for each in after]
 

@@ -26,7 +26,7 @@ from boston_rules.hidden import FULL, HOLE
 from boston_rules.making import maker
 from boston_rules.play.opening import proceed
 from boston_rules.play.settled import throw_in
-from boston_rules.play.tricks import play_passed_out
+from boston_rules.play.tricks import led, play_passed_out
 from boston_rules.state import AfterDeal, State
 from boston_rules.table import Deal
 from boston_rules.variant import Variant
@@ -333,10 +333,5 @@ def _closed(
         contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes)
         return proceed(deal, said, contract)
     if calls.variant.passed_out.played:
-        play = play_passed_out(deal, said)
-        if calls.variant.table_law is None:
-            return play
-        from boston_rules.play.infractions.playing import play_at_table  # few tables need it
-
-        return play_at_table(play)
+        return led(play_passed_out(deal, said))
     return throw_in(deal, said)

@@ -301,9 +301,7 @@ def _open(
 def _open_auction(deal: Deal) -> State:
     """The auction; by the table's law a misdeal can be called at its first call."""
     state = open_auction(deal)
-    if deal.table.variant.table_law is None or not isinstance(state, Auction):
-        return state
-    return first_call_of(_FirstCall, state)
+    return first_call_of(_FirstCall, state) if isinstance(state, Auction) else state
 
 
 class _FirstCall(FirstCall):

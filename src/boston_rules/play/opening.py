@@ -12,7 +12,7 @@ from boston_rules.contract import Contract
 from boston_rules.events import Event, Events, event_of, expected
 from boston_rules.making import maker
 from boston_rules.play.settled import settle_conceded, throw_in
-from boston_rules.play.tricks import play_contract
+from boston_rules.play.tricks import led, play_contract
 from boston_rules.questions.discarding import DISCARDING
 from boston_rules.questions.naming import NAMING
 from boston_rules.questions.question import QuestionRule
@@ -99,10 +99,5 @@ def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> Stat
     variant = deal.table.variant
     place = _next_place(variant, contract, done)
     if place < 0:
-        play = play_contract(deal, said, contract)
-        if variant.table_law is None:
-            return play
-        from boston_rules.play.infractions.playing import play_at_table  # few tables need it
-
-        return play_at_table(play)
+        return led(play_contract(deal, said, contract))
     return questions_of(variant)[place].ask(_opening(deal, said, contract, place + 1))

@@ -36,17 +36,15 @@ def phases_of(variant: Variant) -> tuple[type[State], ...]:
         found.append(Cutting)
     if variant.dealing.turn is not None:
         found.append(Turning)
-    if variant.table_law is not None:
-        found.append(FirstCall)
-    found.append(Auction)
+    found += [Auction] if variant.table_law is None else [FirstCall, Auction]
     for rule in questions_of(variant):
         if rule.can_arise(variant):
             found += rule.phases()
-    found.append(Playing if variant.table_law is None else PlayingAtTable)
+    at_table = FirstCall in found
+    found.append(PlayingAtTable if at_table else Playing)
     if variant.concession is not None:
         found += variant.concession.phases()
-        if variant.table_law is not None:
-            found.append(ConcedingAtTable)
+        found += [ConcedingAtTable] if at_table else []
     found.append(Settled)
     return tuple(dict.fromkeys(found))
 

@@ -268,9 +268,7 @@ def _finish(
     shows: Shows,
 ) -> Settled:
     """Settle a deal."""
-    infractions: tuple[Infraction, ...] = ()
-    if deal.table.variant.table_law is not None:
-        infractions = _infractions(deal, said, play)
+    infractions = _infractions(deal, said, play)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 

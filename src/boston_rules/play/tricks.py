@@ -35,7 +35,7 @@ from boston_rules.table import Deal, Table, clockwise
 from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
-__all__ = ["Playing", "play_contract", "play_passed_out"]
+__all__ = ["Playing", "led", "play_contract", "play_passed_out"]
 
 _SLAMS = (Slam(), Slam(table=True))
 _one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
@@ -212,6 +212,11 @@ class Playing(CardPlay, State):
     def play(self) -> Playing:
         """The play itself."""
         return self
+
+    @property
+    def seen(self) -> tuple[int, ...]:
+        """By seat, the cards that have been face up in its hand, as masks."""
+        return tuple([self.gone_from(seat) for seat in range(self.setup.seats)])
 
     @property
     def evidence(self) -> tuple[Any, ...]:
@@ -408,6 +413,15 @@ def play_contract(deal: Deal, said: Events, contract: Contract) -> Playing:
 def play_passed_out(deal: Deal, said: Events) -> Playing:
     """The first lead of a deal that nobody bid."""
     return _first_lead(passed_out_setup(deal, said))
+
+
+def led(play: Playing) -> Playing:
+    """The first lead by the law that is in force at the table."""
+    if play.variant.table_law is None:
+        return play
+    from boston_rules.play.infractions.playing import play_at_table  # few tables need it
+
+    return play_at_table(play)
 
 
 def _first_lead(setup: DealSetup) -> Playing:

@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import define, field
 
-from boston_rules.actions import Bid, Correct, Play
+from boston_rules.actions import Bid
 from boston_rules.calls import open_bid_of
 from boston_rules.cards import FULL_PACK
 from boston_rules.events import Opened
@@ -52,7 +52,7 @@ class Facts:
     limit: tuple[int, int] | None = None
     """Some cards, and the most of them that anybody can have been dealt."""
     seen: list[int] = field(factory=lambda: [0] * 4)
-    """Cards that have been face up, so that the seat did not lay them aside."""
+    """Cards that have been face up in its hand, played or not."""
     held: list[tuple[int, int]] = field(factory=list)
     """Seats that hold one at least of some cards."""
     not_dead: int = 0
@@ -145,11 +145,7 @@ def _read_tricks(facts: Facts, view: State) -> None:
         return
     facts.played = [play.gone_from(seat) for seat in range(view.variant.seats)]
     facts.void = list(play.void)
-    if view.variant.table_law is None:
-        return
-    for event in view.events:
-        if isinstance(event.action, Play | Correct):
-            facts.seen[event.seat] |= 1 << event.action.card.index
+    facts.seen = list(play.seen)
     for told in play.evidence:
         later = facts.played[told.seat] & ~told.gone
         lying = facts.seen[told.seat] & ~facts.played[told.seat]

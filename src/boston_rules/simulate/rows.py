@@ -131,7 +131,7 @@ def row_of(session: int, settled: br.Settled, before: br.Settled | None) -> Deal
         suit=None if contract is None or contract.trump is None else contract.trump.letter,
         suit_class=None if contract is None else contract.suit_class,
         declarer=None if contract is None else contract.declarer,
-        partner=None if contract is None else contract.partner,
+        partner=None if contract is None or contract.partner is br.UNKNOWN else contract.partner,
         made=settled.settlement.made,
         slam=settled.outcome.slam,
         conceded=None if contract is None else settled.outcome.conceded,
@@ -142,5 +142,5 @@ def row_of(session: int, settled: br.Settled, before: br.Settled | None) -> Deal
         pool_after=after.pool,
         set_aside_before=set_aside,
         set_aside_after=after.set_aside,
-        actions=sum(seat != br.CHANCE for seat, _ in settled.history),
+        actions=sum(event.seat != br.CHANCE for event in settled.events),
     )

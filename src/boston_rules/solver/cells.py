@@ -16,10 +16,10 @@ from boston_rules.rules.trumps import ranked
 from boston_rules.settlement.validation import play_problems
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
-from boston_rules.solver.positions import deal_with, first_lead
+from boston_rules.solver.positions import deal_with, lead_of
 from boston_rules.solver.question import Question
 from boston_rules.table import Deal, clockwise
-from boston_rules.terms import completed, terms_of
+from boston_rules.terms import fixed_partner, terms_of
 from boston_rules.variant import Variant, as_variant
 
 __all__ = ["Kind", "SolvedCell", "cells", "kinds"]
@@ -46,16 +46,13 @@ class Kind:
         """The lowest contract of the kind that is open to a side in a deal; ``None`` without."""
         turn = deal.turn
         for step in self.steps:
-            contract = completed(
-                variant,
-                Contract(
-                    step.key,
-                    declarer,
-                    self.trump,
-                    partner=partner,
-                    turned=turn.suit,
-                    belle=turn.belle,
-                ),
+            contract = Contract(
+                step.key,
+                declarer,
+                self.trump,
+                partner=partner,
+                turned=turn.suit,
+                belle=turn.belle,
             )
             held = not step.holding.mask & ~deal.hands[declarer]
             if held and not play_problems(variant, contract):
@@ -156,14 +153,13 @@ def cells(
         sides = [(seat,) for seat in range(variant.seats)]
     asked = kinds(variant) if only is None else tuple(only)
     for declarer, *others in sides:
-        partner = others[0] if others else None
+        partner = others[0] if others else fixed_partner(variant, declarer)
         for kind in asked:
             contract = kind.contract(variant, deal, declarer, partner)
             cell = SolvedCell(declarer=declarer, partner=partner, kind=kind)
             if contract is None:
                 yield evolve(cell, barred=True)
                 continue
-            cell = evolve(cell, partner=contract.partner)
             try:
                 yield _solved(cell, deal, contract, limits)
             except SearchStopped as reached:
@@ -173,29 +169,10 @@ def cells(
 def _solved(cell: SolvedCell, deal: Deal, contract: Contract, limits: Limits) -> SolvedCell:
     if cell.kind.steps[0].discard:
         return evolve(cell, made=_Discards(deal, contract, limits).made(()))
-    question = _opened(deal, contract, (), limits, verdict=not cell.kind.counts)
-    result = question.solve()
+    result = Question(lead_of(deal, contract), limits, verdict=not cell.kind.counts).solve()
     if cell.kind.counts:
         return evolve(cell, tricks=result.tricks)
     return evolve(cell, made=result.made)
-
-
-def _opened(
-    deal: Deal, contract: Contract, discards: Sequence[Card], limits: Limits, *, verdict: bool
-) -> Question:
-    hands = [[PACK[card] for card in row] for row in deal.order]
-    turned = None if deal.turned is None else PACK[deal.turned]
-    table = deal.table
-    state = first_lead(
-        table.variant,
-        hands,
-        contract,
-        dealer=table.dealer,
-        turned=turned,
-        belle=table.belle,
-        discards=discards,
-    )
-    return Question(state, limits, verdict=verdict)
 
 
 class _Discards:
@@ -215,8 +192,8 @@ class _Discards:
         if len(laid) == len(self.order):
             cards = dict(zip(self.order, laid, strict=True))
             discards = [PACK[cards[seat]] for seat in range(len(self.order))]
-            left = self._left()
-            question = _opened(self.deal, self.contract, discards, left, verdict=True)
+            lead = lead_of(self.deal, self.contract, discards)
+            question = Question(lead, self._left(), verdict=True)
             try:
                 return question.solve().made
             except SearchStopped as reached:

@@ -29,7 +29,7 @@ def chips_won(state: Playing) -> Chips | None:
     ``None`` where the contract leaves open what its price depends on.
     """
     table = state.table
-    end = settle_play(state)
+    end = settle_play(state, state.events[-1])
     if validate(
         table.variant, end.contract, end.outcome, table.pool, table.set_aside, table.dealer
     ):
@@ -39,12 +39,11 @@ def chips_won(state: Playing) -> Chips | None:
 
 def _chips(state: Playing) -> Chips:
     """The same, where nothing is open."""
-    deltas = settle_play(state).settlement.deltas
-    terms, contract = state.setup.terms, state.setup.contract
+    deltas = settle_play(state, state.events[-1]).settlement.deltas
+    contract = state.contract
     assert contract is not None, "there is something to be paid for"
-    return Chips(
-        sum(deltas[seat] for seat in contract.side), sum(deltas[seat] for seat in terms.opponents)
-    )
+    declarers = sum(deltas[seat] for seat in contract.side)
+    return Chips(declarers, sum(deltas) - declarers)
 
 
 def chips_by_count(state: Playing, counts: Iterable[int]) -> dict[int, Chips] | None:
@@ -57,7 +56,7 @@ def chips_by_count(state: Playing, counts: Iterable[int]) -> dict[int, Chips] | 
         state: a card is to be played in it, for a contract.
         counts: tricks at the end of the deal of those whose tricks count.
     """
-    terms = state.setup.terms
+    terms = state.terms
     others = [seat for seat in range(terms.seats) if seat not in terms.counting]
     if chips_won(evolve(state, won=terms.total << 4 * terms.counting[0])) is None:
         return None

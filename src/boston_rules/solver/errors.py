@@ -8,7 +8,7 @@ __all__ = ["NotSolvable", "SearchStopped"]
 
 
 class NotSolvable(BostonError, ValueError):
-    """A state in which no card is to be played, a deal without a contract, or one of errors."""
+    """A state in which no card is to be played, a deal without a contract or of errors, a view."""
 
 
 class SearchStopped(BostonError):

@@ -103,7 +103,7 @@ def best(state: State, limits: Limits | None = None) -> Best:
     levels = question.cards(value)
     ours = question.ours
     return Best(
-        side=question.side if ours else question.state.opponents,
+        side=question.side if ours else question.scale.terms.opponents,
         is_declarers=ours,
         result=question.result(value),
         cards=tuple(PACK[card] for card, level in levels.items() if level == value),

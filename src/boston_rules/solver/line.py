@@ -11,7 +11,7 @@ from boston_rules.contract import Contract
 from boston_rules.solver.chips import Chips, chips_won
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
-from boston_rules.solver.positions import after_card, positions_of, word_of
+from boston_rules.solver.positions import positions_of, word_of
 from boston_rules.solver.question import Question
 from boston_rules.state import State
 from boston_rules.table import Trick
@@ -147,7 +147,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
             if card not in tried and question.keeps(level, card):
                 break
             tried.update(question.alike(card))
-        at = after_card(at, card)
+        at = at.with_card(card)
         question = Question(at, verdict=None, like=first)
         level = _level_of(question, outlook)
     return Line(outlook, at.tricks, begun, chips_won(at))
@@ -193,7 +193,7 @@ def judged_cards(state: State, limits: Limits | None = None) -> Iterator[JudgedC
                 level -= 1
         before = _outlook(question, level)
         right = () if level == least else question.keepers(level)
-        card = (at.left & ~following.left).bit_length() - 1
+        card = (at.unplayed ^ following.unplayed).bit_length() - 1
         yield JudgedCard(
             ply=ply,
             trick=len(at.done) + 1,

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve
 
 from boston_rules.actions import Demand, Discard
-from boston_rules.cardplay.tricks import winning_place
 from boston_rules.cards import Card, Suit
 from boston_rules.contract import Contract
 from boston_rules.engine import start
 from boston_rules.errors import DealError, SettlementError
+from boston_rules.events import Event
+from boston_rules.hidden import FULL
 from boston_rules.play.dealing import Hand
-from boston_rules.play.settled import Settled
 from boston_rules.play.setup import SlamWord
 from boston_rules.play.tricks import Playing, play_contract
 from boston_rules.settlement.validation import play_problems, pool_problems
@@ -23,7 +23,7 @@ from boston_rules.table import Deal, clockwise
 from boston_rules.terms import completed
 from boston_rules.variant import Variant, as_variant
 
-__all__ = ["after_card", "deal_with", "first_lead", "positions_of", "word_of"]
+__all__ = ["check_solvable", "deal_with", "first_lead", "lead_of", "positions_of", "word_of"]
 
 
 def first_lead(
@@ -69,10 +69,21 @@ def first_lead(
         deal = evolve(deal, table=evolve(deal.table, pool=pool))
     if contract.turned is None:
         contract = evolve(contract, turned=deal.turn.suit, belle=deal.turn.belle)
+    return lead_of(deal, completed(variant, contract), discards)
+
+
+def lead_of(deal: Deal, contract: Contract, discards: Sequence[Card] = ()) -> Playing:
+    """The first lead of a contract in a deal; see :func:`first_lead`.
+
+    Raises:
+        DealError: the discards are not a card of each hand.
+        SettlementError: the variant has no such contract.
+    """
+    variant = deal.table.variant
     problems = play_problems(variant, contract)
     if problems:
         raise SettlementError(problems)
-    laid: tuple[tuple[int, Discard], ...] = ()
+    laid: tuple[Event, ...] = ()
     if variant.ladder[contract.key].discard:
         if len(discards) != variant.seats:
             raise DealError(
@@ -83,11 +94,12 @@ def first_lead(
             if not deal.hands[seat] >> card.index & 1:
                 raise DealError(f"seat {seat} has no {card} to lay aside")
         laid = tuple(
-            (seat, Discard(discards[seat])) for seat in clockwise(deal.table.eldest, variant.seats)
+            Event(seat, Discard(discards[seat]))
+            for seat in clockwise(deal.table.eldest, variant.seats)
         )
     elif discards:
         raise DealError(f"no card is laid aside in {contract.key}")
-    return play_contract(deal, laid, completed(variant, contract))
+    return play_contract(deal, laid, contract)
 
 
 def deal_with(
@@ -103,50 +115,40 @@ def deal_with(
     return deal if belle is None else evolve(deal, table=evolve(deal.table, belle=belle))
 
 
-def after_card(state: Playing, card: int) -> Playing:
-    """The position after a card; no question and no bill comes between the tricks."""
-    terms = state.setup.terms
-    left = state.left ^ 1 << card
-    played = (*state.played, card)
-    following = terms.after[state.actor]
-    if len(played) < terms.seats:
-        return evolve(state, left=left, actor=following, played=played)
-    winner = (following + winning_place(played, terms.power)) % terms.seats
-    return evolve(
-        state,
-        left=left,
-        actor=winner,
-        played=(),
-        done=(*state.done, (following, played, winner)),
-        won=state.won + (1 << 4 * winner),
-    )
-
-
 def word_of(state: State) -> SlamWord | None:
     """The slam that was declared in a play, and how many cards had been played."""
-    played = state.play if isinstance(state, Settled) else state
-    word: SlamWord | None = getattr(played, "slam", None)
+    word: SlamWord | None = None if state.play is None else state.play.slam
     return None if word is None or word[0] == "waived" else word
+
+
+def check_solvable(state: State) -> Contract:
+    """The contract of a play whose cards alone decide it.
+
+    Raises:
+        NotSolvable: it is a view, nobody has bid, or errors at the table decide too.
+    """
+    if state.viewer is not FULL:
+        raise NotSolvable("the cards of a view lie face down: br.sample() fills its holes")
+    if state.contract is None:
+        raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
+    if state.revokes:
+        raise NotSolvable("a revoke has been established: its penalty decides with the cards")
+    return state.contract
 
 
 def positions_of(state: State) -> tuple[Playing, ...]:
     """The position before each card of a play, and the last one.
 
     Raises:
-        NotSolvable: nobody has bid, no card has been played, or errors at the table decide too.
+        NotSolvable: nobody has bid, no card has been played, errors at the table decide too, or it
+            is a view.
     """
-    setup = state.play.setup if isinstance(state, Settled) and state.play is not None else None
-    if isinstance(state, Playing):
-        setup = state.setup
-    if setup is None:
-        raise NotSolvable(f"no card was played: the state is of the phase {state.name}")
-    if setup.contract is None:
-        raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
-    if state.revokes:
-        raise NotSolvable("a revoke has been established: its penalty decides with the cards")
-    if any(isinstance(action, Demand) for _, action in state.history):
+    if state.play is None:
+        raise NotSolvable(f"no card was played: the state is of the phase {state.phase}")
+    contract = check_solvable(state)
+    if any(isinstance(event.action, Demand) for event in state.events):
         raise NotSolvable("an exposed card was demanded, and had to be played")
-    at = play_contract(setup.deal, setup.history, setup.contract)
+    at = play_contract(state.play.deal, state.play.said, contract)
     word = word_of(state)
     cards = [card.index for trick in state.tricks for card in trick.cards]
     cards += [card.index for card in state.trick]
@@ -155,5 +157,5 @@ def positions_of(state: State) -> tuple[Playing, ...]:
         if word is not None and ply == word[1]:
             at = evolve(at, slam=word)
         found.append(at)
-        at = after_card(at, card)
+        at = at.with_card(card)
     return (*found, at)

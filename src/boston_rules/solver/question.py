@@ -15,6 +15,7 @@ from boston_rules.search.search import LimitReached, Search, most_reached
 from boston_rules.solver.chips import Chips, chips_by_count
 from boston_rules.solver.errors import NotSolvable, SearchStopped
 from boston_rules.solver.limits import Limits
+from boston_rules.solver.positions import check_solvable
 from boston_rules.solver.scale import Scale
 from boston_rules.state import State
 
@@ -52,7 +53,7 @@ class Question:
         like: a question about an earlier or later state of the same play, whose search goes on.
 
     Raises:
-        NotSolvable: no card is to be played, or nobody has bid.
+        NotSolvable: no card is to be played, nobody has bid, or it is a view.
     """
 
     def __init__(
@@ -66,14 +67,11 @@ class Question:
     ) -> None:
         if not isinstance(state, Playing):
             raise NotSolvable(
-                f"a card must be to be played: this state is of the phase {state.name}"
+                f"a card must be to be played: this state is of the phase {state.phase}"
             )
-        terms = state.setup.terms
-        contract, goal = state.setup.contract, terms.goal
-        if contract is None or goal is None:
-            raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
-        if state.revokes:
-            raise NotSolvable("a revoke has been established: its penalty decides with the cards")
+        contract, terms = check_solvable(state), state.terms
+        goal = terms.goal
+        assert goal is not None, "a contract has a goal"
         lawful = mask_of(each.index for each in state.lawful() if isinstance(each, Play))
         if lawful != state.may:
             raise NotSolvable("an exposed card is demanded, and must be played")

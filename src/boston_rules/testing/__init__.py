@@ -18,7 +18,7 @@ It needs hypothesis, which is no dependency of the library itself: install
    way that its rule gives, every contract can be made and lost, every rule object acts.
 3. *Conservation* (:func:`check_conservation`): the 52 cards, and all chips.
 4. *Termination* (:func:`check_termination`): every deal ends within :func:`bounds`.
-5. *Round trips* (:func:`check_round_trips`): tokens, pickles, copies, replay of the history.
+5. *Round trips* (:func:`check_round_trips`): tokens, pickles, copies, replay of the events.
 6. *Non-interference* (:func:`check_non_interference`): what a seat cannot see changes nothing that
    it is shown.
 7. *Sampling* (:func:`check_sampling`): a sampled state looks to its seat like the state itself,

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define
-
-from boston_rules.actions import Discard, Play
 from boston_rules.cards import FULL_PACK, PACK, bits, mask_of
 from boston_rules.play.settled import Settled
+from boston_rules.questions.question import discards_of
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account
 from boston_rules.state import State
-from boston_rules.table import History
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.walks import Position, Walk
 from boston_rules.variant import Variant
@@ -28,10 +25,9 @@ def check_conservation(variant: Variant, walk: Walk) -> None:
         LawBroken: law 3.
     """
     chips = variant.session.starting_chips * variant.seats
-    gone = _Gone()
     for position in walk.positions:
         state = position.state
-        for what in (_cards(state, gone), _chips(state, chips), _bill(state, position, walk)):
+        for what in (_cards(state), _chips(state, chips), _bill(state, position, walk)):
             if what:
                 raise LawBroken(Law.CONSERVATION, what, walk.variant, walk, position)
 
@@ -40,55 +36,31 @@ def _shown(mask: int) -> str:
     return " ".join(str(PACK[card]) for card in bits(mask)) or "nothing"
 
 
-@define
-class _Gone:
-    """The cards that have left the hands by a history, as masks; what it begins with is kept."""
+def _lying(state: State, seats: int) -> tuple[list[int], str]:
+    """By seat, the cards that lie in tricks or aside, as masks, and which of them lies there twice.
 
-    told: History = ()
-    by_seat: tuple[int, ...] = ()
-    every: int = 0
-
-    def tell(self, history: History, seats: int) -> str:
-        """Count a history; says which card leaves a hand twice."""
-        done = len(self.told)
-        if not done or history[:done] != self.told:
-            self.by_seat, self.every, done = (0,) * seats, 0, 0
-        self.told = history
-        gone = [*self.by_seat]
-        for seat, action in history[done:]:
-            if isinstance(action, Play | Discard):
-                bit = 1 << action.card.index
-                if self.every & bit:
-                    self.told = ()
-                    return f"{action.card} played or laid aside twice"
-                self.every |= bit
-                gone[seat] |= bit
-        self.by_seat = tuple(gone)
-        return ""
-
-    def lie(self, state: State) -> str:
-        """Count the cards that lie in tricks, or aside: what was played may be taken back."""
-        seats = len(state.hands)
-        rows = [(trick.leader, trick.cards) for trick in state.tricks]
-        if state.leader is not None:
-            rows.append((state.leader, state.trick))
-        lying = [
-            ((leader + place) % seats, card)
-            for leader, cards in rows
-            for place, card in enumerate(cards)
-        ]
-        lying += [(seat, each.card) for seat, each in state.history if isinstance(each, Discard)]
-        gone = [0] * seats
-        for seat, card in lying:
-            if any(mask >> card.index & 1 for mask in gone):
-                return f"{card} played or laid aside twice"
-            gone[seat] |= 1 << card.index
-        self.by_seat = tuple(gone)
-        return ""
+    What was played may have been taken back, so that the actions do not tell.
+    """
+    rows = [(trick.leader, trick.cards) for trick in state.tricks]
+    if state.leader is not None:
+        rows.append((state.leader, state.trick))
+    lying = [
+        ((leader + place) % seats, card.index)
+        for leader, cards in rows
+        for place, card in enumerate(cards)
+    ]
+    lying += discards_of(state.said)
+    gone = [0] * seats
+    seen = 0
+    for seat, card in lying:
+        if seen >> card & 1:
+            return gone, f"{PACK[card]} played or laid aside twice"
+        seen |= 1 << card
+        gone[seat] |= 1 << card
+    return gone, ""
 
 
-def _cards(state: State, gone: _Gone) -> str:
-    variant = state.table.variant
+def _cards(state: State) -> str:
     if state.deal is None:
         pack = getattr(state, "pack", None)
         if pack is not None and sorted(pack) != list(range(52)):
@@ -102,23 +74,17 @@ def _cards(state: State, gone: _Gone) -> str:
     dead = mask_of(state.deal.dead)
     if seen & dead or seen | dead != FULL_PACK:
         return f"{_shown(FULL_PACK & ~(seen ^ dead))} not dealt, or dealt twice"
-    if variant.table_law is None:
-        twice = gone.tell(state.history, len(state.deal.hands))
-    else:
-        twice = gone.lie(state)
+    gone, twice = _lying(state, len(state.deal.hands))
     if twice:
         return twice
-    if isinstance(state, Settled):
-        if sorted(state.gathered) != list(range(52)):
-            return f"the pack gathered has {len(set(state.gathered))} different cards"
-        return ""
     for seat, held in enumerate(state.hands):
-        left = gone.by_seat[seat]
-        if held.mask & left:
-            return f"seat {seat} still holds {_shown(held.mask & left)} after playing it"
-        if held.mask | left != state.deal.hands[seat]:
-            lost = state.deal.hands[seat] ^ (held.mask | left)
+        if held.mask & gone[seat]:
+            return f"seat {seat} still holds {_shown(held.mask & gone[seat])} after playing it"
+        if held.mask | gone[seat] != state.deal.hands[seat]:
+            lost = state.deal.hands[seat] ^ (held.mask | gone[seat])
             return f"seat {seat} has lost or gained {_shown(lost)}"
+    if isinstance(state, Settled) and sorted(state.gathered) != list(range(52)):
+        return f"the pack gathered has {len(set(state.gathered))} different cards"
     return ""
 
 

@@ -105,7 +105,7 @@ def choose(state: State, rng: random.Random, style: Style) -> Action:
         elif style.aim is not None:
             return steer(state, made=style.aim, rng=rng)
         return rng.choice(legal)
-    standing = any(isinstance(action, Bid) for _, action in state.history)
+    standing = any(isinstance(event.action, Bid) for event in state.said)
     if Pass() in legal and rng.random() < (style.yielding if standing else style.passing):
         return Pass()
     if Accept() in legal:

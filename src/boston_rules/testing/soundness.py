@@ -78,7 +78,7 @@ def _listing(state: State, known: frozenset[Action]) -> str:
     stated = _of_phase(type(state), state.table.variant)  # type: ignore[arg-type]  # a class
     if not stated.issuperset(legal):
         strange = next(action for action in legal if action not in stated)
-        return f"{strange} is legal, but none of the actions that the phase {state.name} states"
+        return f"{strange} is legal, but none of the actions that the phase {state.phase} states"
     return ""
 
 
@@ -154,7 +154,7 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
         return action in legal
     variant = state.table.variant
     if state.deal is None:
-        return isinstance(action, Shuffle) and sorted(action.pack) == list(PACK)
+        return isinstance(action, Shuffle) and sorted(map(str, action.pack)) == _PACK
     if not isinstance(action, TurnUp):
         return False
     return variant.dealing.turns_by_chance or action.card in state.hands[state.table.dealer]
@@ -255,8 +255,8 @@ def _out_of_turn(state: State, seat: int) -> str:
             return f"apply for seat {seat} raises {raised!r}, why_illegal gives {reason!r}"
         if reason is not None and not isinstance(reason, NotYourTurn) and reason.legal != legal:
             return f"the refusal of {action} to seat {seat} names other legal actions: {reason!r}"
-        if after is not None and after.history[-1] != (seat, action):
-            return f"{action} of seat {seat} stands in the history as {after.history[-1]}"
+        if after is not None and (after.events[-1].seat, after.events[-1].action) != (seat, action):
+            return f"{action} of seat {seat} is told as {after.events[-1]!r}"
     return ""
 
 

@@ -25,7 +25,7 @@ from boston_rules.actions import (
 from boston_rules.engine import next_deal
 from boston_rules.errors import SessionOver
 from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting, Reshuffling, Shuffling, Turning
+from boston_rules.play.dealing import Cutting, Shuffling, Turning
 from boston_rules.play.infractions.misdeals import FirstCall
 from boston_rules.play.infractions.playing import PlayingAtTable
 from boston_rules.play.phases import most_answers, most_bids, phases_of
@@ -44,7 +44,7 @@ Limit: TypeAlias = tuple[str, tuple[type[Action], ...], int]
 
 PLAIN_PHASES: Final = (
     *(Shuffling, Cutting, Turning, Auction, Playing, Settled),
-    *(Reshuffling, FirstCall, PlayingAtTable),
+    *(FirstCall, PlayingAtTable),
 )
 """The phases that every game has or can have; rules bring the others."""
 
@@ -130,7 +130,7 @@ def check_termination(variant: Variant, walk: Walk) -> None:
         for ply, state in enumerate(states):
             if not isinstance(state, phases):
                 at = Position(number, ply, state)
-                raise broken(f"no rule says that it brings the phase {state.name}", at)
+                raise broken(f"no rule says that it brings the phase {state.phase}", at)
         for name, count in _taken(variant, states, actions).items():
             if name not in limits:
                 raise broken(f"{name} is no action of this game")
@@ -140,9 +140,9 @@ def check_termination(variant: Variant, walk: Walk) -> None:
             over = ply == len(actions)
             if (state.actor is None) != over or (state.settlement is not None) != over:
                 raise broken("a deal is settled exactly when nobody is to act")
-            if len(state.history) != ply:
+            if len(state.events) != 1 + ply:
                 at = Position(number, ply, state)
-                raise broken(f"a history of {len(state.history)} actions after {ply}", at)
+                raise broken(f"{len(state.events)} events, after the opening and {ply} actions", at)
         if states[-1].table.deal_number != number + 1:
             raise broken(f"deal {number + 1} is counted as {states[-1].table.deal_number}")
     if walk.complete:

@@ -10,12 +10,13 @@ from attrs import evolve, field, frozen
 from boston_rules.actions import Action
 from boston_rules.engine import apply, next_deal, start
 from boston_rules.notation import parse_action
+from boston_rules.play.dealing import open_deal
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
 from boston_rules.table import CHANCE
 from boston_rules.variant import Variant
 
-__all__ = ["Position", "Walk", "named", "seat_of"]
+__all__ = ["Position", "Walk", "named"]
 
 
 @frozen
@@ -32,7 +33,7 @@ class Position:
     def __str__(self) -> str:
         actor = self.state.actor
         who = "nobody to act" if actor is None else "chance" if actor == CHANCE else f"seat {actor}"
-        return f"deal {self.deal + 1}, after {self.ply} actions ({self.state.name}, {who})"
+        return f"deal {self.deal + 1}, after {self.ply} actions ({self.state.phase}, {who})"
 
 
 @frozen
@@ -111,11 +112,27 @@ class Walk:
             taken=(*self.taken[: at.deal], self.taken[at.deal][: at.ply]),
         )
 
+    def replayed(self, at: Position, state: State) -> Iterator[State]:
+        """The states that the events of a state lead through, from the first of the deal on.
+
+        Args:
+            at: a position of the walk, in whose deal they happen.
+            state: the state there, or another in which the cards lie otherwise.
+
+        Raises:
+            IllegalAction: an action is refused.
+        """
+        again = open_deal(evolve(self.states[at.deal][0].table, pack=state.table.pack))
+        yield again
+        for event in state.events[1:]:
+            again = apply(again, event.action, event.seat)
+            yield again
+
     def sample(self, count: int, rng: random.Random) -> list[Position]:
         """Some positions, a different phase each as long as there are any."""
         phases: dict[str, list[Position]] = {}
         for position in self.positions:
-            phases.setdefault(position.state.name, []).append(position)
+            phases.setdefault(position.state.phase, []).append(position)
         found: list[Position] = []
         for positions in phases.values():
             rng.shuffle(positions)
@@ -134,13 +151,8 @@ def named(viewer: int | None) -> str:
 
 
 def _line(state: State, after: State, action: Action) -> str:
-    seat = seat_of(after)
+    seat = after.events[-1].seat
     return str(action) if seat == state.actor else f"{seat}: {action}"
-
-
-def seat_of(after: State) -> int:
-    """Who took the action that led to a state."""
-    return after.history[-1][0]
 
 
 def _walked(

@@ -72,9 +72,11 @@ class FirstCall(Auction):
 
 
 def first_call_of(kind: type[FirstCall], state: Auction) -> Auction:
-    """The same first call, at which a misdeal can be called unless it has been too often."""
+    """The same first call; by the table's law a misdeal can be called, unless too often."""
     law = state.table.variant.table_law
+    if law is None:
+        return state
     called = sum(type(event.action) is Misdeal for event in state.events)
-    if law is None or called >= law.misdeals:
+    if called >= law.misdeals:
         return state
     return kind(*(getattr(state, attribute.name) for attribute in fields(Auction)))

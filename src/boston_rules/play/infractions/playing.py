@@ -116,6 +116,15 @@ class PlayingAtTable(Playing):
         return tuple(found)
 
     @property
+    def seen(self) -> tuple[int, ...]:
+        """By seat, the cards that have been face up in its hand, as masks."""
+        found = [0] * self.setup.seats
+        for event in self.incidents.log:
+            if isinstance(event.action, Play | Correct):
+                found[event.seat] |= 1 << event.action.card.index
+        return tuple(found)
+
+    @property
     def evidence(self) -> tuple[Evidence, ...]:
         """What claims and demands have told of the hands."""
         return self.incidents.evidence
