@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import astuple
 
@@ -20,52 +20,17 @@ from boston_rules.rules.laws import Laws, TableLaw
 from boston_rules.rules.leads import FirstLead
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import AnyQuestion, Asks, ChicanePoll, ConcessionPoll, ContestPoll
+from boston_rules.rules.polls import Asks, ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
-from boston_rules.rules.sessions import BostonBonus, SessionRule
+from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking, Turn
 from boston_rules.rules.trumps import TrumpRule
 
+if TYPE_CHECKING:
+    from boston_rules.variant import Variant
+
 __all__ = ["validate_rules"]
-
-
-class Rules(Protocol):
-    """The slots of a variant, as far as they have to fit each other."""
-
-    @property
-    def dealing(self) -> DealingRule: ...
-    @property
-    def suits(self) -> SuitRanking: ...
-    @property
-    def ladder(self) -> Ladder: ...
-    @property
-    def bidding(self) -> BiddingRule: ...
-    @property
-    def partners(self) -> PartnerRule | None: ...
-    @property
-    def trumps(self) -> TrumpRule: ...
-    @property
-    def payments(self) -> Payments: ...
-    @property
-    def boston_bonus(self) -> BostonBonus | None: ...
-    @property
-    def contest(self) -> ContestPoll | None: ...
-    @property
-    def chicane(self) -> ChicanePoll | None: ...
-    @property
-    def questions(self) -> tuple[AnyQuestion, ...]: ...
-    @property
-    def dealt(self) -> DealtContract | None: ...
-    @property
-    def pool(self) -> PoolRule | None: ...
-    @property
-    def table_law(self) -> TableLaw | None: ...
-    @property
-    def session(self) -> SessionRule: ...
-    @property
-    def seats(self) -> int: ...
-    def hashed(self) -> str: ...
 
 
 _KINDS: Final[Mapping[str, type]] = {
@@ -92,7 +57,7 @@ _PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
 """Slots that any class fills which answers their questions, and whether ``None`` does."""
 
 
-def validate_rules(variant: Rules) -> list[str]:
+def validate_rules(variant: Variant) -> list[str]:
     """Everything that makes the composition unplayable; empty for a sound variant."""
     found = [
         f"{name} is a {kind.__name__}, not {getattr(variant, name)!r}"
@@ -121,7 +86,7 @@ def validate_rules(variant: Rules) -> list[str]:
     asked: Callable[..., tuple[str, ...]] = _price_problems.__wrapped__
     try:
         variant.hashed()
-        hash(astuple(variant, recurse=False))  # type: ignore[arg-type]
+        hash(astuple(variant, recurse=False))
     except VariantError as error:
         found += error.problems
     except TypeError as error:
@@ -151,8 +116,8 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
     return found
 
 
-def _silent_questions(variant: Rules) -> Iterator[str]:
-    """Rules that would never ask what they are there to ask."""
+def _silent_questions(variant: Variant) -> Iterator[str]:
+    """Variant that would never ask what they are there to ask."""
     if not isinstance(variant.questions, tuple):
         yield f"questions is a tuple of rules, not {variant.questions!r}"
         return
@@ -166,7 +131,7 @@ def _silent_questions(variant: Rules) -> Iterator[str]:
             yield f"{name}: {kind} asks nothing: it does not derive from QuestionRule"
 
 
-def _part_problems(variant: Rules) -> list[str]:
+def _part_problems(variant: Variant) -> list[str]:
     """Parts of steps, and prices, that do not answer what they are asked."""
     found: list[str] = []
     for step in variant.ladder:
@@ -179,7 +144,7 @@ def _part_problems(variant: Rules) -> list[str]:
     return found
 
 
-def _ladder_problems(variant: Rules) -> list[str]:
+def _ladder_problems(variant: Variant) -> list[str]:
     keys = [step.key for step in variant.ladder]
     found = [] if keys else ["the ladder is empty"]
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
@@ -206,7 +171,7 @@ def _ladder_problems(variant: Rules) -> list[str]:
     return found
 
 
-def _rank_problems(variant: Rules, step: Step) -> list[str]:
+def _rank_problems(variant: Variant, step: Step) -> list[str]:
     """Every bid of a step must rank above those of the step before and below the next."""
     found: dict[str, None] = {}
     for turn in variant.dealing.turns():
@@ -228,7 +193,7 @@ def _rank_problems(variant: Rules, step: Step) -> list[str]:
     return list(found)
 
 
-def _missing_turns(variant: Rules) -> Iterator[str]:
+def _missing_turns(variant: Variant) -> Iterator[str]:
     dealing = variant.dealing
     for users, missing, why in (
         (
@@ -246,7 +211,7 @@ def _missing_turns(variant: Rules) -> Iterator[str]:
             yield f"{', '.join(users)}: {why}, but the dealing rule has none"
 
 
-def _unknown_keys(variant: Rules) -> Iterator[str]:
+def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
     bidding = variant.bidding
     for rule in (variant.pool, bidding.reentry, variant.contest, variant.partners):
@@ -259,7 +224,7 @@ def _unknown_keys(variant: Rules) -> Iterator[str]:
                 yield f"{key}: the cards make it without an auction, and it can be bid as well"
 
 
-def _mismatches(variant: Rules) -> Iterator[str]:
+def _mismatches(variant: Variant) -> Iterator[str]:
     partners = variant.partners
     if partners is not None:
         yield from partners.problems(variant.seats)

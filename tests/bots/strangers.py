@@ -9,7 +9,8 @@ from tests.strangers import Between
 
 import boston_rules as br
 from boston_rules.questions.accepting import InAuction, RaiseHigher
-from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.play.opening import Opening
+from boston_rules.questions.question import Question, QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import Exactly, Goal

@@ -13,7 +13,8 @@ from attrs import evolve, frozen
 
 import boston_rules as br
 from boston_rules.errors import CalledCardHeld
-from boston_rules.questions.question import Opening, Question, QuestionRule, Told
+from boston_rules.play.opening import Opening
+from boston_rules.questions.question import Question, QuestionRule, Told
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly

@@ -15,7 +15,8 @@ from boston_rules.cards import mask_of
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
 from boston_rules.questions.accepting import InAuction, RaiseHigher, RaiseTo
-from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.play.opening import Opening
+from boston_rules.questions.question import Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,

@@ -10,7 +10,8 @@ from tests.strangers import Between
 import boston_rules as br
 from boston_rules.actions import Action, SuitClass
 from boston_rules.errors import IllegalAction
-from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.play.opening import Opening
+from boston_rules.questions.question import Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step, SuitChoice

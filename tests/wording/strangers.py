@@ -10,7 +10,8 @@ from tests.strangers import DeclarersTricks
 import boston_rules as br
 from boston_rules.actions import Action
 from boston_rules.questions.accepting import InAuction, RaiseTo
-from boston_rules.questions.question import Opening, QuestionRule
+from boston_rules.play.opening import Opening
+from boston_rules.questions.question import QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step

@@ -20,7 +20,7 @@ from boston_rules.state import State
 from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
-__all__ = ["DealOpening", "proceed", "questions_of"]
+__all__ = ["Opening", "proceed", "questions_of"]
 
 
 @lru_cache(maxsize=256)
@@ -51,35 +51,38 @@ def _next_place(variant: Variant, contract: Contract, done: int) -> int:
 
 
 @frozen
-class DealOpening:
-    """How far a deal has come on the way from the auction to the first lead."""
+class Opening:
+    """How far a deal has come on the way from the auction to the first lead.
+
+    A rule that asks something there is handed one, and gives it back when it has its answer.
+    """
 
     deal: Deal
     """What the deal has fixed."""
     events: Events = field(repr=False)
     """What has happened since the cards were dealt."""
     contract: Contract
-    """The contract as everybody knows it."""
+    """The contract as everybody knows it; the holder of a called card is ``UNKNOWN``."""
     done: int = 0
     """How many of the rules that may ask have had their turn."""
     coming: Event | None = field(default=None, eq=False, repr=False)
     """In a view, the event by which it is being moved."""
 
-    def over(self, deal: Deal, events: Events) -> DealOpening:
+    def over(self, deal: Deal, events: Events) -> Opening:
         """The same with other cards, of a deal and events that make the same public."""
         return _opening(deal, events, self.contract, self.done)
 
-    def expecting(self, event: Event) -> DealOpening:
+    def expecting(self, event: Event) -> Opening:
         """The same, about to be told what is said next."""
         return _opening(self.deal, self.events, self.contract, self.done, expected(event))
 
-    def said(self, seat: int, action: Action) -> DealOpening:
+    def said(self, seat: int, action: Action) -> Opening:
         """The same after an action."""
         event = self.coming or event_of(seat, action)
         return _opening(self.deal, (*self.events, event), self.contract, self.done)
 
     def proceed(self, contract: Contract | None = None) -> State:
-        """The next question, or the first lead."""
+        """The next question, or the first lead, with the contract as the answer leaves it."""
         return proceed(self.deal, self.events, contract or self.contract, self.done)
 
     def concede(self) -> State:
@@ -91,7 +94,7 @@ class DealOpening:
         return throw_in(self.deal, self.events)
 
 
-_opening: Final = maker(DealOpening)
+_opening: Final = maker(Opening)
 
 
 def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> State:

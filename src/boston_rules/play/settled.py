@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from operator import add
-from typing import ClassVar, Final, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from attrs import evolve, field, frozen
 
@@ -15,15 +15,16 @@ from boston_rules.errors import EventError, IllegalAction, SessionOver
 from boston_rules.events import NOTHING, Counted, Event, Events, Shows, event_of, seen_events, tell
 from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
-from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement import Settlement, settle_unchecked
 from boston_rules.state import State, public_hands
 from boston_rules.table import Deal, Table, Trick, clockwise, open_table, partnered
 from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
+if TYPE_CHECKING:
+    from boston_rules.play.tricks import Playing
+
 __all__ = [
-    "PlayedDeal",
     "Settled",
     "bill_of",
     "following_table",
@@ -33,68 +34,6 @@ __all__ = [
     "settle_play",
     "throw_in",
 ]
-
-
-class PlayedDeal(Protocol):
-    """The play of a deal as far as it went, of which a settled deal tells."""
-
-    @property
-    def setup(self) -> DealSetup:
-        """What was settled before the first lead."""
-        ...
-
-    @property
-    def slam(self) -> SlamWord | None:
-        """What the declarer said of a slam."""
-        ...
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """Tricks won by each seat."""
-        ...
-
-    @property
-    def exposed(self) -> tuple[tuple[int, Cards], ...]:
-        """Seats whose hand lay face up on the table, and what was left of it."""
-        ...
-
-    @property
-    def revokes(self) -> tuple[tuple[int, int], ...]:
-        """The number of the trick and the seat of each established revoke, in order."""
-        ...
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds."""
-        ...
-
-    @property
-    def events(self) -> Events:
-        """What has happened in the deal up to the last card played."""
-        ...
-
-    @property
-    def said(self) -> Events:
-        """What has happened between the deal and the first lead."""
-        ...
-
-    def seen_by(self, viewer: int | None) -> PlayedDeal:
-        """The same as a viewer sees it."""
-        ...
-
-    def over(self, deal: Deal, said: Events) -> PlayedDeal:
-        """The same with other cards."""
-        ...
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        """The complete tricks."""
-        ...
-
-    @property
-    def gathered(self) -> tuple[int, ...] | Hole:
-        """The cards as gathered, top first; a hole in a view."""
-        ...
 
 
 @frozen
@@ -116,7 +55,7 @@ class Settled(State):
     """The bill."""
     session_over: bool
     """Whether this was the last deal."""
-    play: PlayedDeal | None = field(default=None, repr=False)
+    play: Playing | None = field(default=None, repr=False)
     """The play as it stood at the end; ``None`` of hands thrown in."""
     infractions: tuple[Infraction, ...] = ()
     """Misdeals and established revokes, which the bill penalizes."""
@@ -233,7 +172,7 @@ class Settled(State):
             return self._with(deal, said, None)
         return self._with(deal, self.after_play, self.play.over(deal, said))
 
-    def _with(self, deal: Deal, said: Events, play: PlayedDeal | None) -> Settled:
+    def _with(self, deal: Deal, said: Events, play: Playing | None) -> Settled:
         return _settled(
             deal,
             said,
@@ -264,7 +203,7 @@ def _finish(
     said: Events,
     contract: Contract | None,
     outcome: Outcome,
-    play: PlayedDeal | None,
+    play: Playing | None,
     shows: Shows,
 ) -> Settled:
     """Settle a deal."""
@@ -273,7 +212,7 @@ def _finish(
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
 
-def _infractions(deal: Deal, said: Events, play: PlayedDeal | None) -> tuple[Infraction, ...]:
+def _infractions(deal: Deal, said: Events, play: Playing | None) -> tuple[Infraction, ...]:
     """What was done wrong in a deal, in order."""
     dealer = deal.table.dealer
     misdeals = [
@@ -344,14 +283,14 @@ def throw_in(deal: Deal, said: Events) -> Settled:
     return _finish(deal, said, None, outcome, None, last.shows)
 
 
-def settle_conceded(play: PlayedDeal, answers: Events = ()) -> Settled:
+def settle_conceded(play: Playing, answers: Events = ()) -> Settled:
     """The bill of a contract that all opponents have conceded with ``answers``."""
     last = answers[-1] if answers else play.events[-1]
     return settle_play(play, last, conceded=True, answers=answers)
 
 
 def settle_play(
-    play: PlayedDeal, last: Event, *, conceded: bool = False, answers: Events = ()
+    play: Playing, last: Event, *, conceded: bool = False, answers: Events = ()
 ) -> Settled:
     """The bill, after the last trick or a concession.
 

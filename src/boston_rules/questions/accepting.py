@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from attrs import frozen
 
@@ -20,13 +20,16 @@ from boston_rules.calls import (
 )
 from boston_rules.contract import Contract
 from boston_rules.errors import BidTooLow, BidUnavailable, IllegalAction
-from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.questions.question import Question, QuestionRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.ladder import Ladder, ladder_problems
 from boston_rules.rules.partners import UsualPartnerRule
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.play.opening import Opening
 
 __all__ = ["InAuction", "Raise", "RaiseHigher", "RaiseTo", "Raising"]
 

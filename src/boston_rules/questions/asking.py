@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, frozen
 
 from boston_rules.actions import Accept, Action, Ask, Decline, Solo
 from boston_rules.contract import Contract
-from boston_rules.questions.question import FixedAnswers, Opening, QuestionRule
+from boston_rules.questions.question import FixedAnswers, QuestionRule
 from boston_rules.rules.checked import figure
 from boston_rules.rules.partners import UsualPartnerRule
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.play.opening import Opening
 
 __all__ = ["Answering", "AskAndAccept", "Asking"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve, frozen
 
@@ -12,12 +12,15 @@ from boston_rules.cards import FULL_PACK, listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CalledCardHeld, IllegalAction
 from boston_rules.hidden import UNKNOWN
-from boston_rules.questions.question import Opening, Question, QuestionRule, Told
+from boston_rules.questions.question import Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
 from boston_rules.rules.partners import UsualPartnerRule
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.play.opening import Opening
 
 __all__ = ["CalledCard", "Calling"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve, field, frozen
 
@@ -18,58 +18,12 @@ from boston_rules.state import State
 from boston_rules.table import Deal, Table, Trick
 from boston_rules.variant import Variant
 
-__all__ = ["Conceding", "ConcessionRule", "Interrupted"]
+if TYPE_CHECKING:
+    from boston_rules.play.tricks import Playing
+
+__all__ = ["Conceding", "ConcessionRule"]
 
 _ANSWERS: Final = (Concede(), Contest())
-
-
-class Interrupted(Protocol):
-    """The play after the first trick, as it goes on once everybody has been asked."""
-
-    @property
-    def table(self) -> Table: ...
-    @property
-    def deal(self) -> Deal: ...
-    @property
-    def contract(self) -> Contract | None: ...
-    @property
-    def hands(self) -> tuple[Cards, ...]: ...
-    @property
-    def events(self) -> Events: ...
-    @property
-    def opponents(self) -> tuple[int, ...]:
-        """Who is asked, from the declarer's left."""
-        ...
-
-    @property
-    def leader(self) -> int: ...
-    @property
-    def trick(self) -> tuple[Card, ...]: ...
-    @property
-    def tricks(self) -> tuple[Trick, ...]: ...
-    @property
-    def taken(self) -> tuple[int, ...]: ...
-    @property
-    def exposed(self) -> tuple[tuple[int, Cards], ...]: ...
-    @property
-    def viewer(self) -> Viewer: ...
-    @property
-    def said(self) -> Events: ...
-    def seen_by(self, viewer: int | None) -> Interrupted:
-        """The same as a viewer sees it."""
-        ...
-
-    def over(self, deal: Deal, said: Events) -> Interrupted:
-        """The same with other cards."""
-        ...
-
-    def contested(self, answers: Events) -> State:
-        """The play, since somebody has refused."""
-        ...
-
-    def conceded(self, answers: Events) -> State:
-        """The bill, since all have agreed."""
-        ...
 
 
 @frozen
@@ -78,7 +32,7 @@ class ConcessionRule:
 
     source: Cite | None = cited()
 
-    def ask(self, play: Interrupted, /) -> State:
+    def ask(self, play: Playing, /) -> State:
         """The first of them is asked."""
         asked = play.opponents
         return _conceding(play, asked[0], asked[1:], ())
@@ -108,7 +62,7 @@ class Conceding(State):
     """After the first trick an opponent says whether he pays without further play."""
 
     phase: ClassVar[str] = "conceding"
-    play: Interrupted
+    play: Playing
     """The play as it goes on if one refuses."""
     actor: int
     """The seat that is asked."""

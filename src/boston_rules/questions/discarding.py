@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from boston_rules.actions import DISCARDS, Action, Discard
 from boston_rules.cards import listed, lists
 from boston_rules.contract import Contract
 from boston_rules.errors import CardNotHeld, IllegalAction
 from boston_rules.hidden import HOLE
-from boston_rules.questions.question import Opening, Question, QuestionRule
+from boston_rules.questions.question import Question, QuestionRule
 from boston_rules.state import State
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.play.opening import Opening
 
 __all__ = ["DISCARDING", "Discarding", "LayingAside"]
 

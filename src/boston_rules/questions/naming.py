@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve
 
 from boston_rules.actions import Action, NameTrump
 from boston_rules.cards import Suit
 from boston_rules.contract import Contract
-from boston_rules.questions.question import FixedAnswers, Opening, QuestionRule
+from boston_rules.questions.question import FixedAnswers, QuestionRule
 from boston_rules.state import State
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.play.opening import Opening
 
 __all__ = ["NAMING", "Naming", "NamingTrumps"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import frozen
 
@@ -11,7 +11,7 @@ from boston_rules.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.contract import Contract
 from boston_rules.errors import HoldsTrump, IllegalAction
 from boston_rules.events import Events
-from boston_rules.questions.question import FixedAnswers, Opening, Question, QuestionRule, Told
+from boston_rules.questions.question import FixedAnswers, Question, QuestionRule, Told
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.sources import Cite, cited
@@ -19,6 +19,9 @@ from boston_rules.state import State
 from boston_rules.table import Deal
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.play.opening import Opening
 
 __all__ = [
     "AnsweringBid",

@@ -1,12 +1,13 @@
 """Questions between the auction and the first lead: the rule that asks and its phase.
 
 A rule that asks something brings a phase, which is a :class:`Question`. What comes next it leaves
-to the :class:`Opening` that it was given, so that it need not know the other rules.
+to the :class:`~boston_rules.play.opening.Opening` that it was given, so that it need not know the
+other rules.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from attrs import evolve, field, frozen
 
@@ -21,58 +22,10 @@ from boston_rules.state import AfterDeal, State, public_hands
 from boston_rules.table import Deal
 from boston_rules.variant import Variant
 
-__all__ = ["FixedAnswers", "Opening", "Question", "QuestionRule", "Told", "discards_of"]
+if TYPE_CHECKING:
+    from boston_rules.play.opening import Opening
 
-
-class Opening(Protocol):
-    """How far a deal has come on the way from the auction to the first lead.
-
-    A rule that asks something there is handed one, and gives it back when it has its answer.
-    """
-
-    @property
-    def deal(self) -> Deal:
-        """What the deal has fixed."""
-        ...
-
-    @property
-    def events(self) -> Events:
-        """What has happened since the cards were dealt."""
-        ...
-
-    @property
-    def contract(self) -> Contract:
-        """The contract as everybody knows it; the holder of a called card is ``UNKNOWN``."""
-        ...
-
-    @property
-    def done(self) -> int:
-        """How many of the rules that may ask have had their turn."""
-        ...
-
-    def over(self, deal: Deal, events: Events) -> Opening:
-        """The same with other cards."""
-        ...
-
-    def expecting(self, event: Event) -> Opening:
-        """The same in a view, about to be told what is said next."""
-        ...
-
-    def said(self, seat: int, action: Action) -> Opening:
-        """The same after an action."""
-        ...
-
-    def proceed(self, contract: Contract | None = None) -> State:
-        """The next question, or the first lead, with the contract as the answer leaves it."""
-        ...
-
-    def concede(self) -> State:
-        """The end of a deal whose contract all opponents have conceded."""
-        ...
-
-    def throw_in(self) -> State:
-        """The end of a deal that is not played."""
-        ...
+__all__ = ["FixedAnswers", "Question", "QuestionRule", "Told", "discards_of"]
 
 
 @frozen(cache_hash=True)

@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 from boston_rules.actions import Action, Revoke
 from boston_rules.cards import Cards
 from boston_rules.errors import IllegalAction
-from boston_rules.events import Event, Events, event_of, expected
+from boston_rules.events import Event, event_of, expected
 from boston_rules.questions.conceding import Conceding
 from boston_rules.state import State
 from boston_rules.variant import Variant
 
+if TYPE_CHECKING:
+    from boston_rules.play.infractions.playing import PlayingAtTable
+
 __all__ = ["ConcedingAtTable", "asking_at_table"]
-
-
-class Claimable(Protocol):
-    """The play after the first trick, in which revokes may be claimed."""
-
-    @property
-    def faced(self) -> tuple[tuple[int, Cards], ...]: ...
-    @property
-    def revokes(self) -> tuple[tuple[int, int], ...]: ...
-    def claimable(self, claimant: int) -> tuple[int, ...]:
-        """The seats that a seat may claim now."""
-        ...
-
-    def claimed(self, event: Event, answers: Events) -> tuple[State, Event]:
-        """The state after a claim, and the claim with what it shows."""
-        ...
-
-    def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
-        """Why a seat may not do this now."""
-        ...
 
 
 class ConcedingAtTable(Conceding):
@@ -42,20 +25,20 @@ class ConcedingAtTable(Conceding):
 
     __slots__ = ()
 
-    def _play(self) -> Claimable:
-        play: Any = self.play
-        claimable: Claimable = play
-        return claimable
+    if TYPE_CHECKING:
+
+        @property
+        def play(self) -> PlayingAtTable: ...
 
     @property
     def faced(self) -> tuple[tuple[int, Cards], ...]:
         """As in the play."""
-        return self._play().faced
+        return self.play.faced
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
         """As in the play."""
-        return self._play().revokes
+        return self.play.revokes
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -69,7 +52,7 @@ class ConcedingAtTable(Conceding):
     def legal(self) -> tuple[Action, ...]:
         """Concede, contest, claims."""
         answers = Conceding.legal(self)
-        return (*answers, *map(Revoke, self._play().claimable(self.actor))) if answers else ()
+        return (*answers, *map(Revoke, self.play.claimable(self.actor))) if answers else ()
 
     def legal_for(self, seat: int) -> tuple[Action, ...]:
         """Out of turn, claims."""
@@ -77,7 +60,7 @@ class ConcedingAtTable(Conceding):
             return self.legal()
         if seat not in range(self.table.variant.seats) or not self.sees(seat):
             return ()
-        return tuple(map(Revoke, self._play().claimable(seat)))
+        return tuple(map(Revoke, self.play.claimable(seat)))
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
@@ -94,9 +77,9 @@ class ConcedingAtTable(Conceding):
         return self.not_your_turn(seat, action)
 
     def _refuse_claim(self, seat: int, action: Revoke) -> IllegalAction | None:
-        if action.seat in self._play().claimable(seat):
+        if action.seat in self.play.claimable(seat):
             return None
-        error = self._play().refuse_from(seat, action)
+        error = self.play.refuse_from(seat, action)
         assert error is not None, "what cannot be claimed is refused in the play too"
         kind, reason = type(error), error.reason
         legal = self.legal_for(seat)
@@ -117,7 +100,7 @@ class ConcedingAtTable(Conceding):
     def _said(self, event: Event) -> State:
         if type(event.action) is not Revoke:
             return asking_at_table(Conceding._said(self, event))
-        after, event = self._play().claimed(event, self.answers)
+        after, event = self.play.claimed(event, self.answers)
         if after.actor is None:
             return after
         play: Any = after

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from boston_rules.contract import Contract, Infraction, Outcome
-from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.settlement.penalties import judge, verdict_of
-from boston_rules.terms import Terms, terms_of
+from boston_rules.terms import terms_of
 from boston_rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.play.tricks import Playing
 
 __all__ = ["trick_moves", "verdict_in_sight", "winner_without"]
 
@@ -50,24 +52,7 @@ def winner_without(
     return (leader + best) % seats
 
 
-class InPlay(Protocol):
-    """A play, as far as its verdict goes."""
-
-    @property
-    def setup(self) -> DealSetup: ...
-    @property
-    def terms(self) -> Terms: ...
-    @property
-    def contract(self) -> Contract | None: ...
-    @property
-    def taken(self) -> tuple[int, ...]: ...
-    @property
-    def slam(self) -> SlamWord | None: ...
-    @property
-    def revoked(self) -> tuple[int, ...]: ...
-
-
-def verdict_in_sight(play: InPlay) -> bool | None:
+def verdict_in_sight(play: Playing) -> bool | None:
     """The verdict, if it is the same however the tricks that are left fall; ``None`` if not."""
     contract, setup = play.contract, play.setup
     assert contract is not None, "a contract has a verdict"
