@@ -297,8 +297,11 @@ class PlayingAtTable(Playing):
                 return None
             shown = PACK[self.incidents.demanded]
             return self.refusal(CardDemanded, action, f"{shown} lies exposed and is demanded")
-        # The strict play says why, with any card that is held.
-        return Playing.refuse(self.admitting(self._held(self.actor) or FULL_PACK), action)
+        # The strict play says why, with any card that is held, and this one what is legal.
+        error = Playing.refuse(self.admitting(self._held(self.actor) or FULL_PACK), action)
+        if error is None:
+            return None
+        return self.refusal(type(error), action, error.reason, error.rule)
 
     def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
         """Why a seat may not do this now."""
