@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from boston_rules.actions import ANSWERS, CALLS, DISCARDS, Action, Bid, NameTrump, checked
+from boston_rules.actions import (
+    ANSWERS,
+    CALLS,
+    DISCARDS,
+    Action,
+    Bid,
+    Misdeal,
+    NameTrump,
+    checked,
+)
 from boston_rules.calls import possible_bids
 from boston_rules.cards import PACK, Card, Cards, Suit
-from boston_rules.contract import Contract
+from boston_rules.contract import Contract, Infraction
 from boston_rules.display import svg_of
 from boston_rules.errors import IllegalAction, NotYourTurn, WrongPhase
 from boston_rules.events import Event, Events
@@ -17,7 +26,7 @@ from boston_rules.settlement import Settlement
 from boston_rules.table import CHANCE, Deal, Table, Trick
 from boston_rules.variant import Variant
 
-__all__ = ["AfterDeal", "State", "public_hands"]
+__all__ = ["AfterDeal", "State", "infractions_of", "public_hands"]
 
 
 class State:
@@ -97,6 +106,12 @@ class State:
         return None if deal is None or deal.turned is None else PACK[deal.turned]
 
     @property
+    def turn(self) -> Turn:
+        """The suits that turned cards have fixed so far."""
+        deal = self.deal
+        return Turn(belle=self.table.belle) if deal is None else deal.turn
+
+    @property
     def settlement(self) -> Settlement | None:
         """The bill, once the deal is settled."""
         return None
@@ -106,6 +121,11 @@ class State:
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:
         """The seat and the bid that stands in the auction, with a card laid with it."""
+        return None
+
+    @property
+    def acceptor(self) -> int | None:
+        """The seat that has accepted the bid that stands in the auction."""
         return None
 
     @property
@@ -147,6 +167,13 @@ class State:
     def revoked(self) -> tuple[int, ...]:
         """Seats whose revoke has been established, in order."""
         return tuple(seat for _, seat in self.revokes)
+
+    @property
+    def infractions(self) -> tuple[Infraction, ...]:
+        """Misdeals, then established revokes so far, which the bill will penalize."""
+        if self.variant.table_law is None:
+            return ()
+        return infractions_of(self.table.dealer, self.events, self.revoked)
 
     @property
     def play(self) -> Any:
@@ -309,6 +336,23 @@ class State:
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
         return svg_of(self)
+
+
+def infractions_of(
+    dealer: int, events: Events, revoked: tuple[int, ...]
+) -> tuple[Infraction, ...]:
+    """The infractions of a deal.
+
+    Args:
+        dealer: who has dealt.
+        events: what has happened, with the misdeals.
+        revoked: seats whose revoke is established, in order.
+    """
+    misdeals = [event.action for event in events if isinstance(event.action, Misdeal)]
+    return (
+        *[Infraction("misdeal", dealer, each.touched) for each in misdeals],
+        *[Infraction("revoke", seat) for seat in revoked],
+    )
 
 
 def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:

@@ -8,9 +8,8 @@ from attrs import frozen
 from tests.strangers import DeclarersTricks
 
 import boston_rules as br
-from boston_rules.actions import Action
-from boston_rules.questions.accepting import InAuction, RaiseTo
 from boston_rules.play.opening import Opening
+from boston_rules.questions.accepting import InAuction, RaiseTo
 from boston_rules.questions.question import QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
@@ -94,9 +93,6 @@ class Neighbours:
 
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         return False
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        return None
 
     def problems(self, seats: int) -> list[str]:
         return []

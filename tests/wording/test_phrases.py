@@ -46,22 +46,22 @@ from boston_rules.wording.phrases import (
         ("misdeal touched", "seat 1 calls a misdeal, cards touched", None),
         ("revoke 3", "seat 1 claims a revoke of seat 3", "you claim a revoke of seat 3"),
         ("correct QH", "seat 1 corrects the play to ♥Q", "you correct the play to ♥Q"),
-        ("whistle", "seat 1: whistle", "you: whistle"),
     ],
 )
 def test_every_action_has_a_sentence(token: str, told: str, you: str | None) -> None:
-    variant = br.get_variant("french")
-    assert sentence(variant, "seat 1", token) == told
+    variant, action = br.get_variant("french"), br.parse_action(token)
+    assert sentence(variant, "seat 1", action) == told
     if you is not None:
-        assert sentence(variant, "you", token) == you
+        assert sentence(variant, "you", br.Event(1, action)) == you
 
 
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_every_bid_of_every_ladder_has_a_name(slug: str) -> None:
     variant = br.get_variant(slug)
     for step in variant.ladder:
-        assert call(variant, f"bid {step.key}") == step.name
-        assert call(variant, f"bid {step.key} preference") == f"{step.name} in preference"
+        assert call(variant, br.Bid(step.key)) == step.name
+        preferred = br.Bid(step.key, suit_class="preference")
+        assert call(variant, preferred) == f"{step.name} in preference"
 
 
 def test_contracts_in_words() -> None:
@@ -75,6 +75,15 @@ def test_contracts_in_words() -> None:
     assert contract_words(variant, partnered) == "Seven Levées in ♣ by seat 1 with seat 3"
     assert goal_words(variant, partnered) == "win 10 tricks or more together"
     assert goal_words(variant, evolve(partnered, partner=None)) == "win 7 tricks or more"
+    called = evolve(partnered, partner=br.UNKNOWN, called=br.parse_card("QH"))
+    assert contract_words(variant, called).endswith(" by seat 1 with the holder of ♥Q")
+    assert goal_words(variant, called) == "win 10 tricks or more together"
+
+
+def test_the_opening_of_a_deal_has_words() -> None:
+    opened = br.start("classic").events[0]
+    assert br.describe(opened, "classic") == "begin the deal"
+    assert sentence(br.get_variant("classic"), "chance", opened) == "the deal begins"
 
 
 def test_titles_counts_and_lists() -> None:

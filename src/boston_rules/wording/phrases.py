@@ -1,15 +1,15 @@
-"""Actions and contracts in words. What a token hides (``?``) stays hidden."""
+"""Actions, events and contracts in words. What a viewer does not see is *a card* in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
-from boston_rules.actions import Action, checked
-from boston_rules.cards import Card, Suit, parse_card, parse_suit
+from boston_rules import actions as act
+from boston_rules.cards import Card, Suit
 from boston_rules.contract import Contract
-from boston_rules.errors import NotationError
+from boston_rules.events import Event, Opened
+from boston_rules.hidden import HOLE, UNKNOWN, Hole
 from boston_rules.rules.payments import counted
 from boston_rules.terms import terms_of
 from boston_rules.variant import Variant, as_variant
@@ -25,37 +25,35 @@ __all__ = [
     "sentence",
 ]
 
-_VERBS: Final = {
-    "pass": ("pass", "passes"),
-    "accept": ("accept", "accepts"),
-    "decline": ("decline", "declines"),
-    "ask": ("ask for a partner", "asks for a partner"),
-    "solo": ("play alone", "plays alone"),
-    "chicane": ("declare chicane", "declares chicane"),
-    "concede": ("concede", "concedes"),
-    "contest": ("do not concede", "does not concede"),
-    "slam": ("declare a slam", "declares a slam"),
-    "slam table": ("declare a slam on the table", "declares a slam on the table"),
-    "misdeal": ("call a misdeal", "calls a misdeal"),
-    "misdeal touched": ("call a misdeal, cards touched", "calls a misdeal, cards touched"),
+_Named: TypeAlias = Callable[[Card | Suit | Hole], str]
+_VERBS: Final[Mapping[type, tuple[str, str]]] = {
+    act.Cut: ("cut the pack", "cuts the pack"),
+    act.Pass: ("pass", "passes"),
+    act.Accept: ("accept", "accepts"),
+    act.Decline: ("decline", "declines"),
+    act.Ask: ("ask for a partner", "asks for a partner"),
+    act.Solo: ("play alone", "plays alone"),
+    act.Call: ("call {}", "calls {}"),
+    act.NameTrump: ("name {} as trumps", "names {} as trumps"),
+    act.Chicane: ("declare chicane", "declares chicane"),
+    act.Concede: ("concede", "concedes"),
+    act.Contest: ("do not concede", "does not concede"),
+    act.Discard: ("lay {} aside", "lays {} aside"),
+    act.Play: ("play {}", "plays {}"),
+    act.Slam: ("declare a slam{}", "declares a slam{}"),
+    act.Misdeal: ("call a misdeal{}", "calls a misdeal{}"),
+    act.Revoke: ("claim a revoke of seat {}", "claims a revoke of seat {}"),
+    act.Correct: ("correct the play to {}", "corrects the play to {}"),
+    act.Demand: ("demand {}", "demands {}"),
 }
-_VERBS_OF: Final = {
-    "cut": ("cut the pack", "cuts the pack"),
-    "call": ("call {}", "calls {}"),
-    "trump": ("name {} as trumps", "names {} as trumps"),
-    "discard": ("lay {} aside", "lays {} aside"),
-    "play": ("play {}", "plays {}"),
-    "correct": ("correct the play to {}", "corrects the play to {}"),
-    "demand": ("demand {}", "demands {}"),
-    "revoke": ("claim a revoke of seat {}", "claims a revoke of seat {}"),
-}
+"""What is done, as an order and of somebody else."""
 
 
-def describe(action: Action | str, variant: Variant | str) -> str:
+def describe(what: act.Action | Event, variant: Variant | str) -> str:
     """What an action is called: the label of a button, without pips and keys.
 
     Args:
-        action: an action, or its token as a view has it, where ``?`` stands for what is hidden.
+        what: an action, or an event, of whose action a viewer may not see all.
         variant: the rules, whose names the bids have, or the slug of a registered variant.
 
     Raises:
@@ -68,104 +66,103 @@ def describe(action: Action | str, variant: Variant | str) -> str:
     'Six in the preference suit'
     >>> br.describe(br.parse_action("play QH"), "american")
     'play the queen of hearts'
-    >>> br.describe("discard ?", "french")
+    >>> br.describe(br.Event(2, br.Discard(br.HOLE)), "french")
     'lay a card aside'
     """
     variant = as_variant(variant)
-    token = action if isinstance(action, str) else str(checked(action))
-    head, _, rest = token.partition(" ")
-    if token in _VERBS:
-        return _VERBS[token][0]
-    if head == "bid":
-        return _bid_label(variant, rest)
-    if head == "shuffle":
-        return "shuffle the pack"
-    if head == "turn":
-        return f"turn up {_in_words(rest)}"
-    if head == "cut" and rest.isdigit():
-        return f"cut {counted(int(rest), 'card')} from the top"
-    if head in _VERBS_OF:
-        return _VERBS_OF[head][0].format(_in_words(rest))
-    return token
+    action = what.action if isinstance(what, Event) else what
+    match action:
+        case Opened():
+            return "begin the deal"
+        case act.Bid():
+            return _bid_label(variant, action)
+        case act.Shuffle():
+            return "shuffle the pack"
+        case act.TurnUp():
+            return f"turn up {_in_words(action.card)}"
+        case act.Cut(at=int(number)):
+            return f"cut {counted(number, 'card')} from the top"
+    return _VERBS[type(act.checked(action))][0].format(_object(action, _in_words))
 
 
-def _bid_label(variant: Variant, text: str) -> str:
-    key, _, form = text.partition(" ")
-    step = variant.ladder[variant.ladder.find(key)]
+def _bid_label(variant: Variant, bid: act.Bid) -> str:
+    step = variant.ladder[variant.ladder.find(bid.key)]
     name = step.name or step.key
-    if form == "?":
-        return f"{name}, laying a card"
-    if form in ("colour", "preference"):
-        return f"{name} in the {form} suit"
-    if len(form) == 2:
-        return f"{name}, laying {_in_words(form)}"
-    if form:
-        return f"{name} in {_in_words(form)}"
+    if bid.suit_class is not None:
+        return f"{name} in the {bid.suit_class} suit"
+    if bid.card is not None:
+        return f"{name}, laying {_in_words(bid.card)}"
+    if bid.suit is not None:
+        return f"{name} in {_in_words(bid.suit)}"
     unnamed = step.suit.unnamed_class if step.has_trumps else None
     return name if unnamed is None else f"{name} in a {unnamed} suit"
 
 
-def _in_words(text: str) -> str:
-    """A card or suit in words; a hidden card is *a card*."""
-    return _read(text, lambda card: f"the {card.words}", lambda suit: suit.word)
+def _object(action: act.Action, named: _Named) -> str:
+    """What an action is about, to follow its verb."""
+    match action:
+        case act.Call() | act.Discard() | act.Play() | act.Correct() | act.Demand():
+            return named(action.card)
+        case act.NameTrump():
+            return named(action.suit)
+        case act.Revoke():
+            return str(action.seat)
+        case act.Slam(table=True):
+            return " on the table"
+        case act.Misdeal(touched=True):
+            return ", cards touched"
+    return ""
 
 
-def sentence(variant: Variant, who: str, token: str) -> str:
+def _in_words(thing: Card | Suit | Hole) -> str:
+    """A card or suit in words."""
+    if isinstance(thing, Card):
+        return f"the {thing.words}"
+    return "a card" if thing is HOLE else thing.word
+
+
+def _shown(thing: Card | Suit | Hole) -> str:
+    """A card or suit with its pip."""
+    return "a card" if thing is HOLE else thing.symbol
+
+
+def sentence(variant: Variant, who: str, what: act.Action | Event) -> str:
     """What happened, without a full stop; ``who`` is a seat by name, or ``you``.
 
     >>> import boston_rules as br
-    >>> sentence(br.get_variant("french"), "seat 1", "bid simple-belle ?")
+    >>> sentence(br.get_variant("french"), "seat 1", br.Bid("simple-belle", card=br.HOLE))
     'seat 1 bids Simple in Belle, a card laid'
     """
+    action = what.action if isinstance(what, Event) else what
     second = who == "you"
-    head, _, rest = token.partition(" ")
-    if token in _VERBS:
-        return f"{who} {_VERBS[token][0 if second else 1]}"
-    if head == "shuffle":
-        return "the pack is shuffled"
-    if head == "turn":
-        return f"{_shown(rest)} is turned"
-    if head == "bid":
-        return f"{who} bid{'' if second else 's'} {call(variant, token)}"
-    if head in _VERBS_OF:
-        return f"{who} {_VERBS_OF[head][0 if second else 1].format(_shown(rest))}"
-    return f"{who}: {token}"
+    match action:
+        case Opened():
+            return "the deal begins"
+        case act.Shuffle():
+            return "the pack is shuffled"
+        case act.TurnUp():
+            return f"{_shown(action.card)} is turned"
+        case act.Bid():
+            return f"{who} bid{'' if second else 's'} {call(variant, action)}"
+    verb = _VERBS[type(action)][0 if second else 1]
+    return f"{who} {verb.format(_object(action, _shown))}"
 
 
-def call(variant: Variant, token: str) -> str:
+def call(variant: Variant, action: act.Action) -> str:
     """A call of the auction, in a few words.
 
     >>> import boston_rules as br
-    >>> call(br.get_variant("fontainebleau"), "bid 6 H")
+    >>> call(br.get_variant("fontainebleau"), br.Bid("6", br.HEARTS))
     'Six Levées ♥'
     """
-    head, _, rest = token.partition(" ")
-    if head != "bid":
-        return token
-    key, _, form = rest.partition(" ")
-    name = variant.ladder[key].name or key
-    if form == "?":
-        return f"{name}, a card laid"
-    if form in ("colour", "preference"):
-        return f"{name} in {form}"
-    if len(form) == 2:
-        return f"{name}, {_shown(form)} laid"
-    return f"{name} {_shown(form)}" if form else name
-
-
-def _shown(text: str) -> str:
-    """A card or suit with its pip; a hidden card is *a card*."""
-    return _read(text, lambda card: card.symbol, lambda suit: suit.symbol)
-
-
-def _read(text: str, of_card: Callable[[Card], str], of_suit: Callable[[Suit], str]) -> str:
-    if text == "?":
-        return "a card"
-    with suppress(NotationError):
-        return of_card(parse_card(text))
-    with suppress(NotationError):
-        return of_suit(parse_suit(text))
-    return text
+    if not isinstance(action, act.Bid):
+        return str(action)
+    name = variant.ladder[action.key].name or action.key
+    if action.suit_class is not None:
+        return f"{name} in {action.suit_class}"
+    if action.card is not None:
+        return f"{name}, {_shown(action.card)} laid"
+    return name if action.suit is None else f"{name} {_shown(action.suit)}"
 
 
 def contract_words(variant: Variant, contract: Contract) -> str:
@@ -179,7 +176,9 @@ def contract_words(variant: Variant, contract: Contract) -> str:
     elif step.has_trumps:
         text += ", trumps not named yet"
     text += f" by seat {contract.declarer}"
-    if contract.partner is not None:
+    if contract.partner is UNKNOWN and contract.called is not None:
+        text += f" with the holder of {contract.called.symbol}"
+    elif contract.partner is not None:
         text += f" with seat {contract.partner}"
     if contract.stakes != 1:
         text += f", stakes × {contract.stakes}"
@@ -198,7 +197,8 @@ def goal_words(variant: Variant, contract: Contract) -> str:
     """What the declarer's side must win."""
     terms = terms_of(variant, contract)
     goal = variant.ladder[contract.key].goal if terms.goal is None else terms.goal
-    together = len(terms.counting) > 1 and goal != variant.ladder[contract.key].goal
+    both = len(terms.counting) > 1 or contract.partner is UNKNOWN
+    together = both and goal != variant.ladder[contract.key].goal
     return f"{goal.words()} together" if together else goal.words()
 
 
