@@ -338,9 +338,7 @@ class State:
         return svg_of(self)
 
 
-def infractions_of(
-    dealer: int, events: Events, revoked: tuple[int, ...]
-) -> tuple[Infraction, ...]:
+def infractions_of(dealer: int, events: Events, revoked: tuple[int, ...]) -> tuple[Infraction, ...]:
     """The infractions of a deal.
 
     Args:

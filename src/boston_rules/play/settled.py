@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action, Misdeal
+from boston_rules.actions import Action
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Infraction, Outcome, outcome_of
 from boston_rules.errors import EventError, IllegalAction, SessionOver
@@ -16,7 +16,7 @@ from boston_rules.events import NOTHING, Counted, Event, Events, Shows, event_of
 from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
 from boston_rules.settlement import Settlement, settle_unchecked
-from boston_rules.state import State, public_hands
+from boston_rules.state import State, infractions_of, public_hands
 from boston_rules.table import Deal, Table, Trick, clockwise, open_table, partnered
 from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
@@ -207,23 +207,12 @@ def _finish(
     shows: Shows,
 ) -> Settled:
     """Settle a deal."""
-    infractions = _infractions(deal, said, play)
+    infractions: tuple[Infraction, ...] = ()
+    if deal.table.variant.table_law is not None:
+        revoked = () if play is None else play.revoked
+        infractions = infractions_of(deal.table.dealer, (*deal.events, *said), revoked)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
-
-
-def _infractions(deal: Deal, said: Events, play: Playing | None) -> tuple[Infraction, ...]:
-    """What was done wrong in a deal, in order."""
-    dealer = deal.table.dealer
-    misdeals = [
-        event.action
-        for event in (*deal.events, *(said if play is None else ()))
-        if isinstance(event.action, Misdeal)
-    ]
-    return (
-        *(Infraction("misdeal", dealer, each.touched) for each in misdeals),
-        *(Infraction("revoke", seat) for _, seat in (() if play is None else play.revokes)),
-    )
 
 
 def following_table(
