@@ -16,7 +16,7 @@ from boston_rules.actions import (
 )
 from boston_rules.calls import possible_bids
 from boston_rules.cards import PACK, Card, Cards, Suit
-from boston_rules.contract import Contract, Infraction
+from boston_rules.contract import Contract, Infraction, Turn
 from boston_rules.display import svg_of
 from boston_rules.errors import IllegalAction, NotYourTurn, WrongPhase
 from boston_rules.events import Event, Events
