@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from boston_rules.actions import Cut
 from boston_rules.arguments import check_seat, wrong_type
 from boston_rules.errors import EventError
 from boston_rules.events import Event, Opened
-from boston_rules.hidden import FULL
+from boston_rules.hidden import FULL, HOLE
 from boston_rules.play.dealing import open_as_told
 from boston_rules.play.settled import Settled
 from boston_rules.state import State
@@ -98,7 +99,8 @@ def _moved(view: State, event: Event) -> State:
         raise wrong_type("the seat of an event", "an int", seat)
     if event.seen_by(view.viewer) != event:
         raise EventError(f"{view.viewer!r} cannot have seen {action}")
-    error = view.refuse_from(seat, action)
+    # Nobody sees the number of a cut, so that it is admitted where any cut is.
+    error = view.refuse_from(seat, Cut(1) if action == Cut(HOLE) else action)
     if error is not None:
         raise EventError(f"this cannot have happened: {error}") from error
     return view.told(event)

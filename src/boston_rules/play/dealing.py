@@ -176,10 +176,7 @@ class Cutting(State):
             if type(action) is Pass and self.table.variant.dealing.cuts_optional:
                 return None
             return self.wrong_phase(action)
-        if action.at is HOLE:
-            if self.viewer is not FULL:
-                return None
-        elif 1 <= action.at <= 51:
+        if action.at is not HOLE and 1 <= action.at <= 51:
             return None
         return self.refusal(
             BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source

@@ -52,7 +52,7 @@ from boston_rules.testing.completeness import (
 )
 from boston_rules.testing.conservation import check_conservation
 from boston_rules.testing.immutability import check_immutability, mutable_parts
-from boston_rules.testing.interference import TwinCount, check_non_interference
+from boston_rules.testing.interference import check_non_interference
 from boston_rules.testing.playouts import play_to_verdict, steer
 from boston_rules.testing.random_walks import STYLES, Style, random_walk
 from boston_rules.testing.round_trips import check_round_trips
@@ -81,7 +81,6 @@ __all__ = [
     "Report",
     "SessionCount",
     "Style",
-    "TwinCount",
     "Walk",
     "actions",
     "bounds",

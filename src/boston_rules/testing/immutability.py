@@ -78,7 +78,7 @@ def parts(thing: object, seen: set[int]) -> Iterator[tuple[Path, object]]:
 def _memos(thing: object) -> frozenset[int]:
     """The ``id`` of each value that an object keeps so as not to work it out again.
 
-    Such a field is private, is no argument of the constructor, and does not count in comparisons.
+    Such a field is private and does not count in comparisons.
     """
     kind: type = type(thing)
     if not has(kind):
@@ -91,7 +91,7 @@ def _memo_names(kind: type) -> tuple[str, ...]:
     return tuple(
         attribute.name
         for attribute in fields(kind)
-        if attribute.name.startswith("_") and not attribute.init and not attribute.eq
+        if attribute.name.startswith("_") and not attribute.eq
     )
 
 

@@ -90,27 +90,87 @@ def _viewers(state: State, rng: random.Random) -> Iterator[int | None]:
 def uncovered(view: State) -> str:
     """What lies open in a view and should be a hole, by the rules alone; empty where nothing does.
 
-    Hidden are packs and cuts, the cards that others were dealt and hold unless these lie on the
-    table, the cards that others have laid aside, and those laid with bids (that of the winner is
-    told when the auction ends).
+    Hidden are packs and cuts, the cards of others unless they lie on the table, what others have
+    laid aside, and the cards that they have laid with bids; the winner's is told at the end of the
+    auction.
     """
     viewer, deal = view.viewer, view.deal
-    open_to_all = {seat for seat, _ in view.exposed}
-    if deal is not None and view.phase == "settled" and view.play is None:
-        open_to_all = set()
     for event in view.events:
-        if _names_hidden(event, viewer):
-            return f"{event.action} of seat {event.seat} with {event.shows}"
+        if _tells_hidden(event, viewer):
+            return f"{event!r}"
+    for pack in (view.table.pack, getattr(view, "pack", ())):
+        if pack is not HOLE and pack:
+            return f"the pack {pack}"
+    seen = {viewer, *(seat for seat, _ in view.exposed)}
     for seat, hand in enumerate(view.hands):
-        if hand and seat != viewer and seat not in open_to_all:
-            return f"the hand of seat {seat}: {hand}"
-    if view.table.pack or getattr(view, "pack", HOLE) is not HOLE:
-        if view.table.pack is not HOLE:
-            return "the pack"
+        if hand and seat not in seen:
+            return f"the hand of seat {seat}, {hand}"
     if deal is None:
         return ""
-    if deal.order is not HOLE or any(
-        hand for seat, hand in enumerate(deal.hands) if seat != viewer
-    ):
-        return "the cards that others were dealt"
+    if deal.order is not HOLE or any(hand for seat, hand in enumerate(deal.hands) if seat != viewer):
+        return f"the cards dealt, {deal.order} and {deal.hands}"
     return ""
+
+
+def _tells_hidden(event: Event, viewer: int | None) -> bool:
+    action = event.action
+    if any(hand is not HOLE and seat != viewer for seat, hand in enumerate(event.shows.dealt)):
+        return True
+    if isinstance(action, Shuffle):
+        return action.pack is not HOLE
+    if isinstance(action, Cut):
+        return action.at is not HOLE
+    if event.seat == viewer or not isinstance(action, Discard | Bid):
+        return False
+    return action.card not in (HOLE, None)
+
+
+def _before(walk: Walk, at: Position, viewer: int | None, twin: State) -> str:
+    """What tells a twin from the state on the way there; what was dealt before a misdeal is gone."""
+    walked = walk.states[at.deal]
+    dealt = max((ply for ply, each in enumerate(twin.events) if each.shows.dealt), default=0)
+    try:
+        for ply, theirs in enumerate(walk.replayed(at, twin)):
+            if ply >= dealt and _seen(walked[ply], theirs, viewer):
+                return f"after {ply} actions, {_seen(walked[ply], theirs, viewer)}"
+    except IllegalAction as error:
+        return f"what happened in one cannot have happened in the other: {error}"
+    return ""
+
+
+def _seen(ours: State, theirs: State, viewer: int | None) -> str:
+    one, two = observe(ours, viewer), observe(theirs, viewer)
+    if one == two and repr(one) == repr(two):
+        return ""
+    return f"one is seen as {one!r} and the other as {two!r}"
+
+
+def _answered(ours: State, theirs: State, view: State, glances: Sequence[Action]) -> str:
+    """What is answered otherwise in a state, its twin and the view: a refusal, or what is legal."""
+    viewer = view.viewer
+    if not isinstance(viewer, int):
+        return ""
+    for action in glances:
+        one, *others = (why_illegal(state, action, viewer) for state in (ours, theirs, view))
+        for two in others:
+            if one != two or str(one) != str(two) or repr(one) != repr(two):
+                return f"{action} is answered {str(one)!r} and {str(two)!r}"
+    return ""
+
+
+def _after(walk: Walk, at: Position, viewer: int | None, twin: State) -> str:
+    """What tells a twin from the state after the next action, if that is told alike of both."""
+    if isinstance(at.state, Settled):
+        if at.state.session_over:
+            return ""
+        ours, theirs = next_deal(at.state), next_deal(twin)
+    else:
+        ours = walk.states[at.deal][at.ply + 1]
+        done = ours.events[-1]
+        if why_illegal(twin, done.action, done.seat) is not None:
+            return ""
+        theirs = apply(twin, done.action, done.seat)
+    if observe(ours, viewer).events[-1] != observe(theirs, viewer).events[-1]:
+        return ""
+    what = _seen(ours, theirs, viewer)
+    return what and f"after one more action, {what}"

@@ -15,6 +15,7 @@ from boston_rules.actions import Action, Bid, Shuffle, TurnUp
 from boston_rules.cards import PACK
 from boston_rules.engine import apply, draw_chance, lawful_actions, legal_actions, why_illegal
 from boston_rules.errors import IllegalAction, NotYourTurn
+from boston_rules.hidden import HOLE
 from boston_rules.rules.ladder import Ladder
 from boston_rules.state import State
 from boston_rules.table import CHANCE
@@ -154,7 +155,11 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
         return action in legal
     variant = state.table.variant
     if state.deal is None:
-        return isinstance(action, Shuffle) and sorted(map(str, action.pack)) == _PACK
+        return (
+            isinstance(action, Shuffle)
+            and action.pack is not HOLE
+            and sorted(action.pack) == list(PACK)
+        )
     if not isinstance(action, TurnUp):
         return False
     return variant.dealing.turns_by_chance or action.card in state.hands[state.table.dealer]

@@ -28,6 +28,7 @@ from boston_rules.actions import (
     TurnUp,
 )
 from boston_rules.cards import PACK, Suit
+from boston_rules.hidden import HOLE
 from boston_rules.variant import Variant
 
 __all__ = ["STRANGERS", "formable", "malformed", "universe", "well_formed"]
@@ -44,11 +45,12 @@ STRANGERS: Final[tuple[object, ...]] = (None, 5, -1, "pass", "play AS", (), PACK
 def well_formed(variant: Variant) -> tuple[Action, ...]:
     """Every action that has a token, whether or not it is ever legal under these rules.
 
-    Of the 52! shuffles there are three.
+    Of the 52! shuffles there are three. Those with a hole are legal nowhere.
     """
     found: list[Action] = [*WORDS]
     found += [Shuffle(PACK), Shuffle(PACK[::-1]), Shuffle(PACK[26:] + PACK[:26])]
     found += [Cut(at) for at in range(1, 52)]
+    found += [Shuffle(HOLE), Cut(HOLE), Discard(HOLE)]
     for kind in (TurnUp, Call, Discard, Play, Correct, Demand):
         found += [kind(card) for card in PACK]
     found += [NameTrump(suit) for suit in Suit]
@@ -57,7 +59,7 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
         found.append(Bid(key))
         found += [Bid(key, suit=suit) for suit in Suit]
         found += [Bid(key, suit_class=suit_class) for suit_class in _CLASSES]
-        found += [Bid(key, card=card) for card in PACK]
+        found += [Bid(key, card=card) for card in (*PACK, HOLE)]
     return tuple(found)
 
 
