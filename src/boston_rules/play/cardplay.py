@@ -187,7 +187,7 @@ class CardPlay:
             return not hand >> card & 1
         if any(other >> card & 1 for other in self.setup.hands):
             return True
-        return self.setup.deal.lacks(seat, 1 << card)
+        return bool(self.void[seat] >> card & 1) or self.setup.deal.lacks(seat, 1 << card)
 
     @property
     def void(self) -> tuple[int, ...]:

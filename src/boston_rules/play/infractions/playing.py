@@ -115,6 +115,13 @@ class PlayingAtTable(Playing):
                 found[told.seat] |= told.suit
         return tuple(found)
 
+    def lacks(self, seat: int, card: int) -> bool:
+        """Whether the viewer knows that a seat does not hold a card, by its index."""
+        faced = self.incidents.faced
+        if any(cards >> card & 1 for owner, cards in enumerate(faced) if owner != seat):
+            return True
+        return Playing.lacks(self, seat, card)
+
     @property
     def seen(self) -> tuple[int, ...]:
         """By seat, the cards that have been face up in its hand, as masks."""
