@@ -171,9 +171,9 @@ class State:
     @property
     def infractions(self) -> tuple[Infraction, ...]:
         """Misdeals, then established revokes so far, which the bill will penalize."""
-        if self.variant.table_law is None:
-            return ()
-        return infractions_of(self.table.dealer, self.events, self.revoked)
+        deal = self.deal
+        events = self.events if deal is None else deal.events + self.said
+        return infractions_of(self.table.dealer, events, self.revoked)
 
     @property
     def play(self) -> Any:

@@ -207,10 +207,8 @@ def _finish(
     shows: Shows,
 ) -> Settled:
     """Settle a deal."""
-    infractions: tuple[Infraction, ...] = ()
-    if deal.table.variant.table_law is not None:
-        revoked = () if play is None else play.revoked
-        infractions = infractions_of(deal.table.dealer, (*deal.events, *said), revoked)
+    revoked = () if play is None else play.revoked
+    infractions = infractions_of(deal.table.dealer, deal.events + said, revoked)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
