@@ -37,6 +37,8 @@ class CalledCard(UsualPartnerRule, QuestionRule):
     by_contract: ClassVar[bool] = True
     chosen: ClassVar[bool] = True
     """Whether the declarer decides after the auction if he wants a partner."""
+    calls: ClassVar[bool] = True
+    """Whether a partner is the holder of a card that the declarer calls."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""

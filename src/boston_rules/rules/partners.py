@@ -40,6 +40,11 @@ class PartnerRule(Protocol):
         ...
 
     @property
+    def calls(self) -> bool:
+        """Whether a partner is the holder of a card that the declarer calls."""
+        ...
+
+    @property
     def optional(self) -> bool:
         """Whether a partnered contract may be played without a partner."""
         ...
@@ -77,6 +82,8 @@ class UsualPartnerRule:
     """Whether the declarer decides after the auction if he wants a partner."""
     volunteers: ClassVar[bool] = False
     """Whether a partner offers himself, so that there may be none."""
+    calls: ClassVar[bool] = False
+    """Whether a partner is the holder of a card that the declarer calls."""
 
     @property
     def optional(self) -> bool:

@@ -239,7 +239,8 @@ def _stakes_problems(variant: Variant, contract: Contract, step: Step) -> list[s
         return [*found, f"a target is 0 to {step.tricks_played} tricks, not {shown(target)}"]
     if contract.target is not None:
         found.append(f"{step.key} has the target of the ladder, not {shown(contract.target)}")
-    if contract.called is not None:
+    rule = variant.partners
+    if contract.called is not None and not (step.partnered and rule is not None and rule.calls):
         found.append(f"no card makes a partner in {step.key}: {contract.called}")
     return found
 
