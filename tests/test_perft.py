@@ -72,7 +72,7 @@ def slowly(state: br.State, depth: int) -> int:
 def test_golden_openings_of_every_variant(slug: str, seats: int) -> None:
     variant = br.get_variant(slug, **({"seats": 3} if seats == 3 else {}))
     state = opening(variant)
-    assert (variant.seats, state.name) == (seats, "auction")
+    assert (variant.seats, state.phase) == (seats, "auction")
     assert tuple(perft(state, depth) for depth in (1, 2, 3)) == OPENINGS[slug, seats]
     assert perft_by_depth(state, 3) == OPENINGS[slug, seats]
 
@@ -90,7 +90,7 @@ def test_bulk_counting_counts_what_playing_counts(slug: str) -> None:
             if leaves > 60 or (depth > 3 and depth < case.input["depth"]):
                 continue
             assert slowly(state, depth) == leaves, case
-            checked.add((state.name, depth))
+            checked.add((state.phase, depth))
         if "last tricks" in case.id:
             assert perft(state, 100) == case.expect["leaves"][-1]
     assert {name for name, _ in checked} >= {"auction", "play"}

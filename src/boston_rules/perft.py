@@ -137,4 +137,7 @@ def _walk(state: State, level: int, reached: list[int], ended: list[int]) -> Non
 
 def _is_last_card(state: State) -> bool:
     # Whatever is declared instead of playing it, the same card follows and ends the deal.
-    return type(state) is Playing and not state.left & (state.left - 1)
+    if type(state) is not Playing:
+        return False
+    terms = state.setup.terms
+    return len(state.done) + 1 == terms.total and len(state.played) + 1 == terms.seats
