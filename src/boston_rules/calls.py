@@ -225,9 +225,8 @@ class Offer:
     _claims: dict[Bid, tuple[int, OpenBid]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> Any:
-        return offer_of, (
-            self.calls, self.open_bids, self.floor, self.out, self.barred, self.invites
-        )  # fmt: skip
+        # Found again, not pickled.
+        return self.calls.offer, (self.floor, self.out, self.barred, self.invites)
 
     def legal(self, hand: int) -> tuple[Action, ...]:
         """Pass, accept, then the bids that a hand admits, from low to high."""

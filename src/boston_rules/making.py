@@ -13,10 +13,28 @@ from typing import Any, ParamSpec, TypeVar
 
 from attrs import NOTHING, fields
 
-__all__ = ["maker"]
+__all__ = ["Keeps", "maker"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+class Keeps:
+    """Keeps what is worked out of a frozen object with it: outside its fields, never pickled."""
+
+    __slots__ = ("_kept",)
+    _kept: dict[Any, Any]
+
+    def kept(self, key: Any, make: Callable[[], _T]) -> _T:
+        """What was made under a key, or is made now."""
+        try:
+            found: _T | None = self._kept.get(key)
+        except AttributeError:
+            object.__setattr__(self, "_kept", {})
+            found = None
+        if found is None:
+            found = self._kept[key] = make()
+        return found
 
 
 def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:

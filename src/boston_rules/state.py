@@ -131,37 +131,44 @@ class State:
     @property
     def leader(self) -> int | None:
         """Who led, or leads, the current trick."""
-        return None
+        play = self.play
+        return None if play is None else play.leader
 
     @property
     def trick(self) -> tuple[Card, ...]:
         """The current trick, from its leader's card on."""
-        return ()
+        play = self.play
+        return () if play is None else play.trick
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The complete tricks."""
-        return ()
+        play = self.play
+        return () if play is None else play.tricks
 
     @property
     def taken(self) -> tuple[int, ...]:
         """Tricks won by each seat; empty before the play."""
-        return ()
+        play = self.play
+        return () if play is None else play.taken
 
     @property
     def exposed(self) -> tuple[tuple[int, Cards], ...]:
         """Seats whose hand lies face up, or lay so when the deal ended, and what it holds now."""
-        return ()
+        play = self.play
+        return () if play is None else play.exposed
 
     @property
     def faced(self) -> tuple[tuple[int, Cards], ...]:
         """Seats with single cards that lie exposed, played out of turn or corrected, and these."""
-        return ()
+        play = self.play
+        return () if play is None else play.faced
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
         """The trick (counted from 0) and the seat of each established revoke, in order."""
-        return ()
+        play = self.play
+        return () if play is None else play.revokes
 
     @property
     def revoked(self) -> tuple[int, ...]:

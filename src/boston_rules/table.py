@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from operator import sub
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -15,7 +15,7 @@ from boston_rules.contract import Contract
 from boston_rules.errors import DealError
 from boston_rules.events import Event, Events, Opened, Shows, reveal, seen_events
 from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Unknown, Viewer
-from boston_rules.making import maker
+from boston_rules.making import Keeps, maker
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.variant import Variant
@@ -62,7 +62,7 @@ class Trick:
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Table:
+class Table(Keeps):
     """What lasts the whole session: purses, pool, whose deal it is. Chips are whole numbers."""
 
     variant: Variant
@@ -107,7 +107,8 @@ class Table:
 
     def seen_by(self, viewer: Viewer) -> Table:
         """The table as a viewer sees it: without the order of the pack."""
-        return _seen_table(self, viewer)
+        pack = HOLE if self.pack else ()
+        return self.kept(viewer, lambda: evolve(self, pack=pack, viewer=viewer))
 
     def opened(self, shows: Shows | None = None) -> Event:
         """The event with which a deal begins at this table."""
@@ -119,11 +120,6 @@ class Table:
         if self.belle is not None or not self.variant.dealing.fixes_belle:
             return self
         return _with_belle(self, PACK[card].suit)
-
-
-@lru_cache(maxsize=1024)
-def _seen_table(table: Table, viewer: Viewer) -> Table:
-    return evolve(table, pack=HOLE if table.pack else (), viewer=viewer)
 
 
 @lru_cache(maxsize=256)
@@ -206,7 +202,7 @@ def _antes(
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Deal:
+class Deal(Keeps):
     """What one deal has fixed once the cards are dealt."""
 
     table: Table
@@ -221,11 +217,6 @@ class Deal:
     """What has happened until the cards were dealt and turned."""
     turned: int | None = None
     """The card turned up, where one is, as its index in the pack."""
-    _seen: list[Deal | None] | None = field(default=None, eq=False, repr=False)
-    """By viewer, the deal as he sees it, once somebody has looked."""
-
-    def __reduce__(self) -> Any:
-        return _deal, (self.table, self.hands, self.order, self.events, self.turned)
 
     @property
     def viewer(self) -> Viewer:
@@ -275,16 +266,6 @@ class Deal:
         rules = self.table.variant.dealing
         return rules.turns_from_dead or (rules.turns_from_hand and seat != self.table.dealer)
 
-    def with_events(self, events: Events) -> Deal:
-        """The deal with its last event told more fully."""
-        return deal_of(
-            table=self.table,
-            hands=self.hands,
-            order=self.order,
-            events=events,
-            turned=self.turned,
-        )
-
     def reveal(self, said: Events, name: str, compute: Callable[[], _T]) -> tuple[_T, Deal, Events]:
         """A hidden fact that the last event makes visible; see :func:`~boston_rules.events.reveal`.
 
@@ -301,7 +282,7 @@ class Deal:
             value, said = reveal(said, self.table.viewer, name, compute)
             return value, self, said
         value, events = reveal(self.events, self.table.viewer, name, compute)
-        return value, self if events is self.events else self.with_events(events), said
+        return value, self if events is self.events else evolve(self, events=events), said
 
     def known(self, contract: Contract) -> Contract:
         """A contract with the partner that the viewer knows from his cards."""
@@ -311,23 +292,16 @@ class Deal:
 
     def seen_by(self, viewer: int | None) -> Deal:
         """The deal as a viewer sees it; the same object whenever he looks."""
-        kept = self._seen
-        if kept is None:
-            kept = [None] * 5
-            object.__setattr__(self, "_seen", kept)
-        place = 4 if viewer is None else viewer
-        found = kept[place]
-        if found is None:
-            found = kept[place] = deal_of(
-                table=self.table.seen_by(viewer),
-                hands=tuple(
-                    [hand if seat == viewer else 0 for seat, hand in enumerate(self.hands)]
-                ),
-                order=HOLE,
-                events=seen_events(self.events, viewer),
-                turned=self.turned,
-            )
-        return found
+        return self.kept(viewer, lambda: self._seen_by(viewer))
+
+    def _seen_by(self, viewer: int | None) -> Deal:
+        return deal_of(
+            table=self.table.seen_by(viewer),
+            hands=tuple([hand if seat == viewer else 0 for seat, hand in enumerate(self.hands)]),
+            order=HOLE,
+            events=seen_events(self.events, viewer),
+            turned=self.turned,
+        )
 
     def with_turned(self, card: int, events: Events) -> Deal:
         """The deal with its turned card; the first deal fixes belle where there is one.
@@ -356,14 +330,3 @@ def partnered(contract: Contract, partner: int | Unknown | None) -> Contract:
 
 deal_of: Final = maker(Deal)
 """A deal, made fast."""
-
-
-def _deal(
-    table: Table,
-    hands: tuple[int, ...],
-    order: tuple[tuple[int, ...], ...] | Hole,
-    events: Events,
-    turned: int | None,
-) -> Deal:
-    """A pickled deal."""
-    return deal_of(table=table, hands=hands, order=order, events=events, turned=turned)

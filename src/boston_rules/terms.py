@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -79,6 +80,12 @@ class Terms:
     slam_after: int = field(init=False, eq=False, repr=False)
     """Tricks after which a side that has won them all is asked about a slam, or has made its
     contract and may still be asked; all tricks where none can be declared."""
+
+    def __reduce__(self) -> Any:
+        # Found again, not pickled.
+        if self.contract is None:
+            return passed_out_terms, (self.variant, self.turned)
+        return terms_of, (self.variant, self.contract)
 
     def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Honours by seat, of the hands as dealt."""

@@ -23,7 +23,7 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.errors import DealNotSettled, NoChanceDue, NotYourTurn, SessionOver
-from boston_rules.play.infractions.misdeals import FirstCall
+from boston_rules.play.dealing import FirstCall
 
 SLUGS = ("fontainebleau", "american", "french")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from attrs import evolve, field, frozen
 
@@ -72,13 +72,6 @@ class Auction(AfterDeal):
     committed: int = 0
     """Seats that have bid tricks or accepted in this deal."""
 
-    def __reduce__(self) -> Any:
-        # The offer is found again, not pickled.
-        return _unpickled, (
-            type(self), self.deal, self.said, self.actor, self.standing, self.acceptor,
-            self.spoken, self.passed, self.committed,
-        )  # fmt: skip
-
     @property
     def events(self) -> Events:
         """What has happened in this deal."""
@@ -123,11 +116,12 @@ class Auction(AfterDeal):
         return self._with(deal, said, standing)
 
     def _with(self, deal: Deal, said: Events, standing: Standing | None) -> Auction:
-        made = _auction(
+        if type(self) is not Auction:
+            return evolve(self, deal=deal, said=said, standing=standing)
+        return _auction(
             *(deal, said, self.actor, self.offer, standing, self.acceptor),
             *(self.spoken, self.passed, self.committed),
         )
-        return made if type(self) is Auction else type(self)(*_fields_of(made))
 
     def seen_by(self, viewer: int | None) -> Auction:
         """The same as a viewer sees it: of a card laid with a bid he sees his own."""
@@ -238,47 +232,6 @@ class Auction(AfterDeal):
 
 
 _auction: Final = maker(Auction)
-
-
-def _fields_of(state: Auction) -> tuple[Any, ...]:
-    return (
-        state.deal, state.said, state.actor, state.offer, state.standing, state.acceptor,
-        state.spoken, state.passed, state.committed,
-    )  # fmt: skip
-
-
-def _unpickled(
-    kind: type[Auction],
-    deal: Deal,
-    said: Events,
-    actor: int,
-    standing: Standing | None,
-    acceptor: int | None,
-    *seats: int,
-) -> Auction:
-    """A pickled auction."""
-    offer = _offer_to(deal, actor, standing, acceptor, *seats[1:])
-    return kind(deal, said, actor, offer, standing, acceptor, *seats)
-
-
-def _offer_to(
-    deal: Deal,
-    seat: int,
-    standing: Standing | None,
-    acceptor: int | None,
-    passed: int,
-    committed: int,
-) -> Offer:
-    """What public facts leave open to a seat."""
-    variant = deal.table.variant
-    if standing is None:
-        return first_offer(variant, deal.turn)
-    calls, open_bid = calls_of(variant, deal.turn), standing.open_bid
-    out = passed >> seat & 1
-    accept = 0
-    if acceptor is None and open_bid.step.partnered:
-        accept = calls.acceptors[out + 2 * (seat == deal.table.eldest)]
-    return calls.offer(open_bid.strength, out, calls.bars and committed >> seat & 1, accept)
 
 
 _NOTHING_SAID: Final[Events] = ()

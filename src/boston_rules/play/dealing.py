@@ -8,9 +8,9 @@ from itertools import chain, islice
 from operator import itemgetter
 from typing import Any, ClassVar, Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 
-from boston_rules.actions import Action, Cut, Pass, Shuffle, TurnUp
+from boston_rules.actions import Action, Cut, Misdeal, Pass, Shuffle, TurnUp
 from boston_rules.arguments import shown
 from boston_rules.cardplay.bits import BIT
 from boston_rules.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
@@ -36,14 +36,14 @@ from boston_rules.events import (
 from boston_rules.hidden import FULL, HOLE, Hole
 from boston_rules.making import maker
 from boston_rules.play.auction import Auction, open_auction
-from boston_rules.play.infractions.misdeals import FirstCall, first_call_of
-from boston_rules.play.settled import gathered_hands
+from boston_rules.play.settled import gathered_hands, throw_in
 from boston_rules.state import AfterDeal, State
 from boston_rules.table import CHANCE, Deal, Table, deal_of
 from boston_rules.variant import Variant
 
 __all__ = [
     "Cutting",
+    "FirstCall",
     "Hand",
     "Shuffling",
     "Turning",
@@ -60,6 +60,7 @@ _MOST_HANDS: Final = 8
 """Hands that are counted for a message; there may be endlessly many."""
 _CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
 _CUTS_OR_PASS: Final = (*_CUTS, Pass())
+_MISDEALS: Final = (Misdeal(), Misdeal(touched=True))
 
 
 def open_deal(table: Table) -> State:
@@ -263,10 +264,8 @@ def _deal_told(table: Table, events: Events) -> State:
     dealt, events = reveal(events, table.viewer, "dealt", lambda: told.dealt)
     turned, events = reveal(events, table.viewer, "turned", lambda: told.turned)
     hands = tuple([0 if hand is HOLE else hand.mask for hand in dealt])
-    seen = tuple([seat == table.viewer for seat in range(seats)])
-    if tuple([hand is not HOLE for hand in dealt]) != seen or any(
-        hand.bit_count() != 13 for hand in hands if hand
-    ):
+    sizes = [None if hand is HOLE else len(hand) for hand in dealt]
+    if sizes != [13 if seat == table.viewer else None for seat in range(seats)]:
         raise EventError("a deal tells a viewer the 13 cards of his own hand and no others")
     opened = isinstance(events[-1].action, Opened)
     if turned is None:
@@ -296,17 +295,63 @@ def _open(
 
 
 def _open_auction(deal: Deal) -> State:
-    """The auction; by the table's law a misdeal can be called at its first call."""
-    state = open_auction(deal)
-    return first_call_of(_FirstCall, state) if isinstance(state, Auction) else state
+    """The auction; by the table's law a misdeal can be called first, unless it was too often."""
+    state, law = open_auction(deal), deal.table.variant.table_law
+    if law is None or not isinstance(state, Auction):
+        return state
+    if sum(type(event.action) is Misdeal for event in deal.events) >= law.misdeals:
+        return state
+    return FirstCall(*(getattr(state, attribute.name) for attribute in fields(Auction)))
 
 
-class _FirstCall(FirstCall):
-    """The first call of an auction; a misdeal is dealt again."""
+class FirstCall(Auction):
+    """The first call of an auction, at which a misdeal can be called instead (P40)."""
 
     __slots__ = ()
 
-    def redealt(self, events: Events) -> State:
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """The calls of an auction, and a misdeal."""
+        return (*Auction.actions(variant), *_MISDEALS)
+
+    def legal(self) -> tuple[Action, ...]:
+        """The calls, then a misdeal."""
+        calls = Auction.legal(self)
+        return (*calls, *_MISDEALS) if calls else ()
+
+    def lawful(self) -> tuple[Action, ...]:
+        """The calls: nobody needs to call a misdeal."""
+        return Auction.legal(self)
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """As in the auction."""
+        return None if type(action) is Misdeal else Auction.refuse(self, action)
+
+    def after(self, action: Action) -> State:
+        """The state after the action: a misdeal is dealt again, or ends the deal.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        if type(action) is not Misdeal:
+            return Auction.after(self, action)
+        self.check_full()
+        return self._misdealt(event_of(self.actor, action))
+
+    def told(self, event: Event) -> State:
+        """The state after an event."""
+        if type(event.action) is Misdeal:
+            return self._misdealt(expected(event))
+        return Auction.told(self, event)
+
+    def _misdealt(self, event: Event) -> State:
+        events = (*self.events, event)
+        if self.table.variant.laws.misdeal.loses_deal:
+            return throw_in(self.deal, (*self.said, event))
+        return self._redealt(events)
+
+    def _redealt(self, events: Events) -> State:
         """The same dealer deals again: the pack is shuffled, or gathered from eldest on (L2)."""
         deal = self.deal
         table, rules = deal.table, deal.table.variant.dealing

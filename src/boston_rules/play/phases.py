@@ -11,9 +11,8 @@ from functools import lru_cache
 
 from boston_rules.actions import Action
 from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting, Shuffling, Turning
+from boston_rules.play.dealing import Cutting, FirstCall, Shuffling, Turning
 from boston_rules.play.infractions.conceding import ConcedingAtTable
-from boston_rules.play.infractions.misdeals import FirstCall
 from boston_rules.play.infractions.playing import PlayingAtTable
 from boston_rules.play.opening import questions_of
 from boston_rules.play.settled import Settled

@@ -17,7 +17,7 @@ from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
 from boston_rules.settlement import Settlement, settle_unchecked
 from boston_rules.state import State, infractions_of, public_hands
-from boston_rules.table import Deal, Table, Trick, clockwise, open_table, partnered
+from boston_rules.table import Deal, Table, clockwise, open_table, partnered
 from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
@@ -68,21 +68,11 @@ class Settled(State):
         return self.deal.table.viewer
 
     @property
-    def revokes(self) -> tuple[tuple[int, int], ...]:
-        """The trick (counted from 0) and the seat of each established revoke, in order."""
-        return () if self.play is None else self.play.revokes
-
-    @property
     def events(self) -> Events:
         """What has happened in the deal."""
         before = self.deal.events if self.play is None else self.play.events
         *events, last = before + self.after_play
         return (*events, event_of(last.seat, last.action, self.shows))
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        """The tricks, as far as they were played."""
-        return () if self.play is None else self.play.tricks
 
     @property
     def gathered(self) -> tuple[int, ...] | Hole:
@@ -103,14 +93,14 @@ class Settled(State):
         )
 
     @property
-    def exposed(self) -> tuple[tuple[int, Cards], ...]:
-        """Seats whose hand lay face up when the deal ended, and what was left of it."""
-        return () if self.play is None else self.play.exposed
-
-    @property
     def hands(self) -> tuple[Cards, ...]:
         """What was left of the hands when the deal ended, as far as the viewer sees it."""
         return public_hands(self.deal.hands) if self.play is None else self.play.hands
+
+    @property
+    def leader(self) -> None:
+        """Nobody."""
+        return None
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -173,17 +163,7 @@ class Settled(State):
         return self._with(deal, self.after_play, self.play.over(deal, said))
 
     def _with(self, deal: Deal, said: Events, play: Playing | None) -> Settled:
-        return _settled(
-            deal,
-            said,
-            self.contract,
-            self.outcome,
-            self.settlement,
-            self.session_over,
-            play,
-            self.infractions,
-            self.shows,
-        )
+        return evolve(self, deal=deal, after_play=said, play=play)
 
 
 _settled: Final = maker(Settled)

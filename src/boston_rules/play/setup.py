@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.contract import Contract
 from boston_rules.events import Events, seen_events
 from boston_rules.hidden import UNKNOWN
-from boston_rules.making import maker
+from boston_rules.making import Keeps, maker
 from boston_rules.questions.question import discards_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import TrickTable
@@ -27,7 +27,7 @@ then too late for good, if the side has lost a trick by that turn.
 
 
 @frozen
-class DealSetup:
+class DealSetup(Keeps):
     """Everything about a deal that is settled before the first card is led.
 
     Only the contract grows: when a called card is seen, its holder becomes the partner.
@@ -51,76 +51,23 @@ class DealSetup:
     """The card whose holder is the unknown partner; -1 where there is none, or once it was seen."""
     interlude: Events = field(default=(), repr=False)
     """What was said between the first trick and the second."""
-    _seen: dict[tuple[int | None, int | None], DealSetup] | None = field(
-        default=None, eq=False, repr=False
-    )
-    """By viewer and exposed hand, the setup as he sees it, once somebody has looked."""
-
-    def __reduce__(self) -> Any:
-        # The terms follow from the contract.
-        return _unpickled, (
-            self.deal, self.said, self.contract, self.hands, self.discards, self.chicane,
-            self.called, self.interlude,
-        )  # fmt: skip
-
-    def after(self, interlude: Events) -> DealSetup:
-        """The same once the opponents have been asked whether they concede."""
-        return setup_of(
-            self.deal,
-            self.said,
-            self.contract,
-            self.hands,
-            self.terms,
-            self.discards,
-            self.chicane,
-            self.called,
-            interlude,
-        )
 
     def with_partner(self, seat: int) -> DealSetup:
         """The same once the called card has been seen in a hand."""
         assert self.contract is not None, "a card is called for a contract"
         contract = partnered(self.contract, seat)
-        return setup_of(
-            self.deal,
-            self.said,
-            contract,
-            self.hands,
-            terms_of(self.deal.table.variant, contract),
-            self.discards,
-            self.chicane,
-            -1,
-            self.interlude,
-        )
+        return evolve(self, contract=contract, terms=_terms(self.deal, contract), called=-1)
 
     def with_hand(self, seat: int, hand: int) -> DealSetup:
         """The same in a view to which a hand is shown, as a mask of what was held at the lead."""
-        return self.over(
-            self.deal,
-            self.said,
-            tuple([hand if at == seat else other for at, other in enumerate(self.hands)]),
-            self.discards,
-        )
+        hands = tuple([hand if at == seat else other for at, other in enumerate(self.hands)])
+        return evolve(self, hands=hands)
 
-    def over(
-        self,
-        deal: Deal,
-        said: Events,
-        hands: tuple[int, ...],
-        discards: tuple[tuple[int, int], ...],
-    ) -> DealSetup:
+    def over(self, deal: Deal, said: Events) -> DealSetup:
         """The same with other cards, of a deal and events that make the same public."""
-        return setup_of(
-            deal,
-            said,
-            self.contract,
-            hands,
-            self.terms,
-            discards,
-            self.chicane,
-            self.called,
-            self.interlude,
-        )
+        discards = discards_of(said) if self.discards else ()
+        hands = without(deal.hands, discards)
+        return evolve(self, deal=deal, said=said, hands=hands, discards=discards)
 
     def seen_by(self, viewer: int | None, exposed: int | None) -> DealSetup:
         """The setup as a viewer sees it; the same object whenever he looks.
@@ -129,24 +76,11 @@ class DealSetup:
             viewer: a seat, or ``None`` for an onlooker.
             exposed: the seat whose hand lies on the table, if one does.
         """
-        kept = self._seen
-        if kept is None:
-            kept = {}
-            object.__setattr__(self, "_seen", kept)
-        found = kept.get((viewer, exposed))
-        if found is None:
-            found = kept[viewer, exposed] = self.over(
-                self.deal.seen_by(viewer),
-                seen_events(self.said, viewer),
-                tuple(
-                    [
-                        hand if seat in (viewer, exposed) else 0
-                        for seat, hand in enumerate(self.hands)
-                    ]
-                ),
-                tuple([(seat, card if seat == viewer else -1) for seat, card in self.discards]),
-            )
-        return found
+        return self.kept((viewer, exposed), lambda: self._seen_by(viewer, exposed))
+
+    def _seen_by(self, viewer: int | None, exposed: int | None) -> DealSetup:
+        seen = self.over(self.deal.seen_by(viewer), seen_events(self.said, viewer))
+        return seen if exposed is None else seen.with_hand(exposed, self.hands[exposed])
 
     @property
     def known_contract(self) -> Contract | None:
@@ -190,21 +124,6 @@ class DealSetup:
 
 
 setup_of: Final = maker(DealSetup)
-
-
-def _unpickled(
-    deal: Deal,
-    said: Events,
-    contract: Contract | None,
-    hands: tuple[int, ...],
-    discards: tuple[tuple[int, int], ...],
-    chicane: tuple[int, ...],
-    called: int,
-    interlude: Events,
-) -> DealSetup:
-    """A pickled setup."""
-    terms = _terms(deal, contract)
-    return setup_of(deal, said, contract, hands, terms, discards, chicane, called, interlude)
 
 
 def _terms(deal: Deal, contract: Contract | None) -> Terms:

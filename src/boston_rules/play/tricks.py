@@ -27,9 +27,7 @@ from boston_rules.play.setup import (
     DealSetup,
     contract_setup,
     passed_out_setup,
-    without,
 )
-from boston_rules.questions.question import discards_of
 from boston_rules.state import State, public_hands
 from boston_rules.table import Deal, Table, clockwise
 from boston_rules.terms import Terms, terms_of
@@ -224,6 +222,16 @@ class Playing(CardPlay, State):
         return ()
 
     @property
+    def faced(self) -> tuple[tuple[int, Cards], ...]:
+        """Nothing where nobody can err."""
+        return ()
+
+    @property
+    def revokes(self) -> tuple[tuple[int, int], ...]:
+        """None where nobody can err."""
+        return ()
+
+    @property
     def voids(self) -> tuple[tuple[Suit, ...], ...]:
         """By seat, the suits that it has shown to be out of."""
         suits = self.setup.trick_table.suit_masks
@@ -240,9 +248,7 @@ class Playing(CardPlay, State):
 
     def over(self, deal: Deal, said: Events) -> Self:
         """The same play with other cards, of a deal and events that make the same public."""
-        setup = self.setup
-        discards = discards_of(said) if setup.discards else ()
-        return self.in_setup(setup.over(deal, said, without(deal.hands, discards), discards))
+        return self.in_setup(self.setup.over(deal, said))
 
     def seen_by(self, viewer: int | None) -> Self:
         """The same as a viewer sees it."""
@@ -366,7 +372,7 @@ class Playing(CardPlay, State):
 
     def contested(self, answers: Events) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
-        return self.in_setup(self.setup.after(answers))
+        return self.in_setup(evolve(self.setup, interlude=answers))
 
     def conceded(self, answers: Events) -> State:
         """The bill, since all opponents have agreed to pay."""
@@ -444,7 +450,7 @@ def _opened_at_lead(setup: DealSetup, seat: int) -> DealSetup:
     shown, deal, said = setup.deal.reveal(
         setup.said, "exposed", lambda: (seat, Cards.from_mask(own))
     )
-    setup = setup.over(deal, said, setup.hands, setup.discards)
+    setup = evolve(setup, deal=deal, said=said)
     if not own:
         return _laid_open(setup, seat, shown, 0, FULL_PACK)
     if shown != (seat, Cards.from_mask(own)):

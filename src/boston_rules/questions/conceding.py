@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action, Concede, Contest
-from boston_rules.cards import Card, Cards
+from boston_rules.cards import Cards
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
 from boston_rules.events import Event, Events, event_of, expected
-from boston_rules.hidden import Viewer
 from boston_rules.making import maker
 from boston_rules.rules.sources import Cite, cited
 from boston_rules.state import State
-from boston_rules.table import Deal, Table, Trick
+from boston_rules.table import Deal, Table
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -95,36 +94,6 @@ class Conceding(State):
     def events(self) -> Events:
         """What has happened in this deal."""
         return self.play.events + self.answers
-
-    @property
-    def viewer(self) -> Viewer:
-        """Who looks."""
-        return self.play.viewer
-
-    @property
-    def leader(self) -> int:
-        """Who leads the second trick."""
-        return self.play.leader
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """No card of it lies yet."""
-        return self.play.trick
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        """The first trick."""
-        return self.play.tricks
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """Tricks won by each seat."""
-        return self.play.taken
-
-    @property
-    def exposed(self) -> tuple[tuple[int, Cards], ...]:
-        """Seats whose hand lies face up on the table, and what it holds now."""
-        return self.play.exposed
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:

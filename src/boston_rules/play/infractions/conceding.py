@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from boston_rules.actions import Action, Revoke
-from boston_rules.cards import Cards
 from boston_rules.errors import IllegalAction
 from boston_rules.events import Event, event_of, expected
 from boston_rules.questions.conceding import Conceding
@@ -29,16 +28,6 @@ class ConcedingAtTable(Conceding):
 
         @property
         def play(self) -> PlayingAtTable: ...
-
-    @property
-    def faced(self) -> tuple[tuple[int, Cards], ...]:
-        """As in the play."""
-        return self.play.faced
-
-    @property
-    def revokes(self) -> tuple[tuple[int, int], ...]:
-        """As in the play."""
-        return self.play.revokes
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:

@@ -544,7 +544,7 @@ class PlayingAtTable(Playing):
     def contested(self, answers: Events) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
         incidents = evolve(self.incidents, log=(*self.incidents.log, *answers))
-        return self._with(incidents).in_setup(self.setup.after(answers))
+        return Playing.contested(self._with(incidents), answers)
 
 
 _made: Final = maker(PlayingAtTable)
