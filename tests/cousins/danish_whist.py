@@ -75,6 +75,7 @@ class CalledAce:
     extra: ClassVar[int] = 0
     chosen: ClassVar[bool] = True
     volunteers: ClassVar[bool] = False
+    calls: ClassVar[bool] = True
     optional: ClassVar[bool] = True
 
     def opposite(self, declarer: int, seats: int) -> int | None:
