@@ -25,6 +25,8 @@ ROOMS = (
     "boston_rules.engine",
     "boston_rules.errors",
     "boston_rules.evening",
+    "boston_rules.events",
+    "boston_rules.hidden",
     "boston_rules.notation",
     "boston_rules.perft",
     "boston_rules.questions.accepting",
