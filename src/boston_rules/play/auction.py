@@ -242,6 +242,8 @@ def open_auction(deal: Deal) -> State:
     variant, said = deal.table.variant, _NOTHING_SAID
     if variant.dealt is not None:
         contract, deal, said = deal.reveal(said, "made", lambda: _made(deal))
+        if deal.viewer is not FULL and not _can_be_made(contract, deal):
+            raise EventError(f"the cards cannot make {contract}")
         if contract is not None:
             return proceed(deal, said, contract)
     offer = first_offer(variant, deal.turn)
@@ -255,6 +257,22 @@ def _made(deal: Deal) -> Contract | None:
     if contract is None:
         return None
     return evolve(contract, turned=turn.suit, belle=turn.belle, stakes=deal.table.stakes)
+
+
+def _can_be_made(contract: Contract | None, deal: Deal) -> bool:
+    """Whether the cards can make a contract, or none, as far as a view knows them."""
+    rule, table, turn = deal.table.variant.dealt, deal.table, deal.turn
+    assert rule is not None, "cards make contracts"
+    if contract is None:
+        cards, most = rule.limit()
+        return all((hand & cards).bit_count() <= most for hand in deal.hands)
+    public = (contract.turned, contract.belle, contract.stakes)
+    return (
+        public == (turn.suit, turn.belle, table.stakes)
+        and contract.key in rule.keys
+        and all(seat in range(table.variant.seats) for seat in contract.side)
+        and not any(deal.lacks(seat, cards) for seat, cards in rule.known(contract))
+    )
 
 
 def _shown(deal: Deal, said: Events, standing: Standing) -> tuple[Deal, Events]:

@@ -275,6 +275,9 @@ def _deal_told(table: Table, events: Events) -> State:
         return _open(table, hands, HOLE, None, events, by_chance=by_chance)
     if rules.turn is None or (rules.turns_by_chance and not opened):
         raise EventError(f"the deal itself turns up no card, and the event tells {turned}")
+    own = rules.turns_from_hand and table.viewer == table.dealer
+    if not rules.turns_by_chance and bool(sum(hands) >> turned.index & 1) is not own:
+        raise EventError(f"{turned} cannot have been turned from the hand where one is turned")
     return _open(table, hands, HOLE, turned.index, events)
 
 

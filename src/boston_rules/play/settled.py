@@ -22,6 +22,7 @@ from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:
+    from boston_rules.play.setup import DealSetup
     from boston_rules.play.tricks import Playing
 
 __all__ = [
@@ -276,13 +277,13 @@ def settle_play(
     if contract is not None:
         if contract.partner is UNKNOWN:
             known, last = tell(last, viewer, "partner", partial(_holder, contract, deal))
-            if known is HOLE:
-                raise EventError("the event does not tell who held the called card")
+            if known is HOLE or (viewer is not FULL and not _can_be_partner(known, setup)):
+                raise EventError(f"the event tells {known} of who held the called card")
             contract = partnered(contract, known)
             terms = terms_of(deal.table.variant, contract)
         found, last = tell(last, viewer, "counted", partial(_count, terms, deal.hands))
-        if found is None:
-            raise EventError("the event does not tell what the bill counts of the hands")
+        if found is None or (viewer is not FULL and not _can_be_counted(found, terms, play)):
+            raise EventError(f"the event tells {found} of what the bill counts of the hands")
         counted = found
     slam = play.slam[0] if play.slam is not None else "waived"
     outcome = played_outcome(
@@ -309,6 +310,38 @@ def _holder(contract: Contract, deal: Deal) -> int | Hole | None:
 def _count(terms: Terms, hands: tuple[int, ...]) -> Counted | None:
     """What the bill counts of the hands as dealt."""
     return Counted(terms.honours_in(hands), terms.boston_in(hands))
+
+
+def _can_be_partner(seat: int | None, setup: DealSetup) -> bool:
+    """Whether a seat, or nobody, can have held the called card, as far as a view knows."""
+    assert setup.contract is not None, "a card is called for a contract"
+    if seat is None:
+        return setup.seats < 4
+    others = [other for other in range(setup.seats) if other != setup.contract.declarer]
+    return seat in others and not setup.deal.lacks(seat, 1 << setup.called)
+
+
+def _can_be_counted(counted: Counted, terms: Terms, play: Playing) -> bool:
+    """Whether the bill can count this of the hands, as far as a view knows them."""
+    setup, seats, viewer = play.setup, terms.seats, play.viewer
+    seen = [
+        dealt | held | play.gone_from(seat)
+        for seat, (dealt, held) in enumerate(zip(setup.deal.hands, setup.hands, strict=True))
+    ]
+    more = [
+        told - known for told, known in zip(counted.honours, terms.honours_in(seen), strict=False)
+    ]
+    unseen = (terms.honours & ~sum(seen)).bit_count()
+    if len(counted.honours) != seats or min(more) < 0 or sum(more) > unseen:
+        return False
+    if (seats == 4 and sum(more) < unseen) or (isinstance(viewer, int) and more[viewer]):
+        return False
+    if terms.boston is None:
+        return counted.boston is None
+    holder = terms.boston_in(seen)
+    if holder is not None or counted.boston is None:
+        return counted.boston == holder and (holder is not None or seats < 4)
+    return 0 <= counted.boston < seats and counted.boston != viewer
 
 
 def played_outcome(

@@ -26,6 +26,8 @@ It needs hypothesis, which is no dependency of the library itself: install
 9. *Company* (:func:`check_company`): every bot plays the variant, every record of it reads back,
    every environment encodes it, every rule and contract has words and can be drawn.
 10. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
+11. *Views move* (:func:`check_views`): each event moves a view to what is seen of the state after
+    it, and what cannot have happened is refused.
 
 Number 8 (golden data) is kept for a law that needs more than a variant.
 A broken law raises :class:`LawBroken`, an ``AssertionError`` that carries the walk to the state in
@@ -71,6 +73,7 @@ from boston_rules.testing.strategies import (
 from boston_rules.testing.suite import Report, check_variant
 from boston_rules.testing.termination import bounds, check_termination
 from boston_rules.testing.universe import malformed, universe, well_formed
+from boston_rules.testing.views import check_views
 from boston_rules.testing.walks import Position, Walk
 
 __all__ = [
@@ -95,6 +98,7 @@ __all__ = [
     "check_soundness",
     "check_termination",
     "check_variant",
+    "check_views",
     "deals",
     "idle_rules",
     "malformed",

@@ -29,6 +29,7 @@ class Law(IntEnum):
     SAMPLING = 7
     COMPANY = 9
     IMMUTABILITY = 10
+    VIEWS_MOVE = 11
 
     @property
     def words(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boston_rules.cards import FULL_PACK, PACK, bits, mask_of
+from boston_rules.hidden import HOLE
 from boston_rules.play.settled import Settled
 from boston_rules.questions.question import discards_of
 from boston_rules.rules.transfers import POOL, SET_ASIDE, Account
@@ -83,8 +84,10 @@ def _cards(state: State) -> str:
         if held.mask | gone[seat] != state.deal.hands[seat]:
             lost = state.deal.hands[seat] ^ (held.mask | gone[seat])
             return f"seat {seat} has lost or gained {_shown(lost)}"
-    if isinstance(state, Settled) and sorted(state.gathered) != list(range(52)):
-        return f"the pack gathered has {len(set(state.gathered))} different cards"
+    if isinstance(state, Settled):
+        gathered = state.gathered
+        if gathered is HOLE or sorted(gathered) != list(range(52)):
+            return f"the pack gathered has the cards {gathered}"
     return ""
 
 

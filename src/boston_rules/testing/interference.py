@@ -15,7 +15,7 @@ from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
 from boston_rules.engine import apply, next_deal, why_illegal
 from boston_rules.errors import IllegalAction
 from boston_rules.events import Event
-from boston_rules.hidden import HOLE
+from boston_rules.hidden import HOLE, Viewer
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
 from boston_rules.sampling import sample
@@ -72,9 +72,7 @@ def check_non_interference(
 def _secrets(walk: Walk) -> list[Position]:
     """The last state of the walk in which only a called partner knows that he is one."""
     secret = [
-        at
-        for at in walk.positions
-        if isinstance(at.state, Playing) and not at.state.partner_shown
+        at for at in walk.positions if isinstance(at.state, Playing) and not at.state.partner_shown
     ]
     return secret[-1:]
 
@@ -107,12 +105,13 @@ def uncovered(view: State) -> str:
             return f"the hand of seat {seat}, {hand}"
     if deal is None:
         return ""
-    if deal.order is not HOLE or any(hand for seat, hand in enumerate(deal.hands) if seat != viewer):
+    others = [hand for seat, hand in enumerate(deal.hands) if seat != viewer]
+    if deal.order is not HOLE or any(others):
         return f"the cards dealt, {deal.order} and {deal.hands}"
     return ""
 
 
-def _tells_hidden(event: Event, viewer: int | None) -> bool:
+def _tells_hidden(event: Event, viewer: Viewer) -> bool:
     action = event.action
     if any(hand is not HOLE and seat != viewer for seat, hand in enumerate(event.shows.dealt)):
         return True
@@ -126,7 +125,7 @@ def _tells_hidden(event: Event, viewer: int | None) -> bool:
 
 
 def _before(walk: Walk, at: Position, viewer: int | None, twin: State) -> str:
-    """What tells a twin from the state on the way there; what was dealt before a misdeal is gone."""
+    """What tells a twin from the state on the way there, from the last deal of cards on."""
     walked = walk.states[at.deal]
     dealt = max((ply for ply, each in enumerate(twin.events) if each.shows.dealt), default=0)
     try:
@@ -165,11 +164,11 @@ def _after(walk: Walk, at: Position, viewer: int | None, twin: State) -> str:
             return ""
         ours, theirs = next_deal(at.state), next_deal(twin)
     else:
-        ours = walk.states[at.deal][at.ply + 1]
-        done = ours.events[-1]
-        if why_illegal(twin, done.action, done.seat) is not None:
+        ours, action = walk.states[at.deal][at.ply + 1], walk.taken[at.deal][at.ply]
+        seat = ours.events[-1].seat
+        if why_illegal(twin, action, seat) is not None:
             return ""
-        theirs = apply(twin, done.action, done.seat)
+        theirs = apply(twin, action, seat)
     if observe(ours, viewer).events[-1] != observe(theirs, viewer).events[-1]:
         return ""
     what = _seen(ours, theirs, viewer)

@@ -81,7 +81,10 @@ class Wanted:
             and contract.key == self.key
             and bill.made is self.made
             and (contract.partner is not None or not self.partnered)
-            and (self.slam is None or state.outcome.slam == ("table" if self.slam.table else "closed"))
+            and (
+                self.slam is None
+                or state.outcome.slam == ("table" if self.slam.table else "closed")
+            )
             and (state.outcome.conceded or not self.conceded)
             and (bool(state.outcome.chicane) or not self.chicane)
         )

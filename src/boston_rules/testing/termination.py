@@ -25,8 +25,7 @@ from boston_rules.actions import (
 from boston_rules.engine import next_deal
 from boston_rules.errors import SessionOver
 from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting, Shuffling, Turning
-from boston_rules.play.dealing import FirstCall
+from boston_rules.play.dealing import Cutting, FirstCall, Shuffling, Turning
 from boston_rules.play.infractions.playing import PlayingAtTable
 from boston_rules.play.phases import most_answers, most_bids, phases_of
 from boston_rules.play.settled import Settled

@@ -59,7 +59,8 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
         found.append(Bid(key))
         found += [Bid(key, suit=suit) for suit in Suit]
         found += [Bid(key, suit_class=suit_class) for suit_class in _CLASSES]
-        found += [Bid(key, card=card) for card in (*PACK, HOLE)]
+        found += [Bid(key, card=card) for card in PACK]
+        found.append(Bid(key, card=HOLE))
     return tuple(found)
 
 

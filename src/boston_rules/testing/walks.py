@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 from boston_rules.actions import Action
 from boston_rules.engine import apply, next_deal, start
+from boston_rules.events import Opened
 from boston_rules.notation import parse_action
 from boston_rules.play.dealing import open_deal
 from boston_rules.play.settled import Settled
@@ -125,6 +126,7 @@ class Walk:
         again = open_deal(evolve(self.states[at.deal][0].table, pack=state.table.pack))
         yield again
         for event in state.events[1:]:
+            assert not isinstance(event.action, Opened), "a deal is opened once"
             again = apply(again, event.action, event.seat)
             yield again
 

@@ -44,6 +44,7 @@ from boston_rules.play.settled import settle_play
 from boston_rules.play.setup import DealSetup, SlamWord
 from boston_rules.play.tricks import Playing
 from boston_rules.state import State
+from boston_rules.table import partnered
 from boston_rules.variant import Variant
 
 __all__ = ["Evidence", "Incidents", "PlayingAtTable", "play_at_table"]
@@ -509,8 +510,8 @@ class PlayingAtTable(Playing):
                     new, event = tell(
                         event, viewer, "winner", lambda: self._winner_without(seat, full)
                     )
-                    if new is None:
-                        raise EventError("the event does not tell who has won the trick now")
+                    if new not in self._winners_without(seat, contract):
+                        raise EventError(f"the event tells {new} of who has won the trick now")
         if answers is None:
             incidents = incidents.said(event)
         if verdict and laws.ends_deal:
@@ -521,6 +522,16 @@ class PlayingAtTable(Playing):
     def _winner_without(self, offender: int, contract: Contract | None) -> int:
         """Who has won the last trick if the side of an offender cannot."""
         return winner_without(self.done[-1], offender, contract, self.setup.terms.power)
+
+    def _winners_without(self, offender: int, contract: Contract) -> set[int]:
+        """The same by whoever may be the partner, as far as the viewer knows."""
+        assert contract.called is not None, "the partner is unknown"
+        others = [seat for seat in range(self.setup.seats) if seat != contract.declarer]
+        return {
+            self._winner_without(offender, partnered(contract, partner))
+            for partner in (*others, None)
+            if partner is None or not self.setup.deal.lacks(partner, 1 << contract.called.index)
+        }
 
     def _moved(self, new: int, incidents: Incidents) -> State:
         """The last trick goes to a seat, unless it has won it already."""

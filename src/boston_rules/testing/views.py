@@ -1,0 +1,273 @@
+"""Law 11: views move by events to what is seen of the state after the action."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import random
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from attrs import evolve
+
+from boston_rules.actions import Cut, Play, Revoke
+from boston_rules.cards import PACK, Cards
+from boston_rules.contract import Contract
+from boston_rules.engine import lawful_actions, legal_actions, next_deal, why_illegal
+from boston_rules.errors import (
+    BadCut,
+    BadPack,
+    BadTurnUp,
+    CalledCardHeld,
+    CardDemanded,
+    CardNotHeld,
+    EventError,
+    HoldingRequired,
+    HoldsTrump,
+    MustFollowSuit,
+    NothingToCorrect,
+)
+from boston_rules.events import Counted, Event, Opened, Shows
+from boston_rules.hidden import FULL, HOLE, Viewer
+from boston_rules.play.settled import Settled
+from boston_rules.sampling import sample
+from boston_rules.state import State
+from boston_rules.table import CHANCE
+from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.universe import universe
+from boston_rules.testing.walks import Walk, named
+from boston_rules.variant import Variant
+from boston_rules.views import advance, observe
+
+__all__ = ["check_views"]
+
+_HIDDEN: Final = (
+    *(
+        BadCut,
+        BadPack,
+        BadTurnUp,
+        CalledCardHeld,
+        CardDemanded,
+        CardNotHeld,
+        HoldingRequired,
+        HoldsTrump,
+    ),
+    *(MustFollowSuit, NothingToCorrect),
+)
+"""Refusals because of what is hidden: who does not see it may take the event for possible."""
+
+
+def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int = 20) -> None:
+    """Each event moves each view to what is seen of the state after it, into the next deal too.
+
+    What a seat may do in its view is what it may do in the state, and nobody else may do anything
+    there; what is decided in a view is what the bill says. At ``states`` positions views that
+    differ only in what is hidden are pickled to the same bytes, and ``glances`` events that cannot
+    have happened are refused, as is the one that did happen when it shows less, more, or what
+    cannot be.
+
+    Raises:
+        LawBroken: law 11.
+    """
+    rng = random.Random(walk.seed)
+    tried = [(at.deal, at.ply) for at in walk.sample(states, rng)]
+    _check_verdicts(walk, FULL)
+    for viewer in (None, *range(variant.seats)):
+        _check_verdicts(walk, viewer)
+        view: State | None = None
+        for at in walk.positions:
+            seen = observe(at.state, viewer)
+            what = _listed(at.state, seen)
+            if view is not None:
+                if at.ply and (seen.events[-1].shows.told() or (at.deal, at.ply) in tried):
+                    what = what or _refusing(view, _otherwise(view, seen.events[-1]))
+                view, differs = _moved(view, seen)
+                what = what or differs
+            if not what and (at.deal, at.ply) in tried:
+                what = _packed_alike(view or seen, seen, rng)
+                what = what or _refusing(seen, _impossible(at.state, seen, rng, glances))
+            if what:
+                raise LawBroken(Law.VIEWS_MOVE, f"{named(viewer)}: {what}", variant, walk, at)
+            view = view or seen
+
+
+def _check_verdicts(walk: Walk, viewer: Viewer) -> None:
+    """What is decided of a contract is so to the end of the deal, but for revokes to come."""
+    decided: bool | None = None
+    revokes: tuple[tuple[int, int], ...] = ()
+    for at in walk.positions:
+        view = at.state if viewer is FULL else observe(at.state, viewer)
+        bill = view.settlement
+        verdict = view.decided if bill is None else bill.made
+        if view.revokes != revokes or at.ply == 0:
+            decided, revokes = None, view.revokes
+        elif decided is not None and verdict is not decided and (bill or verdict is not None):
+            what = f"what was decided ({decided}) is {verdict} for {viewer!r}"
+            raise LawBroken(Law.VIEWS_MOVE, what, walk.variant, walk, at)
+        decided = verdict if verdict is not None else decided
+
+
+def _listed(state: State, view: State) -> str:
+    """What a view lists otherwise than the state."""
+    viewer, actor = view.viewer, state.actor
+    if type(view) is not type(state) or view.actor != actor:
+        return f"{view!r} is seen of {state!r}"
+    for seat in range(state.variant.seats):
+        legal = legal_actions(state, seat) if seat == viewer else ()
+        if legal_actions(view, seat) != legal:
+            return f"seat {seat} may do {legal_actions(view, seat)}, not {legal}"
+    for listing in (legal_actions, lawful_actions):
+        if listing(view) != (listing(state) if actor == viewer else ()):
+            return f"the view lists {listing(view)}"
+    return ""
+
+
+def _moved(view: State, seen: State) -> tuple[State, str]:
+    """A view moved to one that was seen, and what is wrong with it."""
+    event = seen.events[-1]
+    try:
+        moved = advance(view, event)
+    except EventError as error:
+        return seen, f"{event!r} has happened, and is refused: {error}"
+    if moved != seen or hash(moved) != hash(seen):
+        return moved, f"moved by {event!r} the view is {moved!r}, not {seen!r}"
+    if isinstance(event.action, Opened):
+        try:
+            following = next_deal(view)
+        except EventError as error:
+            return moved, "" if event.shows.dealt else f"nothing is dealt, and yet: {error}"
+        if following != seen:
+            return moved, f"the next deal is {following!r}, not {seen!r}"
+    return moved, ""
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out the rules, which everybody knows."""
+
+    def persistent_id(self, thing: object) -> str | None:
+        return "rules" if isinstance(thing, Variant) else None
+
+
+def _packed(view: State) -> bytes:
+    """A view pickled part by part, so that equal parts are the same bytes, shared or not."""
+    buffer = io.BytesIO()
+    pickler = _Pickler(buffer)
+    pickler.fast = True
+    pickler.dump(view)
+    return buffer.getvalue()
+
+
+def _packed_alike(moved: State, seen: State, rng: random.Random) -> str:
+    """What a pickled view holds besides what is seen."""
+    twin = observe(sample(seen, rng), seen.viewer)  # type: ignore[arg-type]
+    if len(set(map(_packed, (moved, seen, twin, pickle.loads(pickle.dumps(moved)))))) > 1:
+        return "views that are equal are pickled otherwise"
+    return ""
+
+
+# Events that cannot have happened.
+
+
+def _refusing(view: State, events: Iterable[tuple[Event, bool]]) -> str:
+    """What a view takes that cannot have happened.
+
+    Args:
+        view: of any viewer.
+        events: what did not happen, and whether the viewer can be sure of that.
+    """
+    before = _packed(view)
+    for event, sure in events:
+        try:
+            advance(view, event)
+        except EventError:
+            continue
+        if sure:
+            return f"{event!r} cannot have happened, and is taken"
+    return "" if _packed(view) == before else "the view was changed by what was told"
+
+
+def _impossible(
+    state: State, view: State, rng: random.Random, glances: int
+) -> Iterator[tuple[Event, bool]]:
+    """Events that a state refuses."""
+    viewer, seats = view.viewer, range(view.variant.seats)
+    known = [Play(card) for card in view.dealt]
+    known += [Play(card) for trick in view.tricks for card in trick.cards]
+    for action in (*rng.sample(universe(view.variant), glances), *known):
+        seat = rng.choice([CHANCE, *seats, *[state.actor or 0] * 4])
+        reason = why_illegal(state, action, seat)
+        if reason is not None:
+            event = Event(seat, action).seen_by(viewer)
+            sees = (seat == viewer and not isinstance(action, Cut)) or action in known
+            sure = sees or not isinstance(reason, _HIDDEN)
+            yield event, sure and event.action == action
+    if isinstance(state, Settled) and not state.session_over:
+        table = state.next_table()
+        yield Event(CHANCE, Opened(table.eldest, table.deal_number, table.antes)), True
+
+
+def _otherwise(view: State, event: Event) -> Iterator[tuple[Event, bool]]:
+    """An event that shows less than it does, or more, or what cannot be."""
+    nothing, more, unfit = Shows(), _more(view.variant.seats), _unfit(view, event)
+    for name, value in more.items():
+        if name in event.shows.told():
+            others = [getattr(nothing, name), *unfit.get(name, ())]
+        else:
+            others = [value]
+        for other in others:
+            yield evolve(event, shows=evolve(event.shows, **{name: other})), True
+
+
+def _more(seats: int) -> dict[str, object]:
+    """By field, something that an event could show."""
+    return {
+        "dealt": (HOLE,) * seats,
+        "turned": PACK[0],
+        "made": Contract("none", 0),
+        "laid": PACK[0],
+        "exposed": (0, Cards()),
+        "verdict": True,
+        "winner": 0,
+        "partner": None,
+        "counted": Counted((0,) * seats),
+    }
+
+
+def _unfit(view: State, event: Event) -> dict[str, list[object]]:
+    """By field, what an event cannot show."""
+    shows, viewer, own, seats = event.shows, view.viewer, view.dealt, view.variant.seats
+    found: dict[str, list[object]] = {
+        "dealt": [shows.dealt[:-1], (Cards(PACK[:13]),) * seats, (HOLE, Cards(), *shows.dealt[2:])],
+        "verdict": ["yes"],
+        "winner": [-1, seats],
+        "partner": [-1, seats, True],
+    }
+    if view.contract is not None:
+        found["partner"].append(view.contract.declarer)
+        if view.contract.called not in own:
+            found["partner"].append(viewer)
+    if isinstance(event.action, Revoke) and event.action.seat == viewer:
+        found["verdict"].append(not shows.verdict)
+    if shows.exposed is not None:
+        seat, hand = shows.exposed
+        fewer = Cards(list(hand)[1:])
+        found["exposed"] = [((seat + 1) % seats, hand), (seat, fewer), (seat, Cards())]
+        found["exposed"] += [(seat, Cards([*fewer, card])) for card in own - hand]
+    if shows.laid is not None:
+        found["laid"] = [card for card in PACK if card.suit is not shows.laid.suit]
+        if view.standing_bid is not None and view.standing_bid[0] != viewer:
+            found["laid"] += own
+    if shows.turned is not None:
+        dealing = view.variant.dealing
+        if dealing.turns_from_dead or (dealing.turns_from_hand and view.table.dealer != viewer):
+            found["turned"] = list(own)
+    if shows.made is not None:
+        found["made"] = [evolve(shows.made, key="none"), evolve(shows.made, declarer=seats)]
+    if shows.counted is not None:
+        honours, boston = shows.counted.honours, shows.counted.boston
+        found["counted"] = [Counted(honours[1:], boston), Counted((4,) * seats, boston)]
+        found["counted"].append(Counted(honours, seats if boston is None else None))
+        if isinstance(viewer, int):
+            other = tuple(each + (seat == viewer) for seat, each in enumerate(honours))
+            found["counted"].append(Counted(other, boston))
+    return found
