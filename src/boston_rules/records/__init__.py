@@ -1,10 +1,11 @@
 """Sessions and deals written down: codecs at the edge of the library, which nothing in it imports.
 
 A :class:`~boston_rules.records.model.Record` holds a session, or a part of one, as far as it was
-played: the variant with its options and house rules, every action of every deal as its token, every
-bill. It is made from states by ``record``, written by ``dumps`` and ``dump`` as text or JSON, read
-by ``loads`` and ``load``, and played again by ``replay``, which gives the states back, so that a
-session is saved in mid-deal and goes on from there. ``redact`` keeps what one seat may know.
+played: the variant with its options and house rules, the events of every deal, every bill. It is
+made from states by ``record``, written by ``dumps`` and ``dump`` as text or JSON, read by ``loads``
+and ``load``, and played again by ``replay``, which gives the states back, so that a session is
+saved in mid-deal and goes on from there. ``redact`` keeps what one seat has seen, which is replayed
+as views; ``dumps_view`` writes the record of a single view, ``dumps_event`` one event.
 
 >>> import random
 >>> import boston_rules as br
@@ -18,20 +19,21 @@ Reading is total: a text gives a record or a :class:`~boston_rules.errors.Record
 limits of :mod:`boston_rules.records.limits`, and evaluates nothing.
 """
 
+from boston_rules.records.codecs import SCHEMA_NAME as SCHEMA
 from boston_rules.records.data import Data, Fields
+from boston_rules.records.document import dumps_event, loads_event
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
 from boston_rules.records.files import Format, dump, dumps, load, loads
-from boston_rules.records.model import ONLOOKER, SCHEMA, DealRecord, Record, Start
+from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start
 from boston_rules.records.pbn import PbnDeal, load_deals, read_deals
 from boston_rules.records.recording import record
 from boston_rules.records.redaction import redact
 from boston_rules.records.replaying import Replayed, replay, replay_while_valid, variant_of
-from boston_rules.records.viewing import VIEW_SCHEMA, dumps_view, loads_view
+from boston_rules.records.viewing import dumps_view, loads_view
 
 __all__ = [
     "ONLOOKER",
     "SCHEMA",
-    "VIEW_SCHEMA",
     "Data",
     "DealRecord",
     "Fields",
@@ -44,10 +46,12 @@ __all__ = [
     "Start",
     "dump",
     "dumps",
+    "dumps_event",
     "dumps_view",
     "load",
     "load_deals",
     "loads",
+    "loads_event",
     "loads_view",
     "read_deals",
     "record",

@@ -8,29 +8,28 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from boston_rules.cards import Card, Suit
-from boston_rules.play.dealing import plies_before_deal
+from boston_rules.events import NOTHING, Event, Shows
+from boston_rules.hidden import HOLE, Hole
 from boston_rules.settlement import Settlement
 
-__all__ = ["Comment", "DealRecord", "Ply", "Start", "Tag", "tags_of"]
+__all__ = ["Comment", "DealRecord", "Start", "Tag", "tags_of"]
 
-Ply: TypeAlias = tuple[int, str]
-"""The seat that acted (-1 for chance) and the token of the action."""
 Comment: TypeAlias = tuple[int, str]
-"""How many actions of the deal stand before the comment, and its text."""
+"""How many events of the deal stand before the comment, and its text."""
 Tag: TypeAlias = tuple[str, str]
 """Name and value."""
+
+
+def _pack(cards: Iterable[Card] | Hole) -> tuple[Card, ...] | Hole:
+    return HOLE if cards is HOLE else tuple(cards)
 
 
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(cards)
-
-
-def _numbered(pairs: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    return tuple((number, text) for number, text in pairs)
+def _comments(comments: Iterable[Comment]) -> tuple[Comment, ...]:
+    return tuple((count, text) for count, text in comments)
 
 
 def tags_of(tags: Iterable[Tag]) -> tuple[Tag, ...]:
@@ -40,6 +39,10 @@ def tags_of(tags: Iterable[Tag]) -> tuple[Tag, ...]:
 
 def _hands(hands: Iterable[Iterable[Card]] | None) -> tuple[tuple[Card, ...], ...] | None:
     return None if hands is None else tuple(map(tuple, hands))
+
+
+def _events(events: Iterable[Event]) -> tuple[Event, ...]:
+    return tuple(events)
 
 
 @frozen(kw_only=True)
@@ -59,37 +62,36 @@ class Start:
     """What payments between players are multiplied by, where the variant has a rule for it."""
     belle: Suit | None = None
     """The suit fixed by the first deal of the session, where the variant fixes one."""
-    pack: tuple[Card, ...] = field(default=(), converter=_cards, repr=False)
-    """The pack as gathered after the deal before, top first, where it is not shuffled again."""
+    pack: tuple[Card, ...] | Hole = field(default=(), converter=_pack, repr=False)
+    """The pack as gathered after the deal before, top first, where it is not shuffled again; a hole
+    in a redacted record."""
 
 
 @frozen(kw_only=True)
 class DealRecord:
-    """One deal."""
+    """One deal: the events since it was opened, and what it was opened with."""
 
     number: int
     """1 for the first deal of the session."""
     dealer: int
     """The dealing seat."""
     hands: tuple[tuple[Card, ...], ...] | None = field(default=None, converter=_hands)
-    """Hands given outright, by seat, in the order dealt; in a redacted record the cards that the
-    viewer knows of each hand. ``None`` where the cards follow from shuffle, cuts or the last deal.
-    """
+    """Hands given outright, by seat, in the order dealt. ``None`` where the cards follow from
+    shuffle, cuts or the last deal, and in a redacted record."""
     turned: Card | None = None
-    """The card turned up, where it was given with the hands; in a redacted record always."""
-    actions: tuple[Ply, ...] = field(default=(), converter=_numbered, repr=False)
-    """Every action in order; chance is seat -1."""
+    """The card turned up, where it was given with the hands."""
+    shows: Shows = NOTHING
+    """In a redacted record, what the viewer has seen when the deal was opened: his cards, where
+    they were dealt then."""
+    events: tuple[Event, ...] = field(default=(), converter=_events, repr=False)
+    """What has happened since, in order. In a whole record events show nothing besides, since it
+    follows from them; in a redacted one they show what the viewer has seen."""
+    dealing: int = 0
+    """How many of the events come before the cards lie dealt: shuffle, cuts or passes instead of
+    them, a turned card, a misdeal that is dealt again."""
     settlement: Settlement | None = None
     """The bill; ``None`` while the deal is unfinished."""
-    comments: tuple[Comment, ...] = field(default=(), converter=_numbered)
-    """Comments in order, each with the number of actions before it."""
+    comments: tuple[Comment, ...] = field(default=(), converter=_comments)
+    """Comments in order, each with the number of events before it."""
     tags: tuple[Tag, ...] = field(default=(), converter=tags_of)
     """Further tags, in order."""
-
-    def plies_before_deal(self, seats: int) -> int:
-        """How many actions came before the cards were dealt, a cut that was declined included.
-
-        See :func:`~boston_rules.play.dealing.plies_before_deal`.
-        """
-        phase = "auction" if self.settlement is None else "settled"
-        return plies_before_deal(self.actions, self.dealer, seats, phase=phase)

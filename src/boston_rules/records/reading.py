@@ -1,16 +1,16 @@
-"""The text form of a record, read, line by line."""
+"""The text form of a record, read line by line into the document that JSON tells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from attrs import define, evolve, field
+from attrs import define, field
 
-from boston_rules.cards import Card, parse_card, parse_suit
 from boston_rules.errors import RecordError
-from boston_rules.records.data import Data, freeze, parse_json
-from boston_rules.records.document import check_schema, read_cards
+from boston_rules.records.checks import refused
+from boston_rules.records.data import freeze, parse_json, thaw
+from boston_rules.records.document import Document, from_document
 from boston_rules.records.limits import (
     MOST_DEALS,
     MOST_NODES,
@@ -18,44 +18,36 @@ from boston_rules.records.limits import (
     MOST_PLIES_IN_ALL,
     MOST_TAGS,
 )
-from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start, Viewer
+from boston_rules.records.model import Record
 from boston_rules.records.scanning import Written, scan
+from boston_rules.records.schema import SCHEMA, Misfit, value_of
 from boston_rules.records.tags import (
     BILL,
+    DEAL,
     HANDS,
+    HEADER,
     OF_A_DEAL,
     PLAYERS,
     RESERVED,
     SECTIONS,
     START,
-    VERDICTS,
 )
-from boston_rules.rules.transfers import POOL, SET_ASIDE, Account, Line, Transfer
-from boston_rules.settlement import Settlement
 
 __all__ = ["from_text"]
 
-_MADE: Final = {word: made for made, word in VERDICTS.items()}
-_START: Final[dict[str, Callable[[Written], object]]] = {
-    "purses": Written.numbers,
-    "belle": lambda value: value.read(parse_suit),
-    "pack": lambda value: value.read(read_cards),
-}
-"""How fields of a start are read; the others are numbers."""
+_FIELDS: Final = {tag: name for name, tag in HEADER.items()}
 
 
 @define
 class _Deal:
-    """A deal as it is read."""
+    """A deal as it is read, and where its parts stand."""
 
     number: Written
-    values: dict[str, Written] = field(factory=dict)
-    tags: list[tuple[str, str]] = field(factory=list)
-    actions: list[tuple[int, str]] = field(factory=list)
-    lines: list[int] = field(factory=list)
-    """The line of each action."""
-    comments: list[tuple[int, str]] = field(factory=list)
-    transfers: list[Transfer] = field(factory=list)
+    document: Document
+    at: dict[str, Written] = field(factory=dict)
+    """Where each tag stands."""
+    rows: list[Written] = field(factory=list)
+    """Where each event stands."""
 
 
 def from_text(text: str) -> Record:
@@ -77,16 +69,14 @@ class _Reader:
     """What has been read so far."""
 
     def __init__(self) -> None:
-        self._values: dict[str, Written] = {}
-        self._options: list[tuple[str, Data]] = []
-        self._rules: list[tuple[str, Data]] = []
-        self._tags: list[tuple[str, str]] = []
-        self._comments: list[str] = []
+        self._document: Document = {"options": {}, "rules": {}, "tags": [], "comments": []}
+        self._at: dict[str, Written] = {}
+        """Where each tag before the first deal stands."""
         self._deals: list[_Deal] = []
         self._plies = 0
         self._section = ""
         self._head: Written | None = None
-        """Who is to begin the section, until its first action."""
+        """Who is to begin the section, until its first event."""
 
     # Tags.
 
@@ -94,166 +84,199 @@ class _Reader:
         """Read a tag."""
         self._section = ""
         self._head = None
-        if name == "Deal":
+        if name == DEAL["number"]:
             if len(self._deals) == MOST_DEALS:
                 raise value.error(f"a record has {MOST_DEALS} deals at most")
-            self._deals.append(_Deal(value))
+            number = _value("deal", "number", value)
+            deal = {"number": number, "tags": [], "comments": [], "events": []}
+            self._deals.append(_Deal(value, deal))
         elif self._deals:
             self._tag_of_deal(self._deals[-1], name, value)
         elif name in OF_A_DEAL:
             raise value.error(f"the tag {name} stands in a deal, after its tag Deal")
+        elif name not in RESERVED:
+            _more(self._document["tags"], [name, value.text], MOST_TAGS, value)
         elif name in ("Option", "Rule"):
-            pairs = self._options if name == "Option" else self._rules
-            _check_room(pairs, MOST_TAGS, value)
-            pairs.append(_named_value(name, value))
-        elif name in RESERVED:
-            _put(self._values, name, value)
+            self._house_rule(name, value)
         else:
-            _check_room(self._tags, MOST_TAGS, value)
-            self._tags.append((name, value.text))
+            _put(self._at, name, value)
+
+    def _house_rule(self, tag: str, value: Written) -> None:
+        """The name and the JSON value of an option or a rule."""
+        found = self._document[_FIELDS[tag]]
+        name, _, text = value.text.partition(" ")
+        if text.count(",") > MOST_NODES:
+            raise value.error(f"options and rules have {MOST_NODES} values at most")
+        if name in found or len(found) == MOST_TAGS:
+            raise value.error(f"each {tag} stands here once, and there are {MOST_TAGS} at most")
+        try:
+            found[name] = thaw(freeze(parse_json(text)))
+        except RecordError as error:
+            reason = f'{tag} is a name and a JSON value, such as [{tag} "name 24"]: {error.reason}'
+            raise value.error(reason) from error
 
     def _tag_of_deal(self, deal: _Deal, name: str, value: Written) -> None:
         if name in SECTIONS:
             self._section, self._head = name, value
+        elif name == DEAL["shows"]:
+            _show(deal.document, value)
         elif name in OF_A_DEAL:
-            _put(deal.values, name, value)
-            self._section = name if name == "Settlement" else ""
+            _put(deal.at, name, value)
+            self._section = name if name == BILL["heading"] else ""
         elif name in RESERVED:
             raise value.error(f"the tag {name} stands before the first deal")
         else:
-            _check_room(deal.tags, MOST_TAGS, value)
-            deal.tags.append((name, value.text))
+            _more(deal.document["tags"], [name, value.text], MOST_TAGS, value)
 
     # Rows.
 
     def row(self, words: list[Written], comments: list[tuple[int, str]]) -> None:
         """Read the words of a line, and the comments in it with the number of words before."""
-        before = len(self._deals[-1].actions) if self._deals else 0
-        plays = False
-        if words:
-            if self._section == "Settlement":
-                self._deals[-1].transfers.append(_transfer(words))
-            elif self._section:
-                plays = self._act(self._deals[-1], words)
-            else:
-                first = words[0].text
-                hint = " (br.load reads files)" if words[1:] == [] and "." in first else ""
-                raise words[0].error(f'a tag is expected, [Name "value"], not {first!r:.60}{hint}')
+        if not self._deals:
+            if words:
+                raise _astray(words)
+            self._document["comments"] += [text for _, text in comments]
+            return
+        deal = self._deals[-1].document
+        before, dealing = len(deal["events"]), deal.get("dealing", 0)
+        starts: list[int] = []
+        if words and self._section == BILL["heading"]:
+            deal.setdefault("transfers", []).append(_transfer(words))
+        elif words and self._section:
+            starts = self._act(self._deals[-1], words)
+            if self._section == "Dealing" and before == dealing:
+                deal["dealing"] = len(deal["events"])
+        elif words:
+            raise _astray(words)
         for count, text in comments:
-            if not self._deals:
-                self._comments.append(text)
-                continue
-            deal = self._deals[-1]
-            done = max(0, count - 1) if plays else len(deal.actions) - before if count else 0
-            deal.comments.append((before + done, text))
+            done = sum(start < count for start in starts)
+            deal["comments"].append([before + done, text])
 
-    def _act(self, deal: _Deal, words: list[Written]) -> bool:
-        """Read an action, or the cards of a trick: whether it was these."""
+    def _act(self, deal: _Deal, words: list[Written]) -> list[int]:
+        """Read an event, or the cards of a trick: before which word each begins."""
         first, *rest = words
-        quoted = [word for word in words if word.quoted]
-        if quoted:
-            raise quoted[0].error("no action holds a text between quotes")
-        if not rest:
-            raise first.error("an action is the seat and what it does, such as 0 pass")
         plays = first.text.endswith(":")
-        seat = (evolve(first, text=first.text[:-1]) if plays else first).number()
+        if first.quoted or not rest or rest[0].quoted:
+            raise first.error("an event is the seat and what is done, such as 0 pass")
+        seat = _number(first, first.text.removesuffix(":"))
         if self._head is not None:
-            if self._head.text and self._head.number() != seat:
+            if self._head.text and _number(self._head, self._head.text) != seat:
                 raise first.error(f"the section says that {self._head.text} begins, not {seat}")
             self._head = None
-        if plays:
-            seats = self._seats()
-            if len(rest) > seats:
-                raise first.error(f"a trick has {seats} cards at most, not {len(rest)}")
-            for place, word in enumerate(rest):
-                self._add(deal, first, (seat + place) % seats, f"play {word.read(parse_card)}")
-        else:
-            self._add(deal, first, seat, " ".join(word.text for word in rest))
-        return plays
+        starts: list[int] = []
+        events: list[Document] = []
+        for place, word in enumerate(rest, 1):
+            if word.quoted:
+                _show(events[-1], word)
+            elif plays or not events:
+                starts.append(place if plays else 0)
+                actor = (seat + len(events)) % self._seats() if plays else seat
+                token = f"play {word.text}" if plays else word.text
+                events.append({"seat": "chance" if actor == -1 else actor, "do": token})
+                deal.rows.append(word if plays else first)
+            elif "shows" in events[-1]:
+                raise word.error("what an event showed, between quotes, comes after it")
+            else:
+                events[-1]["do"] += f" {word.text}"
+        if plays and len(events) > self._seats():
+            raise first.error(f"a trick has {self._seats()} cards at most, not {len(events)}")
+        self._plies += len(events)
+        deal.document["events"] += events
+        if len(deal.rows) > MOST_PLIES or self._plies > MOST_PLIES_IN_ALL:
+            raise first.error(
+                f"a deal has {MOST_PLIES} events at most, a record {MOST_PLIES_IN_ALL}"
+            )
+        return starts
 
     def _seats(self) -> int:
-        seats = self._needed("Seats")
-        if seats.number() not in (3, 4):
-            raise seats.error(f"there are 3 or 4 seats, not {seats.text:.40}")
-        return seats.number()
-
-    def _add(self, deal: _Deal, first: Written, seat: int, token: str) -> None:
-        self._plies += 1
-        if len(deal.actions) == MOST_PLIES or self._plies > MOST_PLIES_IN_ALL:
-            raise first.error(
-                f"a deal has {MOST_PLIES} actions at most, a record {MOST_PLIES_IN_ALL}"
-            )
-        deal.actions.append((seat, token))
-        deal.lines.append(first.line)
+        seats = self._at.get("Seats")
+        if seats is None or seats.text not in ("3", "4"):
+            reason = "the cards of a trick need a tag Seats before them, of 3 or 4 seats"
+            raise RecordError(reason) if seats is None else seats.error(reason)
+        return int(seats.text)
 
     # The whole.
 
     def record(self) -> Record:
         """What has been read, as a record."""
-        schema = self._values.get("Schema")
-        try:
-            check_schema(None if schema is None else schema.text)
-        except RecordError as error:
-            raise error if schema is None else schema.error(error.reason) from error
-        deals = [_deal(deal, self._seats()) for deal in self._deals]
-        try:
-            return Record(
-                variant=self._needed("Variant").text,
-                revision=self._number("Revision"),
-                fingerprint=self._text("Fingerprint"),
-                options=self._options,
-                rules=self._rules,
-                seats=self._seats(),
-                players=self._players(),
-                tags=self._tags,
-                comments=self._comments,
-                viewer=self._viewer(),
-                start=self._start(),
-                deals=deals,
-            )
-        except RecordError as error:
-            if error.deal is None or error.line is not None:
-                raise
-            read = self._deals[error.deal - deals[0].number]
-            line = read.number.line if error.ply is None else read.lines[error.ply]
-            raise RecordError(error.reason, line=line, deal=error.deal, ply=error.ply) from error
-
-    def _needed(self, name: str) -> Written:
-        return _needed(self._values, name, "the record")
-
-    def _text(self, name: str) -> str | None:
-        value = self._values.get(name)
-        return None if value is None else value.text
-
-    def _number(self, name: str) -> int | None:
-        value = self._values.get(name)
-        return None if value is None else value.number()
-
-    def _players(self) -> Iterator[str]:
-        names = [*map(self._text, PLAYERS)]
-        while names and names[-1] is None:
-            names.pop()
-        return (name or "" for name in names)
-
-    def _viewer(self) -> Viewer | None:
-        value = self._values.get("Viewer")
-        if value is None:
-            return None
-        return ONLOOKER if value.text == ONLOOKER else value.number()
-
-    def _start(self) -> Start | None:
-        given = {name: self._values[tag] for name, tag in START.items() if tag in self._values}
-        if given and "purses" not in given:
-            raise next(iter(given.values())).error(f"the tag {START['purses']} belongs to it")
-        fields: dict[str, Any] = {
-            name: _START.get(name, Written.number)(value) for name, value in given.items()
+        document = self._document
+        for tag, value in self._at.items():
+            if tag in _FIELDS:
+                document[_FIELDS[tag]] = _value("", _FIELDS[tag], value)
+        document["players"] = _row(self._at, PLAYERS, 0)
+        start = {
+            name: _value("start", name, self._at[tag])
+            for name, tag in START.items()
+            if tag in self._at
         }
-        return Start(**fields) if fields else None
+        if start:
+            document["start"] = start
+        document["deals"] = [self._deal(deal) for deal in self._deals]
+        try:
+            return from_document(document)
+        except Misfit as misfit:
+            first = document["deals"][0]["number"] if self._deals else 1
+            error = refused(misfit, first)
+            place = self._place(misfit.path)
+            if place is not None:
+                error.line, error.column = place.line, place.column
+            raise error from misfit
+
+    def _deal(self, deal: _Deal) -> Document:
+        found = deal.document
+        for name, tag in DEAL.items():
+            if tag in deal.at:
+                found[name] = _value("deal", name, deal.at[tag])
+        hands = _row(deal.at, HANDS, self._seats() if "Seats" in self._at else 0)
+        if not deal.at.keys().isdisjoint(HANDS):
+            found["hands"] = hands
+        bill = {
+            name: _value("settlement", name, deal.at[tag])
+            for name, tag in BILL.items()
+            if tag in deal.at
+        }
+        transfers = found.pop("transfers", [])
+        if bill:
+            found["settlement"] = {"transfers": transfers, **bill}
+        return found
+
+    def _place(self, path: Sequence[str | int]) -> Written | None:
+        """Where something in the document stands, or what it belongs to."""
+        match path:
+            case ["deals", int(number), *inner] if number < len(self._deals):
+                deal = self._deals[number]
+                match inner:
+                    case ["events", int(ply), *_] if ply < len(deal.rows):
+                        return deal.rows[ply]
+                    case ["hands", int(seat)]:
+                        return deal.at.get(HANDS[seat], deal.number)
+                    case ["settlement", str(name), *_]:
+                        return deal.at.get(BILL.get(name, BILL["heading"]), deal.number)
+                    case [str(name), *_]:
+                        return deal.at.get(DEAL.get(name, ""), deal.number)
+                return deal.number
+            case ["players", int(seat)]:
+                return self._at.get(PLAYERS[seat])
+            case ["start", *inner]:
+                tag = START.get(str(inner[0]), "") if inner else ""
+                return self._at.get(tag) or next(
+                    (self._at[each] for each in START.values() if each in self._at), None
+                )
+            case [str(name), *_]:
+                return self._at.get(HEADER.get(name, ""))
+        return None
 
 
-def _check_room(found: Sequence[object], most: int, value: Written) -> None:
+def _astray(words: list[Written]) -> RecordError:
+    first = words[0].text
+    hint = " (br.load reads files)" if words[1:] == [] and "." in first else ""
+    return words[0].error(f'a tag is expected, [Name "value"], not {first!r:.60}{hint}')
+
+
+def _more(found: list[Any], item: Any, most: int, value: Written) -> None:
     if len(found) == most:
         raise value.error(f"there are {most} such tags at most")
+    found.append(item)
 
 
 def _put(values: dict[str, Written], name: str, value: Written) -> None:
@@ -262,76 +285,49 @@ def _put(values: dict[str, Written], name: str, value: Written) -> None:
     values[name] = value
 
 
-def _needed(values: dict[str, Written], name: str, where: str) -> Written:
-    if name not in values:
-        raise RecordError(f"{where} lacks the tag {name}")
-    return values[name]
+def _row(at: dict[str, Written], tags: Sequence[str], least: int) -> list[str]:
+    """The texts of some tags in a row, no further than the last that is there."""
+    given = [at[tag].text if tag in at else "" for tag in tags]
+    most = max((place for place, tag in enumerate(tags, 1) if tag in at), default=0)
+    return given[: max(most, least)]
 
 
-def _named_value(what: str, value: Written) -> tuple[str, Data]:
-    """The name and the JSON value of an option or a rule."""
-    name, _, text = value.text.partition(" ")
-    if text.count(",") > MOST_NODES:
-        raise value.error(f"options and rules have {MOST_NODES} values at most")
+def _number(at: Written, text: str) -> int:
+    number: int = _read({"type": "integer"}, "", at, text)
+    return number
+
+
+def _value(part: str, name: str, value: Written) -> Any:
+    """The JSON value of a field of a part of the schema."""
+    node = SCHEMA["$defs"][part] if part else SCHEMA
+    return _read(node["properties"][name], name, value, value.text)
+
+
+def _read(node: Any, name: str, at: Written, text: str) -> Any:
     try:
-        return name, freeze(parse_json(text))
-    except RecordError as error:
-        reason = f'{what} is a name and a JSON value, such as [{what} "name 24"]: {error.reason}'
-        raise value.error(reason) from error
+        return value_of(node, text)
+    except Misfit as misfit:
+        misfit.path.insert(0, name)
+        raise at.error(misfit.told()) from misfit
 
 
-def _account(word: Written) -> Account:
-    if word.text == POOL:
-        return POOL
-    return SET_ASIDE if word.text == SET_ASIDE else word.number()
+def _show(event: Document, word: Written) -> None:
+    """Read something that an event, or the opening of a deal, has shown."""
+    name, _, text = word.text.partition(" ")
+    node = SCHEMA["$defs"]["shows"]["properties"].get(name)
+    shows = event.setdefault("shows", {})
+    if node is None or name in shows:
+        raise word.error(f"an event does not show {name[:40]!r}, or not twice")
+    shows[name] = _read(node, name, word, text)
 
 
-def _transfer(words: list[Written]) -> Transfer:
+def _transfer(words: list[Written]) -> Document:
     shape = [word.text if place == 1 else word.quoted for place, word in enumerate(words)]
     lines = (len(words) - 3) // 2
     if shape != [False, "pays", False, *[False, True] * lines] or not lines:
         raise words[0].error('a transfer is written 1 pays 0 30 "why", with more lines after it')
+    account = SCHEMA["$defs"]["account"]
+    payer, payee = (_read(account, "account", each, each.text) for each in (words[0], words[2]))
     pairs = zip(words[3::2], words[4::2], strict=True)
-    return Transfer(
-        _account(words[0]),
-        _account(words[2]),
-        tuple(Line(chips.number(), reason.text) for chips, reason in pairs),
-    )
-
-
-def _deal(deal: _Deal, seats: int) -> DealRecord:
-    values = deal.values
-    where = f"deal {deal.number.text[:20]!r}"
-    hands: list[tuple[Card, ...]] | None = None
-    if any(name in values for name in HANDS):
-        given = [values.get(name) for name in HANDS]
-        while given[-1] is None and len(given) > seats:
-            given.pop()
-        hands = [() if hand is None else hand.read(read_cards) for hand in given]
-    return DealRecord(
-        number=deal.number.number(),
-        dealer=_needed(values, "Dealer", where).number(),
-        hands=hands,
-        turned=values["Turned"].read(parse_card) if "Turned" in values else None,
-        actions=deal.actions,
-        settlement=_settlement(deal, where),
-        comments=deal.comments,
-        tags=deal.tags,
-    )
-
-
-def _settlement(deal: _Deal, where: str) -> Settlement | None:
-    tags = BILL.values()
-    if not any(tag in deal.values for tag in tags):
-        return None
-    heading, made, deltas, pool, set_aside = (_needed(deal.values, tag, where) for tag in tags)
-    if made.text not in _MADE:
-        raise made.error(f"Made is yes, no or -, not {made.text!r:.40}")
-    return Settlement(
-        transfers=tuple(deal.transfers),
-        deltas=deltas.numbers(),
-        pool=pool.number(),
-        set_aside=set_aside.number(),
-        made=_MADE[made.text],
-        heading=heading.text,
-    )
+    told = [{"chips": _number(chips, chips.text), "reason": why.text} for chips, why in pairs]
+    return {"payer": payer, "payee": payee, "lines": told}

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise, takewhile
+from collections.abc import Iterable, Sequence
+from itertools import chain, pairwise
+from typing import TypeAlias
 
 from attrs import evolve
 
-from boston_rules.actions import Misdeal, TurnUp
+from boston_rules.actions import Cut, Misdeal, Shuffle
 from boston_rules.arguments import wrong_type
 from boston_rules.cards import PACK, Card
 from boston_rules.errors import RecordError, SessionOver
-from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import plies_before_deal
+from boston_rules.events import NOTHING, Event
+from boston_rules.hidden import FULL, HOLE, Viewer
+from boston_rules.play.dealing import Cutting, open_deal
 from boston_rules.play.settled import Settled
 from boston_rules.records.houserules import tell_variant
-from boston_rules.records.model import DealRecord, Record, Start, Tag
-from boston_rules.records.opening import opening_table
+from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start, Tag
 from boston_rules.rules.transfers import SET_ASIDE
 from boston_rules.state import State
-from boston_rules.table import Deal, Table
+from boston_rules.table import Table, clockwise, open_table
+from boston_rules.variant import Variant
 
-__all__ = ["record"]
+__all__ = ["opening_table", "record"]
 
 
 def record(
@@ -35,7 +37,8 @@ def record(
 
     Args:
         states: the last state of each deal, in order; all are settled but the last, which may be
-            any state of its deal. A single state is a record of its deal alone.
+            any state of its deal. A single state is a record of its deal alone. Of views it is a
+            redacted record: what their viewer has seen.
         players: names by seat, or nothing.
         tags: further tags, as names and values.
         comments: comments on the whole.
@@ -53,13 +56,13 @@ def record(
     >>> state = br.start(br.get_variant(br.list_variants()[0]), dealer=2)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> made = br.record([state], players=["Ann", "Bob", "Cid", "Dot"], tags=[("Event", "Club")])
-    >>> made.dealer, made.seats, len(made.deals[0].actions), made.finished
+    >>> made.dealer, made.seats, len(made.deals[0].events), made.finished
     (2, 4, 1, False)
     """
     last = (states,) if isinstance(states, State) else _several(states)
     if not last:
         raise RecordError("a record needs at least one state")
-    variant = last[0].table.variant
+    variant, viewer = last[0].variant, last[0].viewer
     for before, after in pairwise(last):
         _check_follows(before, after)
     options, rules = tell_variant(variant)
@@ -70,10 +73,11 @@ def record(
         options=options,
         rules=rules,
         seats=variant.seats,
+        viewer=None if viewer is FULL else ONLOOKER if viewer is None else viewer,
         players=players,
         tags=tags,
         comments=comments,
-        start=_start(_opening_table(last[0])),
+        start=_start(_table_before(last[0])),
         deals=map(_deal, last),
     )
 
@@ -89,8 +93,28 @@ def _several(states: Iterable[State]) -> tuple[State, ...]:
     return found
 
 
-def _opening_table(state: State) -> Table:
-    """The table of a deal before its first action, the antes paid."""
+def opening_table(
+    start: Start | None, variant: Variant, dealer: int, number: int, viewer: Viewer = FULL
+) -> Table:
+    """The table of the first deal of a record, its antes paid."""
+    if start is None:
+        return open_table(variant, dealer=dealer, deal_number=number, viewer=viewer)
+    return open_table(
+        variant,
+        start.purses,
+        pool=start.pool,
+        set_aside=start.set_aside,
+        dealer=dealer,
+        deal_number=number,
+        stakes=start.stakes,
+        belle=start.belle,
+        pack=HOLE if start.pack is HOLE else tuple(card.index for card in start.pack),
+        viewer=viewer,
+    )
+
+
+def _table_before(state: State) -> Table:
+    """The table of a deal before its first event, the antes paid."""
     table = state.table if state.deal is None else state.deal.table
     if table.variant.dealing.fixes_belle and table.deal_number == 1:
         return evolve(table, belle=None)
@@ -98,7 +122,7 @@ def _opening_table(state: State) -> Table:
 
 
 def _check_follows(before: State, after: State) -> None:
-    table = _opening_table(after)
+    table = _table_before(after)
     where = table.deal_number
     if not isinstance(before, Settled):
         raise RecordError("the deal before is not settled", deal=where)
@@ -115,8 +139,8 @@ def _check_follows(before: State, after: State) -> None:
 
 def _start(table: Table) -> Start | None:
     """How the table stood before the antes, unless it is the start of a session."""
-    variant = table.variant
-    if table == opening_table(None, variant, table.dealer, 1):
+    variant, viewer = table.variant, table.viewer
+    if table == opening_table(None, variant, table.dealer, 1, viewer):
         return None
     purses = list(table.purses)
     set_aside = paid = 0
@@ -132,9 +156,9 @@ def _start(table: Table) -> Start | None:
         set_aside=set_aside,
         stakes=table.stakes,
         belle=table.belle,
-        pack=(PACK[card] for card in table.pack),
+        pack=HOLE if table.pack is HOLE else [PACK[card] for card in table.pack],
     )
-    if table != opening_table(start, variant, table.dealer, table.deal_number):
+    if table != opening_table(start, variant, table.dealer, table.deal_number, viewer):
         raise RecordError(
             "the table is not one at which a deal of this variant begins", deal=table.deal_number
         )
@@ -142,47 +166,64 @@ def _start(table: Table) -> Start | None:
 
 
 def _deal(state: State) -> DealRecord:
-    table = state.table
-    hands, turned = _given(state)
+    table, deal = state.table, state.deal
+    opened, *events = state.events
+    full = state.viewer is FULL
+    hands = _hands_given(state) if full else None
     return DealRecord(
         number=table.deal_number,
         dealer=table.dealer,
         hands=hands,
-        turned=turned,
-        actions=((seat, str(action)) for seat, action in state.history),
+        turned=None if hands is None else opened.shows.turned,
+        shows=NOTHING if full else opened.shows,
+        events=[Event(event.seat, event.action) for event in events] if full else events,
+        dealing=len(events if deal is None else deal.events[1:]),
         settlement=state.settlement,
     )
 
 
-def _first_deal(state: State) -> Deal | None:
-    """The deal, or the first of those that were called misdeals."""
-    deal = state.deal if state.deal is not None else state.misdealt
-    while deal is not None and deal.misdealt is not None:
-        deal = deal.misdealt
-    return deal
+def _hands_given(state: State) -> Sequence[Iterable[Card]] | None:
+    """The hands with which a deal was opened, each in the order received, if they were given
+    outright."""
+    opened, table = state.events[0], _table_before(state)
+    if not opened.shows.dealt:
+        return None
+    order = _first_order(state)
+    if order is None:  # shuffled since: the order does not matter any more
+        return [hand.sorted() for hand in opened.shows.dealt if hand is not HOLE]
+    if table.pack:
+        gathered = open_deal(table)  # where nobody cuts it is dealt at once
+        deal = gathered.deal
+        if deal is not None and gathered.events[0] == opened and deal.order == order:
+            return None
+    return [[PACK[card] for card in hand] for hand in order[: table.variant.seats]]
 
 
-def _given(state: State) -> tuple[tuple[tuple[Card, ...], ...] | None, Card | None]:
-    """The hands and the turned card, where they were given outright."""
-    deal, history = _first_deal(state), state.history
-    if deal is None:
-        return None, None
-    table, seats = deal.table, deal.table.variant.seats
-    first = tuple(takewhile(lambda ply: not isinstance(ply[1], Misdeal), history))
-    phase = state.name if len(first) == len(history) else Auction.name
-    tokens = [(seat, str(action)) for seat, action in first[: seats + 2]]
-    if plies_before_deal(tokens, table.dealer, seats, phase=phase):
-        return None, None
+_Order: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+def _first_order(state: State) -> _Order | None:
+    """The hands of the first deal, each in the order received, a dead hand last.
+
+    After misdeals the cards are gathered and dealt again: these are undone, cuts too. ``None``
+    where the pack was shuffled instead.
+    """
+    table, deal = state.table, state.deal
     rules = table.variant.dealing
-    by_chance = any(isinstance(action, TurnUp) for _, action in first)
-    unshuffled = table.pack and rules.gathers
-    if unshuffled and not rules.cutting_seats(table.dealer):
-        # Nobody shuffles or cuts this pack: the hands follow from the deal before.
-        dealt = rules.deal(table.pack, table.dealer)
-        if (*deal.order, deal.dead)[: len(dealt)] == dealt and (
-            rules.turns_by_chance or not by_chance
-        ):
-            return None, None
-    hands = tuple(tuple(PACK[card] for card in hand) for hand in deal.order)
-    turned = None if by_chance or deal.turned is None else PACK[deal.turned]
-    return hands, turned
+    places = rules.deal(range(52), table.dealer)
+    pack = list(state.pack) if isinstance(state, Cutting) and state.pack is not HOLE else []
+    order = () if deal is None or deal.order is HOLE else deal.order
+    for event in reversed(state.events if deal is None else deal.events):
+        action = event.action
+        if isinstance(action, Shuffle) or (isinstance(action, Misdeal) and not rules.gathers):
+            return None
+        if isinstance(action, Cut | Misdeal) and not pack:
+            dealt = dict(zip(chain(*places), chain(*order), strict=True))
+            pack = [dealt[place] for place in range(52)]
+        if isinstance(action, Cut) and action.at is not HOLE:
+            pack = pack[-action.at :] + pack[: -action.at]
+        elif isinstance(action, Misdeal):
+            seats = [*clockwise(table.eldest, table.variant.seats), *range(table.variant.seats, 4)]
+            order = tuple(tuple(pack[13 * seats.index(hand) :][:13]) for hand in range(4))
+            pack = []
+    return order

@@ -5,11 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from boston_rules.arguments import check_kind_of_seat, problem_of_seat
-from boston_rules.cards import Card
 from boston_rules.errors import RecordError
-from boston_rules.records.model import ONLOOKER, DealRecord, Record
+from boston_rules.records.model import Record
+from boston_rules.records.recording import record as recorded
 from boston_rules.records.replaying import check_record, replay
-from boston_rules.state import State
 from boston_rules.variant import Variant
 from boston_rules.views import observe
 
@@ -26,9 +25,8 @@ def redact(
 ) -> Record:
     """The record as a seat may know it, or an onlooker for ``None``.
 
-    Kept are the own cards, hands on the table, turned cards, every action as that seat has seen it
-    (``?`` stands for what it has not), and the bills. Packs and cuts are not. It is made from
-    :func:`~boston_rules.views.observe` of the replayed states and from nothing else that is hidden.
+    It is the record of the views of that seat: every event as the seat has seen it, with what it
+    showed (``?`` stands for what is hidden), and the bills.
 
     Args:
         record: a whole record.
@@ -39,7 +37,7 @@ def redact(
             tell what they give away.
 
     Raises:
-        RecordError: there is no such seat, or the record cannot be replayed.
+        RecordError: there is no such seat, or the record cannot be replayed, or is redacted.
         TypeError: not a record, or neither a variant nor a slug.
 
     >>> import random
@@ -47,46 +45,24 @@ def redact(
     >>> from boston_rules.records import record
     >>> state = br.start(br.get_variant(br.list_variants()[0]))
     >>> made = record(br.apply(state, br.draw_chance(state, random.Random(1))))
-    >>> br.redact(made, 2).deals[0].actions
-    ((-1, 'shuffle ?'),)
+    >>> (event,) = br.redact(made, 2).deals[0].events
+    >>> str(event), len(event.shows.dealt[2]), event.shows.dealt[0]
+    ('shuffle ?', 13, HOLE)
     """
     check_record(record)
     if seat is not None:
         check_kind_of_seat(seat, "seat", record.seats)
         if problem := problem_of_seat(seat, "the viewer", record.seats):
             raise RecordError(problem)
+    if record.viewer is not None:
+        raise RecordError("the record is redacted, and holds what its viewer has seen and no more")
     states = replay(record, variant=variant, ignore_fingerprint=ignore_fingerprint)
-    made = evolve(
-        record,
-        viewer=ONLOOKER if seat is None else seat,
-        start=None if record.start is None else evolve(record.start, pack=()),
-        deals=(_seen(state, seat) for state in states),
-        tags=record.tags if keep_words else (),
-        comments=record.comments if keep_words else (),
-    )
-    if not keep_words:
-        return made
-    return evolve(
-        made,
-        deals=(
-            evolve(seen, comments=deal.comments, tags=deal.tags)
-            for seen, deal in zip(made.deals, record.deals, strict=True)
-        ),
-    )
-
-
-def _seen(state: State, seat: int | None) -> DealRecord:
-    view = observe(state, seat)
-    hands: list[tuple[Card, ...]] = [()] * len(view.purses)
-    for other, cards in view.exposed:
-        hands[other] = cards.sorted()
-    if seat is not None:
-        hands[seat] = view.dealt.sorted()
-    return DealRecord(
-        number=view.deal_number,
-        dealer=view.dealer,
-        hands=hands if any(hands) else None,
-        turned=view.turned,
-        actions=view.history,
-        settlement=view.settlement,
-    )
+    seen = recorded((observe(state, seat) for state in states), players=record.players)
+    made = evolve(record, viewer=seen.viewer, start=seen.start, deals=seen.deals)
+    if keep_words:
+        said = zip(seen.deals, record.deals, strict=True)
+        return evolve(
+            made,
+            deals=(evolve(one, comments=deal.comments, tags=deal.tags) for one, deal in said),
+        )
+    return evolve(made, tags=(), comments=())

@@ -1,39 +1,38 @@
-"""From a record back to the states of its session."""
+"""From a record back to the states of its session, or to the views of its viewer."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from boston_rules.actions import PLAYS
 from boston_rules.arguments import wrong_type
 from boston_rules.engine import apply
 from boston_rules.errors import (
     DealError,
+    EventError,
     IllegalAction,
-    NotationError,
     RecordError,
     SessionOver,
 )
-from boston_rules.notation import parse_action
-from boston_rules.play.dealing import deal_given, open_deal
+from boston_rules.events import Event, Opened
+from boston_rules.hidden import FULL, Viewer
+from boston_rules.play.dealing import deal_given, open_as_told, open_deal
 from boston_rules.play.settled import Settled
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
 from boston_rules.records.houserules import build_variant
 from boston_rules.records.model import DealRecord, Record
-from boston_rules.records.opening import opening_table
+from boston_rules.records.recording import opening_table
 from boston_rules.rules.sources import Cite
+from boston_rules.sampling.worlds import Worlds
 from boston_rules.settlement import Settlement
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Table
 from boston_rules.variant import Variant, as_variant
+from boston_rules.views import advance
 
 __all__ = ["Replayed", "positions", "replay", "replay_while_valid", "variant_of"]
-
-_PLAYS: Final = {str(play): play for play in PLAYS}
 
 
 def variant_of(record: Record) -> Variant:
@@ -74,9 +73,10 @@ def replay(
 
     Strict: every deal must follow from the one before, every action must be legal for the seat that
     the record names, and every bill must be the one that the rules draw up (but for its words).
+    A redacted record gives the views of its viewer, each such that some deal shows it to him.
 
     Args:
-        record: a whole record, not a redacted one.
+        record: any record.
         variant: the rules, or a slug, where they are not those that the record tells, or are not
             registered.
         ignore_fingerprint: replay by rules that are no longer those of the record.
@@ -85,7 +85,7 @@ def replay(
     Raises:
         FingerprintMismatch: the rules are not those that the record was made with.
         ReplayError: the rules do not bear the record out; it names deal, ply, token and rule.
-        RecordError: the rules are not here, or the record is redacted.
+        RecordError: the rules are not here.
         TypeError: it is not a record; :func:`load` reads one from a file.
 
     >>> import random
@@ -94,7 +94,7 @@ def replay(
     >>> first = play_deal(br.start("classic"), [SimpleBot()] * 4, random.Random(1))
     >>> record = br.record([first, br.next_deal(first)])
     >>> states = br.replay(record)
-    >>> [state.name for state in states], states[0] == first
+    >>> [state.phase for state in states], states[0] == first
     (['settled', 'shuffle'], True)
     """
     replayed = replay_while_valid(
@@ -134,9 +134,9 @@ def replay_while_valid(
     >>> state = br.start(br.get_variant(br.list_variants()[0]), dealer=3, hands=hands)
     >>> made = record(br.apply(state, br.parse_action("bid 5 S")))
     >>> (deal,) = made.deals
-    >>> bad = attrs.evolve(deal, actions=[*deal.actions, (1, "bid 5 S")])
+    >>> bad = attrs.evolve(deal, events=[*deal.events, br.Event(1, br.parse_action("bid 5 S"))])
     >>> outcome = br.replay_while_valid(attrs.evolve(made, deals=[bad]))
-    >>> len(outcome.states[-1].history), outcome.error.deal, outcome.error.ply
+    >>> len(outcome.states[-1].said), outcome.error.deal, outcome.error.ply
     (1, 1, 1)
     >>> outcome.error.token, outcome.error.__cause__.code
     ('bid 5 S', 'auction/too-low')
@@ -162,7 +162,7 @@ def positions(
     ignore_fingerprint: bool = False,
     ignore_settlements: bool = False,
 ) -> Iterator[State]:
-    """Every state of a record in order, of each deal the opening state and one for each action.
+    """Every state of a record in order, of each deal the opening state and one for each event.
 
     Arguments and errors as for :func:`replay`; an error is raised when its place is reached.
 
@@ -171,12 +171,10 @@ def positions(
     >>> hands = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "SHCD"]
     >>> state = br.start(br.get_variant(br.list_variants()[0]), dealer=3, hands=hands)
     >>> made = record(br.apply(state, br.parse_action("bid 5 S")))
-    >>> [(state.name, state.actor) for state in positions(made)]
+    >>> [(state.phase, state.actor) for state in positions(made)]
     [('auction', 0), ('auction', 1)]
     """
-    if check_record(record).viewer is not None:
-        who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
-        raise RecordError(f"the record shows what {who} knows and no more: it cannot be replayed")
+    check_record(record)
     rules = variant_of(record) if variant is None else as_variant(variant)
     if not ignore_fingerprint:
         _check_identity(record, rules)
@@ -184,11 +182,16 @@ def positions(
         raise RecordError(f"{rules.slug} is for {rules.seats} seats, the record has {record.seats}")
     state: State | None = None
     for deal in record.deals:
-        state = _opened(record, deal, rules, state)
+        again = _dealt_again(record, deal)
+        state = _opened(record, deal, rules, state, onlooker=again is not None)
         yield state
-        for ply, (seat, token) in enumerate(deal.actions):
-            state = _stepped(state, deal, ply, seat, token)
+        for ply, event in enumerate(deal.events):
+            if ply == again and isinstance(record.viewer, int):
+                state = _seen_by(state, record.viewer)
+            state = _stepped(state, deal.number, ply, event)
             yield state
+        if state.viewer is not FULL:
+            _check_worlds(state)
         if not ignore_settlements:
             _check_bill(deal, state.settlement)
 
@@ -213,8 +216,29 @@ def _check_identity(record: Record, rules: Variant) -> None:
     raise FingerprintMismatch(reason, recorded=recorded, found=found)
 
 
-def _opened(record: Record, deal: DealRecord, rules: Variant, before: State | None) -> State:
-    """The first state of a deal."""
+def _dealt_again(record: Record, deal: DealRecord) -> int | None:
+    """In a record of what a seat has seen, the event with which cards were dealt again.
+
+    Nobody keeps what he held before a misdeal: until then the seat has seen what all have.
+    """
+    if not isinstance(record.viewer, int):
+        return None
+    dealt = [ply for ply, event in enumerate(deal.events) if event.shows.dealt]
+    return dealt[-1] if len(dealt) + bool(deal.shows.dealt) > 1 else None
+
+
+def _seen_by(view: State, seat: int) -> State:
+    """What a seat knows where it has seen what all have."""
+    if view.deal is None:
+        return evolve(view, table=evolve(view.table, viewer=seat))  # type: ignore[misc]
+    deal = evolve(view.deal, table=evolve(view.deal.table, viewer=seat))
+    return evolve(view, deal=deal)  # type: ignore[misc]
+
+
+def _opened(
+    record: Record, deal: DealRecord, rules: Variant, before: State | None, *, onlooker: bool
+) -> State:
+    """The first state of a deal; the view of an onlooker where that is said."""
     try:
         if before is None:
             table = _first_table(record, deal, rules)
@@ -228,12 +252,19 @@ def _opened(record: Record, deal: DealRecord, rules: Variant, before: State | No
             raise ReplayError(
                 f"seat {table.dealer} is to deal, not seat {deal.dealer}", deal=deal.number
             )
+        if table.viewer is not FULL:
+            table = evolve(table, viewer=None) if onlooker else table
+            opened = table.opened(deal.shows)
+            view = open_as_told(table, opened)
+            if view.events != (opened,):
+                raise EventError(f"a deal is opened by {view.events[0]}, not by {opened}")
+            return view
         if deal.hands is not None:
             return deal_given(table, deal.hands, deal.turned)
         return open_deal(table)
     except RecordError:
         raise
-    except (DealError, SessionOver) as error:
+    except (DealError, EventError, SessionOver) as error:
         raise ReplayError(str(error), deal=deal.number) from error
     except Exception as error:  # whatever rules from elsewhere come to
         raise _rules_fail(error, deal.number, None) from error
@@ -241,10 +272,11 @@ def _opened(record: Record, deal: DealRecord, rules: Variant, before: State | No
 
 def _first_table(record: Record, deal: DealRecord, rules: Variant) -> Table:
     start = record.start
+    viewer: Viewer = record.viewer if isinstance(record.viewer, int) else None
+    if record.viewer is None:
+        viewer = FULL
     if start is None:
-        if deal.number != 1:  # pragma: no cover - a record refuses to be made so
-            raise ReplayError("the record does not say how it begins", deal=deal.number)
-        return opening_table(None, rules, deal.dealer, 1)
+        return opening_table(None, rules, deal.dealer, 1, viewer)
     if start.belle is not None and not rules.dealing.fixes_belle:
         raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
     stakes = (1,) if rules.stakes is None else rules.stakes.values
@@ -255,26 +287,30 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant) -> Table:
         )
     if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses):
         raise ReplayError("the session was over before this deal", deal=deal.number)
-    return opening_table(start, rules, deal.dealer, deal.number)
+    return opening_table(start, rules, deal.dealer, deal.number, viewer)
 
 
-def _stepped(state: State, deal: DealRecord, ply: int, seat: int, token: str) -> State:
-    """The state after an action of the record."""
+def _stepped(state: State, deal: int, ply: int, event: Event) -> State:
+    """The state after an event of the record."""
+    seat, action = event.seat, event.action
+    token = str(action)
 
     def failed(reason: str, rule: Cite | None = None) -> ReplayError:
-        return ReplayError(reason, deal=deal.number, ply=ply, seat=seat, token=token, rule=rule)
+        return ReplayError(reason, deal=deal, ply=ply, seat=seat, token=token, rule=rule)
 
-    if state.actor != seat and not state.legal_for(seat):
+    if state.actor != seat and not (state.viewer is not FULL or state.legal_for(seat)):
         raise failed(f"{_name(seat)} acts ({token}), but {_due(state)}")
     try:
-        action = _PLAYS.get(token) or parse_action(token, state.table.variant)
+        if state.viewer is not FULL:
+            return advance(state, event)
+        assert not isinstance(action, Opened), "a record opens its deals by itself"
         return apply(state, action, seat)
-    except NotationError as error:
-        raise failed(f"{_name(seat)} cannot do {token!r}: {error.reason}") from error
+    except EventError as error:
+        raise failed(f"{_name(seat)} was not seen to do this ({token}): {error}") from error
     except IllegalAction as error:
         raise failed(f"{_name(seat)} may not do this: {error}", error.rule) from error
     except Exception as error:  # whatever rules from elsewhere come to
-        raise _rules_fail(error, deal.number, ply) from error
+        raise _rules_fail(error, deal, ply) from error
 
 
 def _name(seat: int) -> str:
@@ -289,6 +325,17 @@ def _rules_fail(error: Exception, deal: int, ply: int | None) -> ReplayError:
     return ReplayError(f"the rules of the record fail here: {error!r:.200}", deal=deal, ply=ply)
 
 
+def _check_worlds(view: State) -> None:
+    """Refuse a view that no deal gives."""
+    number = view.table.deal_number
+    try:
+        count = Worlds(view).count
+    except Exception as error:  # whatever rules from elsewhere come to
+        raise _rules_fail(error, number, None) from error
+    if view.deal is not None and not count:
+        raise ReplayError("no deal fits what the viewer has seen", deal=number)
+
+
 def _check_bill(deal: DealRecord, bill: Settlement | None) -> None:
     told = deal.settlement
     if told is None:
@@ -297,7 +344,7 @@ def _check_bill(deal: DealRecord, bill: Settlement | None) -> None:
         raise ReplayError(
             "the record has a settlement, but the deal is not finished",
             deal=deal.number,
-            ply=len(deal.actions),
+            ply=len(deal.events),
         )
     for what, recorded, found in (
         ("the verdict", told.made, bill.made),

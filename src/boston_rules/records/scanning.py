@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final, Literal, TypeVar
+from collections.abc import Iterator
+from typing import Final, Literal
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
-from boston_rules.errors import NotationError, RecordError
+from boston_rules.errors import RecordError
 from boston_rules.records.limits import (
     MOST_BYTES,
     MOST_CHARACTERS,
-    MOST_DIGITS,
     MOST_LINE_LENGTH,
     MOST_LINES,
     MOST_WORDS,
 )
 
 __all__ = ["Item", "Written", "scan"]
-
-_T = TypeVar("_T")
 
 _TOKEN: Final = re.compile(
     r"""(?P<blank>\s+)
@@ -41,7 +38,6 @@ _INSIDE: Final = re.compile(
 )
 _ESCAPE: Final = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
-_NUMBER: Final = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 
 
 @frozen
@@ -56,35 +52,6 @@ class Written:
     def error(self, reason: str) -> RecordError:
         """An error at this place."""
         return RecordError(reason, line=self.line, column=self.column)
-
-    def number(self) -> int:
-        """The text as a whole number.
-
-        Raises:
-            RecordError: it is not one.
-        """
-        if not _NUMBER.fullmatch(self.text):
-            raise self.error(f"{self.text[:40]!r} is not a whole number")
-        return int(self.text)
-
-    def numbers(self) -> tuple[int, ...]:
-        """The whole numbers between spaces.
-
-        Raises:
-            RecordError: one of them is not one.
-        """
-        return tuple(evolve(self, text=word).number() for word in self.text.split())
-
-    def read(self, reader: Callable[[str], _T]) -> _T:
-        """The text, read.
-
-        Raises:
-            RecordError: the reader refuses it.
-        """
-        try:
-            return reader(self.text)
-        except NotationError as error:
-            raise self.error(error.reason) from error
 
 
 @define

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boston_rules.records.forms import RECORD, form_of
+from boston_rules.records.schema import SCHEMA
 
 __all__ = [
     "BILL",
@@ -16,19 +16,19 @@ __all__ = [
     "RESERVED",
     "SECTIONS",
     "START",
-    "VERDICTS",
 ]
 
-
 _ELSEWHERE: Final = frozenset(
-    ("players", "tags", "comments", "start", "deals", "hands", "actions", "settlement", "transfers")
-)
+    ("players", "tags", "comments", "start", "deals", "hands", "dealing", "events", "settlement",
+     "transfers")
+)  # fmt: skip
 """Fields that have several tags or lines of their own."""
 
 
-def _tags(part: str | None = None, *, before: str = "", **other: str) -> dict[str, str]:
+def _tags(part: str = "", *, before: str = "", **other: str) -> dict[str, str]:
     """The tag of each field of the record or of a part of it, in the order of the schema."""
-    fields = (name for name in form_of(RECORD, part).properties if name not in _ELSEWHERE)
+    node = SCHEMA["$defs"][part] if part else SCHEMA
+    fields = (name for name in node["properties"] if name not in _ELSEWHERE)
     words = {name: "".join(map(str.capitalize, name.split("_"))) for name in fields}
     return {name: other.get(name, f"{before}{word}") for name, word in words.items()}
 
@@ -36,7 +36,7 @@ def _tags(part: str | None = None, *, before: str = "", **other: str) -> dict[st
 PLAYERS: Final = tuple(f"Player{seat}" for seat in range(4))
 HANDS: Final = tuple(f"Hand{seat}" for seat in range(4))
 SECTIONS: Final = ("Dealing", "Auction", "Play")
-"""The actions of a deal."""
+"""The events of a deal."""
 HEADER: Final = _tags(options="Option", rules="Rule")
 """By field of a record."""
 START: Final = _tags("start", before="Start")
@@ -49,6 +49,3 @@ OF_A_DEAL: Final = frozenset({*DEAL.values(), *HANDS, *SECTIONS, *BILL.values()}
 """Tags that stand in a deal."""
 RESERVED: Final = OF_A_DEAL.union(HEADER.values(), PLAYERS, START.values(), DEAL.values())
 """Tags with a meaning of their own; further tags have other names."""
-
-VERDICTS: Final = {True: "yes", False: "no", None: "-"}
-"""Whether a contract was made; a dash where there is none."""

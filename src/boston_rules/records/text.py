@@ -3,46 +3,40 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from attrs import fields
-
-from boston_rules.cards import Suit
-from boston_rules.records.data import thaw
-from boston_rules.records.forms import RECORD, form_of
-from boston_rules.records.model import SCHEMA, DealRecord, Record, Start
-from boston_rules.records.tags import BILL, DEAL, HANDS, HEADER, PLAYERS, START, VERDICTS
-from boston_rules.rules.transfers import Transfer
-from boston_rules.settlement import Settlement
+from boston_rules.records.document import Document, to_document
+from boston_rules.records.model import Record
+from boston_rules.records.schema import words
+from boston_rules.records.tags import BILL, DEAL, HANDS, HEADER, PLAYERS, START
 
 __all__ = ["to_text"]
 
-_DEALING: Final = frozenset({"shuffle", "cut", "turn"})
-_CARD: Final = re.compile(r"play ([2-9TJQKA][CDHS])")
+_PLAY: Final = "play "
 
 
 def to_text(record: Record) -> str:
     """The record as text."""
-    lines = list(_header(record))
-    for deal in record.deals:
+    document = to_document(record)
+    lines = list(_header(document))
+    for deal in document["deals"]:
         lines.append("")
         lines += _deal(deal, record.seats)
     return "\n".join(lines) + "\n"
 
 
 def _tag(name: str, value: object) -> str:
-    return f'[{name} "{_escaped(str(value), chr(34))}"]'
+    return f"[{name} {_quoted(words(value))}]"
 
 
-def _spelled(value: object) -> object:
-    """The value of a field: words between spaces, the letter of a suit, a verdict in a word."""
-    if isinstance(value, tuple):
-        return " ".join(map(str, value))
-    if isinstance(value, bool | None):
-        return VERDICTS[value]
-    return value.letter if isinstance(value, Suit) else value
+def _tags(tags: dict[str, str], document: Document) -> Iterator[str]:
+    """The tags of those fields that are told."""
+    return (_tag(tag, document[name]) for name, tag in tags.items() if name in document)
+
+
+def _quoted(text: str) -> str:
+    return f'"{_escaped(text, chr(34))}"'
 
 
 def _escaped(text: str, closing: str, keep: str = "") -> str:
@@ -68,89 +62,84 @@ def _comment(text: str) -> str:
     return "{" + _escaped(text, "}", keep="\n") + "}"
 
 
-def _header(record: Record) -> Iterator[str]:
-    for field, tag in HEADER.items():
-        value: Any = SCHEMA if field == "schema" else getattr(record, field)
-        if field in ("options", "rules"):
-            for name, data in value:
-                yield _tag(tag, f"{name} {json.dumps(thaw(data), ensure_ascii=False)}")
-        elif value is not None:
+def _header(document: Document) -> Iterator[str]:
+    for name, tag in HEADER.items():
+        value: Any = document.get(name)
+        if isinstance(value, dict):
+            for key, data in value.items():
+                yield _tag(tag, f"{key} {json.dumps(data, ensure_ascii=False)}")
+        elif name in document:
             yield _tag(tag, value)
-    for tag, name in zip(PLAYERS, record.players, strict=False):
-        yield _tag(tag, name)
-    if record.start is not None:
-        always = form_of(RECORD, "start").required
-        for attribute in fields(Start):
-            value = getattr(record.start, attribute.name)
-            if attribute.name in always or value != attribute.default:
-                yield _tag(START[attribute.name], _spelled(value))
-    for name, text in record.tags:
+    yield from map(_tag, PLAYERS, document.get("players", ()))
+    yield from _tags(START, document.get("start", {}))
+    for name, text in document.get("tags", ()):
         yield _tag(name, text)
-    yield from map(_comment, record.comments)
+    yield from map(_comment, document.get("comments", ()))
 
 
-def _deal(deal: DealRecord, seats: int) -> Iterator[str]:
-    yield _tag(DEAL["number"], deal.number)
-    yield _tag(DEAL["dealer"], deal.dealer)
-    for tag, hand in zip(HANDS, deal.hands or (), strict=False):
-        if hand:
-            yield _tag(tag, _spelled(hand))
-    if deal.turned is not None:
-        yield _tag(DEAL["turned"], deal.turned)
-    for name, value in deal.tags:
+def _deal(deal: Document, seats: int) -> Iterator[str]:
+    yield _tag(DEAL["number"], deal["number"])
+    yield _tag(DEAL["dealer"], deal["dealer"])
+    yield from map(_tag, HANDS, deal.get("hands", ()))
+    if "turned" in deal:
+        yield _tag(DEAL["turned"], deal["turned"])
+    for told in _shown(deal):
+        yield _tag(DEAL["shows"], told)
+    for name, value in deal.get("tags", ()):
         yield _tag(name, value)
-    yield from _actions(deal, seats)
-    if deal.settlement is not None:
-        yield from _settlement(deal.settlement)
+    yield from _events(deal, seats)
+    bill = deal.get("settlement")
+    if bill is not None:
+        first, *others = _tags(BILL, {"heading": "", **bill})
+        yield first
+        yield from map(_transfer, bill["transfers"])
+        yield from others
 
 
-def _actions(deal: DealRecord, seats: int) -> Iterator[str]:
-    comments = list(deal.comments)
+def _events(deal: Document, seats: int) -> Iterator[str]:
+    comments = list(deal.get("comments", ()))
     section = ""
-    trick: list[str] = []
-    leader = 0
-    dealing = deal.plies_before_deal(seats)
-    for ply, (seat, token) in enumerate(deal.actions):
+    row: list[str] = []
+    cards = leader = 0
+    for ply, event in enumerate(deal["events"]):
         said = []
         while comments and comments[0][0] == ply:
             said.append(_comment(comments.pop(0)[1]))
-        card = _CARD.fullmatch(token)
-        due = (leader + len(trick)) % seats
-        if trick and (said or card is None or len(trick) == seats or seat != due):
-            yield f"{leader}: {' '.join(trick)}"
-            trick = []
+        token: str = event["do"]
+        seat = -1 if event["seat"] == "chance" else event["seat"]
+        card = token.removeprefix(_PLAY) if token.startswith(_PLAY) and seat >= 0 else ""
+        if cards and (said or not card or cards == seats or seat != (leader + cards) % seats):
+            yield " ".join(row)
+            cards = 0
         yield from said
-        wanted = "Dealing" if ply < dealing else _section(section, token)
+        wanted = _section(section, token) if ply >= deal.get("dealing", 0) else "Dealing"
         if wanted != section:
             section = wanted
             yield _tag(section, seat)
-        if card is None or seat < 0:
-            yield f"{seat} {token}"
+        shows = map(_quoted, _shown(event))
+        if not card:
+            yield " ".join((str(seat), token, *shows))
             continue
-        if not trick:
-            leader = seat
-        trick.append(card[1])
-    if trick:
-        yield f"{leader}: {' '.join(trick)}"
+        if not cards:
+            leader, row = seat, [f"{seat}:"]
+        cards += 1
+        row += card, *shows
+    if cards:
+        yield " ".join(row)
     for _, text in comments:
         yield _comment(text)
 
 
+def _shown(event: Document) -> Iterator[str]:
+    """What an event, or the opening of a deal, has shown to the viewer."""
+    return (f"{name} {words(value)}" for name, value in event.get("shows", {}).items())
+
+
 def _section(section: str, token: str) -> str:
-    """The section in which an action stands; the play comes last."""
-    word, _, _ = token.partition(" ")
-    if section == "Play" or word == "play":
-        return "Play"
-    return "Dealing" if word in _DEALING else "Auction"
+    """The section of an event after the deal; the play comes last."""
+    return "Play" if section == "Play" or token.startswith(_PLAY) else "Auction"
 
 
-def _settlement(bill: Settlement) -> Iterator[str]:
-    for field, tag in BILL.items():
-        yield _tag(tag, _spelled(getattr(bill, field)))
-        if field == "heading":
-            yield from map(_transfer, bill.transfers)
-
-
-def _transfer(paid: Transfer) -> str:
-    lines = " ".join(f'{line.chips} "{_escaped(line.reason, chr(34))}"' for line in paid.lines)
-    return f"{paid.payer} pays {paid.payee} {lines}"
+def _transfer(paid: Document) -> str:
+    lines = " ".join(f"{line['chips']} {_quoted(line['reason'])}" for line in paid["lines"])
+    return f"{paid['payer']} pays {paid['payee']} {lines}"
