@@ -16,6 +16,13 @@ PRINTED: Final = {
         "42 of 52 cards judged, from trick 3 on",
         "trick 11: seat 3 plays 7C, which decides the contract; right: TH",
     ),
+    "event_stream.py": (
+        'event {"seat": 1, "do": "bid simple-belle ?"}',
+        "answer accept, one of 19",
+        'event {"seat": 3, "do": "pass", "shows": {"laid": "7H"}}',
+        '"shows": {"counted": {"honours": [1, 1, 1, 1], "boston": 1}}}',
+        "in all: seat 0 -18, seat 1 +27, seat 2 +19, seat 3 -18; pool 0",
+    ),
     "house_rules.py": (
         "seat 1 pays seat 0 80: 60 for Seven Levées in ♥, 10 for 2 overtricks, 10 for 3 honours",
         "suits rank ♦ > ♥ > ♣ > ♠; 5 hearts over 5 diamonds: not higher than the standing bid 5 D",
