@@ -40,7 +40,7 @@ def _states() -> list[br.State]:
     rng = random.Random(1)
     found = []
     for state in islice(openings(br.get_variant(OWN), rng), DEALS):
-        while state.name == "play":
+        while state.phase == "play":
             found.append(state)
             state = stepped(state, rng)
     return found
@@ -73,7 +73,7 @@ def _by_view() -> Callable[[br.State], object]:
 
     def call(state: br.State) -> object:
         view = br.observe(state, state.actor)
-        return spec.encode(view), encoding.mask(view.legal)
+        return spec.encode(view), encoding.mask(br.legal_actions(view))
 
     return call
 

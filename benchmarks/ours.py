@@ -20,9 +20,9 @@ def openings(variant: br.Variant, rng: random.Random) -> Iterator[br.State]:
     """Deals that come to be played, at the first lead, after random auctions."""
     while True:
         state = br.start(variant, dealer=rng.randrange(variant.seats))
-        while state.actor is not None and state.name != "play":
+        while state.actor is not None and state.phase != "play":
             state = stepped(state, rng)
-        if state.name == "play":
+        if state.phase == "play":
             yield state
 
 
@@ -31,7 +31,7 @@ def chosen(state: br.State, rng: random.Random) -> br.Action:
     if state.actor == br.CHANCE:
         return br.draw_chance(state, rng)
     legal = br.legal_actions(state)
-    if state.name == "auction" and rng.random() < 0.5:
+    if state.phase == "auction" and rng.random() < 0.5:
         return legal[0]
     return legal[int(rng.random() * len(legal))]
 
@@ -107,7 +107,7 @@ def whole(slug: str, *, sessions: bool = False) -> Callable[[], Work]:
                     legal = legal_actions(state)
                     place = int(uniform() * len(legal))
                     # Half the calls of an auction are passes, so that it ends.
-                    if state.name == "auction" and uniform() < 0.5:
+                    if state.phase == "auction" and uniform() < 0.5:
                         place = 0
                     state = apply(state, legal[place])
             return actions
@@ -142,7 +142,7 @@ def _observe(slug: str, plies: int) -> Callable[[], object]:
 def _sample(slug: str, plies: int) -> Callable[[], object]:
     state = deal_from(slug, plies)
     view, rng = br.observe(state, state.actor), random.Random(1)
-    return lambda: view.sample(rng)
+    return lambda: br.sample(view, rng)
 
 
 def _draw(slug: str, plies: int) -> Callable[[], object]:
@@ -207,8 +207,8 @@ def measures(slugs: tuple[str, ...]) -> list[Measure]:
     for name, setup, times in (
         ("observe, in the first trick", lambda: _observe(own, 2), 50),
         ("observe, in the ninth trick", lambda: _observe(own, 34), 50),
-        ("View.sample, in the first trick", lambda: _sample(own, 2), 5),
-        ("View.sample, in the ninth trick", lambda: _sample(own, 34), 5),
+        ("sample, in the first trick", lambda: _sample(own, 2), 5),
+        ("sample, in the ninth trick", lambda: _sample(own, 34), 5),
         ("Worlds.draw, in the first trick", lambda: _draw(own, 2), 50),
         ("Worlds.draw, in the ninth trick", lambda: _draw(own, 34), 50),
         ("why_illegal of a legal card", lambda: _why(own, legal=True), 50),

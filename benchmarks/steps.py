@@ -20,14 +20,14 @@ Pair = tuple[br.State, br.Action]
 
 def _kind(before: br.State, after: br.State) -> str:
     """What an action has done."""
-    if after.name == "settled":
-        return "the last card: the bill" if before.name == "play" else ""
+    if after.phase == "settled":
+        return "the last card: the bill" if before.phase == "play" else ""
     if isinstance(before, br.Playing) and isinstance(after, br.Playing):
         return "a card that ends a trick" if not after.played else "a card"
-    if before.name == "auction":
-        return "a call" if after.name == "auction" else "a call that ends the auction"
-    if before.name in ("shuffle", "cut"):
-        return f"a {before.name}" if after.name == "cut" else "a cut, and the deal"
+    if before.phase == "auction":
+        return "a call" if after.phase == "auction" else "a call that ends the auction"
+    if before.phase in ("shuffle", "cut"):
+        return f"a {before.phase}" if after.phase == "cut" else "a cut, and the deal"
     return ""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -27,23 +28,27 @@ def _range(first: int, last: int) -> str:
 
 
 def _rows(block: Block) -> Iterator[tuple[str, str]]:
-    tokens = list(map(str, block.actions))
-    if len(tokens) > 8 and block.name != "bid":
-        whole = "every card in index order" if len(tokens) == 52 else "in order"
-        yield _range(block.first, block.last), f"``{tokens[0]}`` … ``{tokens[-1]}``, {whole}"
-        return
+    row: Sequence[br.Action]
     if block.name != "bid":
-        yield _range(block.first, block.last), ", ".join(f"``{token}``" for token in tokens)
+        row = block.actions
+        cards = "every card in index order" if len(row) == 52 else "in order"
+        yield _range(block.first, block.last), _listed(row, 8, cards)
         return
     at = block.first
-    for _, group in groupby(tokens, key=lambda token: token.split()[1]):
+    for _, group in groupby(block.actions, key=attrgetter("key")):
         row = list(group)
-        if len(row) > 5:
-            shown = f"``{row[0]}`` … ``{row[-1]}``, a number for each card that can be laid"
-        else:
-            shown = ", ".join(f"``{token}``" for token in row)
-        yield _range(at, at + len(row) - 1), shown
+        yield (
+            _range(at, at + len(row) - 1),
+            _listed(row, 5, "a number for each card that can be laid"),
+        )
         at += len(row)
+
+
+def _listed(actions: Sequence[br.Action], most: int, note: str) -> str:
+    """Actions one by one, or the first and the last of many and a note."""
+    if len(actions) > most:
+        return f"``{actions[0]}`` … ``{actions[-1]}``, {note}"
+    return ", ".join(f"``{action}``" for action in actions)
 
 
 def _table(title: str, note: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

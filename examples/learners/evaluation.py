@@ -60,10 +60,10 @@ class Learned:
     def __init__(self, choose: Chooser) -> None:
         self.network = choose
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         encoding = action_encoding(view.variant)
         seen = observation_spec(view.variant).encode(view)
-        return encoding.decode(self.network(seen, encoding.mask(view.legal)))
+        return encoding.decode(self.network(seen, encoding.mask(br.legal_actions(view))))
 
 
 def duel(

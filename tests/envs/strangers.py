@@ -14,8 +14,8 @@ from boston_rules.actions import Action, Contest, Pass
 from boston_rules.cards import mask_of
 from boston_rules.contract import Contract
 from boston_rules.errors import IllegalAction
-from boston_rules.questions.accepting import InAuction, RaiseHigher, RaiseTo
 from boston_rules.play.opening import Opening
+from boston_rules.questions.accepting import InAuction, RaiseHigher, RaiseTo
 from boston_rules.questions.question import Question, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -98,7 +98,7 @@ class ThreeAces:
         """Who holds the aces."""
         aces = mask_of(13 * suit + 12 for suit in br.Suit)
         assert contract.called is not None
-        assert contract.partner is not None
+        assert isinstance(contract.partner, int)
         fourth = 1 << contract.called.index
         return (contract.declarer, aces ^ fourth), (contract.partner, fourth)
 
@@ -136,17 +136,17 @@ class Challenge(QuestionRule):
         return "the player at the declarer's left may double the stakes"
 
 
-@frozen(cache_hash=True)
 class Challenging(Question):
     """A player may challenge; the phase does not say which actions it admits."""
 
-    name: ClassVar[str] = "challenging"
+    __slots__ = ()
+    phase: ClassVar[str] = "challenging"
 
-    def legal(self) -> tuple[Action, ...]:
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
         """Pass, or challenge."""
         return (Pass(), Contest())
 
-    def refuse(self, action: Action) -> IllegalAction | None:
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
         return None if type(action) in (Pass, Contest) else self.wrong_phase(action)
 
@@ -155,7 +155,7 @@ class Challenging(Question):
         opening = self.opening.said(self.actor, action)
         if type(action) is Pass:
             return opening.proceed()
-        return opening.proceed(evolve(self.contract, stakes=2))
+        return opening.proceed(evolve(opening.contract, stakes=2))
 
 
 _COLOUR = (("vraag", 2), ("alleen", 3), ("miserie", 6), ("troel", 4))

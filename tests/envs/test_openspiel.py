@@ -28,7 +28,7 @@ from tests.envs.games import NAMES, SUITES  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import openspiel  # noqa: E402
-from boston_rules.envs.events import history_codes  # noqa: E402
+from boston_rules.envs.events import event_codes  # noqa: E402
 from boston_rules.envs.observation import squeezed  # noqa: E402
 
 
@@ -164,8 +164,8 @@ def test_chance_deals_the_pack_card_by_card_and_turns_one() -> None:
     assert state.is_chance_node()
     assert len(state.chance_outcomes()) == 52
     state.apply_action(rng.randrange(52))
-    assert state.position.history[0][1] == br.Shuffle(br.PACK[card] for card in pack)
-    assert state.position.name == "auction"
+    assert state.position.events[1].action == br.Shuffle(br.PACK[card] for card in pack)
+    assert state.position.phase == "auction"
 
 
 def test_returns_are_chips_and_within_the_bounds(game: Any) -> None:
@@ -243,8 +243,8 @@ def test_strings_and_tensors_tell_the_same_states_apart(game: Any) -> None:
 
 
 def test_the_recalled_history_reads_as_the_string_does(game: Any) -> None:
-    codes = history_codes(game.variant)
-    tokens = dict(zip(codes.values(), codes, strict=True))
+    codes = event_codes(game.variant)
+    tokens = {number: str(action) for action, number in codes.items()}
     kind = pyspiel.IIGObservationType(perfect_recall=True)
     recall = make_observation(game, kind)
     n = game.num_players()

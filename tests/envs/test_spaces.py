@@ -20,7 +20,7 @@ from boston_rules.envs import action_encoding, observation_spec, pettingzoo  # n
 from boston_rules.envs.central import state_spec  # noqa: E402
 from boston_rules.envs.common import CommonSpaces  # noqa: E402
 from boston_rules.envs.direct import direct_encoder  # noqa: E402
-from boston_rules.envs.events import event_spec  # noqa: E402
+from boston_rules.envs.events import event_spec, history  # noqa: E402
 from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
 
 EVERY = (*(br.get_variant(slug, deals=1) for slug in SLUGS), *BOTH)
@@ -39,8 +39,9 @@ def test_the_state_shows_every_hand(variant: br.Variant) -> None:
         assert tensor.dtype == np.float32
         assert len(tensor) == len(spec)
         for seat in range(variant.seats):
-            held = {br.PACK[card] for card in spec.part(tensor, "all hands")[seat].nonzero()[0]}
-            assert held == set(state.hands[seat] if state.hands else ())
+            held = spec.part(tensor, "all hands")[seat].nonzero()[0].tolist()
+            hand = br.Cards() if state.settlement else state.held(seat)
+            assert held == [card.index for card in hand]
         public = observation_spec(variant).encode(br.observe(state, None), 0)
         assert (tensor[: len(public)] == public).all()
     assert pickle.loads(pickle.dumps(spec)).slices == spec.slices
@@ -49,17 +50,17 @@ def test_the_state_shows_every_hand(variant: br.Variant) -> None:
 @pytest.mark.parametrize("variant", EVERY, ids=lambda each: each.slug)
 def test_events_are_the_history_in_order(variant: br.Variant) -> None:
     spec = event_spec(variant)
-    tokens = {number: token for token, number in spec.codes.items()}
+    actions = {number: action for action, number in spec.codes.items()}
     for state in some(variant):
         view = br.observe(state, 1)
-        rows = spec.encode(view.history, 1)
+        rows = spec.encode(view.events, 1)
         assert rows.shape == (spec.rows, 2)
         told = [
-            (-1 if who == 0 else (int(who) + 0) % variant.seats, tokens[int(what)])
+            (-1 if who == 0 else (int(who) + 0) % variant.seats, actions[int(what)])
             for who, what in rows
             if what
         ]
-        assert told == list(view.history)
+        assert told == history(view.events)
 
 
 # The suite knows by name which environments may have a dictionary with an action mask.

@@ -19,11 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import boston_rules as br
+from boston_rules.cards import FULL_PACK, mask_of
 from boston_rules.envs.observation import observation_spec
 from boston_rules.envs.rows import Rows
+from boston_rules.events import Counted
 from boston_rules.play.settled import bill_of, paid, played_outcome
 from boston_rules.play.setup import DealSetup
-from boston_rules.play.tricks import Playing, playing_of
+from boston_rules.play.tricks import Playing
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.settlement.tariff import Tariff, tariff_of
@@ -53,8 +55,8 @@ class Start(NamedTuple):
     """How it stands, a row of ``PlayBatch``."""
     terms: Ints
     """What the contract implies, another."""
-    shown: tuple[int, ...]
-    """Whose hands lie open."""
+    shown: int
+    """Whose hand lies open; -1 for nobody's."""
     ends: bool
     """Whether nothing but cards comes before the bill."""
     tariff: Tariff | None
@@ -205,7 +207,6 @@ class PlayBatch:
         self._hands[table] = [hand & state.left for hand in state.setup.hands]
         self.may[table] = state.may
         self.rows.put(self.n * table, state, clockwise(0, self.n))
-        self.rows.forget(state.deal)
 
     def lead(self, tables: Ints, starts: Sequence[Start], opened: Sequence[Table]) -> None:
         """Tables at which the first card is to be led, as the rows of the seats tell already.
@@ -220,7 +221,8 @@ class PlayBatch:
         for table, start, engines in zip(tables.tolist(), starts, opened, strict=True):
             self._began[table] = None
             self._set(table, start, engines)
-            shown += [(table, owner) for owner in start.shown]
+            if start.shown != _NOBODY:
+                shown.append((table, start.shown))
         self._lay_open(shown)
         leaders = self._leaders[tables, 0] = self.actor[tables]
         self.may[tables] = hands[np.arange(len(tables)), leaders]
@@ -235,7 +237,7 @@ class PlayBatch:
         terms = state.setup.terms
         done, cards = len(state.done), state.played
         left, count = cards_to_engine(state), self.n * done + len(cards)
-        shown = state.exposed[0] if state.exposed else _NOBODY
+        shown = _NOBODY if state.exposed_seat is None else state.exposed_seat
         led = best = winner = 0
         if cards:
             power = terms.trick_table.power[cards[0]]
@@ -247,7 +249,7 @@ class PlayBatch:
             state.setup,
             np.array(now),
             self._terms_row(terms),
-            state.exposed,
+            shown,
             left + count == self.n * terms.total,
             None if terms.contract is None else tariff_of(terms.variant, terms.contract),
         )
@@ -275,7 +277,8 @@ class PlayBatch:
                 self._bills.clear()
                 self._billed.clear()
             self._billed[id(opened)], self._billed[id(terms)] = opened, terms
-            outcome = played_outcome(terms, tuple(dealt), tuple(taken), chicane)
+            counted = Counted(terms.honours_in(dealt), terms.boston_in(dealt))
+            outcome = played_outcome(setup.contract, tuple(taken), chicane, counted)
             bill, _ = bill_of(opened, setup.contract, outcome)
             found = self._bills[key] = paid(opened.purses, bill.deltas)
         return found
@@ -290,10 +293,9 @@ class PlayBatch:
         leaders = self._leaders[table, : done + 1].tolist()
         tricks = zip(*[iter(cards)] * n, strict=False)  # the complete ones
         rows = tuple(zip(leaders, tricks, leaders[1:], strict=False))
-        left = sum(self._hands[table].tolist())  # no card lies in two hands
-        return playing_of(
+        return began.make(
             began.setup,
-            left,
+            FULL_PACK & ~mask_of(cards),
             int(self.actor[table]),
             tuple(cards[n * done :]),
             rows,
@@ -423,7 +425,7 @@ class PlayBatch:
                 flat[base[found] + at["verdict"] + value] = 1
         opening = tables[self._opens[tables] == done + 1].tolist()
         self._lay_open(
-            [(table, owner) for table in opening for owner in self.position(table).exposed]
+            [(table, owner) for table in opening for owner, _ in self.position(table).exposed]
         )
 
     def _lay_open(self, shown: Sequence[tuple[int, int]]) -> None:

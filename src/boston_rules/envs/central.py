@@ -65,11 +65,12 @@ class StateSpec:
         public = self._public.encode(br.observe(state, None), 0)
         ones = 0
         for seat in range(n):
-            ones |= state.held(seat).mask << 52 * seat
+            if state.settlement is None:  # what is left is gathered
+                ones |= state.held(seat).mask << 52 * seat
             if state.deal is not None:
                 ones |= state.deal.hands[seat] << 52 * (n + seat)
         contract = state.contract
-        if contract is not None and contract.partner is not None:
+        if contract is not None and isinstance(contract.partner, int):
             ones |= 1 << 104 * n + contract.partner
         return np.concatenate((public, dense(ones, 105 * n).astype(np.float32)))
 

@@ -28,11 +28,11 @@ import boston_rules as br
 from boston_rules.cardplay.tricks import voids_in_trick
 from boston_rules.envs.encoding import action_encoding
 from boston_rules.envs.observation import ObservationSpec, Tensor, dense, observation_spec
+from boston_rules.events import Events
 from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import plies_before_deal
 from boston_rules.play.tricks import Playing
 from boston_rules.questions.conceding import Conceding
-from boston_rules.table import Deal, History, Table
+from boston_rules.table import Table
 
 __all__ = ["DirectEncoder", "Fixed", "Kept", "direct_encoder"]
 
@@ -45,8 +45,6 @@ _MOST_PLAYS: Final = 512
 """Of how many plays and seats it is kept what they show; each keeps its deal in memory."""
 _MOST_TABLES: Final = 8192
 """Of how many tables and seats."""
-_MOST_DEALS: Final = 4096
-"""Of how many deals it is kept what has been said."""
 _ORDER: Final = (np.arange(1, 53) / 52).astype(np.float32)
 _THIRTEENTHS: Final = tuple(tricks / 13 for tricks in range(14))
 
@@ -70,25 +68,21 @@ def _turned(marks: int, width: int, n: int, seat: int) -> int:
 
 def _play_of(state: br.State) -> Playing | None:
     """The play, one in which the others are asked to concede included."""
-    play = state.playing if isinstance(state, Conceding) else state
+    play = state.play if isinstance(state, Conceding) else state
     return play if isinstance(play, Playing) else None
 
 
 class _Said:
     """What has been said in a deal so far, with absolute seats."""
 
-    __slots__ = ("bidder", "bids", "called", "count", "deal", "laid", "last", "words")
+    __slots__ = ("bidder", "bids", "laid", "words")
 
-    def __init__(self, deal: object) -> None:
-        self.deal = deal
-        self.count = 0
-        self.last: object = None
+    def __init__(self) -> None:
         self.words = 0
         self.bids = 0
         self.bidder = -1
         self.laid: br.Card | None = None
         """The card laid with the last bid."""
-        self.called: br.Card | None = None
 
 
 class Kept(Generic[_T]):
@@ -120,7 +114,7 @@ class DirectEncoder:
     """Makes the tensors of one variant."""
 
     __slots__ = (
-        *("_at", "_errs", "_forms", "_heard", "_marks", "_n", "_plays"),
+        *("_at", "_errs", "_forms", "_marks", "_n", "_plays"),
         *("_size", "_steps", "_tables", "_undealt", "_words", "chips", "spec"),
     )
 
@@ -143,7 +137,6 @@ class DirectEncoder:
         forms = {form: place for place, form in enumerate(bids.labels)}
         self._words: Final = words.shape[1]
         self._forms: Final = bids.shape[1]
-        self._heard: Final[dict[int, _Said]] = {}
         self._marks: Final[dict[int, _Mark]] = {}
         """By identity of an action, its mark; the actions of the encoding live as long."""
         for action in action_encoding(spec.variant).actions:
@@ -172,15 +165,12 @@ class DirectEncoder:
         self.count(state, seat, tensor, _THIRTEENTHS, _ORDER)
         return tensor
 
-    def forget(self, deal: Deal) -> None:
-        """Drop what has been said in a deal about which nothing more will be asked."""
-        self._heard.pop(id(deal), None)
-
     def reads(self, state: br.State) -> bool:
         """Whether a state can be read directly; the view tells of all others."""
-        if self._errs:
+        contract, play = state.contract, _play_of(state)
+        if self._errs or (contract is not None and contract.called is not None):
             return False
-        return _play_of(state) is not None or not (state.taken or state.settlement)
+        return play is not None or not (state.taken or state.settlement)
 
     def parts(self, state: br.State, seats: tuple[int, ...]) -> list[Fixed]:
         """What the tensor of each of some seats consists of, beside what is counted in the play."""
@@ -190,10 +180,10 @@ class DirectEncoder:
             return self._of_concession(state, seats)
         n, at, actor, deal = self._n, self._at, state.actor, state.deal
         if deal is None:
-            made = self._undealt.get(state.table, state.name, actor, seats)
+            made = self._undealt.get(state.table, state.phase, actor, seats)
             if made is not None:
                 return made
-        fixed = self._fixed(state, seats, state.history)
+        fixed = self._fixed(state, seats, state.said)
         made = []
         for seat, (ones, target, chips) in zip(seats, fixed, strict=True):
             if actor is not None and actor >= 0:
@@ -203,11 +193,11 @@ class DirectEncoder:
                 auction = isinstance(state, Auction)
                 hand = deal.hands[seat] if auction else state.held(seat).mask
                 ones |= hand << at["hand"]
-                verdict = state.decided_for(seat)
+                verdict = state.decided
                 if verdict is not None:
                     ones |= 1 << at["verdict"] + verdict
             made.append((ones, target, chips))
-        return made if deal else self._undealt.put(made, state.table, state.name, actor, seats)
+        return made if deal else self._undealt.put(made, state.table, state.phase, actor, seats)
 
     def count(
         self, state: br.State, seat: int, row: Any, tricks: Sequence[float], order: NDArray[Any]
@@ -235,43 +225,19 @@ class DirectEncoder:
             start = self._at["order"]
             row[start : start + 52][cards] = order[: len(cards)]
 
-    def _said(self, state: br.State, history: History) -> _Said:
-        """What has been said, from where the last look at the same deal has ended."""
-        deal = state.deal
-        said = self._heard.get(id(deal))
-        count = len(history)
-        if (
-            said is None
-            or said.deal is not deal
-            or said.count > count
-            or (said.count and history[said.count - 1] is not said.last)
-        ):
-            if len(self._heard) >= _MOST_DEALS:
-                self._heard.clear()
-            said = self._heard[id(deal)] = _Said(deal)
-            tokens = [
-                (actor, "shuffle" if isinstance(action, br.Shuffle) else str(action))
-                for actor, action in history
-            ]
-            dealer = state.table.dealer
-            said.count = plies_before_deal(tokens, dealer, self._n, phase=state.name)
-            said.last = history[said.count - 1] if said.count else None
-        if said.count == count:
-            return said
+    def _said(self, events: Events) -> _Said:
+        """What has been said in some events."""
+        said = _Said()
         marks = self._marks
-        for actor, action in history[said.count :]:
-            if actor < 0:
-                continue
-            mark = marks.get(id(action)) or self._mark(action)
-            place, width, is_bid = mark
+        for event in events:
+            action: Any = event.action
+            seat = event.seat
+            place, width, is_bid = marks.get(id(action)) or self._mark(action)
             if is_bid:
-                said.bids |= 1 << place + width * actor
-                said.bidder, said.laid = actor, action.card  # type: ignore[union-attr]
+                said.bids |= 1 << place + width * seat
+                said.bidder, said.laid = seat, action.card
             elif width:
-                said.words |= 1 << place + width * actor
-            elif isinstance(action, br.Call):
-                said.called = action.card
-        said.count, said.last = count, history[-1]
+                said.words |= 1 << place + width * seat
         return said
 
     def mark_at(self, action: br.Action) -> tuple[int, int]:
@@ -303,27 +269,27 @@ class DirectEncoder:
     def _of_play(self, state: Playing, seats: tuple[int, ...]) -> list[Fixed]:
         setup, actor, at = state.setup, state.actor, self._at
         slam = None if state.slam is None else state.slam[0]
-        key = (seats[0], slam, state.partner_known_to(seats[0]))
+        key = (seats[0], slam)
         fixed = self._plays.get(setup, *key) if len(seats) == 1 else None
         if fixed is None:
-            history = state.history if slam in ("closed", "table") else setup.history
-            fixed = self._fixed(state, seats, (*history, *setup.interlude))
+            said = state.since_lead if slam in ("closed", "table") else setup.interlude
+            fixed = self._fixed(state, seats, (*setup.said, *said))
             if len(seats) == 1:  # who asks for all seats at once does not come back
                 self._plays.put(fixed, setup, *key)
         found = []
         for seat, (ones, target, chips) in zip(seats, fixed, strict=True):
             ones |= self._cards(state, seat) | 1 << at["actor"] + (actor - seat) % self._n
-            verdict = state.decided_for(seat)
+            verdict = state.decided
             if verdict is not None:
                 ones |= 1 << at["verdict"] + verdict
             found.append((ones, target, chips))
         return found
 
     def _of_concession(self, state: Conceding, seats: tuple[int, ...]) -> list[Fixed]:
-        play = state.playing
+        play = state.play
         assert isinstance(play, Playing), "of another play it is said that it is not read"
         actor, at = state.actor, self._at["actor"]
-        fixed = self._fixed(state, seats, (*play.setup.history, *state.answers))
+        fixed = self._fixed(state, seats, (*play.setup.said, *state.answers))
         return [
             (ones | self._cards(play, seat) | 1 << at + (actor - seat) % self._n, target, chips)
             for seat, (ones, target, chips) in zip(seats, fixed, strict=True)
@@ -332,7 +298,7 @@ class DirectEncoder:
     def _cards(self, state: Playing, seat: int) -> int:
         """What the cards show, those played and those not."""
         n, at = self._n, self._at
-        hands, left, played = state.setup.hands, state.left, state.played
+        hands, left, played = state.setup.hands, state.unplayed, state.played
         leader = state.leader
         ones = (hands[seat] & left) << at["hand"]
         ones |= 1 << at["leader"] + (leader - seat) % n
@@ -345,8 +311,8 @@ class DirectEncoder:
             for place, card in enumerate(played):
                 ones |= 1 << at["trick"] + 52 * ((first + place) % n) + card
             ones |= self._voids(state, leader, seat) << at["voids"]
-        for other in state.exposed:
-            ones |= (hands[other] & left) << at["exposed"] + 52 * ((other - seat) % n)
+        for other, cards in state.exposed:
+            ones |= cards.mask << at["exposed"] + 52 * ((other - seat) % n)
         return ones
 
     def _voids(self, state: Playing, leader: int, seat: int) -> int:
@@ -363,24 +329,19 @@ class DirectEncoder:
             found |= _shown_void(state.played, leader, n, table, bound)
         return (found >> 4 * seat | found << 4 * (n - seat)) & (1 << 4 * n) - 1
 
-    def _fixed(self, state: br.State, seats: tuple[int, ...], history: History) -> list[Fixed]:
+    def _fixed(self, state: br.State, seats: tuple[int, ...], said: Events) -> list[Fixed]:
         """What a deal shows to some seats beside the play.
 
-        Of the history, the cards played need not be in it.
+        Of the events, cards played need not be among them.
         """
         deal, table, n, at = state.deal, state.table, self._n, self._at
-        phase = self.spec.phases.get(state.name)
+        phase = self.spec.phases.get(state.phase)
         common = 0 if phase is None else 1 << at["phase"] + phase
         if deal is None:
             told = [self._of_table(table, seat) for seat in seats]
             return [(common | ones, 0, chips) for ones, chips in told]
-        said = self._said(state, history)
-        called, laid, standing, contract = (
-            said.called,
-            said.laid,
-            state.standing_bid,
-            state.contract,
-        )
+        heard = self._said(said)
+        laid, standing, contract = heard.laid, state.standing_bid, state.contract
         if deal.turned is not None:
             common |= 1 << at["turned"] + deal.turned
         if standing is not None:
@@ -390,26 +351,23 @@ class DirectEncoder:
         if contract is not None:
             common |= 1 << at["contract"] + self._steps[contract.key]
             common |= 1 << at["trump"] + (4 if contract.trump is None else contract.trump)
-            called = contract.called or called
             target = contract.target or 0
-        if called is not None:
-            common |= 1 << at["called"] + called.index
         found = []
         for seat in seats:
             ones, chips = self._of_table(table, seat)
             ones |= common | deal.hands[seat] << at["dealt"]
-            if said.words:
-                ones |= _turned(said.words, self._words, n, seat) << at["words"]
-            if said.bids:
-                ones |= _turned(said.bids, self._forms, n, seat) << at["bids"]
+            if heard.words:
+                ones |= _turned(heard.words, self._words, n, seat) << at["words"]
+            if heard.bids:
+                ones |= _turned(heard.bids, self._forms, n, seat) << at["bids"]
             if standing is not None:
                 ones |= 1 << at["bidder"] + (standing[0] - seat) % n
-            if laid is not None and (contract is not None or said.bidder == seat):
+            if laid is not None and (contract is not None or heard.bidder == seat):
                 ones |= 1 << at["laid"] + laid.index
             if contract is not None:
                 ones |= 1 << at["declarer"] + (contract.declarer - seat) % n
-                partner = contract.partner if state.partner_known_to(seat) else None
-                if partner is not None and "partner" in at:  # not where all sides are fixed
+                partner = contract.partner
+                if isinstance(partner, int) and "partner" in at:  # not where all sides are fixed
                     ones |= 1 << at["partner"] + (partner - seat) % n
             found.append((ones, target, chips))
         return found

@@ -148,7 +148,7 @@ class ActionEncoding:
     ``slam table``), the bids in ladder order (see :func:`bid_forms`; a bid with which a card is
     laid has a number for every card), and the cuts from 1 to 51. Chance has no numbers here, and
     neither has what only the table's law knows: claims, corrections, demands and misdeals. Learners
-    keep the law, and choose from ``view.lawful``.
+    keep the law, and choose from :func:`~boston_rules.lawful_actions`.
 
     >>> import boston_rules as br
     >>> from boston_rules.envs import ActionEncoding
@@ -218,7 +218,7 @@ class ActionEncoding:
         return self.actions[place]
 
     def legal(self, actions: Iterable[Action]) -> list[int]:
-        """The numbers of some actions, such as ``view.lawful``, in ascending order."""
+        """The numbers of some actions, such as the lawful ones, in ascending order."""
         return sorted(self._numbers_of(actions))
 
     def _numbers_of(self, actions: Iterable[Action]) -> list[int]:

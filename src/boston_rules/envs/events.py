@@ -1,4 +1,4 @@
-"""The history of a deal as categories: who and what, a row an action, for sequence models.
+"""The events of a deal as categories: who and what, a row an event, for sequence models.
 
 >>> import boston_rules as br
 >>> spec = event_spec(br.get_variant("mariland"))
@@ -12,46 +12,63 @@ from functools import lru_cache
 from typing import Final, TypeAlias, final
 
 import numpy as np
+from attrs import evolve
 from numpy.typing import NDArray
 
 import boston_rules as br
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import action_encoding, bid_forms
+from boston_rules.events import Events, Opened
 
-__all__ = ["EventSpec", "Events", "event_spec", "history_codes"]
+__all__ = ["EventRows", "EventSpec", "event_codes", "event_spec", "history"]
 
-Events: TypeAlias = NDArray[np.int16]
+EventRows: TypeAlias = NDArray[np.int16]
 
 
 @lru_cache(maxsize=64)
-def history_codes(variant: br.Variant) -> dict[str, int]:
-    """A number from 1 for everything that can stand in the history of a view.
+def event_codes(variant: br.Variant) -> dict[br.Action, int]:
+    """A number from 1 for everything that a view can tell of.
 
-    The tokens of the players' actions come first, in the order of their encoding, then what is
-    hidden (``shuffle ?``, ``cut ?``, ``discard ?``, bids with a laid card unseen), then the cards
-    turned up.
+    The players' actions come first, in the order of their encoding, then what is hidden (a shuffle,
+    a cut, a discard, bids with a laid card unseen), then the cards turned up.
     """
-    hidden = [f"{bid} ?" for bid in bid_forms(variant) if variant.ladder[bid.key].lays_card]
-    tokens = (
-        *action_encoding(variant).tokens,
-        *("shuffle ?", "cut ?", "discard ?"),
-        *hidden,
-        *(f"turn {card}" for card in br.PACK),
+    bids = [bid for bid in bid_forms(variant) if variant.ladder[bid.key].lays_card]
+    actions = (
+        *action_encoding(variant).actions,
+        *(br.Shuffle(br.HOLE), br.Cut(br.HOLE), br.Discard(br.HOLE)),
+        *(evolve(bid, card=br.HOLE) for bid in bids),
+        *map(br.TurnUp, br.PACK),
     )
-    return {token: number for number, token in enumerate(tokens, 1)}
+    return {action: number for number, action in enumerate(actions, 1)}
+
+
+def history(events: Events) -> list[tuple[int, br.Action]]:
+    """Who did what, in order: a bid with the card laid with it, once that has been shown."""
+    found: list[tuple[int, br.Action]] = []
+    bid = 0
+    for event in events:
+        if not isinstance(event.action, Opened):
+            if isinstance(event.action, br.Bid):
+                bid = len(found)
+            found.append((event.seat, event.action))
+        if event.shows.laid is not None:
+            seat, hidden = found[bid]
+            assert isinstance(hidden, br.Bid), "a card is laid with a bid"
+            found[bid] = seat, evolve(hidden, card=event.shows.laid)
+    return found
 
 
 @final
 class EventSpec:
     """Rows of two whole numbers: who (0 chance, 1 the observer, 2 the player at his left, ...) and
-    what (its number in :func:`history_codes`). Rows of two zeros follow the last event.
+    what (its number in :func:`event_codes`). Rows of two zeros follow the last event.
     """
 
     __slots__ = ("codes", "digits", "kinds", "rows", "variant", "whos")
 
     def __init__(self, variant: br.Variant) -> None:
         self.variant: Final = variant
-        self.codes: Final = history_codes(variant)
+        self.codes: Final = event_codes(variant)
         self.rows: Final = bounds_of(variant).decisions + 2
         """The most events of a deal."""
         self.whos: Final = variant.seats + 1
@@ -65,13 +82,13 @@ class EventSpec:
     def __reduce__(self) -> tuple[type[EventSpec], tuple[br.Variant]]:
         return EventSpec, (self.variant,)
 
-    def encode(self, history: tuple[tuple[int, str], ...], seat: int) -> Events:
-        """The events of a view's history, told from a seat."""
+    def encode(self, events: Events, seat: int) -> EventRows:
+        """The rows of a view's events, told from a seat."""
         made = np.zeros((self.rows, 2), dtype=np.int16)
-        if history:
-            n, codes = self.variant.seats, self.codes
-            made[: len(history)] = [
-                (0 if who < 0 else (who - seat) % n + 1, codes[token]) for who, token in history
+        done, n, codes = history(events), self.variant.seats, self.codes
+        if done:
+            made[: len(done)] = [
+                (0 if who < 0 else (who - seat) % n + 1, codes[action]) for who, action in done
             ]
         return made
 

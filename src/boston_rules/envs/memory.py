@@ -1,132 +1,116 @@
 """Perfect recall: everything that a seat has seen of a session so far, deal by deal.
 
-A :class:`~boston_rules.views.View` shows a deal as it stands. A player with perfect recall also
-knows where he has cut, which hands lay on the table for a while, and all deals before.
+The view of a seat tells everything of its deal but where the seat itself has cut the pack. A player
+with perfect recall also knows that, and all deals before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from attrs import evolve, field, frozen
 
 import boston_rules as br
-from boston_rules.actions import Action, Cut
-from boston_rules.cards import Cards
-from boston_rules.state import State
+from boston_rules.envs.events import history
+from boston_rules.events import Events
 
 __all__ = ["DealMemory", "Memory", "chips_of"]
 
-Cuts = tuple[tuple[int, int], ...]
-Shown = tuple[tuple[int, Cards], ...]
+Cuts = tuple[tuple[int, br.Cut], ...]
 
 
 @frozen(eq=False)
 class DealMemory:
     """One deal as far as it has gone."""
 
-    state: State
+    state: br.State
     cuts: Cuts = ()
-    """Seat and number of each cut: who made it remembers it."""
-    shown: Shown = ()
-    """Seat and cards of each hand that has lain face up, as it was when it was laid there."""
-    _views: dict[int | None, br.View] = field(factory=dict, init=False, repr=False)
+    """Who has cut, and where: he remembers it."""
+    _views: dict[int | None, br.State] = field(factory=dict, init=False, repr=False)
     _texts: dict[int | None, str] = field(factory=dict, init=False, repr=False)
 
-    def after(self, action: Action) -> DealMemory:
+    def after(self, action: br.Action) -> DealMemory:
         """The deal after an action.
 
         Raises:
             IllegalAction: the rules refuse it.
         """
-        actor = self.state.actor
+        actor, cuts = self.state.actor, self.cuts
         state = br.apply(self.state, action)
-        cuts = self.cuts
-        if isinstance(action, Cut) and actor is not None:
-            cuts = (*cuts, (actor, action.at))
-        shown = self.shown
-        if not shown and state.contract is not None and _may_expose(state):
-            shown = br.observe(state, None).exposed
-        return DealMemory(state, cuts, shown)
+        if isinstance(action, br.Cut) and actor is not None:
+            cuts = (*cuts, (actor, action))
+        return DealMemory(state, cuts)
 
-    def view(self, seat: int | None) -> br.View:
+    def view(self, seat: int | None) -> br.State:
         """What a seat, or an onlooker, sees; made once."""
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = br.observe(self.state, seat)
         return view
 
-    def tokens(self, seat: int | None) -> tuple[tuple[int, str], ...]:
-        """The actions of the deal as a seat remembers them, its own cut with its number."""
-        history = self.view(seat).history
-        for cutter, at in self.cuts:
-            if cutter == seat:
-                place = next(i for i, (actor, _) in enumerate(history) if actor == seat)
-                history = (*history[:place], (seat, f"cut {at}"), *history[place + 1 :])
-        return history
+    def events(self, seat: int | None) -> Events:
+        """The events of the deal as a seat remembers them, its own cut as it was."""
+        events = self.view(seat).events
+        own = iter([cut for cutter, cut in self.cuts if cutter == seat])
+        if not self.cuts:
+            return events
+        return tuple(
+            evolve(event, action=next(own))
+            if event.seat == seat and isinstance(event.action, br.Cut)
+            else event
+            for event in events
+        )
 
     def text(self, seat: int | None) -> str:
         """All that a seat remembers of the deal, in one line; equal only for equal memories."""
         text = self._texts.get(seat)
         if text is None:
-            text = self._texts[seat] = self._text(seat)
+            text = self._texts[seat] = "; ".join(self._parts(seat))
         return text
 
-    def _text(self, seat: int | None) -> str:
-        view = self.view(seat)
-        parts = [
-            f"deal {view.deal_number} by {view.dealer}",
-            chips_of(view),
-        ]
+    def _parts(self, seat: int | None) -> Iterator[str]:
+        view, events = self.view(seat), self.events(seat)
+        yield f"deal {view.table.deal_number} by {view.table.dealer}"
+        yield chips_of(view)
         if view.turned is not None:
-            parts.append(f"turned {view.turned}")
+            yield f"turned {view.turned}"
         if view.dealt:
-            parts.append(f"dealt {view.dealt.tokens}")
-        parts += _dealt_contract(view)
-        parts += [f"shown by {owner} {cards.tokens}" for owner, cards in self.shown]
-        tokens = self.tokens(seat)
-        parts.append(", ".join(token if who < 0 else f"{who} {token}" for who, token in tokens))
-        return "; ".join(parts)
+            yield f"dealt {view.dealt.tokens}"
+        for event in events:
+            yield from _shown(event)
+        yield ", ".join(
+            [str(done) if who < 0 else f"{who} {done}" for who, done in history(events)]
+        )
 
-    def __getstate__(self) -> tuple[State, Cuts, Shown]:
-        return self.state, self.cuts, self.shown
+    def __getstate__(self) -> tuple[br.State, Cuts]:
+        return self.state, self.cuts
 
-    def __setstate__(self, state: tuple[State, Cuts, Shown]) -> None:
+    def __setstate__(self, state: tuple[br.State, Cuts]) -> None:
         DealMemory.__init__(self, *state)
 
 
-def _dealt_contract(view: br.View) -> Iterator[str]:
-    """A contract that the cards have made, of which no action of the history tells."""
-    contract, rule = view.contract, view.variant.dealt
-    if rule is None or contract is None or contract.key not in rule.keys:
-        return
-    yield str(contract)
-    if contract.target is not None:
-        yield f"target {contract.target}"
-    if contract.called is not None:
-        yield f"called {contract.called}"
+def _shown(event: br.Event) -> Iterator[str]:
+    """A contract that the cards have made, and a hand that was laid on the table."""
+    made, exposed = event.shows.made, event.shows.exposed
+    if made is not None:
+        yield str(made)
+        if made.target is not None:
+            yield f"target {made.target}"
+        if made.called is not None:
+            yield f"called {made.called}"
+    if exposed is not None:
+        yield f"shown by {exposed[0]} {exposed[1].tokens}"
 
 
-def chips_of(view: br.View) -> str:
+def chips_of(view: br.State) -> str:
     """Purses by seat, then the pool and the stakes in a game that has them."""
-    text = f"purses {' '.join(map(str, view.purses))}"
-    if view.variant.pool is not None:
-        text += f" pool {view.pool}+{view.set_aside}"
-    if view.variant.stakes is not None:
-        text += f" stakes {view.stakes}"
+    table = view.table
+    text = f"purses {' '.join(map(str, table.purses))}"
+    if table.variant.pool is not None:
+        text += f" pool {table.pool}+{table.set_aside}"
+    if table.variant.stakes is not None:
+        text += f" stakes {table.stakes}"
     return text
-
-
-def _may_expose(state: State) -> bool:
-    contract = state.contract
-    variant = state.table.variant
-    return contract is not None and _exposes(variant, contract.key)
-
-
-@lru_cache(maxsize=4096)
-def _exposes(variant: br.Variant, key: str) -> bool:
-    return variant.payments.slams is not None or variant.ladder[key].is_exposed
 
 
 @frozen(eq=False)
@@ -142,11 +126,11 @@ class Memory:
     """All actions, counted alike."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> br.State:
         """The open deal."""
         return self.deals[-1].state
 
-    def after(self, action: Action) -> Memory:
+    def after(self, action: br.Action) -> Memory:
         """The session after an action; a settled deal is followed by the next.
 
         Raises:

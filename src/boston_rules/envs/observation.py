@@ -16,7 +16,7 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from boston_rules import Bid, Variant, View
+from boston_rules import Action, Bid, State, Variant
 from boston_rules.envs import slices
 from boston_rules.envs.encoding import action_encoding, bid_forms
 from boston_rules.envs.slices import (
@@ -29,7 +29,7 @@ from boston_rules.envs.slices import (
     squeezed,
 )
 from boston_rules.play.phases import phases_of
-from boston_rules.sampling.facts import TableFacts
+from boston_rules.table import Table
 from boston_rules.variant import as_variant
 
 __all__ = [
@@ -120,8 +120,8 @@ def dense_rows(masks: Iterable[int], size: int) -> NDArray[np.uint8]:
 def _phases(variant: Variant) -> tuple[str, ...]:
     """The phases in which a player can be to act, by their names in views, and the end."""
     *before, end = phases_of(variant)
-    names = [phase.name for phase in before if phase.actions(variant)]
-    return tuple(dict.fromkeys([*names, end.name]))
+    names = [phase.phase for phase in before if phase.actions(variant)]
+    return tuple(dict.fromkeys([*names, end.phase]))
 
 
 @final
@@ -156,7 +156,7 @@ class ObservationSpec:
         self.phases: Final = {name: place for place, name in enumerate(_phases(variant))}
         blocks = {block.name: block for block in action_encoding(variant).blocks}
         words = blocks["word"].actions
-        self._words: Final = {str(word): place for place, word in enumerate(words)}
+        self._words: Final[dict[Action, int]] = {word: place for place, word in enumerate(words)}
         self._forms: Final = {
             (bid.key, bid.suit, bid.suit_class): place
             for place, bid in enumerate(bid_forms(variant))
@@ -206,7 +206,7 @@ class ObservationSpec:
         where = self[name]
         return tensor[where.start : where.stop].reshape(where.shape)
 
-    def encode(self, view: View, seat: int | None = None) -> Tensor:
+    def encode(self, view: State, seat: int | None = None) -> Tensor:
         """The tensor of a view.
 
         Args:
@@ -216,8 +216,8 @@ class ObservationSpec:
         Raises:
             ValueError: an onlooker's view without a seat.
         """
-        if view.seat is not None:
-            seat = view.seat
+        if isinstance(view.viewer, int):
+            seat = view.viewer
         if seat is None:
             raise ValueError("an onlooker's view is told from a seat, and none is given")
         writer = Writer(view, seat)
@@ -228,7 +228,7 @@ class ObservationSpec:
             tensor[at] = value
         return tensor
 
-    def of_table(self, table: TableFacts, seat: int) -> TableWriter:
+    def of_table(self, table: Table, seat: int) -> TableWriter:
         """What the table alone puts into the tensor of a seat, the same throughout a deal."""
         writer = TableWriter(table, seat)
         for at, fill in self._of_table:
@@ -259,7 +259,7 @@ class ObservationSpec:
         stakes = self.variant.stakes
         return {
             "phase": tuple(self.phases),
-            "words": tuple(self._words),
+            "words": tuple(map(str, self._words)),
             "bids": bids,
             "standing": bids,
             "contract": tuple(step.key for step in self.variant.ladder),
@@ -291,7 +291,7 @@ class ObservationSpec:
             yield "turned", (52,), "the card turned up", slices.turned
         if variant.dealing.fixes_belle:
             yield "belle", (4,), "the suit fixed by the first deal", slices.belle
-        words = ", ".join(self._words)
+        words = ", ".join(map(str, self._words))
         yield "words", (n, len(self._words)), f"by seat, what it has said: {words}", self._said
         bids = len(self._forms)
         yield "bids", (n, bids), "by seat, every bid it has made, without laid cards", self._bids
@@ -336,8 +336,10 @@ class ObservationSpec:
 
     def _said(self, writer: Writer, at: int) -> None:
         width = len(self._words)
-        for seat, token in writer.said:
-            writer.ones |= 1 << at + width * seat + self._words[token]
+        for seat, action in writer.said:
+            place = self._words.get(action)
+            if place is not None:
+                writer.ones |= 1 << at + width * seat + place
 
     def _bids(self, writer: Writer, at: int) -> None:
         width = len(self._forms)
@@ -348,8 +350,8 @@ class ObservationSpec:
         return self._forms[bid.key, bid.suit, bid.suit_class]
 
     def _standing(self, writer: Writer, at: int) -> None:
-        if writer.view.standing is not None:
-            writer.ones |= 1 << at + self._form(writer.view.standing[1])
+        if writer.view.standing_bid is not None:
+            writer.ones |= 1 << at + self._form(writer.view.standing_bid[1])
 
     def _contract(self, writer: Writer, at: int) -> None:
         if writer.view.contract is not None:

@@ -10,7 +10,7 @@ import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 
 import boston_rules as br
 from boston_rules.envs.direct import direct_encoder
-from boston_rules.envs.events import event_spec
+from boston_rules.envs.events import event_spec, history
 from boston_rules.envs.memory import DealMemory, Memory, chips_of
 from boston_rules.envs.observation import Tensor, observation_spec, squeezed
 
@@ -38,7 +38,7 @@ class BostonObserver:
     and set aside, squeezed; where the cards can make a contract, ``recall_contract``: step, trump,
     declarer, partner, target, called card; and ``recall_history``, a row an action in order: who, a
     one among chance, the player, the player at his left and so on, and what, the binary digits of
-    its number in :func:`~boston_rules.envs.events.history_codes`. Rows of 0 follow.
+    its number in :func:`~boston_rules.envs.events.event_codes`. Rows of 0 follow.
     """
 
     def __init__(self, variant: br.Variant, kind: pyspiel.IIGObservationType | None = None) -> None:
@@ -71,8 +71,7 @@ class BostonObserver:
         """Everything, flat; filled anew by every :meth:`set_from`."""
         self.dict: dict[str, Tensor] = {}
         """The same by name, each in its shape."""
-        self._memory: Memory | None = None  # kept, so that its identity stays its own
-        self._filled = (0, -1)
+        self._filled: tuple[Memory | None, int] = (None, -1)
         self._openings: dict[int, tuple[Memory, Tensor]] = {}
         """By player, the session before its first action, and what is seen of it."""
         at = 0
@@ -89,9 +88,9 @@ class BostonObserver:
     def set_from(self, state: Remembering, player: int) -> None:
         """Fill the tensor with what the player sees."""
         memory = state.memory
-        if self._filled == (id(memory), player):
+        if self._filled[0] is memory and self._filled[1] == player:
             return  # the tensor and its dictionary are asked for one after the other
-        self._memory, self._filled = memory, (id(memory), player)
+        self._filled = memory, player
         opening = self._openings.get(player)
         if opening is not None and opening[0] is memory:
             # OpenSpiel asks for it before every other tensor, to learn the shape.
@@ -124,23 +123,24 @@ class BostonObserver:
                 self.dict["recall_dealt"][place, card.index] = 1
         if not self._public:
             return
-        for _, cards in deal.shown:
-            for card in cards:
-                self.dict["recall_shown"][place, card.index] = 1
-        chips = [view.purses[(player + i) % self._seats] for i in range(self._seats)]
+        table, events = view.table, deal.events(self._viewer(player))
+        for event in events:
+            if event.shows.exposed is not None:
+                for card in event.shows.exposed[1]:
+                    self.dict["recall_shown"][place, card.index] = 1
+        chips = [table.purses[(player + i) % self._seats] for i in range(self._seats)]
         if self._pool:
-            chips += [view.pool, view.set_aside]
+            chips += [table.pool, table.set_aside]
         self.dict["recall_chips"][place] = [squeezed(value) for value in chips]
         if "recall_contract" in self.dict and view.contract is not None:
             self.dict["recall_contract"][place] = self._contract_row(view, view.contract, player)
-        tokens = deal.tokens(self._viewer(player))
-        if tokens:
-            events = self._events.encode(tokens, player)[: len(tokens)]
-            rows = self.dict["recall_history"][place][: len(tokens)]
-            rows[range(len(tokens)), events[:, 0]] = 1
-            rows[:, self._events.whos :] = self._events.digits[events[:, 1]]
+        told = self._events.encode(events, player)
+        count = np.count_nonzero(told[:, 1])
+        rows = self.dict["recall_history"][place][:count]
+        rows[range(count), told[:count, 0]] = 1
+        rows[:, self._events.whos :] = self._events.digits[told[:count, 1]]
 
-    def _contract_row(self, view: br.View, contract: br.Contract, player: int) -> list[float]:
+    def _contract_row(self, view: br.State, contract: br.Contract, player: int) -> list[float]:
         """Step, trump, declarer, partner, target and called card of a contract; 0 for none."""
         variant, n = view.variant, self._seats
         partner = contract.partner
@@ -148,7 +148,7 @@ class BostonObserver:
             (variant.ladder.place(contract.key) + 1) / len(variant.ladder),
             0 if contract.trump is None else (contract.trump + 1) / 4,
             ((contract.declarer - player) % n + 1) / n,
-            0 if partner is None else ((partner - player) % n + 1) / n,
+            ((partner - player) % n + 1) / n if isinstance(partner, int) else 0,
             0 if contract.target is None else contract.target / 13,
             0 if contract.called is None else (contract.called.index + 1) / 52,
         ]
@@ -169,23 +169,24 @@ class BostonObserver:
 
 def _own(deal: DealMemory, player: int) -> str:
     """What only the player knows of a deal: his cards, and what he did that others do not see."""
-    mine, theirs = deal.tokens(player), deal.tokens(None)
-    secrets = [token for (_, token), other in zip(mine, theirs, strict=True) if token != other[1]]
+    mine, theirs = history(deal.events(player)), history(deal.events(None))
+    secrets = [str(done) for (_, done), other in zip(mine, theirs, strict=True) if done != other[1]]
     return "; ".join([f"dealt {deal.view(player).dealt.tokens}", *secrets])
 
 
-def _present(view: br.View) -> Iterator[str]:
+def _present(view: br.State) -> Iterator[str]:
     """The deal as it stands, without its history."""
-    yield f"deal {view.deal_number} by {view.dealer}, {view.phase}, to act {view.actor}"
+    table = view.table
+    yield f"deal {table.deal_number} by {table.dealer}, {view.phase}, to act {view.actor}"
     yield chips_of(view)
     if view.hand:
         yield f"hand {view.hand.tokens}"
     if view.turned is not None:
         yield f"turned {view.turned}"
-    if view.belle is not None:
-        yield f"belle {view.belle.letter}"
-    if view.standing is not None:
-        yield f"standing {view.standing[0]} {view.standing[1]}"
+    if table.belle is not None:
+        yield f"belle {table.belle.letter}"
+    if view.standing_bid is not None:
+        yield f"standing {view.standing_bid[0]} {view.standing_bid[1]}"
     if view.contract is not None:
         yield f"contract {view.contract}"
     for owner, cards in view.exposed:
@@ -197,6 +198,10 @@ def _present(view: br.View) -> Iterator[str]:
         yield f"trick of {view.leader} {' '.join(map(str, view.trick))}"
     if any(view.taken):
         yield f"taken {' '.join(map(str, view.taken))}"
-    said = [f"{seat} {token}" for seat, token in view.history if seat >= 0 and token[:5] != "play "]
+    said = [
+        f"{seat} {done}"
+        for seat, done in history(view.events)
+        if seat >= 0 and not isinstance(done, br.Play)
+    ]
     if said:
         yield f"said {', '.join(said)}"

@@ -25,6 +25,7 @@ from boston_rules.actions import Cut, Shuffle, TurnUp
 from boston_rules.arguments import check_seat
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
+from boston_rules.envs.events import history
 from boston_rules.envs.extra import needs
 from boston_rules.envs.memory import DealMemory, Memory
 from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant
@@ -251,10 +252,11 @@ class BostonState(_State):
             raise ValueError("worlds are drawn where a player is to act")
         # Two numbers, as there are more worlds than numbers of one kind.
         rng = random.Random(int(sampler() * 2**53) << 53 | int(sampler() * 2**53))
-        world = open_deal.view(player).sample(rng)
-        if not world.history or not isinstance(world.history[0][1], Shuffle):
+        world = br.sample(open_deal.view(player), rng)
+        _, first, *_ = world.events
+        if not isinstance(first.action, Shuffle):
             made: BostonState = self.clone()
-            made._memory = memory.with_open(DealMemory(world, open_deal.cuts, open_deal.shown))
+            made._memory = memory.with_open(DealMemory(world, open_deal.cuts))
             return made
         made = self.get_game().new_initial_state()
         for number in self.history()[: memory.opened]:
@@ -267,34 +269,35 @@ class BostonState(_State):
         drawn = " ".join(str(br.PACK[card]) for card in self._memory.pack)
         lines = [
             f"deal {deal.state.table.deal_number}: "
-            + ", ".join(f"{seat} {action}" for seat, action in deal.state.history)
+            + ", ".join(f"{event.seat} {event}" for event in deal.state.events[1:])
             for deal in self._memory.deals
         ]
         return "\n".join([*lines, f"drawn: {drawn}"] if drawn else lines)
 
 
 def _numbers(
-    world: br.State, encoding: ActionEncoding, player: int, cuts: Mapping[int, int]
+    world: br.State, encoding: ActionEncoding, player: int, cuts: Mapping[int, Cut]
 ) -> Iterator[int]:
     """The numbers that lead to a sampled deal, in which the player cuts as he has cut.
 
     The pack is turned back, so that the same cards are dealt after the other cut.
     """
-    (_, shuffle), *rest = world.history
+    (_, shuffle), *rest = history(world.events)
     assert isinstance(shuffle, Shuffle), "asked for a deal that is shuffled"
     turn = 0
     numbers = []
     for seat, action in rest:
         if isinstance(action, Cut) and seat == player:
-            turn += cuts[seat] - action.at
-            numbers.append(encoding.encode(Cut(cuts[seat])))
+            own = cuts[player]
+            assert own.at is not br.HOLE is not action.at, "both were made by the engine"
+            turn += own.at - action.at
+            numbers.append(encoding.encode(own))
         elif isinstance(action, TurnUp):
             numbers.append(action.card.index)
         else:
             numbers.append(encoding.encode(action))
     turn %= 52
-    for card in shuffle.pack[52 - turn :] + shuffle.pack[: 52 - turn]:
-        yield card.index
+    yield from shuffle.order[52 - turn :] + shuffle.order[: 52 - turn]
     yield from numbers
 
 

@@ -272,7 +272,7 @@ class raw_env(SingleGame, _Environment):
         acts = seat == state.actor and not self.terminations.get(agent, False)
         seen = self._seen(seat, acts=acts)
         if self._events is not None:
-            seen["events"] = self._events.encode(br.observe(state, seat).history, seat)
+            seen["events"] = self._events.encode(br.observe(state, seat).events, seat)
         return seen
 
     def state(self) -> Tensor:

@@ -15,7 +15,7 @@ def table_as_text(state: br.State) -> str:
     Mariland, deal 1: shuffle
     """
     table = state.table
-    lines = [f"{table.variant.title}, deal {table.deal_number}: {state.name}"]
+    lines = [f"{table.variant.title}, deal {table.deal_number}: {state.phase}"]
     for seat, purse in enumerate(table.purses):
         hand = str(state.hands[seat]) if state.hands else "–"
         turn = ">" if seat == state.actor else " "
@@ -24,9 +24,9 @@ def table_as_text(state: br.State) -> str:
     pool = "" if table.variant.pool is None else f"pool {table.pool}, "
     stakes = "" if table.variant.stakes is None else f"stakes {table.stakes}, "
     lines.append(f"  {pool}{stakes}contract {state.contract or 'none'}")
-    if state.history and state.history[-1][0] != br.CHANCE:
-        seat, action = state.history[-1]
-        lines.append(f"  last: seat {seat} {action}")
+    last = state.events[-1]
+    if last.seat != br.CHANCE:
+        lines.append(f"  last: seat {last.seat} {last}")
     if state.settlement is not None:
         lines.append(str(state.settlement))
     return "\n".join(lines)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 import boston_rules as br
 from boston_rules.envs.direct import Fixed, direct_encoder
 from boston_rules.envs.observation import Tensor, WholeTensor, dense_rows
-from boston_rules.table import Deal
 
 __all__ = ["Rows"]
 
@@ -57,10 +56,6 @@ class Rows:
         self._parts.extend(encode.parts(state, seats))
         if state.tricks or state.trick:
             self._seen.extend((row, state, seat) for row, seat in enumerate(seats, place))
-
-    def forget(self, deal: Deal) -> None:
-        """Drop what was kept of a deal whose rows are put no more."""
-        self._encode.forget(deal)
 
     def fill(self) -> None:
         """Fill in the rows that were put."""

@@ -6,11 +6,10 @@ A filler writes a slice from the place where it begins.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from boston_rules import Bid, Card, Cards, View, parse_action
-from boston_rules.sampling.facts import TableFacts
+from boston_rules import HOLE, UNKNOWN, Action, Bid, Card, Cards, State
+from boston_rules.table import Table
 
 __all__ = ["CHIPS", "OF_TABLE", "Filler", "TableFiller", "TableWriter", "Writer", "squeezed"]
 
@@ -27,30 +26,13 @@ def squeezed(chips: float) -> float:
     return chips / (abs(chips) + CHIPS)
 
 
-@lru_cache(maxsize=4096)
-def _read_bid(token: str) -> Bid:
-    """The bid of a token of the history; an unknown laid card is left out."""
-    action = parse_action(token.removesuffix(" ?"))
-    assert isinstance(action, Bid), "only bids begin with that word"
-    return action
-
-
-_CARDS_AND_CHANCE: Final = frozenset(
-    {
-        *("play", "disc", "shuf", "turn", "cut ", "call", "trum"),
-        *("corr", "dema", "misd", "revo"),
-    }
-)
-"""How tokens begin that are neither bids nor words."""
-
-
 class TableWriter:
     """What the table puts into the tensor of a seat, and the numbers so far."""
 
     __slots__ = ("n", "ones", "seat", "table", "values")
 
-    def __init__(self, table: TableFacts, seat: int) -> None:
-        self.table: TableFacts = table
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table: Table = table
         self.seat: int = seat
         self.n: int = table.variant.seats
         self.ones: int = 0
@@ -81,21 +63,26 @@ class TableWriter:
 
 
 class Writer(TableWriter):
-    """The same of a view, whose history is read once."""
+    """The same of a view, whose events are read once."""
 
-    __slots__ = ("bids", "said", "view")
+    __slots__ = ("bids", "laid", "said", "view")
 
-    def __init__(self, view: View, seat: int) -> None:
-        super().__init__(view, seat)
-        self.view: View = view
-        self.said: list[tuple[int, str]] = []
+    def __init__(self, view: State, seat: int) -> None:
+        super().__init__(view.table, seat)
+        self.view: State = view
+        self.said: list[tuple[int, Action]] = []
         self.bids: list[tuple[int, Bid]] = []
-        for actor, token in view.history[view.plies_before_deal :]:
-            head = token[:4]
-            if head == "bid ":
-                self.bids.append(((actor - seat) % self.n, _read_bid(token)))
-            elif head not in _CARDS_AND_CHANCE:
-                self.said.append(((actor - seat) % self.n, token))
+        self.laid: Card | None = None
+        deal = view.deal
+        for event in () if deal is None else view.events[len(deal.events) :]:
+            action: Any = event.action
+            who = (event.seat - seat) % self.n
+            if isinstance(action, Bid):
+                self.bids.append((who, action))
+                self.laid = None if action.card is HOLE else action.card
+            else:
+                self.said.append((who, action))
+            self.laid = event.shows.laid or self.laid
 
 
 Filler: TypeAlias = Callable[[Writer, int], None]
@@ -107,7 +94,8 @@ def actor(writer: Writer, at: int) -> None:
 
 
 def hand(writer: Writer, at: int) -> None:
-    writer.cards(at, writer.view.hand)
+    if writer.view.settlement is None:  # what is left is gathered
+        writer.cards(at, writer.view.hand)
 
 
 def dealt(writer: Writer, at: int) -> None:
@@ -120,7 +108,7 @@ def exposed(writer: Writer, at: int) -> None:
 
 
 def faced(writer: Writer, at: int) -> None:
-    for seat, cards in writer.view.faced:
+    for seat, cards in writer.view.faced if writer.view.settlement is None else ():
         writer.cards(at + 52 * ((seat - writer.seat) % writer.n), cards)
 
 
@@ -178,20 +166,18 @@ def belle(writer: TableWriter, at: int) -> None:
 
 
 def bidder(writer: Writer, at: int) -> None:
-    writer.mark(at, None if writer.view.standing is None else writer.view.standing[0])
+    writer.mark(at, None if writer.view.standing_bid is None else writer.view.standing_bid[0])
 
 
 def laid(writer: Writer, at: int) -> None:
-    card = writer.bids[-1][1].card if writer.bids else None
-    if card is not None:
-        writer.ones |= 1 << at + card.index
+    if writer.laid is not None:
+        writer.ones |= 1 << at + writer.laid.index
 
 
 def called(writer: Writer, at: int) -> None:
     contract = writer.view.contract
-    card = writer.view.called or (None if contract is None else contract.called)
-    if card is not None:
-        writer.ones |= 1 << at + card.index
+    if contract is not None and contract.called is not None:
+        writer.ones |= 1 << at + contract.called.index
 
 
 def trump(writer: Writer, at: int) -> None:
@@ -207,7 +193,8 @@ def declarer(writer: Writer, at: int) -> None:
 
 def partner(writer: Writer, at: int) -> None:
     contract = writer.view.contract
-    writer.mark(at, None if contract is None else contract.partner)
+    if contract is not None and contract.partner is not UNKNOWN:
+        writer.mark(at, contract.partner)
 
 
 def target(writer: Writer, at: int) -> None:

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import reduce
+from itertools import starmap
 from typing import Final, NamedTuple, TypeAlias, TypeGuard, final
 
 import numpy as np
+from attrs import evolve
 
 import boston_rules as br
 from boston_rules.cards import bits
@@ -22,6 +24,7 @@ from boston_rules.envs.direct import Kept, direct_encoder
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.observation import Tensor, WholeTensor
 from boston_rules.envs.rows import Rows
+from boston_rules.events import event_of
 from boston_rules.play.auction import Auction
 from boston_rules.play.dealing import Cutting, Shuffling, cut
 from boston_rules.play.opening import questions_of
@@ -231,7 +234,7 @@ class SpotBatch:
 
     def _beginning_of(self, state: Talk, turned: int | None) -> Beginning | None:
         """What everybody knows at the first cut or call; ``None`` where there is no room."""
-        found = self._beginnings.get(state.table, state.name, state.actor, turned)
+        found = self._beginnings.get(state.table, state.phase, state.actor, turned)
         if found is None:
             spot = self._spot_of(state)
             if spot == _ENGINE:
@@ -240,7 +243,7 @@ class SpotBatch:
             rows.put(0, state, self._seats)
             rows.fill()
             found = Beginning(spot, rows.whole, rows.chips, state.table)
-            self._beginnings.put(found, state.table, state.name, state.actor, turned)
+            self._beginnings.put(found, state.table, state.phase, state.actor, turned)
         return found
 
     def _begin(
@@ -280,7 +283,7 @@ class SpotBatch:
         since = self._since(table)
         if isinstance(here, Auction | AskingChicane):
             assert isinstance(first, Auction), "it has begun before the first call"
-            return here.over(first.deal, first.history + since)
+            return here.over(first.deal, tuple(starmap(event_of, since)))
         return _followed(first, (action for _, action in since))
 
     def _first_of(self, table: int) -> Talk:
@@ -303,18 +306,18 @@ class SpotBatch:
         assert isinstance(found, Playing), "as it was at the table that went before"
         return found
 
-    def _since(self, table: int) -> tuple[tuple[int, br.Action], ...]:
+    def _since(self, table: int) -> list[tuple[int, br.Action]]:
         """What was said at a table since it has come in."""
         actions = self._encoding.actions
         taken = self._taken[table, : self._count[table]].tolist()
-        return tuple([(each // len(actions), actions[each % len(actions)]) for each in taken])
+        return [(each // len(actions), actions[each % len(actions)]) for each in taken]
 
     def legal(self, table: int) -> tuple[br.Action, ...]:
         """What may be said at a table where that depends on the hand."""
-        here, first = self._states[int(self.spot[table])], self._first_of(table)
+        here = self._states[int(self.spot[table])]
         assert isinstance(here, Auction | AskingChicane), "a cut does not depend on it"
-        assert isinstance(first, Auction), "it has begun before the first call"
-        return here.over(first.deal, ()).legal()
+        hand = int(self.play.dealt[table, here.actor])
+        return here.offer.legal(hand) if isinstance(here, Auction) else here.answers_with(hand)
 
     def step(self, tables: Ints, numbers: Ints) -> tuple[Ints, Ints]:
         """A legal action at each of some tables.
@@ -352,6 +355,7 @@ class SpotBatch:
             assert isinstance(first, Cutting), "before the first cut"
             self._began[table] = began[0], (*began[1], *cuts)
             self._first[table] = None
+            assert first.pack is not br.HOLE, "nothing is hidden from the batch"
             pack = bytes(reduce(cut, cuts, first.pack))
             self._dealt.append((table, self._dealing_of(first.table), pack))
         self._count[tables] = 0
@@ -400,7 +404,7 @@ class SpotBatch:
         else:
             return _ENGINE
         # After the auction the rows may tell more, such as the card that was laid with the bid.
-        key = state.name, public, shown
+        key = state.phase, public, shown
         found = self._numbers.get(key)
         if found is not None:
             return found
@@ -434,8 +438,6 @@ class SpotBatch:
     def _shown_of(self, state: br.State) -> tuple[int, ...]:
         """By seat, what the rows tell of the spot of a state."""
         parts = self._encode.parts(state, self._seats)
-        if state.deal is not None:
-            self._encode.forget(state.deal)
         return tuple([ones & self._public for ones, _, _ in parts])
 
     def _bare(self, state: Talk) -> Talk:
@@ -444,6 +446,8 @@ class SpotBatch:
             return state
         if self._any_deal is None:
             self._any_deal = state.deal
+        if isinstance(state, Auction):
+            return evolve(state, deal=self._any_deal, said=())
         return state.over(self._any_deal, ())
 
     def _make_room(self) -> None:
