@@ -11,7 +11,7 @@ from boston_rules.contract import Contract
 from boston_rules.solver.chips import Chips, chips_won
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
-from boston_rules.solver.positions import positions_of, word_of
+from boston_rules.solver.positions import positions_of, slam_ply
 from boston_rules.solver.question import Question
 from boston_rules.state import State
 from boston_rules.table import Trick
@@ -147,7 +147,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
             if card not in tried and question.keeps(level, card):
                 break
             tried.update(question.alike(card))
-        at = at.with_card(card)
+        at = at.with_card(card, 1 << card)
         question = Question(at, verdict=None, like=first)
         level = _level_of(question, outlook)
     return Line(outlook, at.tricks, begun, chips_won(at))
@@ -173,13 +173,13 @@ def judged_cards(state: State, limits: Limits | None = None) -> Iterator[JudgedC
     """
     positions = positions_of(state)
     first = Question(positions[0], limits, verdict=None)
-    word = word_of(state)
+    declared = slam_ply(state)
     last = Question(positions[-1], verdict=None, like=first)
     after = _outlook(last, last.level(0, last.top))
     for ply in reversed(range(len(positions) - 1)):
         at = positions[ply]
         following = positions[ply + 1]
-        if word is not None and ply + 1 == word[1]:
+        if ply + 1 == declared:
             # After this card the slam was declared: what the card was worth is without it.
             without = Question(evolve(following, slam=None), verdict=None, like=first)
             after = _outlook(without, without.level(0, without.top))

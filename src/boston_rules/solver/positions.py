@@ -14,7 +14,6 @@ from boston_rules.errors import DealError, SettlementError
 from boston_rules.events import Event
 from boston_rules.hidden import FULL
 from boston_rules.play.dealing import Hand
-from boston_rules.play.setup import SlamWord
 from boston_rules.play.tricks import Playing, play_contract
 from boston_rules.settlement.validation import play_problems, pool_problems
 from boston_rules.solver.errors import NotSolvable
@@ -23,7 +22,7 @@ from boston_rules.table import Deal, clockwise
 from boston_rules.terms import completed
 from boston_rules.variant import Variant, as_variant
 
-__all__ = ["check_solvable", "deal_with", "first_lead", "lead_of", "positions_of", "word_of"]
+__all__ = ["check_solvable", "deal_with", "first_lead", "lead_of", "positions_of", "slam_ply"]
 
 
 def first_lead(
@@ -115,10 +114,10 @@ def deal_with(
     return deal if belle is None else evolve(deal, table=evolve(deal.table, belle=belle))
 
 
-def word_of(state: State) -> SlamWord | None:
-    """The slam that was declared in a play, and how many cards had been played."""
-    word: SlamWord | None = None if state.play is None else state.play.slam
-    return None if word is None or word[0] == "waived" else word
+def slam_ply(state: State) -> int | None:
+    """How many cards had been played when a slam was declared in a play; ``None`` without one."""
+    slam = state.play.slam
+    return None if slam is None or slam[0] == "waived" else slam[1]
 
 
 def check_solvable(state: State) -> Contract:
@@ -149,13 +148,13 @@ def positions_of(state: State) -> tuple[Playing, ...]:
     if any(isinstance(event.action, Demand) for event in state.events):
         raise NotSolvable("an exposed card was demanded, and had to be played")
     at = play_contract(state.play.deal, state.play.said, contract)
-    word = word_of(state)
+    declared = slam_ply(state)
     cards = [card.index for trick in state.tricks for card in trick.cards]
     cards += [card.index for card in state.trick]
     found = []
     for ply, card in enumerate(cards):
-        if word is not None and ply == word[1]:
-            at = evolve(at, slam=word)
+        if ply == declared:
+            at = evolve(at, slam=state.play.slam)
         found.append(at)
-        at = at.with_card(card)
+        at = at.with_card(card, 1 << card)
     return (*found, at)
