@@ -179,7 +179,7 @@ def _present(view: br.State) -> Iterator[str]:
     table = view.table
     yield f"deal {table.deal_number} by {table.dealer}, {view.phase}, to act {view.actor}"
     yield chips_of(view)
-    if view.hand:
+    if view.hand and view.settlement is None:
         yield f"hand {view.hand.tokens}"
     if view.turned is not None:
         yield f"turned {view.turned}"
