@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from boston_rules import Action, View
+from boston_rules import Action, State
+from boston_rules.bots.protocol import own_choices
 
 __all__ = ["RandomBot"]
 
@@ -18,19 +19,18 @@ class RandomBot:
     >>> state = br.start(br.get_variant("french"))
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> view = br.observe(state, 1)
-    >>> RandomBot(random.Random(2)).choose(view) in view.lawful
+    >>> RandomBot(random.Random(2)).choose(view) in br.lawful_actions(view)
     True
     """
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: State) -> Action:
         """A legal action of the view.
 
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
         """
-        if not view.lawful:
-            raise ValueError(f"seat {view.seat} has nothing to choose in the phase {view.phase}")
-        return view.lawful[int(self._rng.random() * len(view.lawful))]
+        _, lawful = own_choices(view)
+        return lawful[int(self._rng.random() * len(lawful))]

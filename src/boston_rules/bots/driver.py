@@ -73,13 +73,13 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
     >>> play_deal(br.start(br.get_variant("french")), bots, rng).settlement.pool
     0
     """
-    seats = state.table.variant.seats
+    seats = state.variant.seats
     if len(bots) < seats:
         raise ValueError(f"a bot for each of the {seats} seats, not {len(bots)}")
     while state.actor is not None:
         state = apply(state, decide(state, bots, rng))
     if not isinstance(state, Settled):  # pragma: no cover - only a settled deal has no actor
-        raise DealNotSettled(f"nobody is to act in the phase {state.name}")
+        raise DealNotSettled(f"nobody is to act in the phase {state.phase}")
     return state
 
 

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from boston_rules import Action, View
+from boston_rules import Action, State, lawful_actions
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "own_choices"]
 
 
 class Bot(Protocol):
     """A player: it is shown a view when it is to act and answers with one of its legal actions.
 
-    A bot never sees a state, so it cannot know more than its seat may know.
+    A bot never sees a state without holes, so it cannot know more than its seat may know.
     """
 
-    def choose(self, view: View) -> Action:
-        """One of ``view.lawful``; the view is of the seat to act."""
+    def choose(self, view: State) -> Action:
+        """One of ``lawful_actions(view)``; the view is of the seat to act."""
         ...
+
+
+def own_choices(view: State) -> tuple[int, tuple[Action, ...]]:
+    """The seat whose view it is, and the actions among which it may choose.
+
+    Raises:
+        ValueError: it is not the turn of that seat, or no seat's view.
+    """
+    seat, lawful = view.viewer, lawful_actions(view)
+    if not lawful or not isinstance(seat, int):
+        raise ValueError(f"seat {seat!r} has nothing to choose in the phase {view.phase}")
+    return seat, lawful

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from boston_rules import Bid, Suit, View, parse_action
-from boston_rules.bots.montecarlo.rollout import Players, players_of
+from boston_rules import UNKNOWN, Accept, Bid, Contract, Pass, State, Suit
+from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.simple.contracts import (
     base_target,
     has_limit,
@@ -17,11 +17,10 @@ from boston_rules.bots.simple.contracts import (
     table_of,
 )
 from boston_rules.bots.simple.estimate import misere_odds, own_of_side, own_tricks, support
-from boston_rules.bots.simple.situation import unknown_card
 from boston_rules.sampling import World, Worlds
 from boston_rules.terms import fixed_partner, terms_of
 
-__all__ = ["Belief"]
+__all__ = ["Belief", "partner_in"]
 
 _DOUBT: Final = 0.7
 """Tricks by which a bidder may see his hand otherwise than the estimate."""
@@ -46,33 +45,23 @@ class Belief:
     by the estimates that the simple bot bids by. It is a belief about players, not a fact.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: State) -> None:
         self.view = view
         self.worlds: Worlds = Worlds(view)
         self._words = _words(view)
-        seats = view.variant.seats
-        self._played = [0] * seats
-        self._cards: list[int] = []
-        """The cards played so far, in their order."""
+        seats, play = view.variant.seats, view.play
+        self._played = [0 if play is None else play.gone_from(seat) for seat in range(seats)]
         self._bits: list[int] = []
-        """The same in ranked numbers, as masks."""
-        rows = [(trick.leader, trick.cards) for trick in view.tricks]
-        if view.leader is not None:
-            rows.append((view.leader, view.trick))
-        for leader, cards in rows:
-            for step, card in enumerate(cards):
-                self._played[(leader + step) % seats] |= 1 << card.index
-                self._cards.append(card.index)
-        own = 0 if view.seat is None else 15 << 4 * view.seat
+        """The cards played so far in their order, in ranked numbers, as masks."""
+        own = 15 << 4 * view.viewer if isinstance(view.viewer, int) else 0
         self._others: int = (1 << 4 * seats) - 1 & ~own
         """The four bits of each other seat."""
-        self._called: int | None = None
         self._players: Players | None = None
         # Where players may err a card that was played proves nothing.
-        if self._cards and view.variant.table_law is None:
-            self._called = unknown_card(view)
-            self._players = players_of(view, begun=False)
-            self._bits = self._players.ranked_bits(self._cards)
+        if any(self._played) and view.variant.table_law is None:
+            self._players = Players(play, begun=False)
+            cards = [*(card for _, row, _ in play.done for card in row), *play.played]
+            self._bits = self._players.ranked_bits(cards)
 
     @property
     def _weighs(self) -> bool:
@@ -98,12 +87,10 @@ class Belief:
 
     def _weight_of_cards(self, world: World, dealt: tuple[int, ...]) -> float:
         """How likely the others would have played what they have played."""
-        players, contract = self._players, self.view.contract
+        players = self._players
         if players is None:
             return 1.0
-        partner = None if contract is None else contract.partner
-        if partner is None and self._called is not None:
-            partner = next(seat for seat, hand in enumerate(dealt) if hand >> self._called & 1)
+        partner = partner_in(self.view.contract, dealt)
         held = [left | played for left, played in zip(world.hands, self._played, strict=True)]
         unlike = players.unlike(held, dealt, partner, self._bits) & self._others
         strange = 0
@@ -137,37 +124,42 @@ class Belief:
         return list(times.items())
 
 
-def _words(view: View) -> list[tuple[int, _Word]]:
+def partner_in(contract: Contract | None, dealt: Sequence[int]) -> int | None:
+    """The declarer's partner if the hands were dealt so, which tells who holds a called card."""
+    partner = None if contract is None else contract.partner
+    if partner is not UNKNOWN:
+        return partner
+    assert contract is not None, "somebody has called the card"
+    assert contract.called is not None, "the partner holds it"
+    card = contract.called.index
+    return next((seat for seat, hand in enumerate(dealt) if hand >> card & 1), None)
+
+
+def _words(view: State) -> list[tuple[int, _Word]]:
     """What each other seat has said last of its own accord, as a likelihood of its hand."""
     found: dict[int, _Word] = {}
     standing = 0.0
-    for seat, token in view.history[view.plies_before_deal :]:
-        if seat < 0 or seat == view.seat:
-            standing = max(standing, _level(view, token))
+    for event in view.said:
+        seat, action = event.seat, event.action
+        if isinstance(action, Bid):
+            standing = max(standing, _level(view, action))
+        if seat == view.viewer:
             continue
-        token = token.removesuffix(" ?")
-        if token.startswith("bid "):
-            action = parse_action(token)
-            assert isinstance(action, Bid)
+        if isinstance(action, Bid):
             found[seat] = _bid_word(view, seat, action)
-            standing = max(standing, _level(view, token))
-        elif token == "accept":
+        elif isinstance(action, Accept):
             found[seat] = _accept_word(view, seat)
-        elif token == "pass" and seat not in found:
+        elif isinstance(action, Pass) and seat not in found:
             found[seat] = _pass_word(view, seat, max(standing + 1, _lowest(view)))
     return list(found.items())
 
 
-def _level(view: View, token: str) -> float:
-    if not token.startswith("bid "):
-        return 0.0
-    action = parse_action(token.removesuffix(" ?"))
-    assert isinstance(action, Bid)
-    step = view.variant.ladder[action.key]
+def _level(view: State, bid: Bid) -> float:
+    step = view.variant.ladder[bid.key]
     return 0.0 if has_limit(step) else own_share(view.variant, step)
 
 
-def _lowest(view: View) -> float:
+def _lowest(view: State) -> float:
     """The fewest tricks of one's own with which anything can be bid for tricks."""
     ladder = view.variant.ladder
     bids = [step for step in ladder if step.biddable and not has_limit(step)]
@@ -178,14 +170,14 @@ def _certainty(surplus: float) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, surplus / _DOUBT))))
 
 
-def _trump_of(view: View, seat: int, bid: Bid) -> Suit | None:
+def _trump_of(view: State, seat: int, bid: Bid) -> Suit | None:
     contract = view.contract
     if contract is not None and contract.declarer == seat:
         return contract.trump
     return setting_of(view).trump(bid)
 
 
-def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
+def _bid_word(view: State, seat: int, bid: Bid) -> _Word:
     variant = view.variant
     step = variant.ladder[bid.key]
     trump = _trump_of(view, seat, bid)
@@ -193,7 +185,7 @@ def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
         table = table_of(view, None)
         if step.goal.most or step.free_tricks:
             return lambda hand: 0.5
-        discards, exposed, leads = int(step.discard), step.is_exposed, seat == view.eldest
+        discards, exposed, leads = int(step.discard), step.is_exposed, seat == view.table.eldest
         return lambda hand: misere_odds(
             hand, table, discards=discards, exposed=exposed, leads=leads
         )
@@ -209,7 +201,7 @@ def _bid_word(view: View, seat: int, bid: Bid) -> _Word:
     return lambda hand: _certainty(most(hand) - needed)
 
 
-def _most_tricks(view: View) -> Callable[[int], float]:
+def _most_tricks(view: State) -> Callable[[int], float]:
     """The tricks of a hand in its longest suit."""
     seats = view.variant.seats
     suits = [(0x1FFF << 13 * suit, table_of(view, suit)) for suit in Suit]
@@ -225,7 +217,7 @@ def _most_tricks(view: View) -> Callable[[int], float]:
     return most
 
 
-def _accept_word(view: View, seat: int) -> _Word:
+def _accept_word(view: State, seat: int) -> _Word:
     contract = view.contract
     if contract is None:
         return lambda hand: 0.5
@@ -237,7 +229,7 @@ def _accept_word(view: View, seat: int) -> _Word:
     return lambda hand: _certainty(support(hand, table) - needed)
 
 
-def _pass_word(view: View, seat: int, level: float) -> _Word:
+def _pass_word(view: State, seat: int, level: float) -> _Word:
     extra = 0.4
     if fixed_partner(view.variant, seat) is not None:
         level = own_of_side(level - _BOLDNESS)

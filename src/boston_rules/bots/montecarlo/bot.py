@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from boston_rules import Action, Cut, Decline, Play, View
+from boston_rules import Action, Cut, Decline, Playing, State
 from boston_rules.bots.montecarlo.cardplay import choose_card
 from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
+from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple import SimpleBot
 
 __all__ = ["MonteCarloBot"]
@@ -51,7 +52,7 @@ class MonteCarloBot:
     >>> state = br.start(br.get_variant("mariland"), dealer=3)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> view = br.observe(state, 0)
-    >>> MonteCarloBot(random.Random(2), iterations=4).choose(view) in view.lawful
+    >>> MonteCarloBot(random.Random(2), iterations=4).choose(view) in br.lawful_actions(view)
     True
     """
 
@@ -69,24 +70,22 @@ class MonteCarloBot:
         self._words = self._budget.times(_PER_WORD)
         self._simple = SimpleBot(self._rng)
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: State) -> Action:
         """A legal action of the view.
 
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
         """
-        legal = view.lawful
-        if not legal or view.seat is None:
-            raise ValueError(f"seat {view.seat} has nothing to choose in the phase {view.phase}")
+        seat, legal = own_choices(view)
         if len(legal) == 1:
             return legal[0]
         cuts = [action for action in legal if isinstance(action, Cut)]
         if cuts:
             return cuts[int(self._rng.random() * len(cuts))]
-        habit = self._simple.choose(view)
+        habit = self._simple.choose_among(view, legal)
         if any(isinstance(action, Decline) for action in legal):
             # To think about it gains nothing, and whoever has bid for two is let down.
             return habit
-        if any(isinstance(action, Play) for action in legal):
-            return choose_card(view, habit, self._budget, self._rng)
-        return choose_word(view, habit, self._words, self._rng)
+        if isinstance(view, Playing):
+            return choose_card(view, legal, habit, self._budget, self._rng)
+        return choose_word(view, seat, legal, habit, self._words, self._rng)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from boston_rules import Contract, Suit, Variant
-from boston_rules.bots.montecarlo.payoff import Payoff
+from boston_rules import Contract, Playing, Slam
+from boston_rules.bots.montecarlo.payoff import Payoff, payoff_of
 from boston_rules.cardplay.ranked import Ranked
-from boston_rules.rules.trumps import TrickTable, ranked
+from boston_rules.rules.trumps import ranked
 from boston_rules.search.search import Search, most_reached
 from boston_rules.solver.scale import Scale
-from boston_rules.terms import Terms, completed, terms_of
+from boston_rules.table import partnered
+from boston_rules.terms import Terms, terms_of
 
 __all__ = ["Ending", "Prospect", "SearchContext"]
 
@@ -34,60 +35,39 @@ class SearchContext:
     """The play of a deal for one seat: what its end is worth to that seat.
 
     Args:
-        variant: the rules.
-        contract: what is played, or ``None`` in a deal that nobody bid.
-        turned: the suit turned in the deal.
-        payoff: the chips of the seat.
-        played: tricks complete.
+        play: a state or a view of the play.
+        seat: whose chips count.
+        slam: a slam that is declared now.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        contract: Contract | None,
-        turned: Suit | None,
-        payoff: Payoff,
-        played: int = 0,
-    ) -> None:
-        trump = None if contract is None else contract.trump
-        self.contract: Contract | None = None if contract is None else completed(variant, contract)
-        self.variant = variant
-        self.seats: int = variant.seats
-        self.payoff = payoff
-        self.table: TrickTable = variant.trumps.table(trump, turned)
-        self.ranked: Ranked = ranked(self.table)
-        self.done: int = played
+    def __init__(self, play: Playing, seat: int, slam: Slam | None = None) -> None:
+        declared = None if play.slam is None or play.slam[0] == "waived" else play.slam[0]
+        if slam is not None:
+            declared = "table" if slam.table else "closed"
+        self.contract: Contract | None = play.contract
+        self.payoff: Payoff = payoff_of(
+            play.table.seen_by(None),
+            self.contract,
+            seat=seat,
+            slam=declared,
+            chicane=play.setup.chicane,
+            infractions=play.infractions,
+        )
+        self.done: int = len(play.done)
         """Tricks complete."""
-        self.exempt: int = -1
-        """Who need not follow suit."""
-        self._terms: dict[int | None, Terms] = {}
-        self._of_hands: Terms | None = None
-        """The terms that tell of the hands as dealt, where somebody has bid."""
+        self._terms: Terms = play.setup.terms
+        """The terms as everybody knows them, with which the hands as dealt are counted."""
+        self.seats: int = self._terms.seats
+        self.ranked: Ranked = ranked(self._terms.trick_table)
         self._prospects: dict[tuple[object, ...], Prospect | None] = {}
-        if self.contract is not None:
-            self._turned = turned
-            terms = self.terms(self.contract.partner)
-            self._of_hands = terms
-            if played < terms.free:
-                self.exempt = terms.exempt
-
-    def terms(self, partner: int | None) -> Terms:
-        """The terms of the contract, with a partner as far as there is one."""
-        assert self.contract is not None, "nobody has bid"
-        found = self._terms.get(partner)
-        if found is None:
-            contract = evolve(self.contract, turned=self._turned, partner=partner)
-            found = self._terms[partner] = terms_of(self.variant, contract)
-        return found
 
     def honours(self, dealt: Sequence[int]) -> tuple[int, ...]:
         """Honours of each seat, from the hands as dealt."""
-        terms = self._of_hands
-        return () if terms is None or not terms.honours else terms.honours_in(dealt)
+        return self._terms.honours_in(dealt) if self._terms.honours else ()
 
     def boston(self, dealt: Sequence[int]) -> int | None:
         """The seat that was dealt the bonus card."""
-        return None if self._of_hands is None else self._of_hands.boston_in(dealt)
+        return self._terms.boston_in(dealt)
 
     def is_end(self, cards: int) -> bool:
         """Whether so few cards are left, those of the current trick counted, that search pays."""
@@ -126,8 +106,9 @@ class SearchContext:
         honours: tuple[int, ...],
         boston: int | None,
     ) -> Prospect | None:
-        terms, seat = self.terms(partner), self.payoff.seat
-        assert terms.contract is not None, "somebody has bid"
+        assert self.contract is not None, "somebody has bid"
+        contract, seat = partnered(self.contract, partner), self.payoff.seat
+        terms = terms_of(self._terms.variant, contract)
         before = sum(taken[each] for each in terms.counting)
         rest = next(each for each in range(self.seats) if each not in terms.counting)
         values: dict[int, float] = {}
@@ -144,7 +125,7 @@ class SearchContext:
             if len(told) > 1:
                 return None
             (values[before + more],) = told
-        sign = 1 if seat in terms.contract.side else -1
+        sign = 1 if seat in contract.side else -1
         counts = sorted(values, key=lambda count: (sign * values[count], count))
         starts = [
             place

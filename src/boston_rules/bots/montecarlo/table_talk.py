@@ -11,21 +11,20 @@ from boston_rules import (
     Action,
     Bid,
     Call,
-    Contract,
+    Card,
     Discard,
     Misdeal,
     Playing,
     Revoke,
     State,
     Suit,
-    View,
     apply,
     draw_chance,
     observe,
 )
-from boston_rules.bots.montecarlo.belief import Belief
+from boston_rules.bots.montecarlo.belief import Belief, partner_in
 from boston_rules.bots.montecarlo.context import SearchContext
-from boston_rules.bots.montecarlo.payoff import Payoff, gain_of, infractions_of, payoff_of
+from boston_rules.bots.montecarlo.payoff import gain_of
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.simple import SimpleBot
@@ -37,7 +36,6 @@ from boston_rules.bots.simple.contracts import (
     table_of,
 )
 from boston_rules.bots.simple.estimate import own_tricks, side_tricks
-from boston_rules.bots.simple.situation import shown_voids
 from boston_rules.bots.simple.valuation import value_of_hand
 from boston_rules.terms import fixed_partner
 
@@ -50,18 +48,25 @@ _MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
 
 
-def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -> Action:
+def choose_word(
+    view: State,
+    seat: int,
+    legal: Sequence[Action],
+    habit: Action,
+    budget: Budget,
+    rng: random.Random,
+) -> Action:
     """The answer that promises most chips, a part of those in the pool counted.
 
     Args:
         view: of the seat to speak.
+        seat: whose view it is.
+        legal: what it may say.
         habit: what to do while nothing else is clearly better.
         budget: how long to think.
         rng: draws the worlds.
     """
-    seat = view.seat
-    assert seat is not None
-    choices = candidates(view, habit)
+    choices = candidates(view, seat, legal, habit)
     if len(choices) == 1:
         return choices[0]
     belief = Belief(view)
@@ -69,7 +74,8 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         return habit
     draws = random.Random(0)
     simple = SimpleBot(draws)
-    tables: dict[_Key, _Table] = {}
+    tables: _Tables = {}
+    pool = view.table.pool + view.table.set_aside
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
         return [(belief.worlds.state_of(world, rng), n) for world, n in belief.draw(count, rng)]
@@ -80,7 +86,7 @@ def choose_word(view: View, habit: Action, budget: Budget, rng: random.Random) -
         while state.actor is not None and not isinstance(state, Playing):
             state = apply(state, _next_action(state, simple, draws))
         if state.settlement is not None:
-            return gain_of(state.settlement, seat, view.pool + view.set_aside)
+            return gain_of(state.settlement, seat, pool)
         assert isinstance(state, Playing)
         return _played_out(state, seat, tables)
 
@@ -96,56 +102,26 @@ def _next_action(state: State, simple: SimpleBot, draws: random.Random) -> Actio
     return simple.choose(observe(state, actor))
 
 
-class _Table:
-    """A table at which cards are to be played: what its simple players and their chips rest on."""
-
-    __slots__ = ("context", "payoff", "players")
-
-    def __init__(self, state: Playing, seat: int) -> None:
-        table = state.table
-        self.payoff: Payoff = payoff_of(
-            table.variant,
-            state.contract,
-            seat=seat,
-            pool=table.pool,
-            set_aside=table.set_aside,
-            dealer=table.dealer,
-            deal_number=table.deal_number,
-            purses=table.purses,
-            chicane=state.setup.chicane,
-            infractions=infractions_of(observe(state, None)),
-        )
-        self.context: SearchContext = SearchContext(
-            table.variant, state.contract, state.deal.turn.suit, self.payoff, len(state.done)
-        )
-        self.players: Players = _players_at(state)
-
-
-_Key: TypeAlias = tuple[Contract | None, tuple[int, ...], int | None, int, bool, Suit | None]
+_Key: TypeAlias = tuple[object, ...]
 """What tells the tables apart to which one decision may lead."""
+_Tables: TypeAlias = dict[_Key, tuple[SearchContext, Players]]
+"""Tables at which cards are to be played, and what their simple players and chips rest on."""
 
 
-def _played_out(state: Playing, seat: int, tables: dict[_Key, _Table]) -> float:
+def _played_out(state: Playing, seat: int, tables: _Tables) -> float:
     """What a seat gains when simple players play on."""
-    setup, contract = state.setup, state.contract
-    key = (
-        contract,
-        setup.chicane,
-        setup.called,
-        state.leader,
-        _on_table(state),
-        state.deal.turn.suit,
-    )
+    setup, dealt = state.setup, state.deal.hands
+    key = (state.contract, setup.chicane, state.leader, state.slam, state.turn)
     table = tables.get(key)
     if table is None:
-        table = tables[key] = _Table(state, seat)
-    payoff, dealt = table.payoff, state.deal.hands
-    tricks = _run(table.players, state)
-    honours, boston = table.context.honours(dealt), table.context.boston(dealt)
-    chips = payoff.chips(tricks, honours=honours, boston=boston)
+        table = tables[key] = SearchContext(state, seat), Players(state)
+    context, players = table
+    tricks = _run(players, state)
+    honours, boston = context.honours(dealt), context.boston(dealt)
+    chips = context.payoff.chips(tricks, honours=honours, boston=boston)
     lost = one_too_many(state, tricks)
     if lost is not None:
-        better = payoff.chips(lost, honours=honours, boston=boston)
+        better = context.payoff.chips(lost, honours=honours, boston=boston)
         chips = _WITHSTOOD * chips + (1 - _WITHSTOOD) * better
     return chips
 
@@ -172,83 +148,55 @@ def one_too_many(state: Playing, tricks: tuple[int, ...]) -> tuple[int, ...] | N
 
 def played_on(state: Playing) -> tuple[int, ...]:
     """Tricks by seat when simple players play on, as by ``Players.run``."""
-    return _run(_players_at(state), state)
+    return _run(Players(state), state)
 
 
 def _run(players: Players, state: Playing) -> tuple[int, ...]:
-    partner = None if state.contract is None else state.contract.partner
-    hands = [hand & state.left for hand in state.setup.hands]
+    partner = partner_in(state.contract, state.deal.hands)
+    hands = [hand & state.unplayed for hand in state.setup.hands]
     return players.run(hands, state.deal.hands, partner)
 
 
-def _on_table(state: Playing) -> bool:
-    """Whether a slam on the table has been declared."""
-    return state.slam is not None and state.slam[0] == "table"
-
-
-def _players_at(state: Playing) -> Players:
-    """Simple players at the table of a state."""
-    errs = state.table.variant.table_law is not None
-    return Players(
-        state.table.variant,
-        state.contract,
-        state.deal.turn.suit,
-        done=[(row[0], row[1]) for row in state.done],
-        played=state.played,
-        leader=state.leader,
-        taken=state.taken,
-        called=state.setup.called,
-        table=_on_table(state),
-        voids=shown_voids(observe(state, None)) if errs else None,
-    )
-
-
-def candidates(view: View, habit: Action) -> list[Action]:
+def candidates(view: State, seat: int, legal: Sequence[Action], habit: Action) -> list[Action]:
     """What is worth thinking about: everything where little can be said, else what may do.
 
     Of the cards that may be laid aside it is the highest of each suit.
     """
     found: dict[tuple[object, ...], Action] = {}
-    highest: dict[Suit, Discard] = {}
+    highest: dict[Suit, Card] = {}
     rated: list[tuple[float, Action]] = []
     always: list[Action] = []
-    for action in view.lawful:
+    for action in legal:
         if isinstance(action, Bid):
             key = (action.key, action.suit, action.suit_class)
             if key not in found:
                 found[key] = action
-                rated.append((_promise(view, action), action))
+                rated.append((_promise(view, seat, action), action))
         elif isinstance(action, Call):
             rated.append((_call_promise(view, action), action))
-        elif isinstance(action, Discard):
-            suit = action.card.suit
-            highest[suit] = max(highest.get(suit, action), action, key=_rank)
+        elif isinstance(action, Discard) and isinstance(card := action.card, Card):
+            highest[card.suit] = max(highest.get(card.suit, card), card)
         elif not isinstance(action, Misdeal | Revoke):  # claims are no matter of judgement
             always.append(action)
     rated.sort(key=lambda row: -row[0])
     more = [action for promise, action in rated if promise > 0]
-    chosen = [*always, *more[:_MOST], *highest.values()]
+    chosen = [*always, *more[:_MOST], *map(Discard, highest.values())]
     if habit not in chosen:
         chosen.append(habit)
-    return [action for action in view.lawful if action in chosen]
+    return [action for action in legal if action in chosen]
 
 
-def _rank(discard: Discard) -> int:
-    return discard.card.rank
-
-
-def _promise(view: View, bid: Bid) -> float:
+def _promise(view: State, seat: int, bid: Bid) -> float:
     """How near a bid is to what the hand is worth; 0 where it is out of reach."""
     variant = view.variant
-    assert view.seat is not None, "an onlooker does not bid"
     step = variant.ladder[bid.key]
     hand = view.dealt.mask
     trump = setting_of(view).trump(bid)
     if has_limit(step):
-        return 3 * value_of_hand(view, view.seat).promise(bid).odds - 0.9
+        return 3 * value_of_hand(view, seat).promise(bid).odds - 0.9
     suits = list(Suit) if trump is None and step.has_trumps else [trump]
     most = max(own_tricks(hand, table_of(view, suit), variant.seats) for suit in suits)
-    if fixed_partner(variant, view.seat) is not None:
+    if fixed_partner(variant, seat) is not None:
         most = side_tricks(most)
         goal = float(base_target(variant, step))
     else:
@@ -259,7 +207,7 @@ def _promise(view: View, bid: Bid) -> float:
     return 2.2 + gap if gap < 0.8 else 3.8 - gap
 
 
-def _call_promise(view: View, call: Call) -> float:
+def _call_promise(view: State, call: Call) -> float:
     contract = view.contract
     assert contract is not None
     rank = int(call.card.rank)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve
@@ -17,8 +18,8 @@ from boston_rules import (
     NameTrump,
     Pass,
     Solo,
+    State,
     Suit,
-    View,
 )
 from boston_rules.bots.simple.contracts import (
     has_limit,
@@ -45,17 +46,18 @@ _NEARLY: Final = 0.15
 """The part of the best promise that is enough for a higher bid."""
 
 
-def bid_or_pass(view: View, seat: int) -> Action:
+def bid_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """The bid that promises most if any is likely to be made, a partner's bid accepted, or pass."""
     variant = view.variant
-    if view.standing is not None and fixed_partner(variant, seat) == view.standing[0]:
+    standing = view.standing_bid
+    if standing is not None and fixed_partner(variant, seat) == standing[0]:
         return Pass()
-    open_bids = _open_to(view, value_of_hand(view, seat).likely())
-    may_accept = Accept in set(map(type, view.lawful))
+    open_bids = _open_to(legal, value_of_hand(view, seat).likely())
+    may_accept = any(isinstance(action, Accept) for action in legal)
     if not open_bids and not may_accept:
         return Pass()
     otherwise = _if_passed(view, seat)
-    likely = _LIKELY if view.standing is None and variant.pool is not None else 1.0
+    likely = _LIKELY if standing is None and variant.pool is not None else 1.0
     found: list[tuple[float, Bid]] = []
     for action, promise in open_bids:
         if promise.odds >= (ODDS if promise.value > otherwise else likely):
@@ -72,23 +74,23 @@ def bid_or_pass(view: View, seat: int) -> Action:
     return [action for value, action in found if value >= enough][-1]
 
 
-def raise_or_pass(view: View, seat: int) -> Action:
+def raise_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """What to make of a bid that nobody has accepted: the raise that promises most, or pass."""
     hand = value_of_hand(view, seat)
     best: Action = Pass()
     most = 0.0
-    for action, promise in _open_to(view, hand.likely(alone=True)):
+    for action, promise in _open_to(legal, hand.likely(alone=True)):
         if promise.value > most:
             best, most = action, promise.value
     return best
 
 
-def _open_to(view: View, likely: dict[BidName, Promise]) -> list[tuple[Bid, Promise]]:
+def _open_to(legal: Sequence[Action], likely: dict[BidName, Promise]) -> list[tuple[Bid, Promise]]:
     """Those that may be made of some bids, each with one card only where a card is laid."""
     if not likely:
         return []
     found: dict[BidName, tuple[Bid, Promise]] = {}
-    for action in view.lawful:
+    for action in legal:
         if isinstance(action, Bid):
             name = action.key, action.suit, action.suit_class
             if name in likely and name not in found:
@@ -96,11 +98,11 @@ def _open_to(view: View, likely: dict[BidName, Promise]) -> list[tuple[Bid, Prom
     return list(found.values())
 
 
-def _if_passed(view: View, seat: int) -> float:
+def _if_passed(view: State, seat: int) -> float:
     """The chips to be expected when the standing bid, if there is one, is left to be played."""
-    if view.standing is None:
+    if view.standing_bid is None:
         return 0.0
-    bidder, bid = view.standing
+    bidder, bid = view.standing_bid
     variant = view.variant
     step = variant.ladder[bid.key]
     setting = setting_of(view)
@@ -110,12 +112,11 @@ def _if_passed(view: View, seat: int) -> float:
     opposite = fixed_partner(variant, bidder) is not None
     contract = setting.contract(bidder, step, trump, partner=opposite)
     if is_thrown_in_alone(variant, contract):
-        partner = _accepter(view)
-        if partner is None:
+        if view.acceptor is None:
             return 0.0
-        contract = evolve(contract, partner=partner)
+        contract = evolve(contract, partner=view.acceptor)
     if has_limit(step):
-        return limited_value(variant, contract, seat=seat, odds=_TRUSTED, pool=view.pool)
+        return limited_value(variant, contract, seat=seat, odds=_TRUSTED, pool=view.table.pool)
     return tricks_value(
         variant,
         contract,
@@ -123,28 +124,18 @@ def _if_passed(view: View, seat: int) -> float:
         mean=terms_of(variant, contract).target + 0.3,
         spread=ALONE,
         honours=0,
-        pool=view.pool,
+        pool=view.table.pool,
     )
 
 
-def _accepter(view: View) -> int | None:
-    """The seat that has accepted the standing bid."""
-    for seat, token in reversed(view.history):
-        if token == "accept":
-            return seat
-        if token.startswith("bid "):
-            break
-    return None
-
-
-def _acceptance(view: View, seat: int) -> Promise:
+def _acceptance(view: State, seat: int) -> Promise:
     """What it promises to become the partner of the standing bid, or of the contract."""
     variant, setting = view.variant, setting_of(view)
     if view.contract is not None:
         bidder, key, trump = view.contract.declarer, view.contract.key, view.contract.trump
     else:
-        assert view.standing is not None, "there is a bid to accept"
-        bidder, bid = view.standing
+        assert view.standing_bid is not None, "there is a bid to accept"
+        bidder, bid = view.standing_bid
         key, trump = bid.key, setting.trump(bid)
     mask = view.dealt.mask
     step = variant.ladder[key]
@@ -156,27 +147,27 @@ def _acceptance(view: View, seat: int) -> Promise:
     modesty = _MODESTY if variant.partners is not None and variant.partners.chosen else 0.0
     mean = own_share(variant, step) + modesty + support(mask, setting.table(trump))
     value = tricks_value(
-        variant, contract, seat=seat, mean=mean, spread=WITH, honours=0, pool=view.pool
+        variant, contract, seat=seat, mean=mean, spread=WITH, honours=0, pool=view.table.pool
     )
     return Promise(odds_at_least(terms_of(variant, contract).target, mean, WITH), value)
 
 
-def answer(view: View, seat: int) -> Action:
+def answer(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """Accept a declarer who asks when the two are likely to make it.
 
-    Where he can have no partner, or is asked himself, the question is another one, and gets the
-    first answer of the list.
+    Where he can have no partner, has one already, or is asked himself, the question is another one,
+    and gets the first answer of the list.
     """
     contract = view.contract
     assert contract is not None, "there is a contract to find a partner for"
     partnered = view.variant.ladder[contract.key].partnered
     if not partnered or contract.partner is not None or contract.declarer == seat:
-        return view.lawful[0]
+        return legal[0]
     promise = _acceptance(view, seat)
     return Accept() if promise.odds >= ODDS and promise.value > 0 else Decline()
 
 
-def _two_are_better(view: View, seat: int) -> tuple[bool, Suit | None]:
+def _two_are_better(view: State, seat: int) -> tuple[bool, Suit | None]:
     """Whether a partner promises more than playing alone, and the trump suit."""
     contract, rule = view.contract, view.variant.partners
     assert contract is not None, "there is a contract to find a partner for"
@@ -192,12 +183,12 @@ def _two_are_better(view: View, seat: int) -> tuple[bool, Suit | None]:
     return joined.value > alone.value, trump
 
 
-def find_partner(view: View, seat: int) -> Action:
+def find_partner(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """Ask when two promise more than one."""
     return Ask() if _two_are_better(view, seat)[0] else Solo()
 
 
-def call_or_solo(view: View, seat: int) -> Action:
+def call_or_solo(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """Call the best trump not held, else the best other card, when two promise more than one."""
     better, trump = _two_are_better(view, seat)
     if not better:
@@ -208,11 +199,11 @@ def call_or_solo(view: View, seat: int) -> Action:
         card = action.card.index
         return order.above[card].bit_count(), order.table.suit_of[card] != trump
 
-    return min((action for action in view.lawful if isinstance(action, Call)), key=rank)
+    return min((action for action in legal if isinstance(action, Call)), key=rank)
 
 
-def name_trump(view: View, seat: int) -> Action:
+def name_trump(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """The suit in which the hand wins most."""
     hand = value_of_hand(view, seat)
-    best = hand.best_trump([action.suit for action in view.lawful if isinstance(action, NameTrump)])
+    best = hand.best_trump([action.suit for action in legal if isinstance(action, NameTrump)])
     return NameTrump(best)

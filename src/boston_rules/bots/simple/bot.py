@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from boston_rules import (
@@ -26,8 +26,9 @@ from boston_rules import (
     Revoke,
     Slam,
     Solo,
-    View,
+    State,
 )
+from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple.bidding import (
     answer,
     bid_or_pass,
@@ -42,31 +43,34 @@ from boston_rules.bots.simple.polls import concede_or_contest
 
 __all__ = ["SimpleBot"]
 
-_Chooser = Callable[[View, int], Action]
+_Chooser = Callable[[State, int, Sequence[Action]], Action]
 
 
-def _play(view: View, seat: int) -> Action:
-    slams = [action for action in view.lawful if isinstance(action, Slam)]
+def _play(view: State, seat: int, legal: Sequence[Action]) -> Action:
+    slams = [action for action in legal if isinstance(action, Slam)]
     slam = choose_slam(view, seat, slams) if slams else None
-    return slam if slam is not None else Play(PACK[choose_card(view, seat)])
+    if slam is not None:
+        return slam
+    playable = sum(action.bit for action in legal if isinstance(action, Play))
+    return Play(PACK[choose_card(view, seat, playable)])
 
 
-def _discard(view: View, seat: int) -> Action:
+def _discard(view: State, seat: int, legal: Sequence[Action]) -> Action:
     return Discard(PACK[choose_discard(view, seat)])
 
 
-def _chicane(view: View, seat: int) -> Action:
+def _chicane(view: State, seat: int, legal: Sequence[Action]) -> Action:
     return Chicane()
 
 
-def _talk(view: View, seat: int) -> Action:
+def _talk(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """Bid in the auction, or raise a bid that has become the contract and that nobody accepted."""
-    return bid_or_pass(view, seat) if view.contract is None else raise_or_pass(view, seat)
+    return (bid_or_pass if view.contract is None else raise_or_pass)(view, seat, legal)
 
 
-def _accept_or_pass(view: View, seat: int) -> Action:
+def _accept_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """Accept the standing bid, or pass; without one the question is another one."""
-    return view.lawful[0] if view.standing is None else bid_or_pass(view, seat)
+    return legal[0] if view.standing_bid is None else bid_or_pass(view, seat, legal)
 
 
 _CHOOSERS: Final[tuple[tuple[tuple[type, ...], bool, _Chooser], ...]] = (
@@ -107,15 +111,19 @@ class SimpleBot:
     def __init__(self, rng: random.Random | None = None) -> None:
         self._rng = random.Random(0) if rng is None else rng
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: State) -> Action:
         """A legal action of the view.
 
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
         """
-        legal, seat = view.lawful, view.seat
-        if not legal or seat is None:
-            raise ValueError(f"seat {seat} has nothing to choose in the phase {view.phase}")
+        _, lawful = own_choices(view)
+        return self.choose_among(view, lawful)
+
+    def choose_among(self, view: State, legal: Sequence[Action]) -> Action:
+        """One of some actions, as if nothing else were open to the seat whose view it is."""
+        seat = view.viewer
+        assert isinstance(seat, int), "a bot is shown what a seat sees"
         if len(legal) == 1:
             return legal[0]
         kinds = {type(action) for action in legal}
@@ -124,5 +132,5 @@ class SimpleBot:
             return cuts[int(self._rng.random() * len(cuts))]
         for needed, about_contract, chooser in _CHOOSERS:
             if kinds.issuperset(needed) and (view.contract is not None or not about_contract):
-                return chooser(view, seat)
+                return chooser(view, seat, legal)
         return next((one for one in legal if not isinstance(one, Misdeal | Revoke)), legal[0])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from attrs import frozen
 
-from boston_rules import Bid, Contract, Suit, Variant, View
+from boston_rules import Bid, Contract, State, Suit, Variant
 from boston_rules.questions.question import QuestionRule
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
@@ -76,15 +77,12 @@ def _prospect(
     return contract, terms_of(variant, contract).target
 
 
-def setting_of(view: View) -> Setting:
+def setting_of(view: State) -> Setting:
     """The setting of the deal of a view."""
-    turned = None if view.turned is None else view.turned.suit
-    return _setting(view.variant, turned, view.belle, view.stakes)
+    return _setting(view.variant, view.turn, view.table.stakes)
 
 
-@lru_cache(maxsize=256)
-def _setting(variant: Variant, turned: Suit | None, belle: Suit | None, stakes: int) -> Setting:
-    return Setting(variant, Turn(turned, belle), stakes)
+_setting: Final = lru_cache(maxsize=256)(Setting)
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +95,7 @@ def _trump(
     return None
 
 
-def table_of(view: View, trump: Suit | None) -> TrickTable:
+def table_of(view: State, trump: Suit | None) -> TrickTable:
     """The trick table of the deal under a trump suit."""
     return setting_of(view).table(trump)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boston_rules import View
+from boston_rules import State
 from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.bots.simple.duck import most_dangerous
 from boston_rules.bots.simple.situation import Situation
@@ -10,7 +10,7 @@ from boston_rules.bots.simple.situation import Situation
 __all__ = ["choose_discard"]
 
 
-def choose_discard(view: View, seat: int) -> int:
+def choose_discard(view: State, seat: int) -> int:
     """The card, as an index.
 
     Who must avoid tricks drops the card that is most likely to take one (and keeps as many

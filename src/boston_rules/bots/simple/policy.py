@@ -7,12 +7,13 @@ from typing import Literal
 
 from attrs import frozen
 
-from boston_rules import Contract, Outcome, Slam, Variant, View, settle
+from boston_rules import UNKNOWN, Contract, Outcome, Slam, State, Variant, settle
 from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.bots.simple.situation import Situation
 from boston_rules.cardplay.bits import count_of, number_of, top_of
 from boston_rules.cards import bits
 from boston_rules.strategy.rollout import DUCK, EXACT, WIN, card_for
+from boston_rules.table import partnered
 from boston_rules.terms import terms_of
 
 __all__ = ["Aim", "aim_of", "choose_card", "choose_slam", "few_is_good"]
@@ -74,9 +75,9 @@ def aim_of(variant: Variant, contract: Contract | None) -> Aim:
     return Aim(EXACT, wanted, most, len(terms.counting) > 1)
 
 
-def choose_card(view: View, seat: int) -> int:
-    """The card to play, as an index."""
-    situation = Situation(view, seat)
+def choose_card(view: State, seat: int, playable: int) -> int:
+    """The card to play, as an index, of some as a mask."""
+    situation = Situation(view, seat, playable)
     aim = aim_of(view.variant, view.contract)
     missing = 0
     bound = 0
@@ -90,7 +91,7 @@ def choose_card(view: View, seat: int) -> int:
     return situation.order.cards[number_of(bit)]
 
 
-def choose_slam(view: View, seat: int, slams: list[Slam]) -> Slam | None:
+def choose_slam(view: State, seat: int, slams: list[Slam]) -> Slam | None:
     """The slam that pays best when every trick to come is certain and it pays at all."""
     situation = Situation(view, seat)
     if situation.known.best or not _all_winners(situation):
@@ -103,10 +104,12 @@ def choose_slam(view: View, seat: int, slams: list[Slam]) -> Slam | None:
     return best
 
 
-def _all_tricks_pay(view: View, seat: int, slam: Slam | None) -> int:
+def _all_tricks_pay(view: State, seat: int, slam: Slam | None) -> int:
     """The chips of a declarer who wins every trick from now on, having won all so far."""
     contract = view.contract
     assert contract is not None, "only a declarer has slams to choose from"
+    if contract.partner is UNKNOWN:  # whoever holds the called card, the price is the same
+        contract = partnered(contract, (seat + 1) % view.variant.seats)
     tricks = list(view.taken)
     tricks[seat] += len(view.hand)
     said: Literal["closed", "table"] | None = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from boston_rules import Action, Concede, Contest, View
+from collections.abc import Sequence
+
+from boston_rules import Action, Concede, Contest, State
 from boston_rules.bots.simple.contracts import has_limit, table_of
 from boston_rules.bots.simple.estimate import defence
 from boston_rules.terms import terms_of
@@ -10,7 +12,7 @@ from boston_rules.terms import terms_of
 __all__ = ["concede_or_contest"]
 
 
-def concede_or_contest(view: View, seat: int) -> Action:
+def concede_or_contest(view: State, seat: int, legal: Sequence[Action]) -> Action:
     """Contest with a hand that takes its share of the tricks the declarer must not have.
 
     Before the first lead conceding saves overtricks and keeps the pool, so a fair share is asked
@@ -24,6 +26,6 @@ def concede_or_contest(view: View, seat: int) -> Action:
     tricks = defence(view.hand.mask, table_of(view, contract.trump))
     if view.tricks:
         return Concede() if tricks < 0.4 else Contest()
-    opponents = view.variant.seats - len(contract.side)
+    opponents = view.variant.seats - (1 if contract.partner is None else 2)
     spare = step.tricks_played - terms_of(view.variant, contract).target
     return Contest() if tricks >= spare / opponents else Concede()

@@ -30,7 +30,9 @@ _Worth: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
 def _worth(variant: Variant, contract: Contract, honours: int, seat: int) -> _Worth:
     """What a contract is worth to a seat, the same wherever at the table it is declared."""
     seats, declarer = variant.seats, contract.declarer
-    partner = None if contract.partner is None else (contract.partner - declarer) % seats
+    partner = contract.partner
+    if isinstance(partner, int):
+        partner = (partner - declarer) % seats
     turned = evolve(contract, declarer=0, partner=partner)
     return _worth_turned(variant, turned, honours, (seat - declarer) % seats)
 

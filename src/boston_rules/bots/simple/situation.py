@@ -5,26 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from boston_rules import PACK, Action, Play, View, parse_action
+from boston_rules import State
+from boston_rules.bots.simple.contracts import table_of
 from boston_rules.cardplay.progress import Progress
 from boston_rules.cardplay.ranked import Ranked
 from boston_rules.cards import FULL_PACK, bits, mask_of
 from boston_rules.rules.trumps import TrickTable, ranked
 from boston_rules.strategy.knowledge import Knowledge
 
-__all__ = [
-    "Order",
-    "Situation",
-    "mask_of",
-    "order_of",
-    "rows",
-    "shown_voids",
-    "side_of",
-    "unknown_card",
-]
-
-_PLAY: Final = "play "
-_HIDDEN: Final = "?"
+__all__ = ["Order", "Situation", "order_of", "progress_of", "rows"]
 
 
 class Order:
@@ -62,97 +51,64 @@ def rows(hand: int, order: Order) -> tuple[list[int], ...]:
     return tuple([card for card in suit if hand >> card & 1] for suit in order.by_rank)
 
 
-def unknown_card(view: View) -> int | None:
-    """The card whose holder is the declarer's partner, where the partner rule has one."""
-    rule, contract = view.variant.partners, view.contract
-    if rule is None or contract is None or not view.variant.ladder[contract.key].partnered:
-        return None
-    said = []
-    for _, token in view.history:
-        if token.startswith(_PLAY):
-            break
-        if not token.endswith(_HIDDEN):
-            said.append(token)
-    return rule.unknown_card(_actions(tuple(said)))
+def progress_of(view: State, order: Ranked, *, begun: bool = True) -> Progress:
+    """How far the deal of a view has been played, in ranked numbers.
 
-
-@lru_cache(maxsize=1024)
-def _actions(tokens: tuple[str, ...]) -> tuple[Action, ...]:
-    return tuple(map(parse_action, tokens))
-
-
-def side_of(view: View) -> int:
-    """The seats known to be of the declarer's side, as bits; 0 without a contract.
-
-    The holder of a called card knows that he is the partner; the others learn it when it is played.
+    Args:
+        view: of a deal whose auction is over.
+        order: the numbers.
+        begun: as it stands, or else before the first card.
     """
-    contract = view.contract
-    if contract is None:
-        return 0
-    side = 1 << contract.declarer
-    if contract.partner is not None:
-        return side | 1 << contract.partner
-    card = unknown_card(view)
-    if card is None:
-        return side
-    if PACK[card] in view.dealt and view.seat is not None:
-        side |= 1 << view.seat
-    play = f"{_PLAY}{PACK[card]}"
-    for player, shown in view.history:
-        if shown == play:
-            side |= 1 << player
-    return side
-
-
-def shown_voids(view: View) -> int:
-    """The suits that seats are known to be out of where players may err, four bits a suit.
-
-    There a card of another suit proves nothing: it may be a revoke.
-    """
-    return sum(1 << 4 * suit + seat for seat, suits in enumerate(view.voids) for suit in suits)
+    contract, play, variant = view.contract, view.play, view.variant
+    declarer = -1 if contract is None else contract.declarer
+    free = 0 if contract is None else variant.ladder[contract.key].free_tricks
+    progress = Progress(order, variant.seats, declarer, free)
+    if play is None:
+        return progress
+    tricks = [*((leader, cards) for leader, cards, _ in play.done), (play.leader, play.played)]
+    for leader, cards in tricks if begun else [(tricks[0][0], ())]:
+        progress.lead(leader)
+        for card in cards:
+            progress.play(1 << order.numbers[card])
+    if variant.table_law is not None:
+        # A card of another suit proves nothing there: it may be a revoke.
+        progress.void = sum(
+            1 << 4 * suit + seat for seat, suits in enumerate(view.voids) for suit in suits
+        )
+    return progress
 
 
 class Situation:
-    """The table as one seat sees it when it is to play a card, or to lay one aside."""
+    """The table as one seat sees it when it is to play a card, or to lay one aside.
+
+    Args:
+        view: what it sees.
+        seat: whose view it is.
+        playable: the cards that it may play, as a mask.
+    """
 
     __slots__ = ("hand", "known", "order", "table")
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: State, seat: int, playable: int = 0) -> None:
         contract, seats = view.contract, view.variant.seats
-        trump = None if contract is None else contract.trump
-        self.table: TrickTable = view.variant.trumps.table(
-            trump, None if view.turned is None else view.turned.suit
-        )
+        self.table: TrickTable = table_of(view, None if contract is None else contract.trump)
         self.order: Ranked = ranked(self.table)
         self.hand: int = view.hand.mask
-        declarer = -1 if contract is None else contract.declarer
-        free = 0 if contract is None else view.variant.ladder[contract.key].free_tricks
-        progress = Progress(self.order, seats, declarer, free)
-        numbers = self.order.numbers
-        for trick in view.tricks:
-            progress.lead(trick.leader)
-            for card in trick.cards:
-                progress.play(1 << numbers[card.index])
-        progress.lead(seat if view.leader is None else view.leader)
-        for card in view.trick:
-            progress.play(1 << numbers[card.index])
-        if view.variant.table_law is not None:
-            progress.void = shown_voids(view)
-        side = side_of(view)
+        side = 0 if contract is None else sum(1 << member for member in contract.side)
         if contract is None:
             allies = 1 << seat
         elif side >> seat & 1:
             allies = side
         else:
             allies = (1 << seats) - 1 & ~side
-        playable = mask_of(action.card.index for action in view.lawful if isinstance(action, Play))
-        self.known: Knowledge = Knowledge(self.order, seats, declarer)
+        progress = progress_of(view, self.order)
+        self.known: Knowledge = Knowledge(self.order, seats, progress.declarer)
         """The same on ranked cards."""
         self.known.update(
             progress,
             seat,
             self.order.mask(self.hand),
-            progress.legal(self.order.mask(playable)),
+            self.order.mask(playable),
             self.order.mask(FULL_PACK & ~view.dealt.mask),
             side,
             allies,

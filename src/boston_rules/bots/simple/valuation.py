@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from boston_rules import Bid, Contract, Suit, Variant, View
+from boston_rules import Bid, Contract, State, Suit, Variant
 from boston_rules.actions import SuitClass
 from boston_rules.bots.simple.contracts import Setting, has_limit, is_thrown_in_alone, setting_of
 from boston_rules.bots.simple.estimate import (
@@ -109,26 +109,26 @@ def _kinds(setting: Setting) -> tuple[tuple[tuple[BidName, Step, Suit | None], .
     return tuple(map(tuple, kinds.values()))
 
 
-def _rivals(view: View, seat: int) -> int:
+def _rivals(view: State, seat: int) -> int:
     """Opponents who have bid; of fixed sides the partner is none."""
-    bidders = {player for player, token in view.history if token.startswith("bid ")}
+    bidders = {event.seat for event in view.said if isinstance(event.action, Bid)}
     return len(bidders - {seat, fixed_partner(view.variant, seat)})
 
 
-def _deals_evenly(view: View) -> bool:
+def _deals_evenly(view: State) -> bool:
     """Whether the tricks of the last deal, not shuffled, were dealt out card by card."""
     dealing = view.variant.dealing
-    return dealing.gathers and set(dealing.packets) == {1} and view.deal_number > 1
+    return dealing.gathers and set(dealing.packets) == {1} and view.table.deal_number > 1
 
 
-def value_of_hand(view: View, seat: int) -> HandValue:
+def value_of_hand(view: State, seat: int) -> HandValue:
     """The hand of a bidder; the same one as long as nothing has changed that it depends on."""
     return _value(
         setting_of(view),
         seat,
         view.dealt.mask,
-        view.eldest,
-        view.pool,
+        view.table.eldest,
+        view.table.pool,
         _rivals(view, seat),
         _EVEN if _deals_evenly(view) else 0.0,
     )
