@@ -335,6 +335,9 @@ def sorted_desc(mask: int) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+_set: Final = object.__setattr__
+
+
 @final
 class Cards(AbstractSet[Card]):
     """An immutable set of cards over a 52-bit integer; iterates in index order.
@@ -379,6 +382,16 @@ class Cards(AbstractSet[Card]):
         made = object.__new__(cls)
         object.__setattr__(made, "mask", mask)
         return made
+
+    @classmethod
+    def of_masks(cls, masks: Iterable[int]) -> tuple[Cards, ...]:
+        """Sets of masks that are known to be right, made fast."""
+        found = []
+        for mask in masks:
+            made = object.__new__(cls)
+            _set(made, "mask", mask)
+            found.append(made)
+        return tuple(found)
 
     @classmethod
     def parse(cls, text: str) -> Cards:

@@ -31,6 +31,7 @@ __all__ = [
     "Events",
     "Opened",
     "Shows",
+    "counted_of",
     "event_of",
     "expected",
     "play_event",
@@ -145,6 +146,8 @@ event_of: Final = maker(Event)
 """An event, made fast."""
 shows_of: Final = maker(Shows)
 """What an event shows, made fast."""
+counted_of: Final = maker(Counted)
+"""What a bill counts, made fast."""
 
 _SHUFFLED: Final = Shuffle(HOLE)
 _CUT: Final = Cut(HOLE)
@@ -211,9 +214,10 @@ def tell(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> 
         compute: works the fact out, of a state without holes.
     """
     value: Any = compute() if viewer is FULL else getattr(event.pending, name)
-    if value == _EMPTY[name]:
+    if value is _EMPTY[name]:
         return value, event
-    shows = evolve(event.shows, **{name: value})
+    told = {name: value}
+    shows = shows_of(**told) if event.shows is NOTHING else evolve(event.shows, **told)
     return value, event_of(event.seat, event.action, shows, event.pending)
 
 

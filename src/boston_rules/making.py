@@ -37,7 +37,7 @@ class Keeps:
         return found
 
 
-def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
+def maker(cls: Callable[_P, _T], *, method: bool = False) -> Callable[_P, _T]:
     """A function that makes objects of a frozen attrs class with slots, faster than the class does.
 
     It takes the arguments of the constructor, all of them fields of the class, by place or by name.
@@ -91,7 +91,7 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     lines += [f"    __it.{name} = None" for name in kept]
     source = "\n".join(
         [
-            f"def make({', '.join(parameters)}):",
+            f"def make({', '.join(['__self', *parameters] if method else parameters)}):",
             "    __it = __draft()",
             *lines,
             "    __it.__class__ = __kind",

@@ -362,7 +362,7 @@ def infractions_of(dealer: int, events: Events, revoked: tuple[int, ...]) -> tup
 
 def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:
     """Masks as sets of cards."""
-    return tuple(map(Cards.from_mask, masks))
+    return Cards.of_masks(masks)
 
 
 class AfterDeal(State):

@@ -81,6 +81,9 @@ class Terms:
     """Tricks after which a side that has won them all is asked about a slam, or has made its
     contract and may still be asked; all tricks where none can be declared."""
 
+    pauses: frozenset[int] = field(init=False, eq=False, repr=False)
+    """Tricks after which more comes than a lead: an answer, an open hand, the bill."""
+
     def __reduce__(self) -> Any:
         # Found again, not pickled.
         if self.contract is None:
@@ -105,6 +108,12 @@ class Terms:
             return total
         made = (won for won in range(self.target) if goal.verdict(won, total - won))
         return next(made, self.target)
+
+    @pauses.default
+    def _pauses(self) -> frozenset[int]:
+        opened = None if self.step is None else self.step.opened_after
+        asked = None if self.concession is None else 1
+        return frozenset(each for each in (opened, asked, self.total) if each)
 
     @follow.default
     def _follow(self) -> tuple[int, ...]:

@@ -133,43 +133,37 @@ class Auction(AfterDeal):
             standing = _standing(standing.seat, bid, standing.open_bid)
         return self._with(self.deal.seen_by(viewer), said, standing)
 
-    def after(self, action: Action) -> State:
+    def after(self, action: Action, told: Event | None = None) -> State:
         """The state after the action.
+
+        Args:
+            action: what the actor says.
+            told: in a view, the event that tells of it, which the rules admit.
 
         Raises:
             IllegalAction: the rules refuse the action.
             TypeError: not an action at all, or a view.
         """
-        deal, seat, kind = self.deal, self.actor, type(action)
-        if deal.table.viewer is not FULL:
+        deal, seat, offer, kind = self.deal, self.actor, self.offer, type(action)
+        if told is None and deal.table.viewer is not FULL:
             self.check_full()
         open_bid: OpenBid | None = None
         if kind is Bid:
-            claim = self.offer.claim(action)  # type: ignore[arg-type]
-            if claim is None or claim[0] & ~deal.hands[seat]:
+            claim = offer.claim(action)  # type: ignore[arg-type]
+            if claim is None or (told is None and claim[0] & ~deal.hands[seat]):
                 return State.after(self, action)
             open_bid = claim[1]
-        elif kind is not Pass and not (kind is Accept and self.offer.invites):
+        elif kind is not Pass and not (kind is Accept and offer.invites):
             return State.after(self, action)
-        return self._said(event_of(seat, action), open_bid)
-
-    def told(self, event: Event) -> State:
-        """The state after a call."""
-        action = event.action
-        claim = self.offer.claim(action) if isinstance(action, Bid) else None
-        return self._said(expected(event), None if claim is None else claim[1])
-
-    def _said(self, event: Event, open_bid: OpenBid | None) -> State:
-        """The state after a call that is legal; of a bid, with its step and form."""
-        offer, seat, deal = self.offer, self.actor, self.deal
+        event = told or event_of(seat, action)
         bit = 1 << seat
         standing, acceptor = self.standing, self.acceptor
         spoken, passed, committed = self.spoken | bit, self.passed, self.committed
         if open_bid is not None:
-            standing, acceptor, spoken = _standing(seat, event.action, open_bid), None, bit  # type: ignore[arg-type]
+            standing, acceptor, spoken = _standing(seat, action, open_bid), None, bit  # type: ignore[arg-type]
             if not open_bid.misere:
                 committed |= bit
-        elif type(event.action) is Accept:
+        elif kind is Accept:
             acceptor = seat
             committed |= bit
         else:
@@ -195,6 +189,10 @@ class Auction(AfterDeal):
         else:
             return _closed(deal, said, calls, standing, acceptor)
         return _auction(deal, said, following, offer, standing, acceptor, spoken, passed, committed)
+
+    def told(self, event: Event) -> State:
+        """The state after a call."""
+        return self.after(event.action, expected(event))  # type: ignore[arg-type]
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Bids must be of the ladder, open to the seat, higher, and held."""

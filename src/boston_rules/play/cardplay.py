@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.actions import PLAYS, Action, Play
 from boston_rules.cardplay.tricks import may_play, voids_in_trick, winning_place
 from boston_rules.cards import PACK, Card, bits
 from boston_rules.hidden import FULL
@@ -86,30 +87,66 @@ class CardPlay:
         full = self.setup.deal.table.viewer is FULL
         object.__setattr__(self, "may", self.follows() if full else 0)
 
-    def with_card(self, card: int) -> Self:
-        """The position after a card of the actor, by its index; it is not checked.
-
-        No question and no bill comes between the tricks.
-        """
-        setup, actor = self.setup, self.actor
+    def after(self, action: Action) -> Any:
+        """The position after a card of the actor, or what follows a trick."""
+        if type(action) is not Play or not self.may & action.bit:
+            return self.refused(action)
+        setup, actor, done, slam = self.setup, self.actor, self.done, self.slam
+        card = action.index
         if card == setup.called:
             setup = setup.with_partner(actor)
-        terms, done, slam = setup.terms, self.done, self.slam
+        terms = setup.terms
         played = self.played + (card,)  # noqa: RUF005 - faster than to unpack
-        unplayed = self.unplayed & ~(1 << card)
+        unplayed = self.unplayed ^ action.bit
         if slam is None and actor == terms.slammer and len(done) >= terms.target:
             slam = WAIVED
         following = terms.after[actor]
-        may = setup.hands[following] & unplayed
         if len(played) != terms.seats:
+            may = setup.hands[following] & unplayed
             if following != terms.exempt or len(done) >= terms.free:
                 may = may_play(may, terms.follow[played[0]])
             return self.make(setup, unplayed, following, played, done, self.won, slam, may)
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
         done = done + ((following, played, winner),)  # noqa: RUF005 - as above
-        may = setup.hands[winner] & unplayed
-        return self.make(setup, unplayed, winner, (), done, self.won + _TRICK[winner], slam, may)
+        won, may = self.won + _TRICK[winner], setup.hands[winner] & unplayed
+        state = self.make(setup, unplayed, winner, (), done, won, slam, may)
+        return state.after_trick(actor, card) if len(done) in terms.pauses else state
+
+    def with_card(self, card: int) -> Self:
+        """The position after a card of the actor, by its index; it is not checked.
+
+        No question and no bill comes between the tricks.
+        """
+        bare: CardPlay = _bare(
+            None,
+            self.setup,
+            self.unplayed,
+            self.actor,
+            self.played,
+            self.done,
+            self.won,
+            self.slam,
+            -1,
+        ).after(PLAYS[card])
+        return self.make(
+            bare.setup,
+            bare.unplayed,
+            bare.actor,
+            bare.played,
+            bare.done,
+            bare.won,
+            bare.slam,
+            bare.may,
+        )
+
+    def refused(self, action: Action) -> Any:
+        """What comes of an action that is not a card that may be played."""
+        raise ValueError(f"{action} cannot be played")
+
+    def after_trick(self, seat: int, card: int) -> Any:
+        """What follows a trick that a seat has ended with a card: the next lead."""
+        return self
 
     def in_setup(self, setup: DealSetup) -> Self:
         """The same position in another setup that makes the same public."""
@@ -205,5 +242,5 @@ class CardPlay:
         return tuple(found)
 
 
-_make: Any = maker(CardPlay)
-CardPlay.make = staticmethod(_make)  # type: ignore[method-assign]
+_bare: Any = maker(CardPlay, method=True)
+CardPlay.make = _bare  # type: ignore[method-assign]

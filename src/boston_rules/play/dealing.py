@@ -37,7 +37,7 @@ from boston_rules.hidden import FULL, HOLE, Hole
 from boston_rules.making import maker
 from boston_rules.play.auction import Auction, open_auction
 from boston_rules.play.settled import gathered_hands, throw_in
-from boston_rules.state import AfterDeal, State
+from boston_rules.state import AfterDeal, State, public_hands
 from boston_rules.table import CHANCE, Deal, Table, deal_of
 from boston_rules.variant import Variant
 
@@ -245,9 +245,7 @@ def _deal_cards(table: Table, order: tuple[tuple[int, ...], ...], events: Events
     rules, seats = table.variant.dealing, table.variant.seats
     hands = _masks_of(order, seats)
     turned = rules.turned(order, table.dealer)
-    shows = shows_of(
-        dealt=tuple(map(Cards.from_mask, hands)), turned=None if turned is None else PACK[turned]
-    )
+    shows = shows_of(dealt=public_hands(hands), turned=None if turned is None else PACK[turned])
     last = events[-1]
     events = (*events[:-1], event_of(last.seat, last.action, shows))
     return _open(table, hands, order, turned, events, by_chance=rules.turns_by_chance)
@@ -330,7 +328,7 @@ class FirstCall(Auction):
         """As in the auction."""
         return None if type(action) is Misdeal else Auction.refuse(self, action)
 
-    def after(self, action: Action) -> State:
+    def after(self, action: Action, told: Event | None = None) -> State:
         """The state after the action: a misdeal is dealt again, or ends the deal.
 
         Raises:
@@ -338,17 +336,10 @@ class FirstCall(Auction):
             TypeError: not an action at all, or a view.
         """
         if type(action) is not Misdeal:
-            return Auction.after(self, action)
-        self.check_full()
-        return self._misdealt(event_of(self.actor, action))
-
-    def told(self, event: Event) -> State:
-        """The state after an event."""
-        if type(event.action) is Misdeal:
-            return self._misdealt(expected(event))
-        return Auction.told(self, event)
-
-    def _misdealt(self, event: Event) -> State:
+            return Auction.after(self, action, told)
+        if told is None:
+            self.check_full()
+        event = told or event_of(self.actor, action)
         events = (*self.events, event)
         if self.table.variant.laws.misdeal.loses_deal:
             return throw_in(self.deal, (*self.said, event))
@@ -457,7 +448,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         owner.remove(turned.index)
         owner.append(turned.index)
     masks = _masks_of(order, rules.seats)
-    shows = shows_of(dealt=tuple(map(Cards.from_mask, masks)), turned=turned)
+    shows = shows_of(dealt=public_hands(masks), turned=turned)
     return _open(
         table,
         masks,

@@ -12,7 +12,17 @@ from boston_rules.actions import Action
 from boston_rules.cards import Cards
 from boston_rules.contract import Contract, Infraction, Outcome, outcome_of
 from boston_rules.errors import EventError, IllegalAction, SessionOver
-from boston_rules.events import NOTHING, Counted, Event, Events, Shows, event_of, seen_events, tell
+from boston_rules.events import (
+    NOTHING,
+    Counted,
+    Event,
+    Events,
+    Shows,
+    counted_of,
+    event_of,
+    seen_events,
+    tell,
+)
 from boston_rules.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.making import maker
 from boston_rules.settlement import Settlement, settle_unchecked
@@ -189,7 +199,8 @@ def _finish(
 ) -> Settled:
     """Settle a deal."""
     revoked = () if play is None else play.revoked
-    infractions = infractions_of(deal.table.dealer, deal.events + said, revoked)
+    events = deal.events if play is not None else deal.events + said
+    infractions = infractions_of(deal.table.dealer, events, revoked)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
@@ -309,7 +320,7 @@ def _holder(contract: Contract, deal: Deal) -> int | Hole | None:
 
 def _count(terms: Terms, hands: tuple[int, ...]) -> Counted | None:
     """What the bill counts of the hands as dealt."""
-    return Counted(terms.honours_in(hands), terms.boston_in(hands))
+    return counted_of(terms.honours_in(hands), terms.boston_in(hands))
 
 
 def _can_be_partner(seat: int | None, setup: DealSetup) -> bool:

@@ -58,6 +58,19 @@ class DealSetup(Keeps):
         contract = partnered(self.contract, seat)
         return evolve(self, contract=contract, terms=_terms(self.deal, contract), called=-1)
 
+    def telling(self, deal: Deal, said: Events) -> DealSetup:
+        """The same of a deal and events that tell more of it."""
+        return setup_of(
+            deal,
+            said,
+            self.contract,
+            self.hands,
+            self.terms,
+            self.discards,
+            self.chicane,
+            self.called,
+        )
+
     def with_hand(self, seat: int, hand: int) -> DealSetup:
         """The same in a view to which a hand is shown, as a mask of what was held at the lead."""
         hands = tuple([hand if at == seat else other for at, other in enumerate(self.hands)])

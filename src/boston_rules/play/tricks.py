@@ -29,7 +29,7 @@ from boston_rules.play.setup import (
     passed_out_setup,
 )
 from boston_rules.state import State, public_hands
-from boston_rules.table import Deal, Table, clockwise
+from boston_rules.table import Deal, Table, clockwise, partnered
 from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
@@ -189,22 +189,21 @@ class Playing(CardPlay, State):
         goal, contract = terms.goal, terms.contract
         if goal is None or contract is None:
             return None
-        if contract.partner is UNKNOWN:
-            own, *others = (self.taken[seat] for seat in clockwise(contract.declarer, setup.seats))
-            left = terms.total - len(self.done)
-            if goal.verdict(own, left):
-                return True
-            return False if goal.verdict(own + max(others), left) is False else None
         if len(self.done) <= 1 and terms.concession and not setup.interlude:
             return None
-        taken = self.tricks_of(terms.counting)
-        lost_none = taken == len(self.done)
+        goals, fewest = [goal], self.tricks_of(terms.counting)
+        most = fewest
+        if contract.partner is UNKNOWN:
+            most += max(taken for seat, taken in enumerate(self.taken) if seat != contract.declarer)
+            if setup.seats < 4:  # the card may be laid aside, so that he plays alone
+                alone = terms_of(self.table.variant, partnered(contract, None)).goal
+                goals += [] if alone is None else [alone]
+        left, lost_none = terms.total - len(self.done), most == len(self.done)
         if self.slam is not None and self.slam[0] != "waived":
             return None if lost_none else False
-        verdict = goal.verdict(taken, terms.total - len(self.done))
-        if verdict and terms.slammer >= 0 and self.slam is None and lost_none:
-            return None
-        return verdict
+        if all(each.verdict(fewest, left) for each in goals):
+            return None if terms.slammer >= 0 and self.slam is None and lost_none else True
+        return False if all(each.verdict(most, left) is False for each in goals) else None
 
     @property
     def play(self) -> Playing:
@@ -263,19 +262,9 @@ class Playing(CardPlay, State):
             0,
         )
 
-    def after(self, action: Action) -> State:
-        """The state after the action.
-
-        Raises:
-            IllegalAction: the rules refuse the action.
-            TypeError: not an action at all, or a view.
-        """
-        if type(action) is not Play or not self.may & action.bit:
-            return State.after(self, action)
-        state = self.with_card(action.index)
-        if state.played:
-            return state
-        return state.after_trick(play_event(self.actor, action.index))
+    def refused(self, action: Action) -> State:
+        """The state after a slam, or the refusal of anything else."""
+        return State.after(self, action)
 
     def told(self, event: Event) -> State:
         """The state after an event."""
@@ -284,22 +273,22 @@ class Playing(CardPlay, State):
             return self._declared(action).laid_open(event)
         assert isinstance(action, Play), "nothing else is done in this phase"
         state = self.with_card(action.index).admitting(0)
-        return state if state.played else state.after_trick(event)
+        return state if state.played else state.after_event(event)
 
-    def after_trick(self, last: Event) -> State:
-        """What follows a trick: the next lead, the opponents' answers or the bill.
+    def after_trick(self, seat: int, card: int) -> State:
+        """What follows a trick that a seat has ended with a card."""
+        return self.after_event(play_event(seat, card))
 
-        Args:
-            last: the card that has ended the trick.
-        """
+    def after_event(self, last: Event) -> State:
+        """What follows a trick that an event has ended: a lead, answers of opponents, the bill."""
         terms, count = self.setup.terms, len(self.done)
         if count == terms.total:
             return settle_play(self, last)
         state = self.laid_open(last)
-        if count == 1 and terms.concession is not None:
-            asking: State = terms.concession.ask(state)
-            return asking
-        return state
+        if count > 1 or terms.concession is None:
+            return state
+        asking: State = terms.concession.ask(state)
+        return asking
 
     def laid_open(self, event: Event) -> Self:
         """The play once an event has laid a hand on the table, if one must lie there now.
@@ -379,8 +368,8 @@ class Playing(CardPlay, State):
         return settle_conceded(self, answers)
 
 
-_make: Any = maker(Playing)
-Playing.make = staticmethod(_make)  # type: ignore[method-assign]
+_make: Any = maker(Playing, method=True)
+Playing.make = _make  # type: ignore[method-assign]
 
 
 def _laid_open(
@@ -440,19 +429,17 @@ def _first_lead(setup: DealSetup) -> Playing:
     slam = None if setup.terms.slammer >= 0 else WAIVED
     viewer = setup.deal.table.viewer
     may = setup.hands[leader] if viewer is FULL else 0
-    first_lead: Playing = _make(setup, FULL_PACK, leader, (), (), 0, slam, may)
+    first_lead: Playing = _make(None, setup, FULL_PACK, leader, (), (), 0, slam, may)
     return first_lead
 
 
 def _opened_at_lead(setup: DealSetup, seat: int) -> DealSetup:
     """The setup once the declarer has laid his hand on the table before the first lead."""
-    own = setup.hands[seat]
-    shown, deal, said = setup.deal.reveal(
-        setup.said, "exposed", lambda: (seat, Cards.from_mask(own))
-    )
-    setup = evolve(setup, deal=deal, said=said)
-    if not own:
+    own = seat, Cards.from_mask(setup.hands[seat])
+    shown, deal, said = setup.deal.reveal(setup.said, "exposed", lambda: own)
+    setup = setup.telling(deal, said)
+    if not own[1]:
         return _laid_open(setup, seat, shown, 0, FULL_PACK)
-    if shown != (seat, Cards.from_mask(own)):
+    if shown is not own and shown != own:
         raise EventError(f"seat {seat} lays its hand on the table, which the event does not tell")
     return setup

@@ -243,6 +243,13 @@ class BelleSuit(UsualSuitCall):
         return "belle is trumps"
 
 
+_OPENED_AFTER: Final[Mapping[str, int | None]] = {
+    "no": None,
+    "before-lead": 0,
+    "after-first-trick": 1,
+}
+
+
 @frozen(kw_only=True)
 class Step:
     """One step of the ladder."""
@@ -295,7 +302,7 @@ class Step:
     @property
     def opened_after(self) -> int | None:
         """After how many tricks the declarer lays his hand on the table; ``None`` for never."""
-        return {"no": None, "before-lead": 0, "after-first-trick": 1}[self.exposed]
+        return _OPENED_AFTER[self.exposed]
 
     def open_after(self, tricks: int) -> bool:
         """Whether the declarer's hand lies on the table once so many tricks are complete."""

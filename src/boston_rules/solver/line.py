@@ -147,7 +147,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
             if card not in tried and question.keeps(level, card):
                 break
             tried.update(question.alike(card))
-        at = at.with_card(card, 1 << card)
+        at = at.with_card(card)
         question = Question(at, verdict=None, like=first)
         level = _level_of(question, outlook)
     return Line(outlook, at.tricks, begun, chips_won(at))

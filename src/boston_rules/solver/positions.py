@@ -156,5 +156,5 @@ def positions_of(state: State) -> tuple[Playing, ...]:
         if ply == declared:
             at = evolve(at, slam=state.play.slam)
         found.append(at)
-        at = at.with_card(card, 1 << card)
+        at = at.with_card(card)
     return (*found, at)

@@ -358,7 +358,7 @@ class PlayingAtTable(Playing):
         rule = self.table.variant.laws.revoke.source
         return kind(reason, action=action, seat=seat, rule=rule, legal=self.legal_for(seat))
 
-    def after(self, action: Action, told: Event | None = None) -> State:
+    def after(self, action: Action) -> State:
         """The state after an action of the seat to act.
 
         Raises:
@@ -408,7 +408,7 @@ class PlayingAtTable(Playing):
         state = self._with(incidents).with_card(action.index)
         if self.viewer is not FULL:
             state = state.admitting(0)
-        return state if state.played else state.after_trick(event)
+        return state if state.played else state.after_event(event)
 
     def make(
         self,
@@ -432,9 +432,9 @@ class PlayingAtTable(Playing):
         setup = self.setup
         return self.in_setup(setup.with_partner(seat)) if card == setup.called else self
 
-    def after_trick(self, last: Event) -> State:
+    def after_event(self, last: Event) -> State:
         """What follows a trick; while the opponents are asked revokes may still be claimed."""
-        return asking_at_table(Playing.after_trick(self, last))
+        return asking_at_table(Playing.after_event(self, last))
 
     def laid_open(self, event: Event) -> PlayingAtTable:
         """The play once an event has laid a hand on the table, if one must lie there now."""
