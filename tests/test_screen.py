@@ -12,6 +12,7 @@ from tests.cousins.danish_whist import DanishWhist
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
 from boston_rules.screen import refusal, screen, told
+from boston_rules.typed import own_actions
 
 NAMES = ("Ann", "Ben", "Cato", "Dora")
 
@@ -36,7 +37,7 @@ def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
             made = screen(view, NAMES, narrow=True)
             cards = [card["token"] for card in made["hand"] if card["legal"]]
             others = [item["token"] for group in made["choices"] for item in group["items"]]
-            assert sorted(cards + others) == sorted(map(str, view.legal))
+            assert sorted(cards + others) == sorted(map(str, own_actions(view)))
             assert [card["card"] for card in made["hand"]] == list(map(str, view.hand.sorted()))
             assert ("bill" in made) is (view.settlement is not None)
             assert json.loads(json.dumps(made))["words"] == made["words"]
@@ -52,10 +53,11 @@ def test_every_action_has_its_line_and_every_trick_is_told_when_it_is_taken(
         for seat in (0, None):
             view = br.observe(last, seat)
             lines = told(view, NAMES)
-            assert len(lines) == len(view.history)
-            assert lines[5:] == told(view, NAMES, since=5)
+            actions = [event.action for event in view.events[1:]]
+            assert len(lines) == len(actions)
+            assert lines[5:] == told(view, NAMES, since=6)
             assert any(line.startswith("You: ") for line in lines) is (seat == 0)
-            plays = [at for at, (_, token) in enumerate(view.history) if token.startswith("play ")]
+            plays = [at for at, action in enumerate(actions) if isinstance(action, br.Play)]
             taken = [at for at, line in enumerate(lines) if " trick " in line]
             assert taken == plays[3::4]
 
@@ -72,7 +74,7 @@ def test_the_cards_that_another_lays_aside_are_not_told() -> None:
 def test_a_state_is_no_view() -> None:
     state: Any = br.start("classic")
     for shows in (screen, told):
-        with pytest.raises(TypeError, match="view must be a View, such as"):
+        with pytest.raises(TypeError, match="view must be a view, such as"):
             shows(state)
 
 
@@ -90,7 +92,7 @@ def test_whose_turn_it_is(seat: int | None, turn: str) -> None:
 def test_bids_by_classes_of_suits_have_short_labels_and_whole_ones() -> None:
     state = br.start("american", dealer=3)
     rng = random.Random(1)
-    while state.name != "auction":
+    while state.phase != "auction":
         state = br.apply(state, decide(state, [RandomBot(rng)] * 4, rng))
     assert state.actor is not None
     six = next(

@@ -355,9 +355,9 @@ def session(text: str) -> tuple[br.State, ...]:
 def position(text: str, actions: int) -> br.State:
     """The state of the first deal of a record after so many actions.
 
-    >>> position(FRENCH, 3).name
+    >>> position(FRENCH, 3).phase
     'auction'
     """
     record = br.loads(text)
     first = record.deals[0]
-    return br.replay(evolve(record, deals=[evolve(first, actions=first.actions[:actions])]))[0]
+    return br.replay(evolve(record, deals=[evolve(first, events=first.events[:actions])]))[0]

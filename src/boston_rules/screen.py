@@ -13,19 +13,19 @@ import boston_rules as br
 from boston_rules import draw
 from boston_rules.arguments import wrong_type
 from boston_rules.tables.deals import on_table
-from boston_rules.typed import Choices, head_of
+from boston_rules.typed import Choices, own_actions
 from boston_rules.wording.rulewords import capital, stop
 
 __all__ = ["refusal", "screen", "told"]
 
-_FROM_HAND: Final = ("play", "discard")
+_FROM_HAND: Final = (br.Play, br.Discard)
 """What is done with a card of one's own hand."""
 _FEW: Final = 16
 """More choices than these of one kind are offered as a list to select from."""
 
 
 def screen(
-    view: br.View,
+    view: br.State,
     names: Sequence[str] = (),
     *,
     theme: draw.Theme = "auto",
@@ -47,7 +47,7 @@ def screen(
 
     Raises:
         ValueError: not as many names as seats; no such theme.
-        TypeError: it is no view.
+        TypeError: it is no view; a full state has all hands.
 
     >>> import boston_rules as br
     >>> from boston_rules.screen import screen
@@ -81,16 +81,16 @@ def screen(
     return made
 
 
-def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[str]:
-    """What has happened in the deal, a sentence for each action of the view's history.
+def told(view: br.State, names: Sequence[str] = (), *, since: int = 0) -> list[str]:
+    """What has happened in the deal, a sentence for each action of which the view tells.
 
     Args:
         view: what the seat, or an onlooker, knows.
         names: the players by seat, or nothing.
-        since: how many actions are left out, from the first on.
+        since: how many events are left out, from the first on.
 
     Raises:
-        TypeError: it is no view.
+        TypeError: it is no view; a full state has all hands.
 
     >>> import random
     >>> import boston_rules as br
@@ -102,21 +102,21 @@ def told(view: br.View, names: Sequence[str] = (), *, since: int = 0) -> list[st
     """
     _check(view)
     found: list[str] = []
-    played: set[str] = set()
-    complete = 0
-    for seat, token in view.history:
-        words = br.describe(token, view.variant)
-        said = f"{_who(view, seat, names)}: {words}." if seat >= 0 else stop(words)
-        if token.startswith(("play ", "correct ")):
-            played.add(token.rpartition(" ")[2])
-        if complete < len(view.tricks):
-            trick = view.tricks[complete]
-            if played.issuperset(map(str, trick.cards)):
-                complete += 1
-                takes = "take" if trick.winner == view.seat else "takes"
-                said += f" {capital(_who(view, trick.winner, names))} {takes} trick {complete}."
-        found.append(said)
-    return found[since:]
+    played: set[br.Card] = set()
+    tricks = iter(enumerate(view.tricks, 1))
+    number, trick = next(tricks, (0, None))
+    for place, event in enumerate(view.events[1:], 1):  # the first opens the deal
+        words = br.describe(event, view.variant)
+        said = f"{_who(view, event.seat, names)}: {words}." if event.seat >= 0 else stop(words)
+        if isinstance(event.action, br.Play | br.Correct):
+            played.add(event.action.card)
+        if trick is not None and played.issuperset(trick.cards):
+            takes = "take" if trick.winner == view.viewer else "takes"
+            said += f" {capital(_who(view, trick.winner, names))} {takes} trick {number}."
+            number, trick = next(tricks, (0, None))
+        if place >= since:
+            found.append(said)
+    return found
 
 
 def refusal(error: br.BostonError) -> dict[str, str]:
@@ -139,12 +139,12 @@ def refusal(error: br.BostonError) -> dict[str, str]:
 
 
 def _check(view: object) -> None:
-    if not isinstance(view, br.View):  # a state knows all hands
-        raise wrong_type("view", "a View, such as br.observe() returns", view)
+    if not isinstance(view, br.State) or view.viewer is br.FULL:
+        raise wrong_type("view", "a view, such as br.observe() returns", view)
 
 
-def _who(view: br.View, seat: int, names: Sequence[str]) -> str:
-    if seat == view.seat:
+def _who(view: br.State, seat: int, names: Sequence[str]) -> str:
+    if seat == view.viewer:
         return "You"
     return names[seat] if names else f"seat {seat}"
 
@@ -153,36 +153,36 @@ def _symbol(card: br.Card) -> str:
     return card.symbol.replace("T", "10")
 
 
-def _turn(view: br.View, names: Sequence[str]) -> str:
+def _turn(view: br.State, names: Sequence[str]) -> str:
     if view.actor is None:
         return "The deal is over; here is its bill."
-    if view.actor == view.seat:
+    if view.actor == view.viewer:
         return f"Your turn: {view.phase}."
     if view.actor == br.CHANCE:
         return f"Chance is to act: {view.phase}."
     return f"{capital(_who(view, view.actor, names))} is to act: {view.phase}."
 
 
-def _hand(view: br.View) -> Iterator[dict[str, Any]]:
+def _hand(view: br.State) -> Iterator[dict[str, Any]]:
     """The cards held, each with what may be done with it."""
-    heads = [head for head in _FROM_HAND if any(head_of(action) == head for action in view.legal)]
-    legal = {str(action) for action in view.legal}
+    legal = own_actions(view)
+    kind = next((type(action) for action in legal if isinstance(action, _FROM_HAND)), None)
     for card in view.hand.sorted():
-        token = f"{heads[0]} {card}" if heads else None
+        action = None if kind is None else kind(card)
         yield {
             "card": str(card),
             "symbol": _symbol(card),
             "words": card.words,
-            "token": token,
-            "legal": token in legal,
+            "token": None if action is None else str(action),
+            "legal": action in legal,
         }
 
 
-def _choices(view: br.View) -> Iterator[dict[str, Any]]:
+def _choices(view: br.State) -> Iterator[dict[str, Any]]:
     """Everything else that may be done, arranged by what belongs together."""
     groups: dict[str, list[br.Action]] = {}
     for action in Choices(view).actions:
-        if head_of(action) not in _FROM_HAND:
+        if not isinstance(action, _FROM_HAND):
             groups.setdefault(_group(action, view.variant), []).append(action)
     for name, actions in groups.items():
         items = [
@@ -202,42 +202,41 @@ def _group(action: br.Action, variant: br.Variant) -> str:
         return step.name or step.key
     if isinstance(action, br.Call):
         return f"Call {action.card.suit.symbol}"
-    return {"cut": "Cut the pack", "trump": "Trumps"}.get(head_of(action), "")
+    if isinstance(action, br.Cut):
+        return "Cut the pack"
+    return "Trumps" if isinstance(action, br.NameTrump) else ""
 
 
 def _short(action: br.Action, variant: br.Variant) -> str:
     """What a button of a group says, where the group's name says the rest."""
-    if isinstance(action, br.Bid) and action.suit is not None:
-        return action.suit.symbol
-    if isinstance(action, br.Bid) and action.card is not None:
-        return _symbol(action.card)
-    if isinstance(action, br.Bid):
-        step = variant.ladder[action.key]
-        unnamed = step.suit.unnamed_class if step.has_trumps else None
-        rest = br.describe(action, variant).removeprefix(_group(action, variant)).strip()
-        return action.suit_class or unnamed or rest
-    if isinstance(action, br.Call):
-        return _symbol(action.card)
-    if isinstance(action, br.NameTrump):
-        return action.suit.symbol
+    match action:
+        case br.Bid(suit=br.Suit() as suit) | br.NameTrump(suit=suit):
+            return suit.symbol
+        case br.Bid(card=br.Card() as card) | br.Call(card=card):
+            return _symbol(card)
+        case br.Bid():
+            step = variant.ladder[action.key]
+            unnamed = step.suit.unnamed_class if step.has_trumps else None
+            rest = br.describe(action, variant).removeprefix(_group(action, variant)).strip()
+            return action.suit_class or unnamed or rest
     return ""
 
 
-def _facts(view: br.View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _facts(view: br.State, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What one glances at, where the picture is too small for it."""
-    variant = view.variant
+    variant, table, viewer = view.variant, view.table, view.viewer
 
     def who(seat: int) -> str:
         return _who(view, seat, names)
 
-    yield "Deal", str(view.deal_number)
-    yield "Dealer", who(view.dealer)
+    yield "Deal", str(table.deal_number)
+    yield "Dealer", who(table.dealer)
     if view.turned is not None:
         yield "Turned", _symbol(view.turned)
-    if view.belle is not None:
-        yield "Belle", view.belle.symbol
-    if view.standing is not None and view.contract is None:
-        seat, bid = view.standing
+    if table.belle is not None:
+        yield "Belle", table.belle.symbol
+    if view.standing_bid is not None:
+        seat, bid = view.standing_bid
         yield "Highest bid", f"{br.describe(bid, variant)}, {who(seat)}"
     if view.contract is not None:
         yield "Contract", _contract(view, view.contract, names)
@@ -247,21 +246,21 @@ def _facts(view: br.View, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     if any(view.taken):
         yield "Tricks", ", ".join(f"{who(seat)} {won}" for seat, won in enumerate(view.taken))
     for seat, cards in view.exposed:
-        if seat != view.seat and cards:
+        if seat != viewer and cards:
             yield f"{capital(who(seat))} shows", str(cards)
     if variant.pool is not None:
-        yield "Pool", str(view.pool)
-    if view.seat is not None:
-        yield "Your chips", str(view.purses[view.seat])
+        yield "Pool", str(table.pool)
+    if isinstance(viewer, int):
+        yield "Your chips", str(table.purses[viewer])
 
 
-def _contract(view: br.View, contract: br.Contract, names: Sequence[str]) -> str:
+def _contract(view: br.State, contract: br.Contract, names: Sequence[str]) -> str:
     bid = br.Bid(contract.key, suit=contract.trump)
     text = f"{br.describe(bid, view.variant)}, {_who(view, contract.declarer, names)}"
-    if contract.partner is not None:
+    if isinstance(contract.partner, int):
         text += f" with {_who(view, contract.partner, names)}"
-    elif view.called is not None:
-        text += f" with the holder of {_symbol(view.called)}"
+    elif contract.partner is br.UNKNOWN and contract.called is not None:
+        text += f" with the holder of {_symbol(contract.called)}"
     if view.decided is not None:
         text += ", made already" if view.decided else ", lost already"
     return text

@@ -6,16 +6,15 @@ It is what the terminal and the page in the browser read with.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import boston_rules as br
 from boston_rules import Rank, Suit
 from boston_rules.cards import IN_HAND
-from boston_rules.sampling.facts import view_turn
 from boston_rules.wording.phrases import listed
 
-__all__ = ["Choices", "head_of", "suits_as_bid", "with_tokens"]
+__all__ = ["Choices", "head_of", "own_actions", "suits_as_bid", "with_tokens"]
 
 _RANKS: Final = {
     **{rank.letter: rank.letter for rank in Rank},
@@ -80,7 +79,7 @@ _VERBS: Final = frozenset(
 _WITH_CARD: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 
 
-def suits_as_bid(view: br.View) -> tuple[Suit, ...]:
+def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
     """The suits in the order in which bids of them rank in this deal, the lowest first.
 
     >>> import boston_rules as br
@@ -88,8 +87,14 @@ def suits_as_bid(view: br.View) -> tuple[Suit, ...]:
     >>> "".join(suit.letter for suit in suits_as_bid(br.observe(br.start("french"), 0)))
     'SCDH'
     """
-    turn, ranking = view_turn(view), view.variant.suits
+    turn, ranking = state.turn, state.variant.suits
     return tuple(sorted(Suit, key=lambda suit: (ranking.rank(suit, turn), suit)))
+
+
+def own_actions(view: br.State) -> tuple[br.Action, ...]:
+    """What the viewer may do now, out of turn too where the table's law lets him."""
+    viewer = view.viewer
+    return br.legal_actions(view, viewer if isinstance(viewer, int) else None)
 
 
 def head_of(action: br.Action) -> str:
@@ -98,11 +103,12 @@ def head_of(action: br.Action) -> str:
 
 
 class Choices:
-    """The legal actions of a view in the order of a menu, and what is typed to choose one.
+    """Legal actions in the order of a menu, and what is typed to choose one.
 
     Args:
         view: what the player sees.
         suits: the suits in the order of the hand; without it that of :meth:`Cards.sorted`.
+        legal: the actions; without it all that the player may do now.
 
     >>> import boston_rules as br
     >>> from boston_rules.typed import Choices
@@ -113,10 +119,16 @@ class Choices:
     ['pass', 'bid 6 S', 'bid 7 S', 'pass']
     """
 
-    def __init__(self, view: br.View, suits: Iterable[Suit] = IN_HAND) -> None:
+    def __init__(
+        self,
+        view: br.State,
+        suits: Iterable[Suit] = IN_HAND,
+        legal: Sequence[br.Action] | None = None,
+    ) -> None:
         self._variant = view.variant
-        cards = [action for action in view.legal if isinstance(action, _WITH_CARD)]
-        others = [action for action in view.legal if not isinstance(action, _WITH_CARD)]
+        legal = own_actions(view) if legal is None else legal
+        cards = [action for action in legal if isinstance(action, _WITH_CARD)]
+        others = [action for action in legal if not isinstance(action, _WITH_CARD)]
         place = {suit: place for place, suit in enumerate(suits)}
         cards.sort(key=lambda action: (place[action.card.suit], -action.card.rank))
         others.sort(key=lambda each: place[each.suit] if isinstance(each, br.NameTrump) else 0)

@@ -42,8 +42,8 @@ def test_every_phase_of_every_variant_shows_itself(slug: str) -> None:
     seen: set[str] = set()
     for seed in range(3):
         for at in testing.random_walk(br.get_variant(slug), seed=seed).positions:
-            if at.state.name not in seen:
-                seen.add(at.state.name)
+            if at.state.phase not in seen:
+                seen.add(at.state.phase)
                 assert at.state._repr_svg_().startswith("<svg")
     assert {"auction", "settled"} <= seen
 

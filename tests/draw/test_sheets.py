@@ -287,7 +287,7 @@ def test_a_trick_is_the_one_asked_for() -> None:
         draw.trick(end, names=["Ann"])
     with pytest.raises(ValueError, match="who is drawn below is a seat 0 to 3, not -1"):
         draw.trick(end, bottom=-1)
-    with pytest.raises(TypeError, match="tricks are those of a state or a view, not of int"):
+    with pytest.raises(TypeError, match="what must be a State or a Trick, not 3"):
         draw.trick(3)  # type: ignore[arg-type]
 
 
@@ -316,7 +316,7 @@ def test_a_deal_in_text_has_the_cards_of_its_hands() -> None:
             view = br.observe(state, seat)
             seen = cards_in(draw.text(view, ascii=True))
             assert state.hands[seat] <= seen
-            assert draw.text(view) == draw.text(br.observe(view.sample(rng), seat))
+            assert draw.text(view) == draw.text(br.observe(br.sample(view, rng), seat))
     assert cards_in(draw.text(ENDS[0], ascii=True)) == br.Cards(br.PACK)
 
 

@@ -31,7 +31,7 @@ def test_every_position_is_drawn(variant: br.Variant) -> None:
     seen = set()
     for seed in range(4):
         for state in random_walk(variant, seed=seed).states[0][::5]:
-            seen.add(state.name)
+            seen.add(state.phase)
             for what in (state, br.observe(state, 1)):
                 silent(draw.text(what))
                 drawing = draw.deal(what)

@@ -85,6 +85,7 @@ class Neighbours:
     extra: int = 2
     source: br.Cite | None = None
     chosen: ClassVar[bool] = False
+    calls: ClassVar[bool] = False
     volunteers: ClassVar[bool] = False
     optional: ClassVar[bool] = False
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boston_rules import UNKNOWN
 from boston_rules.draw.pieces import Pen
-from boston_rules.draw.shown import ShownDeal, label, last_calls, revokes_of, without_contract
+from boston_rules.draw.shown import ShownDeal, last_calls
 from boston_rules.draw.svg import add
 from boston_rules.draw.tricks import draw_cards
 from boston_rules.draw.words import in_words
-from boston_rules.tables.deals import on_table
+from boston_rules.tables.deals import on_table, revokes_of, without_contract
+from boston_rules.tables.labels import label
 from boston_rules.wording.phrases import call, counted, goal_words
 
 __all__ = ["below_hand", "contract_lines", "done_wrong", "draw_middle"]
@@ -17,18 +19,16 @@ __all__ = ["below_hand", "contract_lines", "done_wrong", "draw_middle"]
 
 def below_hand(shown: ShownDeal, seat: int) -> str:
     """What is written below the hand of a seat."""
-    view = shown.view
-    parts = [counted(view.purses[seat], "chip")]
-    if view.settlement is not None:
-        parts[0] += f" ({view.settlement.deltas[seat]:+d})"
-    if view.tricks or view.trick:
-        parts.append(counted(view.taken[seat], "trick"))
+    state = shown.state
+    parts = [counted(state.table.purses[seat], "chip")]
+    if state.settlement is not None:
+        parts[0] += f" ({state.settlement.deltas[seat]:+d})"
+    if state.tricks or state.trick:
+        parts.append(counted(state.taken[seat], "trick"))
     hand = shown.hands[seat]
-    said = None
-    if shown.contract is None and view.settlement is None:
-        said = last_calls(view).get(seat)
-    if said is not None:
-        parts.insert(0, in_words(call(view.variant, said)))
+    bidding = state.contract is None and state.settlement is None
+    if bidding and (said := last_calls(state).get(seat)) is not None:
+        parts.insert(0, in_words(call(state.variant, said)))
     elif hand.hidden:
         parts.append(f"{hand.hidden} face down")
     return " · ".join(parts)
@@ -38,7 +38,7 @@ def done_wrong(shown: ShownDeal, seat: int) -> str:
     """What a seat has done wrong, as far as the table knows."""
     hand = shown.hands[seat]
     faced = f"{counted(len(hand.faced), 'card')} exposed" if hand.faced else ""
-    return " · ".join(filter(None, (faced, revokes_of(shown.view, seat))))
+    return " · ".join(filter(None, (faced, revokes_of(shown.state, seat))))
 
 
 def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
@@ -46,27 +46,29 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
 
     The name is empty as long as there is none.
     """
-    contract, view = shown.contract, shown.view
+    state, contract = shown.state, shown.state.contract
     if contract is None:
-        over = view.settlement is not None or view.leader is not None
-        return without_contract(view) if over else "", ()
-    step = view.variant.ladder[contract.key]
+        over = state.settlement is not None or state.leader is not None
+        return without_contract(state) if over else "", ()
+    step = state.variant.ladder[contract.key]
     side = f"by {label(contract.declarer, shown.names)}"
-    if contract.partner is not None:
+    if contract.partner is UNKNOWN and contract.called is not None:
+        side += f" with the holder of the {contract.called.words}"
+    elif isinstance(contract.partner, int):
         side += f" with {label(contract.partner, shown.names)}"
-    elif view.called is not None:
-        side += f" with the {view.called.words}"
-    goal = goal_words(view.variant, contract)
-    if view.decided is not None:
-        goal += f" – {'made' if view.decided else 'lost'} already"
+    goal = goal_words(state.variant, contract)
+    if state.decided is not None:
+        goal += f" – {'made' if state.decided else 'lost'} already"
     return step.name or step.key, (side, goal)
 
 
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:
     """The trick around a point, or in words what else is going on there."""
-    view = shown.view
-    if view.trick:
-        cards = {(seat - shown.bottom) % shown.seats: card for seat, card in on_table(view).items()}
+    state = shown.state
+    if state.trick:
+        cards = {
+            (seat - shown.bottom) % shown.seats: card for seat, card in on_table(state).items()
+        }
         draw_cards(pen, x, y, shown.seats, cards.items())
         _leader(pen, x, y, next(iter(cards)), shown.seats)
         return
@@ -86,21 +88,21 @@ def _leader(pen: Pen, x: float, y: float, place: int, seats: int) -> None:
 
 
 def _middle_lines(shown: ShownDeal) -> Iterator[tuple[str, bool]]:
-    view = shown.view
-    if view.settlement is not None:
-        made = view.settlement.made
-        yield without_contract(view) if made is None else "made" if made else "lost", True
+    state = shown.state
+    if state.settlement is not None:
+        made = state.settlement.made
+        yield without_contract(state) if made is None else "made" if made else "lost", True
         if shown.dealt:
             yield "hands as dealt", False
-    elif view.standing is not None:
-        seat, bid = view.standing
+    elif state.standing_bid is not None:
+        seat, bid = state.standing_bid
         yield f"{label(seat, shown.names)} stands with", False
-        yield in_words(call(view.variant, str(bid))), True
-    elif view.leader is not None and view.actor == view.leader:
-        yield f"trick {len(view.tricks) + 1}", True
-        yield f"{label(view.leader, shown.names)} leads", False
-    elif view.actor is not None and view.actor < 0:
-        yield view.phase, True
+        yield in_words(call(state.variant, bid)), True
+    elif state.leader is not None and state.actor == state.leader:
+        yield f"trick {len(state.tricks) + 1}", True
+        yield f"{label(state.leader, shown.names)} leads", False
+    elif state.actor is not None and state.actor < 0:
+        yield state.phase, True
         yield "chance is due", False
     else:
-        yield view.phase, True
+        yield state.phase, True

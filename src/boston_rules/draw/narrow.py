@@ -9,10 +9,11 @@ from boston_rules import Suit
 from boston_rules.draw.measure import width_of, wrapped
 from boston_rules.draw.middle import below_hand, contract_lines, done_wrong, draw_middle
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.draw.shown import Hand, ShownDeal, nameplate
+from boston_rules.draw.shown import Hand, ShownDeal
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import deal_words
+from boston_rules.tables.labels import nameplate
 from boston_rules.wording.phrases import deal_title
 
 __all__ = ["draw_narrow"]
@@ -34,8 +35,8 @@ def draw_narrow(shown: ShownDeal, theme: Theme, *, four_colours: bool) -> Drawin
     """The seats from the left one on, the trick, and the seat below."""
     heads = list(_heads(shown))
     top = 18.0 + _LINE * len(heads)
-    view = shown.view
-    middle = _TRICK if view.leader is not None and view.settlement is None else _WORDS
+    state = shown.state
+    middle = _TRICK if state.leader is not None and state.settlement is None else _WORDS
     below, *others = shown.order
     rows: list[tuple[int | None, Hand]] = [(seat, shown.hands[seat]) for seat in others]
     if shown.dead is not None:
@@ -58,7 +59,7 @@ def _height(hand: Hand) -> float:
 
 def _seat(pen: Pen, shown: ShownDeal, seat: int | None, hand: Hand, top: float) -> None:
     """A seat, or the dead hand, with its cards where one sees any."""
-    acts = seat is not None and seat == shown.view.actor
+    acts = seat is not None and seat == shown.state.actor
     pen.panel((_EDGE, top, _INNER, _height(hand)), acts=acts, laid=seat is None)
     left, right = _EDGE + 10, _WIDTH - _EDGE - 8.0
     roles: tuple[str, ...] = ()
@@ -80,20 +81,20 @@ def _seat(pen: Pen, shown: ShownDeal, seat: int | None, hand: Hand, top: float) 
 
 def _heads(shown: ShownDeal) -> Iterator[tuple[str, bool, Suit | None, str]]:
     """Lines above the seats: words, whether bold, a suit behind them, and words on the right."""
-    view = shown.view
-    pool = "" if view.variant.pool is None else f"pool {view.pool}"
-    if view.set_aside:
-        pool += f", set aside {view.set_aside}"
-    for line in wrapped(view.variant.title, 16, _INNER - 8):
+    state, table = shown.state, shown.state.table
+    pool = "" if state.variant.pool is None else f"pool {table.pool}"
+    if table.set_aside:
+        pool += f", set aside {table.set_aside}"
+    for line in wrapped(state.variant.title, 16, _INNER - 8):
         yield line, True, None, ""
-    yield f"{deal_title(view.variant, view.deal_number)} · {view.phase}", False, None, pool
-    if view.turned is not None:
-        belle = "" if view.belle is None else "belle"
-        yield f"{view.turned.words} turned", False, view.belle, belle
-    stakes = "" if view.stakes == 1 else f"stakes × {view.stakes}"
+    yield f"{deal_title(state.variant, table.deal_number)} · {state.phase}", False, None, pool
+    if state.turned is not None:
+        belle = "" if table.belle is None else "belle"
+        yield f"{state.turned.words} turned", False, table.belle, belle
+    stakes = "" if table.stakes == 1 else f"stakes × {table.stakes}"
     name, lines = contract_lines(shown)
     if name or stakes:
-        yield name, True, None if shown.contract is None else shown.contract.trump, stakes
+        yield name, True, None if state.contract is None else state.contract.trump, stakes
     for words in lines:
         for line in wrapped(words, 14, _INNER - 8):
             yield line, False, None, ""

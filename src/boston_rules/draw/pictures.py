@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from boston_rules import Record, Settlement, State, Trick, Variant, View
+from boston_rules import Record, Settlement, State, Trick, Variant
 from boston_rules.arguments import wrong_type
 from boston_rules.draw.sheets import sheet_drawing
 from boston_rules.draw.svg import Drawing
@@ -25,7 +25,7 @@ __all__ = ["bill", "html", "ladder", "picture", "play", "score"]
 
 
 def play(
-    what: State | View,
+    state: State,
     *,
     names: Iterable[str] = (),
     analysis: Analysis | None = None,
@@ -35,17 +35,17 @@ def play(
     """The play of a deal: a row a trick, leader and winner marked, the side's tricks counted.
 
     Args:
-        what: a state or a view.
+        state: a state, or a view.
         names: the players by seat, or nothing.
         analysis: what :func:`boston_rules.solver.analyse` says of the same play, to be marked.
         theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
         four_colours: clubs green and diamonds blue.
 
     Raises:
-        TypeError: it is neither a state nor a view.
+        TypeError: it is not a state.
         ValueError: not as many names as seats; no such theme.
     """
-    return sheet_drawing(play_sheet(what, names, analysis), theme, four_colours=four_colours)
+    return sheet_drawing(play_sheet(state, names, analysis), theme, four_colours=four_colours)
 
 
 def ladder(variant: Variant | str, *, theme: Theme = "auto") -> Drawing:
@@ -87,7 +87,7 @@ def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> 
 
 
 def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
-    """The drawing of a state, view, trick, settlement, record or variant.
+    """The drawing of a state, trick, settlement, record or variant.
 
     Raises:
         TypeError: it is not one of these.
@@ -98,7 +98,7 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
     >>> picture(br.start(br.get_variant("french"))).title
     'French Boston (Boston de Nantes), deal 1: shuffle'
     """
-    if isinstance(thing, State | View):
+    if isinstance(thing, State):
         return deal(thing, theme=theme)
     if isinstance(thing, Trick):
         return trick(thing, theme=theme)
@@ -108,7 +108,7 @@ def picture(thing: object, *, theme: Theme = "auto") -> Drawing:
         return score(thing, theme=theme)
     if isinstance(thing, Variant):
         return ladder(thing, theme=theme)
-    raise wrong_type("thing", "a State, View, Trick, Settlement, Record or Variant", thing)
+    raise wrong_type("thing", "a State, Trick, Settlement, Record or Variant", thing)
 
 
 def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> str:

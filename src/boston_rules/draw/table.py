@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from boston_rules import State, View
+from boston_rules import State
 from boston_rules.draw.measure import width_of, wrapped
 from boston_rules.draw.middle import below_hand, contract_lines, done_wrong, draw_middle
 from boston_rules.draw.narrow import draw_narrow
 from boston_rules.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.draw.shown import Hand, ShownDeal, nameplate, shown_deal
+from boston_rules.draw.shown import Hand, ShownDeal, shown_deal
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
 from boston_rules.draw.words import deal_words
+from boston_rules.tables.labels import nameplate
 from boston_rules.wording.phrases import deal_title
 
 __all__ = ["deal"]
@@ -29,7 +30,7 @@ _CORNER: Final = (_WIDTH - _PANEL[0]) / 2 - _EDGE - 12
 
 
 def deal(
-    what: State | View,
+    state: State,
     *,
     dealt: bool | None = None,
     names: Iterable[str] = (),
@@ -44,7 +45,7 @@ def deal(
     face down.
 
     Args:
-        what: a state or a view.
+        state: a state, or a view.
         dealt: show the hands as dealt; without it they are shown so once the deal is settled.
         names: the players by seat, or nothing.
         bottom: the seat drawn below; without it the one whose view it is, or seat 0.
@@ -53,7 +54,7 @@ def deal(
         narrow: one column, which can be read on a phone; hands that nobody sees are told by number.
 
     Raises:
-        TypeError: it is neither a state nor a view.
+        TypeError: it is not a state.
         ValueError: not as many names as seats; no such seat or theme.
 
     >>> import boston_rules as br
@@ -63,7 +64,7 @@ def deal(
     >>> print(deal(br.observe(state, 2)).description[:84])
     As seat 2 sees it. The pool is 10 chips. Seat 2 holds clubs A K Q J 10 9 8 7 6 5 4 3
     """
-    shown = shown_deal(what, dealt=dealt, names=names, bottom=bottom)
+    shown = shown_deal(state, dealt=dealt, names=names, bottom=bottom)
     if narrow:
         return draw_narrow(shown, theme, four_colours=four_colours)
     root = canvas(_WIDTH, _HEIGHT)
@@ -92,12 +93,12 @@ def _places(seats: int) -> tuple[tuple[float, float], ...]:
 
 
 def _seat(pen: Pen, shown: ShownDeal, seat: int, x: float, y: float) -> None:
-    view = shown.view
+    state = shown.state
     badges = [(role, False) for role in shown.roles(seat)]
-    if seat == view.actor:
+    if seat == state.actor:
         badges.append(("to act", True))
     name = nameplate(seat, shown.names)
-    _panel(pen, x, y, name, badges, shown.hands[seat], acts=seat == view.actor)
+    _panel(pen, x, y, name, badges, shown.hands[seat], acts=seat == state.actor)
     told = done_wrong(shown, seat)
     room = _PANEL[0] - 28
     top = y + (102 if told else 112)
@@ -142,31 +143,30 @@ def _panel(
 
 
 def _corners(pen: Pen, shown: ShownDeal) -> None:
-    view = shown.view
+    state, table = shown.state, shown.state.table
     left, right = _EDGE + 4, _WIDTH - _EDGE - 4
-    top = _heading(pen, left, view.variant.title)
-    pen.text(left, top, deal_title(view.variant, view.deal_number), size=14, room=_CORNER)
-    pen.text(left, top + 19, view.phase, size=14, fill="@muted", room=_CORNER)
+    top = _heading(pen, left, state.variant.title)
+    pen.text(left, top, deal_title(state.variant, table.deal_number), size=14, room=_CORNER)
+    pen.text(left, top + 19, state.phase, size=14, fill="@muted", room=_CORNER)
     pen.text(left, top + 38, shown.point_of_view, size=14, fill="@muted", room=_CORNER)
     _contract(pen, shown, right)
     bottom = _HEIGHT - _EDGE - 6
-    if view.turned is not None:
-        pen.card(left, bottom - CARD_HEIGHT, view.turned)
+    if state.turned is not None:
+        pen.card(left, bottom - CARD_HEIGHT, state.turned)
         pen.text(left + 48, bottom - 30, "turned", size=14)
-        if view.belle is not None:
+        if table.belle is not None:
             width = pen.text(left + 48, bottom - 8, "belle", size=14)
-            pen.suit(left + 54 + width, bottom - 20, view.belle, 15)
-    if view.stakes != 1:
-        pen.text(right, bottom - 53, f"stakes × {view.stakes}", size=14, anchor="end")
-    if view.variant.pool is None:
+            pen.suit(left + 54 + width, bottom - 20, table.belle, 15)
+    if table.stakes != 1:
+        pen.text(right, bottom - 53, f"stakes × {table.stakes}", size=14, anchor="end")
+    if state.variant.pool is None:
         return
-    pool = f"pool {view.pool}"
+    pool = f"pool {table.pool}"
     pen.text(right, bottom - 8, pool, size=15, bold=True, anchor="end")
     pen.chips(right - width_of(pool, 15, bold=True) - 36, bottom - 25)
-    if view.set_aside:
-        pen.text(
-            right, bottom - 34, f"set aside {view.set_aside}", size=13, fill="@muted", anchor="end"
-        )
+    if table.set_aside:
+        aside = f"set aside {table.set_aside}"
+        pen.text(right, bottom - 34, aside, size=13, fill="@muted", anchor="end")
 
 
 def _heading(pen: Pen, x: float, words: str, anchor: str = "start") -> float:
@@ -180,14 +180,14 @@ def _heading(pen: Pen, x: float, words: str, anchor: str = "start") -> float:
 
 def _contract(pen: Pen, shown: ShownDeal, right: float) -> None:
     """The contract, in the corner above on the right."""
-    name, lines = contract_lines(shown)
-    if shown.contract is None:
+    contract, (name, lines) = shown.state.contract, contract_lines(shown)
+    if contract is None:
         if name:
             pen.text(right, 32, name, size=16, bold=True, anchor="end")
         return
     edge = right
-    if shown.contract.trump is not None:
-        pen.suit(right - 17, 18, shown.contract.trump, 17)
+    if contract.trump is not None:
+        pen.suit(right - 17, 18, contract.trump, 17)
         edge -= 24
     top = _heading(pen, edge, name, "end")
     for words in lines:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from boston_rules import Card, Cards, State, Trick, View
-from boston_rules.draw.shown import Hand, ShownDeal, label, shown_deal
+from boston_rules import Card, Cards, State, Trick
+from boston_rules.draw.shown import Hand, ShownDeal, shown_deal
 from boston_rules.draw.tricks import chosen_trick
 from boston_rules.tables.deals import hand_texts, on_table, play_sheet, revokes_of, without_contract
-from boston_rules.tables.labels import seat_labels
+from boston_rules.tables.labels import label, seat_labels
 from boston_rules.tables.text import columns_of, padded, plain, sheet_text
 from boston_rules.wording.phrases import contract_words, counted, deal_title
 
@@ -19,7 +19,7 @@ _GAP: Final = 3
 
 
 def text(
-    what: State | View,
+    state: State,
     *,
     ascii: bool = False,
     dealt: bool | None = None,
@@ -29,14 +29,14 @@ def text(
     """A deal in lines of text: the hands as on a compass, the trick in the middle.
 
     Args:
-        what: a state, of which all hands are shown, or a view, of which what its seat may know.
+        state: a state, of which all hands are shown, or a view, of which what its seat may know.
         ascii: letters for pips, and no other sign outside ASCII.
         dealt: show the hands as dealt; without it they are shown so once the deal is settled.
         names: the players by seat, or nothing.
         bottom: the seat set below; without it the one whose view it is, or seat 0.
 
     Raises:
-        TypeError: it is neither a state nor a view.
+        TypeError: it is not a state.
         ValueError: not as many names as seats; no such seat.
 
     >>> import boston_rules as br
@@ -59,54 +59,55 @@ def text(
     <BLANKLINE>
     * to act
     """
-    shown = shown_deal(what, dealt=dealt, names=names, bottom=bottom)
+    shown = shown_deal(state, dealt=dealt, names=names, bottom=bottom)
     blocks = [_block(shown, seat, ascii=ascii) for seat in shown.order]
     if shown.seats == 3:
         blocks.insert(2, ["dead hand", *_hand(shown.dead, ascii=ascii)] if shown.dead else [])
     lines = [*_head(shown, ascii=ascii), ""]
     lines += _compass(blocks, _middle(shown, ascii=ascii))
-    if shown.view.actor is not None and shown.view.actor >= 0:
+    if state.actor is not None and state.actor >= 0:
         lines += ["", f"{'*' if ascii else '◂'} to act"]
     whole = "\n".join(line.rstrip() for line in lines)
     return plain(whole) if ascii else whole
 
 
 def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
-    view = shown.view
-    yield " · ".join((view.variant.title, deal_title(view.variant, view.deal_number), view.phase))
-    if shown.contract is not None:
-        said = contract_words(view.variant, shown.contract)
-    elif view.settlement is not None or view.leader is not None:
-        said = without_contract(view)
+    state, table = shown.state, shown.state.table
+    title = deal_title(state.variant, table.deal_number)
+    yield " · ".join((state.variant.title, title, state.phase))
+    if state.contract is not None:
+        said = contract_words(state.variant, state.contract)
+    elif state.settlement is not None or state.leader is not None:
+        said = without_contract(state)
     else:
         said = "no contract yet"
     parts = [said]
-    if view.variant.pool is not None:
-        parts.append(f"pool {view.pool}")
-    if view.stakes != 1 and shown.contract is None:
-        parts.append(f"stakes × {view.stakes}")
-    if view.turned is not None:
-        parts.append(f"turned {_card(view.turned, ascii=ascii)}")
-    if view.belle is not None:
-        parts.append(f"belle {view.belle.symbol}")
+    if state.variant.pool is not None:
+        parts.append(f"pool {table.pool}")
+    if table.stakes != 1 and state.contract is None:
+        parts.append(f"stakes × {table.stakes}")
+    if state.turned is not None:
+        parts.append(f"turned {_card(state.turned, ascii=ascii)}")
+    if table.belle is not None:
+        parts.append(f"belle {table.belle.symbol}")
     yield " · ".join(parts)
 
 
 def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
     """What stands at a seat, line by line."""
-    view = shown.view
+    state = shown.state
     head = label(seat, shown.names)
     roles = shown.roles(seat)
     if roles:
         head += f" ({', '.join(roles)})"
-    if seat == view.actor:
+    if seat == state.actor:
         head += "*" if ascii else " ◂"
     lines = [head, *_hand(shown.hands[seat], ascii=ascii)]
-    if view.settlement is not None:
-        lines.append(f"{counted(view.taken[seat], 'trick')}, {view.settlement.deltas[seat]:+d}")
-    elif view.tricks:
-        lines.append(counted(view.taken[seat], "trick"))
-    if revoked := revokes_of(view, seat):
+    if state.settlement is not None:
+        lines.append(f"{counted(state.taken[seat], 'trick')}, {state.settlement.deltas[seat]:+d}")
+    elif state.tricks:
+        lines.append(counted(state.taken[seat], "trick"))
+    if revoked := revokes_of(state, seat):
         lines.append(revoked)
     return lines
 
@@ -130,7 +131,7 @@ def _hand(hand: Hand, *, ascii: bool) -> list[str]:
 def _middle(shown: ShownDeal, *, ascii: bool) -> list[list[str]]:
     """The cards of the trick, clockwise from the one below."""
     cards: list[list[str]] = [[] for _ in range(4)]
-    for seat, card in on_table(shown.view).items():
+    for seat, card in on_table(shown.state).items():
         place = (seat - shown.bottom) % shown.seats
         cards[place if shown.seats == 4 or place < 2 else 3] = [_card(card, ascii=ascii)]
     return cards
@@ -167,7 +168,7 @@ def _compass(blocks: Sequence[list[str]], trick: Sequence[list[str]]) -> Iterabl
 
 
 def trick_text(
-    what: State | View | Trick,
+    what: State | Trick,
     number: int | None = None,
     *,
     ascii: bool = False,
@@ -195,7 +196,7 @@ def trick_text(
     return plain(said) if ascii else said
 
 
-def play_text(what: State | View, *, ascii: bool = False, names: Iterable[str] = ()) -> str:
+def play_text(state: State, *, ascii: bool = False, names: Iterable[str] = ()) -> str:
     """The play of a deal as a table of plain text, a line a trick.
 
     The card led has an arrow (``>``) before it, the card that wins a tick (``*``) behind it.
@@ -203,4 +204,4 @@ def play_text(what: State | View, *, ascii: bool = False, names: Iterable[str] =
     Raises:
         ValueError: not as many names as seats.
     """
-    return sheet_text(play_sheet(what, names), ascii_only=ascii)
+    return sheet_text(play_sheet(state, names), ascii_only=ascii)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from boston_rules import Card, State, Trick, View
-from boston_rules.arguments import check_seat
+from boston_rules import Card, State, Trick
+from boston_rules.arguments import check_seat, wrong_type
 from boston_rules.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
-from boston_rules.draw.shown import label, nameplate
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
-from boston_rules.tables.labels import seat_labels
+from boston_rules.tables.labels import label, nameplate, seat_labels
 from boston_rules.wording.phrases import listed
 from boston_rules.wording.rulewords import capital, stop
 
@@ -48,7 +47,7 @@ def draw_cards(
 
 
 def chosen_trick(
-    what: State | View | Trick, number: int | None
+    what: State | Trick, number: int | None
 ) -> tuple[int, tuple[Card, ...], int | None, int | None, int]:
     """Leader, cards, winner and number of a trick, and how many seats there are.
 
@@ -57,9 +56,8 @@ def chosen_trick(
     """
     if isinstance(what, Trick):
         return what.leader, what.cards, what.winner, number, len(what.cards)
-    if not isinstance(what, State | View):
-        raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
-    seats = (what if isinstance(what, View) else what.table).variant.seats
+    if not isinstance(what, State):
+        raise wrong_type("what", "a State or a Trick", what)
     tricks: list[tuple[int, tuple[Card, ...], int | None]] = [
         (trick.leader, trick.cards, trick.winner) for trick in what.tricks
     ]
@@ -72,7 +70,7 @@ def chosen_trick(
     if not 1 <= number <= len(tricks):
         complete = len(what.tricks)
         raise ValueError(f"{complete} tricks are complete; there is no trick {number!r}")
-    return *tricks[number - 1], number, seats
+    return *tricks[number - 1], number, what.variant.seats
 
 
 def trick_words(
@@ -95,7 +93,7 @@ def trick_words(
 
 
 def trick(
-    what: State | View | Trick,
+    what: State | Trick,
     number: int | None = None,
     *,
     names: Iterable[str] = (),
@@ -106,7 +104,7 @@ def trick(
     """A trick: the cards by seat in the order played; who led, and who won it.
 
     Args:
-        what: a state, a view, or one of their complete tricks.
+        what: a state, or one of its complete tricks.
         number: which trick of the deal, from 1; without it the one on the table, else the last.
         names: the players by seat, or nothing.
         bottom: the seat drawn below.

@@ -9,8 +9,9 @@ from typing import Final
 from boston_rules import Cards
 from boston_rules.cards import IN_HAND, parse_suit
 from boston_rules.draw.pieces import rank_text
-from boston_rules.draw.shown import Hand, ShownDeal, label, revokes_of, without_contract
-from boston_rules.tables.deals import on_table
+from boston_rules.draw.shown import Hand, ShownDeal
+from boston_rules.tables.deals import on_table, revokes_of, without_contract
+from boston_rules.tables.labels import label
 from boston_rules.wording.phrases import contract_words, counted, listed
 from boston_rules.wording.rulewords import stop
 
@@ -60,44 +61,43 @@ def deal_words(shown: ShownDeal) -> str:
 
 
 def _facts(shown: ShownDeal) -> Iterable[str]:
-    view = shown.view
+    state, table = shown.state, shown.state.table
     yield shown.point_of_view
-    if shown.contract is not None:
-        yield f"the contract is {in_words(contract_words(view.variant, shown.contract))}"
-    elif view.settlement is not None:
-        lost = without_contract(view) == "misdeal"
+    if state.contract is not None:
+        yield f"the contract is {in_words(contract_words(state.variant, state.contract))}"
+    elif state.settlement is not None:
+        lost = without_contract(state) == "misdeal"
         yield "the dealer has lost the deal by a misdeal" if lost else "all have passed"
-    if view.turned is not None:
-        yield f"{view.turned.words} is turned"
-    if view.belle is not None:
-        yield f"belle is {view.belle.word}"
-    if view.variant.pool is not None:
-        yield f"the pool is {counted(view.pool, 'chip')}"
-    if view.stakes != 1 and shown.contract is None:
-        yield f"payments are multiplied by {view.stakes}"
+    if state.turned is not None:
+        yield f"{state.turned.words} is turned"
+    if table.belle is not None:
+        yield f"belle is {table.belle.word}"
+    if state.variant.pool is not None:
+        yield f"the pool is {counted(table.pool, 'chip')}"
+    if table.stakes != 1 and state.contract is None:
+        yield f"payments are multiplied by {table.stakes}"
     when = "was dealt" if shown.dealt else "holds"
     for seat in shown.order:
         roles = shown.roles(seat)
         who = label(seat, shown.names) + (f" ({listed(list(roles))})" if roles else "")
         hand = hand_words(shown.hands[seat])
-        yield f"{who} {when} {hand}; {counted(view.purses[seat], 'chip')}"
+        yield f"{who} {when} {hand}; {counted(table.purses[seat], 'chip')}"
     if shown.dead is not None:
         yield f"the dead hand is {hand_words(shown.dead)}"
-    if view.trick:
+    if state.trick:
         played = [
-            f"{label(seat, shown.names)} {card.words}" for seat, card in on_table(view).items()
+            f"{label(seat, shown.names)} {card.words}" for seat, card in on_table(state).items()
         ]
         yield f"in the trick are {listed(played)}"
     for seat in shown.order:
-        if revoked := revokes_of(view, seat):
+        if revoked := revokes_of(state, seat):
             yield f"{label(seat, shown.names)} {revoked}"
-    if any(view.taken):
-        won = [f"{label(seat, shown.names)} {view.taken[seat]}" for seat in shown.order]
+    if any(state.taken):
+        won = [f"{label(seat, shown.names)} {state.taken[seat]}" for seat in shown.order]
         yield f"tricks won: {listed(won)}"
-    if view.actor is not None and view.actor >= 0:
-        yield f"{label(view.actor, shown.names)} is to act"
-    if view.settlement is not None:
-        deltas = [
-            f"{label(seat, shown.names)} {view.settlement.deltas[seat]:+d}" for seat in shown.order
-        ]
+    if state.actor is not None and state.actor >= 0:
+        yield f"{label(state.actor, shown.names)} is to act"
+    if state.settlement is not None:
+        won_by = state.settlement.deltas
+        deltas = [f"{label(seat, shown.names)} {won_by[seat]:+d}" for seat in shown.order]
         yield f"chips won and lost: {listed(deltas)}"

@@ -9,22 +9,21 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from boston_rules import (
-    CHANCE,
     POOL,
     SET_ASIDE,
+    UNKNOWN,
     Card,
     Cards,
-    Contract,
     Settlement,
     State,
     Suit,
     Transfer,
     Trick,
-    View,
-    observe,
 )
+from boston_rules.arguments import wrong_type
 from boston_rules.cards import IN_HAND
 from boston_rules.rules.transfers import Account
+from boston_rules.settlement.penalties import lost_by_misdeal
 from boston_rules.tables.labels import account_label, seat_labels
 from boston_rules.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
 from boston_rules.tables.solved import MARKS, analysis_lines, mark_of
@@ -42,7 +41,6 @@ __all__ = [
     "bill_balance",
     "bill_sheet",
     "bill_table",
-    "calls_of",
     "changes",
     "complete_tricks",
     "hand_texts",
@@ -85,12 +83,6 @@ def hands_table(
     return Table(("",) * 6, rows)
 
 
-def calls_of(view: View) -> list[tuple[int, str]]:
-    """What players have said since the cards were dealt, with their seats, as tokens."""
-    dealt = view.plies_before_deal
-    return [(seat, token) for seat, token in view.history[dealt:] if seat != CHANCE]
-
-
 def auction_table(labels: Sequence[str], calls: Iterable[tuple[int, str]]) -> Table:
     """The calls by seat, a row each time round."""
     rows: list[list[str]] = []
@@ -126,19 +118,17 @@ class PlayedTrick:
         return Cell(text, card=card, leads=leads, wins=seat == self.winner, mark=mark)
 
 
-def tricks_of(what: State | View, analysis: Analysis | None = None) -> list[PlayedTrick]:
+def tricks_of(state: State, analysis: Analysis | None = None) -> list[PlayedTrick]:
     """The tricks of a deal, the one on the table last; with an analysis, its mistakes marked.
 
     Raises:
-        TypeError: it is neither a state nor a view.
+        TypeError: it is not a state.
     """
-    if not isinstance(what, State | View):
-        raise TypeError(f"tricks are those of a state or a view, not of {type(what).__name__}")
-    seats = (what if isinstance(what, View) else what.table).variant.seats
-
-    found = complete_tricks(what.tricks, seats)
-    if what.trick and what.leader is not None:
-        found.append(PlayedTrick(what.leader, _placed(what.leader, what.trick, seats)))
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.observe() returns", state)
+    found = complete_tricks(state.tricks, state.variant.seats)
+    if state.trick and state.leader is not None:
+        found.append(PlayedTrick(state.leader, on_table(state)))
     return found if analysis is None else marked(found, analysis)
 
 
@@ -150,11 +140,9 @@ def complete_tricks(tricks: Iterable[Trick], seats: int) -> list[PlayedTrick]:
     ]
 
 
-def on_table(view: View) -> dict[int, Card]:
+def on_table(state: State) -> dict[int, Card]:
     """The cards of the trick on the table by seat, in the order played."""
-    if view.leader is None:
-        return {}
-    return _placed(view.leader, view.trick, view.variant.seats)
+    return _placed(state.leader or 0, state.trick, state.variant.seats)
 
 
 def _placed(leader: int, cards: Sequence[Card], seats: int) -> dict[int, Card]:
@@ -214,61 +202,58 @@ def play_table(
     )
 
 
-def play_sheet(
-    what: State | View, names: Iterable[str] = (), analysis: Analysis | None = None
-) -> Sheet:
+def play_sheet(state: State, names: Iterable[str] = (), analysis: Analysis | None = None) -> Sheet:
     """Every trick of a deal, card by card, with the marks of an analysis if one is given.
 
     Raises:
-        TypeError: it is neither a state nor a view.
+        TypeError: it is not a state.
         ValueError: not as many names as seats.
     """
-    tricks = tricks_of(what, analysis)
-    view = what if isinstance(what, View) else observe(what, None)
-    variant, contract = view.variant, what.contract
+    tricks = tricks_of(state, analysis)
+    variant, contract = state.variant, state.contract
     labels = seat_labels(names, variant.seats)
     side = () if contract is None else terms_of(variant, contract).counting
-    won = sum(trick.winner in side for trick in tricks)
     return Sheet(
-        f"{variant.title}, deal {view.deal_number}: the play",
-        tuple(_contract_lines(view, contract, won, len(side), labels)),
-        (play_table(labels, tricks, side=side, taken=view.taken if view.tricks else ()),),
+        f"{variant.title}, deal {state.table.deal_number}: the play",
+        tuple(_contract_lines(state, tricks, side, labels)),
+        (play_table(labels, tricks, side=side, taken=state.taken if state.tricks else ()),),
         () if analysis is None else tuple(analysis_lines(labels, analysis)),
     )
 
 
 def _contract_lines(
-    view: View, contract: Contract | None, won: int, counting: int, labels: Sequence[str]
+    state: State, tricks: Iterable[PlayedTrick], side: Sequence[int], labels: Sequence[str]
 ) -> Iterable[str]:
-    told = [(label, revokes_of(view, seat)) for seat, label in enumerate(labels)]
-    revokes = [stop(f"{who} {revoked}") for who, revoked in told if revoked]
+    contract = state.contract
     if contract is None:
-        over = view.leader is not None or view.settlement is not None
-        yield stop(without_contract(view)) if over else "No contract yet."
-        yield from revokes
-        return
-    yield f"{contract_words(view.variant, contract)}."
-    goal = terms_of(view.variant, contract).goal
-    assert goal is not None, "a contract has a goal"
-    verdict = view.decided if view.settlement is None else view.settlement.made
-    said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
-    who = "The side" if counting == 2 else "The declarer"
-    yield f"{who} must {goal.words()} and has won {won}{said}."
-    yield from revokes
+        over = state.leader is not None or state.settlement is not None
+        yield stop(without_contract(state)) if over else "No contract yet."
+    else:
+        yield f"{contract_words(state.variant, contract)}."
+        goal = terms_of(state.variant, contract).goal
+        assert goal is not None, "a contract has a goal"
+        verdict = state.decided if state.settlement is None else state.settlement.made
+        said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
+        unknown = contract.partner is UNKNOWN
+        who = "The side" if len(side) == 2 or unknown else "The declarer"
+        has = "its declarer has won" if unknown else "has won"
+        won = sum(trick.winner in side for trick in tricks)
+        yield f"{who} must {goal.words()} and {has} {won}{said}."
+    for seat, label in enumerate(labels):
+        if revoked := revokes_of(state, seat):
+            yield stop(f"{label} {revoked}")
 
 
-def revokes_of(view: View, seat: int) -> str:
+def revokes_of(state: State, seat: int) -> str:
     """The established revokes of a seat in words; empty where it has none."""
-    tricks = [str(trick + 1) for trick, offender in view.revokes if offender == seat]
+    tricks = [str(trick + 1) for trick, offender in state.revokes if offender == seat]
     return f"revoked in trick {listed(tricks)}" if tricks else ""
 
 
-def without_contract(view: View) -> str:
+def without_contract(state: State) -> str:
     """Why a deal whose auction is over has no contract."""
-    lost = view.variant.laws.misdeal.loses_deal
-    if lost and any(token.startswith("misdeal") for _, token in view.history):
-        return "misdeal"
-    return "all passed"
+    lost = lost_by_misdeal(state.variant, state.infractions)
+    return "misdeal" if lost else "all passed"
 
 
 # The bill.

@@ -139,7 +139,7 @@ def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
     rows = []
     for deal in deals:
         bill = deal.settlement
-        words = f"not finished: {counted(len(deal.actions), 'action')} so far"
+        words = f"not finished: {counted(len(deal.events), 'action')} so far"
         if bill is not None:
             words = bill.heading or {True: "made", False: "lost", None: "all passed"}[bill.made]
         rows.append(

@@ -148,13 +148,14 @@ def sentence(variant: Variant, who: str, what: act.Action | Event) -> str:
     return f"{who} {verb.format(_object(action, _shown))}"
 
 
-def call(variant: Variant, action: act.Action) -> str:
+def call(variant: Variant, what: act.Action | Event) -> str:
     """A call of the auction, in a few words.
 
     >>> import boston_rules as br
     >>> call(br.get_variant("fontainebleau"), br.Bid("6", br.HEARTS))
     'Six Levées ♥'
     """
+    action = what.action if isinstance(what, Event) else what
     if not isinstance(action, act.Bid):
         return str(action)
     name = variant.ladder[action.key].name or action.key
