@@ -325,9 +325,13 @@ def _settle_contract(
     side, others, tricks = tariff.side, tariff.others, outcome.tricks
     sharing = side if len(side) == 1 else _sharing(variant, contract, outcome, made=made)
     if chips:
-        # Two are each paired with one opponent; one stands against all.
-        parties = sharing if len(sharing) == 2 else sharing * len(others)
-        payers, payees = (others, parties) if made else (parties, others)
+        # Two are each paired with one opponent; one stands against all, with three seats on either
+        # side.
+        pairs = max(len(sharing), len(others))
+        parties, opponents = (
+            seats if len(seats) == pairs else seats * pairs for seats in (sharing, others)
+        )
+        payers, payees = (opponents, parties) if made else (parties, opponents)
         ledger.move(priced.paid(payers, payees, len(tricks)))
     if not made and variant.pool is not None:
         taken = tricks[side[0]] if len(side) == 1 else tricks[side[0]] + tricks[side[1]]
