@@ -62,6 +62,8 @@ nitpick_ignore = [
     ("py:class", "tuple[AnyQuestion"),
     ("py:class", "boston_rules.play.auction._Said"),
     ("py:class", "boston_rules.calls.Offer"),
+    ("py:attr", "boston_rules.hidden.Full.FULL"),
+    ("py:class", "boston_rules.events._T"),
     ("py:class", "boston_rules.table._T"),
     ("py:class", "boston_rules.steering._T"),
     ("py:class", "boston_rules.play.tricks._Question"),

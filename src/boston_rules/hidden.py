@@ -46,4 +46,4 @@ FULL: Final = Full.FULL
 """The viewer of a state without holes."""
 
 Viewer: TypeAlias = int | Literal[Full.FULL] | None
-"""Who looks at a state: :data:`FULL`, a seat, or ``None`` for an onlooker."""
+"""Who looks at a state, :data:`FULL`, a seat, or ``None`` for an onlooker."""

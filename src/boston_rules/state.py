@@ -52,7 +52,7 @@ class State:
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks: ``FULL`` for a state without holes, a seat, or ``None`` for an onlooker."""
+        """Who looks, ``FULL`` for a state without holes, a seat, or ``None`` for an onlooker."""
         return self.table.viewer
 
     @property

@@ -82,7 +82,7 @@ class Terms:
     contract and may still be asked; all tricks where none can be declared."""
 
     pauses: frozenset[int] = field(init=False, eq=False, repr=False)
-    """Tricks after which more comes than a lead: an answer, an open hand, the bill."""
+    """Tricks after which more comes than a lead (an answer, an open hand, the bill)."""
 
     def __reduce__(self) -> Any:
         # Found again, not pickled.

@@ -374,8 +374,8 @@ class Turning(AfterDeal):
 
     @property
     def among(self) -> int:
-        """The cards that can be turned, as far as the viewer knows: any of a second pack, of the
-        dealer's or of a dead hand."""
+        """The cards that can be turned, as far as the viewer knows (any of a second pack, of the
+        dealer's hand or of a dead hand)."""
         deal, rules = self.deal, self.table.variant.dealing
         dealer = self.table.dealer
         if rules.turns_from_hand:
