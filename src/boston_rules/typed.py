@@ -14,7 +14,7 @@ from boston_rules import Rank, Suit
 from boston_rules.cards import IN_HAND
 from boston_rules.wording.phrases import listed
 
-__all__ = ["Choices", "head_of", "own_actions", "suits_as_bid", "with_tokens"]
+__all__ = ["Choices", "card_of", "head_of", "own_actions", "suits_as_bid", "with_tokens"]
 
 _RANKS: Final = {
     **{rank.letter: rank.letter for rank in Rank},
@@ -97,6 +97,12 @@ def own_actions(view: br.State) -> tuple[br.Action, ...]:
     return br.legal_actions(view, viewer if isinstance(viewer, int) else None)
 
 
+def card_of(action: br.Action) -> br.Card | None:
+    """The card that an action plays, lays aside, calls, corrects to or demands."""
+    card = action.card if isinstance(action, _WITH_CARD) else None
+    return card if isinstance(card, br.Card) else None
+
+
 def head_of(action: br.Action) -> str:
     """The first word of an action's token."""
     return str(action).partition(" ")[0]
@@ -125,14 +131,16 @@ class Choices:
         suits: Iterable[Suit] = IN_HAND,
         legal: Sequence[br.Action] | None = None,
     ) -> None:
-        self._variant = view.variant
-        legal = own_actions(view) if legal is None else legal
-        cards = [action for action in legal if isinstance(action, _WITH_CARD)]
-        others = [action for action in legal if not isinstance(action, _WITH_CARD)]
         place = {suit: place for place, suit in enumerate(suits)}
-        cards.sort(key=lambda action: (place[action.card.suit], -action.card.rank))
-        others.sort(key=lambda each: place[each.suit] if isinstance(each, br.NameTrump) else 0)
-        self._actions: tuple[br.Action, ...] = (*cards, *others)
+
+        def in_order(action: br.Action) -> tuple[int, int, int]:
+            card = card_of(action)
+            if card is not None:
+                return 0, place[card.suit], -card.rank
+            return 1, place[action.suit] if isinstance(action, br.NameTrump) else 0, 0
+
+        self._variant = view.variant
+        self._actions = tuple(sorted(own_actions(view) if legal is None else legal, key=in_order))
 
     @property
     def actions(self) -> tuple[br.Action, ...]:
@@ -173,7 +181,7 @@ class Choices:
         return [
             action
             for action in self._actions
-            if start and not isinstance(action, _WITH_CARD)
+            if start and card_of(action) is None
             if any(name.casefold().startswith(start) for name in self._names(action))
         ]
 

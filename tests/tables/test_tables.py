@@ -158,9 +158,9 @@ def test_auctions_and_tricks_that_are_known_in_part() -> None:
         ["Six", "pass", "", ""],
         ["", "contest", "", ""],
     ]
-    known = PlayedTrick(1, {1: br.parse_card("AS"), 2: "?"}, None)
+    known = PlayedTrick(1, {1: br.parse_card("AS"), 2: br.parse_card("7D")}, None)
     (row,) = play_table(SEATS, [known], first=4).rows
-    assert [cell.said() for cell in row] == ["4", "", "▸♠A ", "?", "", ""]
+    assert [cell.said() for cell in row] == ["4", "", "▸♠A ", " ♦7 ", "", ""]
 
 
 def test_a_hand_that_is_not_known_is_hidden() -> None:

@@ -39,7 +39,7 @@ class Game:
         self._path = list(path)
         """The states of this deal."""
         self._seed = seed
-        self._rng = random.Random(f"{seed} cards {len(self._settled)} {len(path[-1].history)}")
+        self._rng = random.Random(f"{seed} cards {len(self._settled)} {len(path[-1].events) - 1}")
         seats = path[-1].table.variant.seats
         self._bots = [SimpleBot(random.Random(f"{seed} seat {seat}")) for seat in range(seats)]
         self._names = _NAMES[seats]
@@ -122,7 +122,7 @@ class Game:
 
     def _last(self, state: br.State) -> str:
         """What was done last, as far as the person may know."""
-        return told(br.observe(state, YOU), self._names, since=len(state.history) - 1)[0]
+        return told(br.observe(state, YOU), self._names, since=len(state.events) - 1)[0]
 
     # What the page shows.
 
@@ -180,6 +180,8 @@ def restored(text: str) -> Game:
     record = br.loads(text)
     if record.players != _NAMES.get(record.seats):
         raise br.RecordError("the record is of another table than this page's")
+    if record.viewer is not None:
+        raise br.RecordError("the record is redacted: it does not tell all cards")
     states = br.replay(record)
     seed = next((value for name, value in record.tags if name == "Seed"), "")
     return Game(states[:-1], states[-1:], seed)

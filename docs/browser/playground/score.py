@@ -177,7 +177,7 @@ def _row(evening: Evening, settling: Settling) -> dict[str, Any]:
     if contract is not None:
         bid = br.Bid(contract.key, suit=contract.trump)
         words = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
-        if contract.partner is not None:
+        if isinstance(contract.partner, int):
             words += f" with {evening.players[contract.partner]}"
     return {
         "number": settling.opening.deal_number,

@@ -32,7 +32,7 @@ class Asides:
         self._console = console
         self._seats = seats
         self._settled: list[br.Settled] = []
-        self._answers: dict[str, Callable[[br.View], None]] = {
+        self._answers: dict[str, Callable[[br.State], None]] = {
             "hand": self._hand,
             "last": self._last,
             "score": self._score,
@@ -44,14 +44,14 @@ class Asides:
         """A deal is settled, and stands in the score from now on."""
         self._settled.append(state)
 
-    def answer(self, word: str, view: br.View) -> bool:
+    def answer(self, word: str, view: br.State) -> bool:
         """Whether the word is one of these; if so it is answered."""
         told = self._answers.get(word)
         if told is not None:
             told(view)
         return told is not None
 
-    def _hand(self, view: br.View) -> None:
+    def _hand(self, view: br.State) -> None:
         if not view.hand:
             self._console.print("You hold no cards now.")
             return
@@ -59,7 +59,7 @@ class Asides:
             joined(("Your hand", *hand_texts(view.hand, suits_as_bid(view))), "   ")
         )
 
-    def _last(self, view: br.View) -> None:
+    def _last(self, view: br.State) -> None:
         if not view.tricks:
             self._console.print("No trick is complete yet.")
             return
@@ -67,7 +67,7 @@ class Asides:
         trick = tricks_of(view)[last - 1]
         print_table(self._console, play_table(self._seats.labels, [trick], first=last))
 
-    def _score(self, view: br.View) -> None:
+    def _score(self, view: br.State) -> None:
         pooled = view.variant.pool is not None
         rows = [
             settled_row(
@@ -79,20 +79,21 @@ class Asides:
             )
             for state in self._settled
         ]
-        now = [*map(str, view.purses), *([str(view.pool)] if pooled else [])]
+        table = view.table
+        now = [*map(str, table.purses), *([str(table.pool)] if pooled else [])]
         told = ("tricks", "verdict")
         score = score_table(self._seats.labels, rows, ("now", now), told=told, pooled=pooled)
         print_table(self._console, score)
 
-    def _prices(self, view: br.View) -> None:
+    def _prices(self, view: br.State) -> None:
         key = None if view.contract is None else view.contract.key
         if key is None and view.phase != AUCTION and view.tricks:
             self._console.print("Nobody bid: there is no contract to price.")
             return
         print_prices(self._console, view.variant, key)
 
-    def _hint(self, view: br.View) -> None:
-        if not view.lawful:
+    def _hint(self, view: br.State) -> None:
+        if not br.lawful_actions(view):
             self._console.print(f"The bot called {_ADVISER} would wait for its turn.")
             return
         adviser = make_bot(_ADVISER, random.Random(0))

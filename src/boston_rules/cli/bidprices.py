@@ -7,13 +7,12 @@ from functools import lru_cache
 
 import boston_rules as br
 from boston_rules.rules.ladder import Step
-from boston_rules.sampling.facts import view_turn
 from boston_rules.wording.prices import LABELS, LOST, MADE, Priced, Verdict, deal_suits, priced
 
 __all__ = ["prices_beside"]
 
 
-def prices_beside(view: br.View, bids: Sequence[br.Bid], *, lost: bool = True) -> str:
+def prices_beside(view: br.State, bids: Sequence[br.Bid], *, lost: bool = True) -> str:
     """Chips from each opponent for forms of one bid just made, and to each for one just lost.
 
     One price stands for forms that cost the same; between the lowest and the highest is a dash,
@@ -45,17 +44,16 @@ def _told(forms: Sequence[tuple[int, ...]]) -> str:
     return " ".join(dict.fromkeys(told) if len(set(told)) == 1 else told)
 
 
-def _chips(view: br.View, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[int, ...]:
+def _chips(view: br.State, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[int, ...]:
     """The prices that a bid may have with this verdict, at the stakes of the deal."""
     table = _priced(view.variant, step)
     if table is None:
         return ()
     label = dict(LABELS)[table.by]
-    turn = view_turn(view)
-    trump = bid.suit if bid.suit is not None or bid.card is None else bid.card.suit
+    trump = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
     found: list[int] = []
     for suits in deal_suits(view.variant, step):
-        if suits.turn != turn:
+        if suits.turn != view.turn:
             continue
         if trump is not None and suits.trump != trump:
             continue
@@ -69,7 +67,7 @@ def _chips(view: br.View, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[in
             if end == verdict:
                 found += schedule.least
                 break  # alone, where there are two ways
-    return tuple(sorted({view.stakes * chips for chips in found}))
+    return tuple(sorted({view.table.stakes * chips for chips in found}))
 
 
 @lru_cache(maxsize=512)

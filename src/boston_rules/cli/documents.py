@@ -83,6 +83,11 @@ def trick_document(trick: br.Trick) -> Document:
     }
 
 
+def said(event: br.Event) -> list[int | str]:
+    """A seat and the token of what it has done."""
+    return [event.seat, str(event)]
+
+
 def deal_document(played: PlayedDeal) -> Document:
     """One deal."""
     opening, settled = played.table, played.settled
@@ -91,13 +96,13 @@ def deal_document(played: PlayedDeal) -> Document:
         "deal": opening.deal_number,
         "dealer": opening.dealer,
         "hands": [hand.tokens for hand in played.hands],
-        "turned": None if played.turned is None else str(played.turned),
+        "turned": None if settled.turned is None else str(settled.turned),
         "belle": letter_of(belle),
         "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
-        "auction": [[*said] for before, said in played.actions() if before.name == AUCTION],
-        "actions": [[seat, str(action)] for seat, action in settled.history],
+        "auction": [said(event) for before, event in played.steps() if before.phase == AUCTION],
+        "actions": list(map(said, settled.events[1:])),
         "contract": None if contract is None else contract_document(contract),
         "tricks": list(map(trick_document, settled.tricks)),
         "outcome": outcome_document(settled.outcome),

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Final
 
 import click
-from attrs import evolve
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
@@ -21,9 +20,9 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
-from boston_rules.tables.deals import auction_table, calls_of, hand_texts, on_table
+from boston_rules.tables.deals import auction_table, hand_texts, on_table
 from boston_rules.tables.ladders import ladder_table
-from boston_rules.typed import suits_as_bid
+from boston_rules.typed import own_actions, suits_as_bid
 from boston_rules.wording.phrases import (
     call,
     contract_words,
@@ -63,8 +62,8 @@ class Human:
         self._console = console
         self._seats = seats
         self._read = read
-        self._view: br.View | None = None
-        self._asked: br.View | None = None
+        self._view: br.State | None = None
+        self._asked: br.State | None = None
         self._asides = Asides(console, seats)
         self._at_end = False
         """Whether his input has ended, so that he cannot be asked anything more."""
@@ -84,21 +83,21 @@ class Human:
         self._view = view
         if isinstance(state, br.Settled):
             self._asides.keep(state)
-        if before is None or before.deal_number != view.deal_number or before.settlement:
+        if before is None or isinstance(before, br.Settled):
             self._open_deal(view)
             return
-        for actor, token in view.history[len(before.history) :]:
-            told = self._told(actor, token)
-            if token.startswith("play ") and actor != before.actor:
+        for event in view.events[len(before.events) :]:
+            who = "you" if event.seat == self.seat else f"seat {event.seat}"
+            told = sentence(view.variant, who, event)
+            if isinstance(event.action, br.Play) and event.seat != before.actor:
                 told += " out of turn, and it lies exposed"
-            elif token.startswith("revoke "):
-                right = len(view.revokes) > len(before.revokes)
-                told += ", and so it was" if right else ", wrongly"
+            elif isinstance(event.action, br.Revoke):
+                told += ", and so it was" if event.shows.verdict else ", wrongly"
             self._say(f"  {stop(told)}")
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
-    def back(self, state: br.State, undone: str | None) -> None:
+    def back(self, state: br.State, undone: br.Event | None) -> None:
         """What he did last is taken back, and the deal is as it was; or nothing is."""
         if undone is None:
             self._say("There is nothing of yours in this deal to take back.")
@@ -113,16 +112,17 @@ class Human:
         text.stylize("bold yellow", 0, 3)
         self._console.print(text)
 
-    def _open_deal(self, view: br.View) -> None:
+    def _open_deal(self, view: br.State) -> None:
+        table = view.table
         self._console.print()
-        ruled(self._console, deal_title(view.variant, view.deal_number))
-        self._say(stop(self._who(view.dealer, "deal")))
-        for line in before_deal(view):
+        ruled(self._console, deal_title(view.variant, table.deal_number))
+        self._say(stop(self._who(table.dealer, "deal")))
+        for line in before_deal(table):
             self._say(line)
-        chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(view.purses)]
+        chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(table.purses)]
         self._say(f"Chips: {', '.join(chips)}.")
 
-    def _close_trick(self, view: br.View) -> None:
+    def _close_trick(self, view: br.State) -> None:
         trick = view.tricks[-1]
         card = trick.cards[(trick.winner - trick.leader) % len(self._seats)]
         number = len(view.tricks)
@@ -132,23 +132,19 @@ class Human:
     def _who(self, seat: int, verb: str) -> str:
         return f"you {verb}" if seat == self.seat else f"seat {seat} {verb}s"
 
-    def _told(self, actor: int, token: str) -> str:
-        assert self._view is not None, "something was seen before it is told"
-        who = "you" if actor == self.seat else f"seat {actor}"
-        return sentence(self._view.variant, who, token)
-
     # His turn.
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         """Ask until an action is named; whether it is legal, the rules decide.
 
         Raises:
             LeaveTable: he quits, or there is no more input.
             TakeBack: he takes back what he did last.
         """
-        if len(view.legal) == 1 and isinstance(view.legal[0], br.Play):
-            self._say(f"  {view.legal[0].card.symbol} is the only card that you may play.")
-            return view.legal[0]
+        only, *others = br.legal_actions(view)
+        if not others and isinstance(only, br.Play):
+            self._say(f"  {only.card.symbol} is the only card that you may play.")
+            return only
         menu = Menu(view)
         if view != self._asked:
             self._asked = view
@@ -157,16 +153,17 @@ class Human:
             self._say("Type a number of the list or an action; help tells more.")
         return action
 
-    def interrupt(self, view: br.View) -> br.Action | None:
+    def interrupt(self, view: br.State) -> br.Action | None:
         """Ask whether he claims, corrects or demands something, where he may.
 
         Raises:
             LeaveTable: he quits, or there is no more input.
             TakeBack: he takes back what he did last.
         """
-        if not any(isinstance(action, br.Revoke | br.Correct | br.Demand) for action in view.legal):
+        legal = [each for each in own_actions(view) if not isinstance(each, br.Play)]
+        if not legal:
             return None
-        menu = Menu(evolve(view, legal=tuple(filter(_no_play, view.legal))))
+        menu = Menu(view, legal)
         if view != self._asked:
             self._asked = view
             self._console.print()
@@ -175,7 +172,7 @@ class Human:
             self._say("Enter to let it be.")
         return self._named(view, menu)
 
-    def _named(self, view: br.View, menu: Menu) -> br.Action | None:
+    def _named(self, view: br.State, menu: Menu) -> br.Action | None:
         """The action that he types, whatever he asks before; ``None`` for an empty line."""
         while text := self._line():
             if not self._aside(text.casefold(), view, menu):
@@ -185,7 +182,7 @@ class Human:
                     self.hear(error)
         return None
 
-    def _aside(self, word: str, view: br.View, menu: Menu) -> bool:
+    def _aside(self, word: str, view: br.State, menu: Menu) -> bool:
         """Whether a word asks for something to be shown, which then is shown.
 
         Raises:
@@ -242,13 +239,13 @@ class Human:
         if view is None:
             return "You have left the table before the first deal."
         when = "after" if view.settlement else "in"
-        deal = deal_title(view.variant, view.deal_number)
-        chips = counted(view.purses[self.seat], "chip")
+        deal = deal_title(view.variant, view.table.deal_number)
+        chips = counted(view.table.purses[self.seat], "chip")
         return f"You have left the table {when} {deal[0].lower()}{deal[1:]}, with {chips}."
 
     # What he is shown.
 
-    def _show(self, view: br.View, menu: Menu) -> None:
+    def _show(self, view: br.State, menu: Menu) -> None:
         console = self._console
         console.print()
         whose = "Your turn" if view.actor == self.seat else "Out of turn"
@@ -259,15 +256,15 @@ class Human:
         console.print(facts)
         console.print(menu.shown(console.width))
 
-    def _facts(self, view: br.View) -> Iterator[tuple[str, RenderableType]]:
+    def _facts(self, view: br.State) -> Iterator[tuple[str, RenderableType]]:
         if view.turned is not None:
             turned = view.turned.symbol
-            if view.belle is not None:
-                turned += f"; belle {view.belle.symbol}"
+            if view.table.belle is not None:
+                turned += f"; belle {view.table.belle.symbol}"
             yield "Turned", pips(turned)
-        if view.phase == AUCTION and (calls := calls_of(view)):
-            said = ((seat, call(view.variant, token)) for seat, token in calls)
-            yield "Auction", rich_table(auction_table(self._seats.labels, said))
+        if view.phase == AUCTION and view.said:
+            calls = ((event.seat, call(view.variant, event)) for event in view.said)
+            yield "Auction", rich_table(auction_table(self._seats.labels, calls))
         if view.contract is not None:
             yield "Contract", pips(_contract(view, view.contract))
         if view.decided is not None:
@@ -289,7 +286,7 @@ class Human:
         if view.hand:
             yield "Your hand", joined(hand_texts(view.hand, suits), "   ")
 
-    def _help(self, view: br.View, menu: Menu) -> None:
+    def _help(self, view: br.State, menu: Menu) -> None:
         console = self._console
         console.print(heading("What you can type now"))
         for line in menu.help():
@@ -306,28 +303,19 @@ class Human:
         self._console.print(pips(text))
 
 
-def _contract(view: br.View, contract: br.Contract) -> str:
-    """The contract as he knows it: a called partner may be known by his card alone."""
-    words = contract_words(view.variant, contract)
-    if view.called is not None and contract.partner is None:
-        some_partner = (contract.declarer + 1) % view.variant.seats
-        contract = evolve(contract, partner=some_partner)
-        words += f" with the holder of {view.called.symbol}"
-    return f"{words}; {goal_words(view.variant, contract)}"
+def _contract(view: br.State, contract: br.Contract) -> str:
+    """The contract as he knows it, and what it takes."""
+    return f"{contract_words(view.variant, contract)}; {goal_words(view.variant, contract)}"
 
 
-def _no_play(action: br.Action) -> bool:
-    return not isinstance(action, br.Play)
-
-
-def _rules(view: br.View) -> Iterator[str]:
+def _rules(view: br.State) -> Iterator[str]:
     variant, contract = view.variant, view.contract
-    playing = view.tricks or view.trick or view.phase == br.Playing.name
+    playing = view.tricks or view.trick or view.phase == br.Playing.phase
     if contract is not None:
         step = variant.ladder[contract.key]
         yield f"{step.name or step.key}: {step.words()}."
         yield stop(_contract(view, contract))
-        if step.partnered and contract.partner is None:
+        if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")
         if contract.trump is not None:
             yield f"Trumps are {contract.trump.word}: {words_of(variant, variant.trumps)}."
@@ -345,7 +333,7 @@ def _rules(view: br.View) -> Iterator[str]:
         yield from _worded(variant, "dealing")
         if playing:
             yield f"All passed: {words_of(variant, variant.passed_out)}."
-    if view.phase == br.Playing.name:
+    if view.phase == br.Playing.phase:
         yield "Follow the suit led if you can, else play any card."
         if variant.table_law is not None:
             yield f"By the law of this table, {words_of(variant, variant.laws.revoke)}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -12,7 +12,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.bidprices import prices_beside
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.typed import Choices, head_of, suits_as_bid
+from boston_rules.typed import Choices, card_of, head_of, own_actions, suits_as_bid
 
 __all__ = ["ASIDES", "Menu"]
 
@@ -36,29 +36,28 @@ _PRICES: Final = (
     "On the right: chips from (+) or to (−) each opponent for a bid just made or just lost, suit by"
     " suit; prices shows all.",
 )
-_WITH_CARD: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
-_ABOUT: Final = {
-    "accept": "become the bidder's partner",
-    "decline": "do not become his partner",
-    "ask": "ask the others in turn for a partner",
-    "solo": "play without a partner",
-    "misdeal": "the cards were dealt wrongly",
-    "misdeal touched": "the same, and another player had touched them",
-    "slam": "undertake to win every trick",
-    "slam table": "the same, with your hand laid on the table",
+_ABOUT: Final[Mapping[br.Action, str]] = {
+    br.Accept(): "become the bidder's partner",
+    br.Decline(): "do not become his partner",
+    br.Ask(): "ask the others in turn for a partner",
+    br.Solo(): "play without a partner",
+    br.Misdeal(): "the cards were dealt wrongly",
+    br.Misdeal(touched=True): "the same, and another player had touched them",
+    br.Slam(): "undertake to win every trick",
+    br.Slam(table=True): "the same, with your hand laid on the table",
 }
 
 
 class Menu:
-    """The legal actions of a view, arranged and numbered."""
+    """Legal actions of the viewer, arranged and numbered: all of them, or some."""
 
-    def __init__(self, view: br.View) -> None:
+    def __init__(self, view: br.State, legal: Sequence[br.Action] | None = None) -> None:
         self._view = view
         self._variant = view.variant
-        self._legal = view.legal
-        self._unlawful = frozenset(view.legal).difference(view.lawful)
-        self._in_turn = view.actor == view.seat
-        self._choices = Choices(view, suits_as_bid(view))
+        self._legal = own_actions(view) if legal is None else legal
+        self._unlawful = frozenset(self._legal).difference(br.lawful_actions(view))
+        self._in_turn = view.actor == view.viewer
+        self._choices = Choices(view, suits_as_bid(view), self._legal)
         self._actions = self._choices.actions
 
     def read(self, text: str) -> br.Action:
@@ -92,8 +91,8 @@ class Menu:
     def _row(self, action: br.Action) -> str:
         if isinstance(action, br.Bid):
             return f"bid {self._variant.ladder[action.key].name or action.key}"
-        if isinstance(action, _WITH_CARD):
-            row = f"{head_of(action)} {action.card.suit.symbol}"
+        if (card := card_of(action)) is not None:
+            row = f"{head_of(action)} {card.suit.symbol}"
             if isinstance(action, br.Play) and action in self._unlawful:
                 row += ", a revoke" if self._in_turn else ", exposed"
             return row
@@ -103,17 +102,17 @@ class Menu:
 
     def _item(self, action: br.Action) -> Text:
         if isinstance(action, br.Bid):
-            form = action.card.symbol + " laid" if action.card is not None else ""
+            form = f"{action.card.symbol} laid" if isinstance(action.card, br.Card) else ""
             if action.suit is not None:
                 form = action.suit.symbol
             return pips(action.suit_class or form)
-        if isinstance(action, _WITH_CARD):
-            return pips(action.card.symbol)
+        if (card := card_of(action)) is not None:
+            return pips(card.symbol)
         if isinstance(action, br.NameTrump):
             return pips(action.suit.symbol)
         if isinstance(action, br.Revoke):
             return Text(f"claim that seat {action.seat} could have followed suit", "dim")
-        return Text(_ABOUT.get(str(action), ""), "dim")
+        return Text(_ABOUT.get(action, ""), "dim")
 
     def help(self) -> Iterator[str]:
         """How each kind of action can be typed."""
@@ -121,17 +120,17 @@ class Menu:
         kinds = {type(action): action for action in reversed(self._legal)}
         for kind, action in kinds.items():
             token = str(action)
-            if kind is br.Bid:
-                step = self._variant.ladder[token.split()[1]]
+            if isinstance(action, br.Bid):
+                step = self._variant.ladder[action.key]
                 names = " or ".join(dict.fromkeys(filter(None, (step.name, step.french))))
-                rest = " ".join(token.split()[2:])
+                rest = token.removeprefix(f"bid {action.key}").strip()
                 yield f"{token}, or by name: {f'{names} {rest}'.strip()}"
             elif kind in (br.Play, br.Discard, br.Call, br.NameTrump, br.Cut):
                 yield f"{token}, or only {token.split()[1]}"
             else:
                 yield token
         yield "the beginning of anything in the list, where nothing else begins so"
-        if any(isinstance(action, _WITH_CARD) for action in self._legal):
+        if any(map(card_of, self._legal)):
             yield "♠A, A♠, AS or ace of spades for a card"
         yield from (f"{word}: {what}" for word, what in ASIDES.items())
 

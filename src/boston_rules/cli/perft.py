@@ -134,5 +134,5 @@ def _position(state: br.State) -> Document:
         "dealer": deal.table.dealer,
         "hands": [br.Cards.from_mask(mask).tokens for mask in deal.hands],
         "turned": None if deal.turned is None else str(br.PACK[deal.turned]),
-        "actions": [str(action) for seat, action in state.history if seat != br.CHANCE],
+        "actions": [str(event) for event in state.events if event.seat != br.CHANCE],
     }

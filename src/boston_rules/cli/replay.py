@@ -122,7 +122,7 @@ def _told(error: br.RecordError) -> str:
 
 
 def _summary(record: Record, played: Replayed) -> str:
-    actions = sum(len(deal.actions) for deal in record.deals)
+    actions = sum(len(deal.events) for deal in record.deals)
     last = played.states[-1]
     if not isinstance(last, br.Settled):
         end = f"deal {last.table.deal_number} is not finished"

@@ -134,9 +134,7 @@ def _was(number: int) -> str:
     return "was" if number == 1 else "were"
 
 
-def _play(
-    played: PlayedDeal, seats: Seats, what: br.State | br.View, analysis: Analysis | None
-) -> Table:
+def _play(played: PlayedDeal, seats: Seats, what: br.State, analysis: Analysis | None) -> Table:
     contract = what.contract
     side = () if contract is None else terms_of(played.table.variant, contract).counting
     return play_table(seats.labels, tricks_of(what, analysis), side=side, taken=what.taken)
@@ -147,7 +145,7 @@ def _unfinished(
 ) -> Iterator[Table | str]:
     """The contract and the play as far as they came, and who is to act."""
     view = br.observe(played.state, None)
-    if view.contract is not None or view.phase == br.Playing.name:
+    if view.contract is not None or view.phase == br.Playing.phase:
         yield "\n".join(_contract(played, after))
     if view.tricks or view.trick:
         yield _play(played, seats, view, analysis)
@@ -168,16 +166,16 @@ def _opening(played: PlayedDeal) -> Iterator[str]:
         line += f", where {'NESW'[given.dealer]} (seat {given.dealer}) deals."
     yield line
     yield from before_deal(opening)
-    if played.turned is not None:
-        line = f"Turned: {played.turned.symbol}"
+    if played.state.turned is not None:
+        line = f"Turned: {played.state.turned.symbol}"
         if opening.belle is not None:
             line += f"; belle is {opening.belle.symbol}"
-            petite = None if played.state.deal is None else played.state.deal.turn.petite
+            petite = played.state.turn.petite
             line += f", petite is {petite.symbol}" if petite is not None else ", no petite"
         yield line + "."
 
 
-def before_deal(table: br.Table | br.View) -> Iterator[str]:
+def before_deal(table: br.Table) -> Iterator[str]:
     """Antes and pool, where the game has a pool; the stakes, where they are raised."""
     if table.variant.pool is not None:
         yield _antes_line(table.antes, table.pool, table.set_aside, table.variant.seats)
@@ -226,14 +224,14 @@ def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list
     variant = played.table.variant
     calls: list[tuple[int, str]] = []
     after: list[str] = []
-    for before, (seat, token) in played.actions(seats.viewer):
-        if before.name == AUCTION:
-            calls.append((seat, call(variant, token)))
+    for before, event in played.steps(seats.viewer):
+        if before.phase == AUCTION:
+            calls.append((event.seat, call(variant, event)))
         elif calls:
-            exposes = token.startswith("play ") and seat != before.actor
-            if exposes or not token.startswith("play "):
-                said = sentence(variant, f"seat {seat}", token)
-                after.append(f"{said} out of turn" if exposes else said)
+            plays = isinstance(event.action, br.Play)
+            if not plays or event.seat != before.actor:
+                said = sentence(variant, f"seat {event.seat}", event)
+                after.append(f"{said} out of turn" if plays else said)
     return calls, after
 
 

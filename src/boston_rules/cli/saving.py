@@ -106,7 +106,7 @@ class Resumed:
         number = state.table.deal_number
         if isinstance(state, br.Settled):
             return f"Resumed from {shown_path(self.file)}, after deal {number}."
-        actions = counted(sum(seat != br.CHANCE for seat, _ in state.history), "action")
+        actions = counted(sum(event.seat != br.CHANCE for event in state.events), "action")
         return f"Resumed from {shown_path(self.file)}, in deal {number}, after {actions}."
 
     def company(
@@ -202,12 +202,11 @@ class Saver:
         return "a record" if self.file is None else shown_path(self.file)
 
     def _note_undone(self, before: br.State, after: br.State) -> None:
-        """A shorter history is that of a deal in which something was taken back."""
-        ply = len(after.history)
-        if ply < len(before.history):
-            token = before.history[ply][1]
+        """Fewer events are those of a deal in which something was taken back."""
+        known = len(after.events)
+        if known < len(before.events):
             notes = self._undone.setdefault(after.table.deal_number, [])
-            notes.append((ply, f"{token} was taken back"))
+            notes.append((known - 1, f"{before.events[known]} was taken back"))
 
     @property
     def unsaved(self) -> bool:

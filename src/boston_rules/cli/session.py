@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise, repeat
+from itertools import repeat
 from typing import Protocol
 
 from attrs import frozen
@@ -57,29 +57,17 @@ class PlayedDeal:
         return self.state.table if self.state.deal is None else self.state.deal.table
 
     @property
-    def turned(self) -> br.Card | None:
-        """The turned card, where there is one."""
-        index = None if self.state.deal is None else self.state.deal.turned
-        return None if index is None else br.PACK[index]
-
-    @property
     def hands(self) -> tuple[br.Cards, ...]:
         """The hands as dealt; none before the deal."""
         return (
             () if self.state.deal is None else tuple(map(br.Cards.from_mask, self.state.deal.hands))
         )
 
-    def actions(self, viewer: int | None = None) -> Iterator[tuple[br.State, tuple[int, str]]]:
-        """The actions, each with the state in which it was taken.
-
-        They are seats and tokens; with a viewer, as he could see them then.
-        """
-        for before, after in pairwise(states_of(self.state)):
-            if viewer is None:
-                seat, action = after.history[-1]
-                yield before, (seat, str(action))
-            else:
-                yield before, br.observe(after, viewer).history[-1]
+    def steps(self, viewer: int | None = None) -> Iterator[tuple[br.State, br.Event]]:
+        """The events since the deal was opened, each with the state in which it happened; with a
+        viewer, as he has seen them."""
+        seen = self.state if viewer is None else br.observe(self.state, viewer)
+        return zip(states_of(self.state), seen.events[1:], strict=False)
 
 
 class LeaveTable(Exception):
@@ -106,11 +94,11 @@ class Watcher(Protocol):
         """The action chosen last was refused; it is asked for again."""
         ...
 
-    def interrupt(self, view: br.View) -> br.Action | None:
+    def interrupt(self, view: br.State) -> br.Action | None:
         """What he does out of turn, where the table's law lets him; ``None`` for nothing."""
         ...
 
-    def back(self, state: br.State, undone: str | None) -> None:
+    def back(self, state: br.State, undone: br.Event | None) -> None:
         """The deal stands again in an earlier state; what he did there is undone, if anything."""
         ...
 
@@ -148,7 +136,7 @@ def play_session(
         deal = next(deals)
         path = [br.start(variant, dealer, hands=None if deal is None else deal.hands)]
     else:
-        done = len(before.history) + before.table.deal_number
+        done = len(before.events) - 1 + before.table.deal_number
         rng = random.Random(f"{seed} cards after {done}")
         path = [before] if isinstance(before, br.Settled) else [*states_of(before)]
     while True:
@@ -190,7 +178,7 @@ def _play_deal(
             place = _last_choice(states, watcher.seat)
             undone = None
             if place is not None:
-                _, undone = br.observe(states[place + 1], watcher.seat).history[-1]
+                undone = br.observe(states[place + 1], watcher.seat).events[-1]
                 del states[place + 1 :]
                 taken_back += 1
             state = states[-1]
@@ -214,8 +202,8 @@ def _play_deal(
 def _last_choice(states: Sequence[br.State], seat: int) -> int | None:
     """The place of the last state but this one in which a seat had a choice, and made it."""
     for place in reversed(range(len(states) - 1)):
-        before, (who, _) = states[place], states[place + 1].history[-1]
-        if who == seat and (before.actor != seat or len(br.legal_actions(before)) > 1):
+        before, done = states[place], states[place + 1].events[-1]
+        if done.seat == seat and (before.actor != seat or len(br.legal_actions(before)) > 1):
             return place
     return None
 

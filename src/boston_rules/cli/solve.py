@@ -161,13 +161,13 @@ def _of_record(file: str, number: int) -> _Given:
         raise br.RecordError(f"the record has the deals {numbers[0]} to {numbers[-1]}")
     for state in positions(record):
         deal = state.deal
-        if deal is not None and deal.table.deal_number == number and state.name != "turn-up":
+        if deal is not None and deal.table.deal_number == number and state.actor != br.CHANCE:
             return _Given(
-                deal.table.variant,
-                tuple(tuple(br.PACK[card] for card in row) for row in deal.order),
+                state.variant,
+                tuple(hand.sorted() for hand in state.hands),
                 deal.table.dealer,
-                None if deal.turned is None else br.PACK[deal.turned],
-                deal.turn.belle,
+                state.turned,
+                state.turn.belle,
                 deal.table.pool,
                 deal.table.stakes,
             )

@@ -223,7 +223,7 @@ def _words(evening: Evening, entry: Entry) -> str:
         return "lost by a misdeal" if lost else "passed out"
     bid = br.Bid(contract.key, suit=contract.trump)
     text = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
-    if contract.partner is not None:
+    if isinstance(contract.partner, int):
         text += f" with {evening.players[contract.partner]}"
     return text
 

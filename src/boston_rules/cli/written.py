@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import zip_longest
 
 import boston_rules as br
@@ -22,8 +23,6 @@ from boston_rules.wording.phrases import call
 
 __all__ = ["written_blocks"]
 
-_PACK = ("shuffle", "cut", "turn")
-
 
 def written_blocks(
     deal: DealRecord, seats: Seats, variant: br.Variant | None
@@ -31,11 +30,10 @@ def written_blocks(
     """What the record says of a deal, in the order of a report."""
     bill = deal.settlement
     opening = [f"Seat {deal.dealer} deals."]
-    turned = [token.partition(" ")[2] for _, token in deal.actions if token.startswith("turn ")]
-    if deal.turned is not None:
-        opening.append(f"Turned: {deal.turned.symbol}.")
-    elif turned:
-        opening.append(f"Turned: {_card(turned[0])}.")
+    turns = (event.action for event in deal.events if isinstance(event.action, br.TurnUp))
+    turned = deal.turned or next((turn.card for turn in turns), None)
+    if turned is not None:
+        opening.append(f"Turned: {turned.symbol}.")
     yield "\n".join(opening)
     if deal.hands is not None:
         roles = [
@@ -43,16 +41,15 @@ def written_blocks(
             for seat, player in enumerate(seats.players)
         ]
         yield hands_table(seats.labels, map(br.Cards, deal.hands), roles)
-    dealing = deal.plies_before_deal(len(seats))
     calls = [
-        (seat, token)
-        for ply, (seat, token) in enumerate(deal.actions)
-        if (ply >= dealing and token.partition(" ")[0] not in (*_PACK, "play"))
-        or token.startswith("misdeal")
+        (event.seat, _words(event, variant))
+        for place, event in enumerate(deal.events)
+        if isinstance(event.action, br.Misdeal)
+        or (place >= deal.dealing and event.seat >= 0 and not isinstance(event.action, br.Play))
     ]
     if calls:
-        yield auction_table(seats.labels, [(seat, _words(token, variant)) for seat, token in calls])
-    tricks = list(_tricks(deal.actions, len(seats)))
+        yield auction_table(seats.labels, calls)
+    tricks = list(_tricks(deal.events, len(seats)))
     if tricks:
         yield play_table(seats.labels, tricks)
     if bill is None:
@@ -74,41 +71,22 @@ def written_blocks(
     yield bill_balance(seats.labels, bill, pooled=pooled)
 
 
-def _words(token: str, variant: br.Variant | None) -> str:
+def _words(event: br.Event, variant: br.Variant | None) -> str:
     """A call by its name in the rules, where they are here and know it."""
-    if variant is None:
-        return token
-    try:
-        return call(variant, token)
-    except (br.BostonError, LookupError):
-        return token
+    if variant is not None:
+        with suppress(LookupError):
+            return call(variant, event)
+    return str(event)
 
 
-def _card(text: str) -> str:
-    try:
-        return br.parse_card(text).symbol
-    except br.NotationError:
-        return text
-
-
-def _tricks(actions: Sequence[tuple[int, str]], seats: int) -> Iterator[PlayedTrick]:
+def _tricks(events: Iterable[br.Event], seats: int) -> Iterator[PlayedTrick]:
     """The tricks; the record does not tell who wins the last."""
-    played = [(seat, card) for seat, token in actions for card in [_played(token)] if card]
-    tricks: list[dict[int, br.Card | str]] = []
-    for seat, card in played:
-        if not tricks or len(tricks[-1]) == seats or seat in tricks[-1]:
-            tricks.append({})
-        tricks[-1][seat] = card
+    tricks: list[dict[int, br.Card]] = []
+    for event in events:
+        if isinstance(event.action, br.Play):
+            if not tricks or len(tricks[-1]) == seats or event.seat in tricks[-1]:
+                tricks.append({})
+            tricks[-1][event.seat] = event.action.card
     for trick, after in zip_longest(tricks, tricks[1:]):
         complete = after is not None and len(trick) == seats
         yield PlayedTrick(next(iter(trick)), trick, next(iter(after)) if complete else None)
-
-
-def _played(token: str) -> br.Card | str:
-    word, _, card = token.partition(" ")
-    if word != "play":
-        return ""
-    try:
-        return br.parse_card(card)
-    except br.NotationError:
-        return card

@@ -103,19 +103,19 @@ class PlayedTrick:
     """A trick, complete or not, as far as it is known."""
 
     leader: int
-    cards: Mapping[int, Card | str]
-    """By seat; text for what is no card."""
+    cards: Mapping[int, Card]
+    """By seat."""
     winner: int | None = None
     marks: Mapping[int, str] = field(factory=dict)
     """By seat, the sign behind a card of which something is said."""
 
     def cell(self, seat: int) -> Cell:
         """What a seat has played."""
-        shown = self.cards.get(seat, "")
-        text, card = ("", shown) if isinstance(shown, Card) else (shown, None)
-        leads = bool(shown) and seat == self.leader
-        mark = "" if card is None else self.marks.get(seat, "")
-        return Cell(text, card=card, leads=leads, wins=seat == self.winner, mark=mark)
+        card = self.cards.get(seat)
+        if card is None:
+            return Cell("")
+        mark = self.marks.get(seat, "")
+        return Cell("", card=card, leads=seat == self.leader, wins=seat == self.winner, mark=mark)
 
 
 def tricks_of(state: State, analysis: Analysis | None = None) -> list[PlayedTrick]:
