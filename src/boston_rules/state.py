@@ -180,7 +180,7 @@ class State:
         """Misdeals, then established revokes so far, which the bill will penalize."""
         deal = self.deal
         events = self.events if deal is None else deal.events + self.said
-        return infractions_of(self.table.dealer, events, self.revoked)
+        return infractions_of(self.table.dealer, events, self.revokes)
 
     @property
     def play(self) -> Any:
@@ -345,19 +345,23 @@ class State:
         return svg_of(self)
 
 
-def infractions_of(dealer: int, events: Events, revoked: tuple[int, ...]) -> tuple[Infraction, ...]:
+def infractions_of(
+    dealer: int, events: Events, revokes: tuple[tuple[int, int], ...]
+) -> tuple[Infraction, ...]:
     """The infractions of a deal.
 
     Args:
         dealer: who has dealt.
         events: what has happened, with the misdeals.
-        revoked: seats whose revoke is established, in order.
+        revokes: the trick and the seat of each established revoke, in order.
     """
-    misdeals = [event.action for event in events if isinstance(event.action, Misdeal)]
-    return (
-        *[Infraction("misdeal", dealer, each.touched) for each in misdeals],
-        *[Infraction("revoke", seat) for seat in revoked],
-    )
+    found = [
+        Infraction("misdeal", dealer, event.action.touched)
+        for event in events
+        if type(event.action) is Misdeal
+    ]
+    found += [Infraction("revoke", seat) for _, seat in revokes]
+    return tuple(found)
 
 
 def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:

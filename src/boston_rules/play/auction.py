@@ -21,7 +21,7 @@ from boston_rules.calls import (
 )
 from boston_rules.contract import Contract
 from boston_rules.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
-from boston_rules.events import Event, Events, event_of, expected, seen_events
+from boston_rules.events import Event, Events, event_of, expected, pass_event, seen_events
 from boston_rules.hidden import FULL, HOLE
 from boston_rules.making import maker
 from boston_rules.play.opening import proceed
@@ -155,7 +155,7 @@ class Auction(AfterDeal):
             open_bid = claim[1]
         elif kind is not Pass and not (kind is Accept and offer.invites):
             return State.after(self, action)
-        event = told or event_of(seat, action)
+        event = told or (pass_event(seat) if kind is Pass else event_of(seat, action))
         bit = 1 << seat
         standing, acceptor = self.standing, self.acceptor
         spoken, passed, committed = self.spoken | bit, self.passed, self.committed

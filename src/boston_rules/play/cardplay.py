@@ -27,7 +27,7 @@ _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 
 TrickRow: TypeAlias = tuple[int, tuple[int, ...], int]
-"""A complete trick: its leader, the cards in the order played, its winner."""
+"""A complete trick as its leader, the cards in the order played, and its winner."""
 
 
 @lru_cache(maxsize=512)

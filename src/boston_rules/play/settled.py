@@ -32,7 +32,6 @@ from boston_rules.terms import Terms, terms_of
 from boston_rules.variant import Variant
 
 if TYPE_CHECKING:
-    from boston_rules.play.setup import DealSetup
     from boston_rules.play.tricks import Playing
 
 __all__ = [
@@ -198,9 +197,10 @@ def _finish(
     shows: Shows,
 ) -> Settled:
     """Settle a deal."""
-    revoked = () if play is None else play.revoked
-    events = deal.events if play is not None else deal.events + said
-    infractions = infractions_of(deal.table.dealer, events, revoked)
+    if play is None:
+        infractions = infractions_of(deal.table.dealer, deal.events + said, ())
+    else:
+        infractions = infractions_of(deal.table.dealer, deal.events, play.revokes)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
@@ -288,7 +288,8 @@ def settle_play(
     if contract is not None:
         if contract.partner is UNKNOWN:
             known, last = tell(last, viewer, "partner", partial(_holder, contract, deal))
-            if known is HOLE or (viewer is not FULL and not _can_be_partner(known, setup)):
+            possible = [each for each in setup.possible_partners if each not in play.apart]
+            if known not in possible or setup.lacks_called(known):
                 raise EventError(f"the event tells {known} of who held the called card")
             contract = partnered(contract, known)
             terms = terms_of(deal.table.variant, contract)
@@ -321,15 +322,6 @@ def _holder(contract: Contract, deal: Deal) -> int | Hole | None:
 def _count(terms: Terms, hands: tuple[int, ...]) -> Counted | None:
     """What the bill counts of the hands as dealt."""
     return counted_of(terms.honours_in(hands), terms.boston_in(hands))
-
-
-def _can_be_partner(seat: int | None, setup: DealSetup) -> bool:
-    """Whether a seat, or nobody, can have held the called card, as far as a view knows."""
-    assert setup.contract is not None, "a card is called for a contract"
-    if seat is None:
-        return setup.seats < 4
-    others = [other for other in range(setup.seats) if other != setup.contract.declarer]
-    return seat in others and not setup.deal.lacks(seat, 1 << setup.called)
 
 
 def _can_be_counted(counted: Counted, terms: Terms, play: Playing) -> bool:

@@ -101,6 +101,17 @@ class DealSetup(Keeps):
         return None if self.contract is None else self.deal.known(self.contract)
 
     @property
+    def possible_partners(self) -> tuple[int | None, ...]:
+        """Who may have been dealt the called card: another seat; with three, ``None`` for nobody."""
+        assert self.contract is not None, "a card is called for a contract"
+        others = [seat for seat in range(self.seats) if seat != self.contract.declarer]
+        return tuple(others) if self.seats == 4 else (*others, None)
+
+    def lacks_called(self, seat: int | None) -> bool:
+        """Whether the viewer knows that a seat was not dealt the called card."""
+        return seat is not None and self.deal.lacks(seat, 1 << self.called)
+
+    @property
     def events(self) -> Events:
         """What has happened before the first lead."""
         return self.deal.events + self.said

@@ -216,6 +216,11 @@ class Playing(CardPlay, State):
         return tuple([self.gone_from(seat) for seat in range(self.setup.seats)])
 
     @property
+    def apart(self) -> tuple[int | None, ...]:
+        """Who cannot be the called partner, by what claims have told; ``None`` for nobody."""
+        return ()
+
+    @property
     def evidence(self) -> tuple[Any, ...]:
         """What claims have told of the hands; nothing where nobody can err."""
         return ()
@@ -412,7 +417,7 @@ def play_passed_out(deal: Deal, said: Events) -> Playing:
 
 def led(play: Playing) -> Playing:
     """The first lead by the law that is in force at the table."""
-    if play.variant.table_law is None:
+    if play.setup.deal.table.variant.table_law is None:
         return play
     from boston_rules.play.infractions.playing import play_at_table  # few tables need it
 

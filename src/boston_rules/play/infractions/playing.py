@@ -86,6 +86,8 @@ class Incidents:
     """The card that has been demanded at this turn; -1 for none."""
     evidence: tuple[Evidence, ...] = ()
     """What claims and demands have told of the hands."""
+    apart: tuple[int | None, ...] = ()
+    """Who cannot be the called partner, as a trick that moved would have gone to somebody else."""
 
     def said(self, event: Event) -> Incidents:
         """With one more thing done."""
@@ -114,7 +116,15 @@ class PlayingAtTable(Playing):
         for told in self.incidents.evidence:
             if not told.held:
                 found[told.seat] |= told.suit
+        for seat in self.apart:
+            if seat is not None and not self.partner_shown:
+                found[seat] |= 1 << self.setup.called
         return tuple(found)
+
+    @property
+    def apart(self) -> tuple[int | None, ...]:
+        """Who cannot be the called partner, by what claims have told; ``None`` for nobody."""
+        return self.incidents.apart
 
     def lacks(self, seat: int, card: int) -> bool:
         """Whether the viewer knows that a seat does not hold a card, by its index."""
@@ -510,8 +520,13 @@ class PlayingAtTable(Playing):
                     new, event = tell(
                         event, viewer, "winner", lambda: self._winner_without(seat, full)
                     )
-                    if new not in self._winners_without(seat, contract):
+                    apart = self._apart(seat, contract, new)
+                    if all(
+                        partner in apart or self.setup.lacks_called(partner)
+                        for partner in self.setup.possible_partners
+                    ):
                         raise EventError(f"the event tells {new} of who has won the trick now")
+                    incidents = evolve(incidents, apart=apart)
         if answers is None:
             incidents = incidents.said(event)
         if verdict and laws.ends_deal:
@@ -523,15 +538,16 @@ class PlayingAtTable(Playing):
         """Who has won the last trick if the side of an offender cannot."""
         return winner_without(self.done[-1], offender, contract, self.setup.terms.power)
 
-    def _winners_without(self, offender: int, contract: Contract) -> set[int]:
-        """The same by whoever may be the partner, as far as the viewer knows."""
-        assert contract.called is not None, "the partner is unknown"
-        others = [seat for seat in range(self.setup.seats) if seat != contract.declarer]
-        return {
-            self._winner_without(offender, partnered(contract, partner))
-            for partner in (*others, None)
-            if partner is None or not self.setup.deal.lacks(partner, 1 << contract.called.index)
-        }
+    def _apart(
+        self, offender: int, contract: Contract, winner: int | None
+    ) -> tuple[int | None, ...]:
+        """Who cannot be the partner, now that a seat has won the trick that another's side cannot."""
+        return tuple(
+            partner
+            for partner in self.setup.possible_partners
+            if partner in self.apart
+            or self._winner_without(offender, partnered(contract, partner)) != winner
+        )
 
     def _moved(self, new: int, incidents: Incidents) -> State:
         """The last trick goes to a seat, unless it has won it already."""
