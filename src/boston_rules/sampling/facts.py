@@ -146,6 +146,13 @@ def _read_tricks(facts: Facts, view: State) -> None:
     facts.played = [play.gone_from(seat) for seat in range(view.variant.seats)]
     facts.void = list(play.void)
     facts.seen = list(play.seen)
+    if play.apart and view.contract is not None and view.contract.called is not None:
+        called = 1 << view.contract.called.index
+        for seat in play.apart:
+            if seat is None:
+                facts.not_dead |= called
+            else:
+                facts.barred[seat] |= called
     for told in play.evidence:
         later = facts.played[told.seat] & ~told.gone
         lying = facts.seen[told.seat] & ~facts.played[told.seat]

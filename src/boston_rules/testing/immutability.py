@@ -12,6 +12,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from attrs import fields, frozen, has
 
 from boston_rules.engine import legal_actions, why_illegal
+from boston_rules.making import Keeps
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Walk
@@ -78,7 +79,7 @@ def parts(thing: object, seen: set[int]) -> Iterator[tuple[Path, object]]:
 def _memos(thing: object) -> frozenset[int]:
     """The ``id`` of each value that an object keeps so as not to work it out again.
 
-    Such a field is private and does not count in comparisons.
+    Such a field is private, is no argument of the constructor, and does not count in comparisons.
     """
     kind: type = type(thing)
     if not has(kind):
@@ -88,10 +89,13 @@ def _memos(thing: object) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def _memo_names(kind: type) -> tuple[str, ...]:
-    return tuple(
-        attribute.name
-        for attribute in fields(kind)
-        if attribute.name.startswith("_") and not attribute.eq
+    return (
+        *(["_kept"] if issubclass(kind, Keeps) else []),
+        *(
+            attribute.name
+            for attribute in fields(kind)
+            if attribute.name.startswith("_") and not attribute.init and not attribute.eq
+        ),
     )
 
 
