@@ -11,6 +11,11 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules.bots import Bot, SimpleBot, play_session
+from boston_rules.cardplay.tricks import winning_place
+from boston_rules.cards import FULL_PACK, mask_of
+from boston_rules.play.cardplay import WAIVED, TrickRow
+from boston_rules.play.setup import contract_setup, passed_out_setup
+from boston_rules.table import deal_of
 
 SLUGS: Final = br.list_variants()
 DEALS: Final = 64
@@ -24,11 +29,10 @@ class Watched:
         self.bot = bot
         self.choices: list[str] = []
 
-    def choose(self, view: br.View) -> br.Action:
-        assert type(view) is br.View
-        assert view.seat == view.actor
+    def choose(self, view: br.State) -> br.Action:
+        assert view.viewer == view.actor
         action = self.bot.choose(view)
-        assert action in view.legal
+        assert action in br.legal_actions(view)
         self.choices.append(str(action))
         return action
 
@@ -58,79 +62,74 @@ def spot(
     seat: int,
     trick: str = "",
     before: Iterable[str] = (),
-    leader: int | None = None,
     exposed: dict[int, str] | None = None,
-    history: Iterable[tuple[int, str]] = (),
-    dealt: str | None = None,
-    more: Iterable[br.Action] = (),
+    said: Iterable[tuple[int, str]] = (),
     dealer: int = 3,
-) -> br.View:
+) -> br.Playing:
     """The view of a seat that is to play a card.
 
     Args:
         slug: the variant, or its slug.
-        contract: what is played; ``None`` in a passed-out deal.
+        contract: what is played, as everybody knew it at the first lead; ``None`` in a passed-out
+            deal.
         hand: the cards the seat holds.
         seat: whose turn it is.
         trick: the cards played to this trick so far.
         before: complete tricks, each as ``0: AS 2S 3S 4S``.
-        leader: who led; by default as many seats before this one as there are cards.
-        exposed: hands that lie on the table.
-        history: what the seat has heard.
-        dealt: the hand as dealt, where it is more than the hand and what was played.
-        more: actions besides the plays.
+        exposed: hands that lie on the table, as far as they are not played.
+        said: what has been said since the deal.
         dealer: who dealt.
     """
     variant = br.get_variant(slug) if isinstance(slug, str) else slug
-    cards = br.Cards.parse(hand)
-    shown = tuple(map(br.parse_card, trick.split()))
     turned = None if contract is None else contract.turned
     trump = None if contract is None else contract.trump
     table = variant.trumps.table(trump, turned)
-    tricks = []
-    taken = [0] * variant.seats
-    own = cards.mask
+    rows: list[TrickRow] = []
     for row in before:
         first, text = row.split(":")
-        led = tuple(map(br.parse_card, text.split()))
-        power = table.power[led[0].index]
-        best = max(led, key=lambda card: power[card.index])
-        winner = (int(first) + led.index(best)) % variant.seats
-        tricks.append(br.Trick(int(first), led, winner))
-        taken[winner] += 1
-        own |= 1 << led[(seat - int(first)) % variant.seats].index
-    playable = cards.mask
-    if shown:
-        playable = cards.mask & table.follow[shown[0].index] or cards.mask
-    state = br.start(variant, dealer=dealer)
-    plays = (*(br.Play(card) for card in br.Cards.from_mask(playable)), *more)
-    return evolve(
-        br.observe(state, seat),
-        phase="play",
-        actor=seat,
-        legal=plays,
-        lawful=plays,
-        turned=None if turned is None else br.Card(br.Rank.TWO, turned),
-        hand=cards,
-        dealt=br.Cards.from_mask(own) if dealt is None else br.Cards.parse(dealt),
-        exposed=tuple((who, br.Cards.parse(text)) for who, text in (exposed or {}).items()),
-        history=tuple(history),
-        contract=contract,
-        leader=(seat - len(shown)) % variant.seats if leader is None else leader,
-        trick=shown,
-        tricks=tuple(tricks),
-        taken=tuple(taken),
+        led = tuple(br.parse_card(card).index for card in text.split())
+        winner = (int(first) + winning_place(led, table.power)) % variant.seats
+        rows.append((int(first), led, winner))
+    shown = tuple(br.parse_card(card).index for card in trick.split())
+    left = {seat: hand, **(exposed or {})}
+    held = [
+        br.Cards.parse(left[each]).mask | mask_of(cards_of(each, rows)) if each in left else 0
+        for each in range(variant.seats)
+    ]
+    opened = br.start(variant, dealer).table.seen_by(seat)
+    deal = deal_of(
+        table=opened if contract is None else evolve(opened, belle=contract.belle),
+        hands=tuple(own if each == seat else 0 for each, own in enumerate(held)),
+        order=br.HOLE,
+        events=(opened.opened(),),
+        turned=None if turned is None else br.Card(br.Rank.TWO, turned).index,
     )
+    events = tuple(br.Event(who, br.parse_action(token)) for who, token in said)
+    if contract is None:
+        setup = passed_out_setup(deal, events)
+    else:
+        setup = contract_setup(deal, events, contract)
+    for each in exposed or ():
+        setup = setup.with_hand(each, held[each])
+    gone = [*(card for row in rows for card in row[1]), *shown]
+    if setup.called in gone:
+        setup = setup.with_partner(
+            next(at for at in range(4) if setup.called in cards_of(at, rows))
+        )
+    won = sum(1 << 4 * winner for _, _, winner in rows)
+    unplayed = FULL_PACK & ~mask_of(gone)
+    slam = None if setup.terms.slammer >= 0 else WAIVED
+    return br.Playing(setup, unplayed, seat, shown, tuple(rows), won, slam)
 
 
-def offered(view: br.View, legal: Iterable[br.Action]) -> br.View:
-    """A view whose seat may do other things, all of them lawful."""
-    actions = tuple(legal)
-    return evolve(view, legal=actions, lawful=actions)
+def cards_of(seat: int, rows: Iterable[TrickRow]) -> list[int]:
+    """What a seat has played in complete tricks."""
+    return [cards[(seat - leader) % len(cards)] for leader, cards, _ in rows]
 
 
-def chosen(view: br.View) -> str:
-    """What the simple bot does, as a token."""
-    action = SimpleBot().choose(view)
-    assert action in view.legal
+def chosen(view: br.State, *among: br.Action) -> str:
+    """What the simple bot does, as a token: of what is lawful, or of some actions."""
+    actions = among or br.lawful_actions(view)
+    action = SimpleBot().choose_among(view, actions)
+    assert action in actions
     return str(action)

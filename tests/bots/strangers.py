@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 from tests.strangers import Between
 
 import boston_rules as br
-from boston_rules.questions.accepting import InAuction, RaiseHigher
 from boston_rules.play.opening import Opening
+from boston_rules.questions.accepting import InAuction, RaiseHigher
 from boston_rules.questions.question import Question, QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
@@ -103,20 +103,20 @@ class Greetings(QuestionRule):
 class Greeting(Question):
     """The declarer greets, or does not; nothing comes of it."""
 
-    name: ClassVar[str] = "greeting"
+    phase: ClassVar[str] = "greeting"
 
     @classmethod
     def actions(cls, variant: br.Variant) -> tuple[br.Action, ...]:
         """Decline and accept."""
         return br.Decline(), br.Accept()
 
-    def legal(self) -> tuple[br.Action, ...]:
+    def answers_with(self, hand: int) -> tuple[br.Action, ...]:
         """Decline or accept."""
         return br.Decline(), br.Accept()
 
-    def refuse(self, action: br.Action) -> br.IllegalAction | None:
+    def refuse_openly(self, action: br.Action) -> br.IllegalAction | None:
         """Nothing else."""
-        return None if action in self.legal() else self.wrong_phase(action)
+        return None if action in self.answers_with(0) else self.wrong_phase(action)
 
     def advance(self, action: br.Action) -> State:
         """The play."""

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from attrs import evolve, frozen
-from tests.bots.spots import Watched, chosen, offered, spot
+from tests.bots.spots import Watched, chosen, spot
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
@@ -22,17 +22,19 @@ LOW = "6S 4S 2S 7H 5H 3H 2H 6D 4D 2D 5C 4C 3C"
 FLAT = "JS 9S 6S QH 9H 7H JD TD 6D QC 9C 8C 7C"
 
 
-def opening(slug: str, hand: str, *, seat: int = 0) -> br.View:
-    """The view of eldest, at seat 0, who holds the hand and speaks first."""
+def opening(slug: str, hand: str, *said: str) -> br.State:
+    """The view of seat 0, who holds the hand and speaks first, or after what others have said."""
     own = br.Cards.parse(hand)
     rest = [card for card in br.PACK if card not in own]
     random.Random(5).shuffle(rest)
     hands = [tuple(own), rest[:13], rest[13:26], rest[26:]]
-    state = br.start(br.get_variant(slug), dealer=3, hands=hands)
+    state = br.start(br.get_variant(slug), dealer=(3 - len(said)) % 4, hands=hands)
     while state.actor == br.CHANCE:
         state = br.apply(state, br.draw_chance(state, random.Random(2)))
-    assert state.actor == seat
-    return br.observe(state, seat)
+    for token in said:
+        state = br.apply(state, br.parse_action(token))
+    assert state.actor == 0
+    return br.observe(state, 0)
 
 
 @pytest.mark.parametrize("slug", ["fontainebleau", "american", "boston-whist", "classic", "french"])
@@ -58,26 +60,25 @@ def test_the_suit_bid_is_the_one_that_wins_most() -> None:
 def test_R28_trumps_left_open_are_named_where_the_hand_is_best() -> None:
     contract = br.Contract("7", 0, suit_class="plain", turned=br.CLUBS)
     view = spot("american", contract, STRONG, seat=0)
-    view = offered(view, tuple(br.NameTrump(suit) for suit in br.Suit))
-    assert chosen(view) == "trump S"
+    assert chosen(view, *map(br.NameTrump, br.Suit)) == "trump S"
 
 
 def test_a_declarer_asks_when_it_helps_and_not_when_he_is_sure() -> None:
     asking = (br.Ask(), br.Solo())
     sure = br.Contract("5", 0, trump=br.SPADES)
-    assert chosen(offered(spot("fontainebleau", sure, STRONG, seat=0), asking)) == "solo"
+    assert chosen(spot("fontainebleau", sure, STRONG, seat=0), *asking) == "solo"
     hopeful = br.Contract("7", 0, trump=br.SPADES)
     hand = "AS KS QS 9S 8S AH 7H 3H 6D 4D 9C 3C 2C"
-    assert chosen(offered(spot("fontainebleau", hopeful, hand, seat=0), asking)) == "ask"
+    assert chosen(spot("fontainebleau", hopeful, hand, seat=0), *asking) == "ask"
 
 
 def test_a_partner_is_accepted_with_help_for_him_only() -> None:
     contract = br.Contract("5", 0, trump=br.SPADES)
     answers = (br.Accept(), br.Decline())
     help_ = "KS QS 4S AH KH 3H AD 7D 4D 2D 9C 3C 2C"
-    assert chosen(offered(spot("fontainebleau", contract, help_, seat=1), answers)) == "accept"
+    assert chosen(spot("fontainebleau", contract, help_, seat=1), *answers) == "accept"
     none = "8H 7H 6H 4H 3H 9D 8D 7D 4D 2D 9C 3C 2C"
-    assert chosen(offered(spot("fontainebleau", contract, none, seat=1), answers)) == "decline"
+    assert chosen(spot("fontainebleau", contract, none, seat=1), *answers) == "decline"
 
 
 def test_P18_the_best_missing_trump_is_called() -> None:
@@ -85,14 +86,13 @@ def test_P18_the_best_missing_trump_is_called() -> None:
     hand = "KS QS JS 9S 8S AH 7H 3H 6D 4D 9C 3C 2C"
     view = spot("fontainebleau-cats", contract, hand, seat=0)
     calls = [br.Call(card) for card in br.PACK if card not in view.hand]
-    assert chosen(offered(view, (*calls, br.Solo()))) == "call AS"
+    assert chosen(view, *calls, br.Solo()) == "call AS"
 
 
 def test_P21_a_partners_standing_bid_is_left_alone() -> None:
-    view = opening("russian-partnership", STRONG)
-    mine = evolve(view, standing=(1, br.Bid("5", suit=br.CLUBS)))
-    assert chosen(mine).startswith("bid ")
-    assert chosen(evolve(view, standing=(2, br.Bid("5", suit=br.CLUBS)))) == "pass"
+    opponents = opening("russian-partnership", STRONG, "bid 5 C", "pass", "pass")
+    assert chosen(opponents).startswith("bid ")
+    assert chosen(opening("russian-partnership", STRONG, "pass", "bid 5 C", "pass")) == "pass"
 
 
 def test_R2_who_must_not_win_discards_danger_and_his_opponents_discard_high() -> None:
@@ -100,21 +100,20 @@ def test_R2_who_must_not_win_discards_danger_and_his_opponents_discard_high() ->
     hand = "AS 3S 2S 7H 5H 3H 2H 6D 4D 2D 5C 4C 3C"
     discards = tuple(br.Discard(card) for card in br.Cards.parse(hand))
     for seat in (0, 1):
-        view = offered(spot("american", contract, hand, seat=seat), discards)
-        assert chosen(view) == "discard AS"
+        assert chosen(spot("american", contract, hand, seat=seat), *discards) == "discard AS"
 
 
 def test_in_piccolissimo_one_winner_is_kept() -> None:
     hand = "AS 3S 2S KH 5H 3H 2H 6D 4D 2D 5C 4C 3C"
     discards = tuple(br.Discard(card) for card in br.Cards.parse(hand))
     view = spot("fontainebleau", br.Contract("piccolissimo", 0), hand, seat=0)
-    assert chosen(offered(view, discards)) == "discard KH"
+    assert chosen(view, *discards) == "discard KH"
 
 
 def test_P20_chicane_is_declared() -> None:
     contract = br.Contract("5", 0, trump=br.SPADES)
     view = spot("russian", contract, "AH KH QH", seat=1)
-    assert chosen(offered(view, (br.Pass(), br.Chicane()))) == "chicane"
+    assert chosen(view, br.Pass(), br.Chicane()) == "chicane"
 
 
 def test_P26_a_small_bid_is_contested_with_a_good_hand_only() -> None:
@@ -122,8 +121,16 @@ def test_P26_a_small_bid_is_contested_with_a_good_hand_only() -> None:
     answers = (br.Concede(), br.Contest())
     weak = "8H 7H 6H 4H 3H 9D 8D 7D 4D 2D 9C 3C 2C"
     for hand, word in ((STRONG, "contest"), (weak, "concede")):
-        view = offered(spot("two-pack-hoyle", contract, hand, seat=1), answers)
-        assert chosen(view) == word
+        assert chosen(spot("two-pack-hoyle", contract, hand, seat=1), *answers) == word
+
+
+def test_a_share_is_asked_of_the_opponents_that_are_left_beside_an_unknown_partner() -> None:
+    rules = evolve(br.get_variant("two-pack-hoyle"), partners=CalledCard(extra=0))
+    alone = br.Contract("5", 0, trump=br.SPADES, turned=br.CLUBS)
+    two = evolve(alone, partner=br.UNKNOWN, called=br.parse_card("AS"))
+    hand = "4S 3S 7H AH KH 4H 3H AD 8D 2D 9C 3C 2C"
+    for contract, word in ((alone, "contest"), (two, "concede")):
+        assert chosen(spot(rules, contract, hand, seat=1), br.Concede(), br.Contest()) == word
 
 
 def test_P19_only_a_hopeless_hand_concedes_and_a_misere_is_always_played() -> None:
@@ -132,21 +139,18 @@ def test_P19_only_a_hopeless_hand_concedes_and_a_misere_is_always_played() -> No
     weak = "8H 7H 6H 4H 3H 9D 8D 7D 4D 2D 9C 3C"
     contract = br.Contract("5", 0, trump=br.SPADES)
     view = spot("fontainebleau-hoyle", contract, weak, seat=1, before=before)
-    assert chosen(offered(view, answers)) == "concede"
+    assert chosen(view, *answers) == "concede"
     ace = weak.replace("9D", "AD").replace("8D", "KD")
     view = spot("fontainebleau-hoyle", contract, ace, seat=1, before=before)
-    assert chosen(offered(view, answers)) == "contest"
+    assert chosen(view, *answers) == "contest"
     view = spot("fontainebleau-hoyle", br.Contract("grand-misere", 0), weak, seat=1, before=before)
-    assert chosen(offered(view, answers)) == "contest"
+    assert chosen(view, *answers) == "contest"
 
 
 def test_an_unknown_question_gets_a_harmless_answer() -> None:
-    view = offered(
-        spot("american", None, "AS KS", seat=0),
-        (br.Misdeal(), br.Revoke(1), br.Revoke(2), br.Pass()),
-    )
-    assert chosen(view) == "pass"
-    assert chosen(offered(view, (br.Misdeal(), br.Misdeal(touched=True)))).startswith("misdeal")
+    view = spot("american", None, "AS KS", seat=0)
+    assert chosen(view, br.Misdeal(), br.Revoke(1), br.Revoke(2), br.Pass()) == "pass"
+    assert chosen(view, br.Misdeal(), br.Misdeal(touched=True)).startswith("misdeal")
 
 
 @frozen
@@ -169,7 +173,7 @@ class MostTakesPool:
 def test_a_passed_out_deal_that_rewards_tricks_is_played_for_tricks() -> None:
     variant = br.variants.Fontainebleau(passed_out=MostTakesPool())
     assert not few_is_good(variant)
-    assert chosen(spot(variant, None, "AS KS 2S 4D", seat=0, trick="9S", leader=3)) == "play KS"
+    assert chosen(spot(variant, None, "AS KS 2S 4D", seat=0, trick="9S")) == "play KS"
 
 
 def test_trumps_named_after_a_partner_is_found_are_no_riddle() -> None:

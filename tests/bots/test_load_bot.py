@@ -21,17 +21,18 @@ from boston_rules.bots import (
 
 OWN = """
 import random
+from boston_rules import lawful_actions
 from boston_rules.bots import Bot, RandomBot
 
 LOADED = True
 
 class Careful:
     def choose(self, view):
-        return view.lawful[0]
+        return lawful_actions(view)[0]
 
 class Typed(Bot):
     def choose(self, view):
-        return view.lawful[0]
+        return lawful_actions(view)[0]
 
 class Bold(RandomBot):
     def __init__(

@@ -7,7 +7,6 @@ import statistics
 from collections.abc import Sequence
 
 import pytest
-from tests.bots.spots import offered
 from tests.phases.table_talk import act
 
 import boston_rules as br
@@ -15,6 +14,7 @@ from boston_rules.bots import MonteCarloBot, SimpleBot
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.search import Budget, best_of
 from boston_rules.bots.montecarlo.table_talk import candidates, one_too_many
+from boston_rules.bots.protocol import own_choices
 
 
 def auction(slug: str, *tokens: str, seed: int = 1) -> br.State:
@@ -43,7 +43,7 @@ def test_a_world_that_is_drawn_has_a_state() -> None:
     for slug in ("fontainebleau", "french", "american"):
         state = br.start(br.get_variant(slug))
         rng = random.Random(4)
-        while state.name != "auction":
+        while state.phase != "auction":
             chance = state.actor == br.CHANCE
             legal = br.legal_actions(state)
             state = br.apply(state, br.draw_chance(state, rng) if chance else legal[0])
@@ -59,33 +59,35 @@ def test_candidates_keep_the_habit_and_the_negative_answer() -> None:
     for slug in br.list_variants():
         state = br.start(br.get_variant(slug))
         rng = random.Random(4)
-        while state.name != "auction":
+        while state.phase != "auction":
             chance = state.actor == br.CHANCE
             legal = br.legal_actions(state)
             state = br.apply(state, br.draw_chance(state, rng) if chance else legal[0])
         view = br.observe(state, state.actor)
-        for habit in (view.legal[0], view.legal[-1]):
-            found = candidates(view, habit)
+        seat, legal = own_choices(view)
+        for habit in (legal[0], legal[-1]):
+            found = candidates(view, seat, legal, habit)
             assert habit in found
             assert br.Pass() in found
-            assert set(found) <= set(view.legal)
+            assert set(found) <= set(legal)
             assert len(found) <= 8
 
 
 def test_the_highest_card_of_each_suit_may_be_laid_aside_and_claims_are_left_alone() -> None:
     state = auction("classic", "bid petite-misere", "pass", "pass", "pass")
     view = br.observe(state, state.actor)
-    assert len(view.legal) == 13
+    seat, legal = own_choices(view)
+    assert len(legal) == 13
     hand = [card.index for card in view.hand]
     highest = {max(card for card in hand if card // 13 == suit) for suit in {c // 13 for c in hand}}
-    for habit in view.legal:
+    for habit in legal:
         assert isinstance(habit, br.Discard)
-        assert set(candidates(view, habit)) == {
+        assert set(candidates(view, seat, legal, habit)) == {
             habit,
             *(br.Discard(br.PACK[card]) for card in highest),
         }
-    claims = offered(view, (br.Pass(), br.Misdeal(), br.Bid("5", br.SPADES)))
-    assert br.Misdeal() not in candidates(claims, br.Pass())
+    claims = (br.Pass(), br.Misdeal(), br.Bid("5", br.SPADES))
+    assert br.Misdeal() not in candidates(view, seat, claims, br.Pass())
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_a_question_that_no_bot_knows_is_answered(name: str) -> None:
         played = deals(evolve(variant, questions=(Greetings(),)), 4, name)
         contracts = [deal.contract for deal in played if deal.contract is not None]
         assert contracts
-        said = [(seat, action) for deal in played for seat, action in deal.history]
+        said = [(event.seat, event.action) for deal in played for event in deal.events]
         for contract in contracts:
             declarer = contract.declarer
             assert {(declarer, br.Decline()), (declarer, br.Accept())} & set(said)

@@ -10,20 +10,19 @@ from tests.engine.test_table_law import go, opened, spades
 import boston_rules as br
 from boston_rules import testing
 from boston_rules.bots import make_bot
-from boston_rules.bots.montecarlo.cardplay import context_of_view
-from boston_rules.bots.montecarlo.payoff import infractions_of
+from boston_rules.bots.montecarlo.context import SearchContext
 from boston_rules.bots.simple import SimpleBot
-from boston_rules.bots.simple.situation import Situation, side_of
+from boston_rules.bots.simple.situation import Situation
 from boston_rules.cards import bits
 from boston_rules.testing.random_walks import random_walk
 
 SLUGS = br.list_variants()
 
 
-def suits_concluded(view: br.View) -> list[tuple[int, int]]:
+def suits_concluded(view: br.State) -> list[tuple[int, int]]:
     """The seat and suit of each void that a simple player concludes."""
-    assert view.seat is not None
-    known = Situation(view, view.seat).known
+    assert isinstance(view.viewer, int)
+    known = Situation(view, view.viewer).known
     return [(number % 4, number // 4) for number in bits(known.void)]
 
 
@@ -81,9 +80,9 @@ def test_a_called_card_played_in_a_correction_shows_the_partner() -> None:
     )
     state = go(br.start(variant, 3, hands=hands), "bid 6 S", "pass", "pass", "pass", "call AH")
     state = go(state, "play 4H", "play JH", "play 7D")
-    assert side_of(br.observe(state, 0)) == 0b0001
+    assert Situation(br.observe(state, 0), 0).known.side == 0b0001
     state = go(state, "2: correct AH")
-    assert side_of(br.observe(state, 0)) == 0b0101
+    assert Situation(br.observe(state, 0), 0).known.side == 0b0101
     assert br.observe(state, 0).contract == br.observe(state, 2).contract
 
 
@@ -109,19 +108,20 @@ def test_the_montecarlo_bot_prices_what_was_established() -> None:
     """Three tricks forfeited by a defender make five of two."""
     state = go(spades(), "play AS", "play KH", "play 5S", "play 2S", "2: revoke 1")
     view = br.observe(state, 0)
-    assert infractions_of(view) == (br.Infraction("revoke", 1),)
-    payoff = context_of_view(view).payoff
+    assert isinstance(view, br.Playing)
+    assert view.infractions == (br.Infraction("revoke", 1),)
+    payoff, pool = SearchContext(view, 0).payoff, view.table.pool
     tricks = (2, 7, 2, 2)
     bill = br.settle(
         view.variant,
         view.contract,
         br.Outcome(tricks),
-        view.pool,
+        pool,
         dealer=3,
         infractions=[br.Infraction("revoke", 1)],
     )
     assert bill.made
-    assert payoff.chips(tricks) == bill.deltas[0] + (bill.pool - view.pool) / 4
+    assert payoff.chips(tricks) == bill.deltas[0] + (bill.pool - pool) / 4
 
 
 def test_misdeals_are_priced_too() -> None:
@@ -129,7 +129,7 @@ def test_misdeals_are_priced_too() -> None:
     for word in ("misdeal", "misdeal touched"):
         state = go(state, word, *["cut 13"] * 4)
     view = br.observe(go(state, *["pass"] * 4), 0)
-    assert infractions_of(view) == (
+    assert view.infractions == (
         br.Infraction("misdeal", 3),
         br.Infraction("misdeal", 3, touched=True),
     )
@@ -137,7 +137,7 @@ def test_misdeals_are_priced_too() -> None:
 
 def test_where_nobody_errs_there_is_nothing_to_penalize() -> None:
     walk = testing.random_walk(br.get_variant("russian"), seed=2)
-    assert {infractions_of(br.observe(at.state, 0)) for at in walk.positions} == {()}
+    assert {br.observe(at.state, 0).infractions for at in walk.positions} == {()}
 
 
 def test_the_montecarlo_bot_plays_by_the_tables_law() -> None:

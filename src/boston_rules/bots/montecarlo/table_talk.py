@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from boston_rules import (
-    CHANCE,
     Action,
     Bid,
     Call,
@@ -19,9 +18,8 @@ from boston_rules import (
     State,
     Suit,
     apply,
-    draw_chance,
-    observe,
 )
+from boston_rules.bots.driver import decide
 from boston_rules.bots.montecarlo.belief import Belief, partner_in
 from boston_rules.bots.montecarlo.context import SearchContext
 from boston_rules.bots.montecarlo.payoff import gain_of
@@ -73,7 +71,7 @@ def choose_word(
     if not belief.worlds.count:
         return habit
     draws = random.Random(0)
-    simple = SimpleBot(draws)
+    simple = (SimpleBot(draws),) * view.variant.seats
     tables: _Tables = {}
     pool = view.table.pool + view.table.set_aside
 
@@ -84,7 +82,7 @@ def choose_word(
         assert isinstance(state, State)
         state = apply(state, choices[choice])
         while state.actor is not None and not isinstance(state, Playing):
-            state = apply(state, _next_action(state, simple, draws))
+            state = apply(state, decide(state, simple, draws))
         if state.settlement is not None:
             return gain_of(state.settlement, seat, pool)
         assert isinstance(state, Playing)
@@ -92,14 +90,6 @@ def choose_word(
 
     best, _ = best_of(len(choices), worlds, value, budget, habit=choices.index(habit))
     return choices[best]
-
-
-def _next_action(state: State, simple: SimpleBot, draws: random.Random) -> Action:
-    actor = state.actor
-    assert actor is not None, "somebody is to act"
-    if actor == CHANCE:
-        return draw_chance(state, draws)
-    return simple.choose(observe(state, actor))
 
 
 _Key: TypeAlias = tuple[object, ...]
