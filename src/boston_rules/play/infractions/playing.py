@@ -541,7 +541,7 @@ class PlayingAtTable(Playing):
     def _apart(
         self, offender: int, contract: Contract, winner: int | None
     ) -> tuple[int | None, ...]:
-        """Who cannot be the partner, now that a seat has won the trick that another's side cannot."""
+        """Who cannot be the partner, now that a trick of the offender's side goes to a seat."""
         return tuple(
             partner
             for partner in self.setup.possible_partners
