@@ -1,0 +1,132 @@
+"""Games of rule objects that no telling combines, and walks that are steered to what is rare."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from attrs import evolve
+
+import boston_rules as br
+from boston_rules import testing
+from boston_rules.questions.accepting import InAuction, RaiseHigher
+from boston_rules.questions.calling import CalledCard
+from boston_rules.questions.conceding import ConcessionRule
+from boston_rules.questions.polls import ChicaneRule, ContestRule
+from boston_rules.rules.cases import Payments, SlamRule
+from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.payments import Flat, OvertrickEach, UndertrickEach
+from boston_rules.steering import DealPlan, Dice, choose, laid_out, suit_choice_of, turn_drawn
+from boston_rules.testing.playouts import Wanted
+from boston_rules.testing.random_walks import stray
+
+SLAMS: Final = SlamRule(50, 100, 200)
+CALLED: Final = CalledCard()
+
+
+def fontainebleau(enforcement: str) -> br.Variant:
+    """A called partner with everything that can be asked, slams, and discards."""
+    plain = br.variants.Fontainebleau()
+    return br.variants.Fontainebleau(
+        enforcement=enforcement,
+        partners=CALLED,
+        chicane=ChicaneRule(),
+        contest=ContestRule(("5", "6")),
+        concession=ConcessionRule(),
+        payments=evolve(plain.payments, slams=SLAMS),
+        laws=Laws(MisdealLaw(fine=10), RevokeLaw("that-trick")),
+    )
+
+
+def dealt_at_once(enforcement: str) -> br.Variant:
+    """A gathered pack that nobody cuts, whose last card is turned; a called partner."""
+    return evolve(
+        fontainebleau(enforcement),
+        dealing=DealingRule(shuffle="first-deal", turn="last-card"),
+        laws=Laws(MisdealLaw(), RevokeLaw("tricks")),
+    )
+
+
+def three_seats(enforcement: str) -> br.Variant:
+    """The called card may lie in the dead hand."""
+    plain = br.variants.EnglishBoston(seats=3)
+    steps = tuple(evolve(step, partnered=5 <= step.goal.tricks <= 8) for step in plain.ladder)
+    flat = Flat(tuple((step.key, 10) for step in steps))
+    return br.variants.EnglishBoston(
+        seats=3,
+        enforcement=enforcement,
+        ladder=evolve(plain.ladder, steps=steps),
+        partners=CALLED,
+        chicane=ChicaneRule(),
+        concession=ConcessionRule(),
+        payments=Payments(
+            won=(flat, OvertrickEach(1)), lost=(flat, UndertrickEach(1)), slams=SLAMS
+        ),
+        laws=Laws(MisdealLaw(), RevokeLaw("that-trick")),
+    )
+
+
+def french(enforcement: str) -> br.Variant:
+    """Laid cards and a called partner, a Boston jack, slams, free discards."""
+    return br.variants.French(
+        enforcement=enforcement,
+        partners=CALLED,
+        chicane=ChicaneRule(),
+        contest=ContestRule(("simple-petite", "petite-misere-table")),
+        concession=ConcessionRule(),
+        laws=Laws(MisdealLaw(loses_deal=True), RevokeLaw("that-trick")),
+    )
+
+
+def raised(enforcement: str) -> br.Variant:
+    """A bid that nobody accepts is raised; a revoke ends the deal."""
+    return br.variants.French(
+        enforcement=enforcement,
+        partners=InAuction(unaccepted=RaiseHigher()),
+        concession=ConcessionRule(),
+        laws=Laws(MisdealLaw(), RevokeLaw("deal")),
+    )
+
+
+COMPOSED: Final[dict[str, Callable[[str], br.Variant]]] = {
+    each.__name__: each
+    for each in (fontainebleau, dealt_at_once, three_seats, french, raised)
+}
+
+
+def steered(variant: br.Variant, wanted: Wanted, seed: int, deals: int = 1) -> testing.Walk:
+    """Deals in which all play towards what is wanted, but for errors where the law admits them."""
+    rng = random.Random(seed)
+    dice = Dice(rng)
+    dealer = rng.randrange(variant.seats)
+    state = br.start(variant, dealer)
+    states, taken = [], []
+    for _ in range(deals):
+        turn = turn_drawn(variant, dice)
+        suit_choice, trump = suit_choice_of(variant, wanted.key, turn, dice)
+        plan = DealPlan(
+            key=wanted.key,
+            seat=dice.below(variant.seats),
+            suit_choice=suit_choice,
+            trump=trump,
+            made=wanted.made,
+            partner=wanted.partnered,
+            slam=wanted.slam,
+            concede=wanted.conceded,
+            cuts=(26,) * 20,
+        )
+        layout = laid_out(variant, plan, state.table.dealer, turn, dice)
+        seen, actions = [state], []
+        while state.actor is not None:
+            seat, action = stray(state, rng) or (state.actor, choose(state, plan, layout, dice))
+            state = br.apply(state, action, seat)
+            seen.append(state)
+            actions.append(action)
+        states.append(tuple(seen))
+        taken.append(tuple(actions))
+        if getattr(state, "session_over", False):
+            break
+        state = br.next_deal(state)
+    return testing.Walk(variant, dealer, tuple(states), tuple(taken), seed)
