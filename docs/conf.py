@@ -60,11 +60,9 @@ nitpick_ignore = [
     # Cut at the comma, where a signature has defaults that are no Python.
     ("py:class", "tuple[~boston_rules.rules.polls.AnyQuestion"),
     ("py:class", "tuple[AnyQuestion"),
-    ("py:class", "boston_rules.play.auction._Said"),
     ("py:class", "boston_rules.calls.Offer"),
     ("py:attr", "boston_rules.hidden.Full.FULL"),
     ("py:class", "boston_rules.events._T"),
     ("py:class", "boston_rules.table._T"),
     ("py:class", "boston_rules.steering._T"),
-    ("py:class", "boston_rules.play.tricks._Question"),
 ]
