@@ -11,19 +11,20 @@ from boston_rules.bots import Bot, RandomBot, play_deal
 class PlainBot:
     """Bids its longest suit when that is long enough, and never looks back."""
 
-    def choose(self, view: br.View) -> br.Action:
-        plays = [action for action in view.lawful if isinstance(action, br.Play)]
+    def choose(self, view: br.State) -> br.Action:
+        choices = br.lawful_actions(view)
+        plays = [action for action in choices if isinstance(action, br.Play)]
         if plays:
             best = max(view.trick, default=None, key=lambda card: card.rank)
             winning = [play for play in plays if best is None or play.card.rank > best.rank]
             return max(winning or plays, key=lambda play: play.card.rank * (1 if winning else -1))
         longest = max(br.Suit, key=lambda suit: len(view.hand.of(suit)))
         if len(view.hand.of(longest)) >= 6:
-            for action in view.lawful:
+            for action in choices:
                 if isinstance(action, br.Bid) and action.suit is longest:
                     return action
         quiet = (br.Pass, br.Solo, br.Decline, br.Contest)
-        return next((one for one in view.lawful if isinstance(one, quiet)), view.lawful[0])
+        return next((one for one in choices if isinstance(one, quiet)), choices[0])
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ BIDS = ("pass", "bid 5 S", "bid 6 S", "bid 7 S", "bid 8 S", "bid little-misere")
 DEALS = 60
 
 
-def view_of_hand() -> br.View:
+def view_of_hand() -> br.State:
     """The hand at the left of the dealer, before anybody has spoken."""
     mine = br.Cards.parse(HAND)
     rest = [card for card in br.PACK if card not in mine]
@@ -29,10 +29,10 @@ def view_of_hand() -> br.View:
     return br.observe(br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands), 0)
 
 
-def chips_of(view: br.View) -> dict[str, list[int]]:
+def chips_of(view: br.State) -> dict[str, list[int]]:
     """By bid, the chips that the hand wins in each sampled deal."""
     rng = random.Random(1)
-    deals = [view.sample(rng) for _ in range(DEALS)]
+    deals = [br.sample(view, rng) for _ in range(DEALS)]
     bots: list[Bot] = [SimpleBot(random.Random(seat)) for seat in range(4)]
     found: dict[str, list[int]] = {}
     for token in BIDS:

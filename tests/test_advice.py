@@ -94,7 +94,9 @@ def test_a_verdict_is_what_its_interval_says(name: str, row: list[str]) -> None:
 # What is tried.
 
 
-def view_of(slug: str, hands: list[str], *tokens: str, dealer: int = 3) -> tuple[br.State, br.View]:
+def view_of(
+    slug: str, hands: list[str], *tokens: str, dealer: int = 3
+) -> tuple[br.State, br.State]:
     state = br.start(br.get_variant(slug), dealer, hands=[br.Cards.parse(hand) for hand in hands])
     for token in tokens:
         state = br.apply(state, br.parse_action(token))
@@ -114,7 +116,7 @@ def left(slug: str, words: str, *tokens: str) -> set[str]:
     _, view = view_of(slug, HANDS, *tokens)
     (advice,) = (each for each in ADVICE[slug] if each.words == words)
     found = advice.left(view)
-    assert set(found) <= set(view.legal)
+    assert set(found) <= set(br.legal_actions(view))
     return set(map(str, found))
 
 
@@ -123,7 +125,7 @@ def test_whoever_follows_a_piece_of_advice_does_what_it_leaves(slug: str) -> Non
     told = set()
 
     class Watching(SimpleBot):
-        def choose(self, view: br.View) -> br.Action:
+        def choose(self, view: br.State) -> br.Action:
             action = super().choose(view)
             for advice in ADVICE[slug]:
                 found = advice.left(view)
@@ -180,14 +182,14 @@ def test_a_defender_keeps_his_trumps() -> None:
     by_words = {advice.words: advice for advice in ADVICE["classic"]}
     for words in ("one defender does not ruff in the first four tricks", "no defender ever ruffs"):
         kept = by_words[words].left(view)
-        assert {str(action) for action in view.legal} - set(map(str, kept)) == {
+        assert {str(action) for action in br.legal_actions(view)} - set(map(str, kept)) == {
             "play 4H", "play 3H", "play 2H",
         }  # fmt: skip
-    assert by_words["no defender ruffs over a ruff"].left(view) == view.legal
+    assert by_words["no defender ruffs over a ruff"].left(view) == br.legal_actions(view)
     low = by_words["one defender follows low even where he could win"]
     before = br.observe(br.apply(state, br.parse_action("play 2D")), None)
     assert before.actor == 0
-    assert low.left(view) == view.legal, "he cannot follow"
+    assert low.left(view) == br.legal_actions(view), "he cannot follow"
 
 
 def test_a_call_outside_trumps() -> None:

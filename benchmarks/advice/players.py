@@ -8,13 +8,14 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from benchmarks.advice.hands import is_misere_hand, sure_tricks
-from boston_rules import Action, Bid, Call, Play, Suit, View
+from boston_rules import Action, Bid, Call, Play, Playing, State, Suit
+from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple.contracts import has_limit, setting_of
 from boston_rules.bots.simple.valuation import value_of_hand
 
 __all__ = ["ADVICE", "Advice"]
 
-Filter: TypeAlias = Callable[[View, int], Iterable[Action]]
+Filter: TypeAlias = Callable[[State, int, Sequence[Action]], Iterable[Action]]
 
 
 @frozen
@@ -26,38 +27,41 @@ class Advice:
     words: str
     """What the player who follows it does."""
     allowed: Filter
-    """What it leaves of the legal actions of a view; nothing where it has nothing to say."""
+    """What it leaves of the legal actions of a seat in its view; nothing where it has nothing to
+    say."""
     together: bool = False
     """Whether all players follow it at once; else one of them does."""
     asked: bool = False
     """Whether the Monte Carlo bot is asked too where the simple bot acts otherwise."""
 
-    def left(self, view: View) -> tuple[Action, ...]:
+    def left(self, view: State) -> tuple[Action, ...]:
         """The actions that the advice leaves to the seat to act: some of the legal ones."""
-        assert view.seat is not None, "somebody is to act"
-        found = tuple(self.allowed(view, view.seat))
-        return found if found else view.legal
+        seat, legal = own_choices(view)
+        return tuple(self.allowed(view, seat, legal)) or legal
 
 
 # The auction.
 
 
-def _bids(view: View, keep: Callable[[Bid, Suit | None], bool]) -> Sequence[Action]:
+def _bids(
+    view: State, legal: Sequence[Action], keep: Callable[[Bid, Suit | None], bool]
+) -> Sequence[Action]:
     """The bids that are kept, and everything that is no bid."""
-    if not any(isinstance(action, Bid) for action in view.legal):
+    if not any(isinstance(action, Bid) for action in legal):
         return ()
     return [
         action
-        for action in view.legal
+        for action in legal
         if not isinstance(action, Bid) or keep(action, setting_of(view).trump(action))
     ]
 
 
 def _sure(more: int) -> Filter:
-    def allowed(view: View, seat: int) -> Iterable[Action]:
+    def allowed(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
         mask = view.dealt.mask
         return _bids(
             view,
+            legal,
             lambda bid, trump: (
                 trump is None
                 or view.variant.ladder[bid.key].goal.tricks <= sure_tricks(mask, trump) + more
@@ -68,10 +72,11 @@ def _sure(more: int) -> Filter:
 
 
 def _careful(odds: float) -> Filter:
-    def allowed(view: View, seat: int) -> Iterable[Action]:
+    def allowed(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
         hand = value_of_hand(view, seat)
         return _bids(
             view,
+            legal,
             lambda bid, trump: hand.promise(bid).odds >= odds,
         )
 
@@ -83,11 +88,11 @@ BALANCED: Final = 0.5
 
 
 def _ranked_suit(highest: bool) -> Filter:
-    def allowed(view: View, seat: int) -> Iterable[Action]:
+    def allowed(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
         hand = value_of_hand(view, seat)
         turn, ranking = setting_of(view).turn, view.variant.suits
         open_suits: dict[str, list[Suit]] = {}
-        for action in view.legal:
+        for action in legal:
             if isinstance(action, Bid) and action.suit is not None:
                 open_suits.setdefault(action.key, []).append(action.suit)
         chosen = {}
@@ -96,35 +101,39 @@ def _ranked_suit(highest: bool) -> Filter:
             balanced = [suit for suit in suits if hand.own(suit) >= most - BALANCED]
             balanced.sort(key=lambda suit: ranking.rank(suit, turn))
             chosen[key] = balanced[-1 if highest else 0]
-        return _bids(view, lambda bid, trump: bid.suit is None or bid.suit == chosen[bid.key])
+        return _bids(
+            view, legal, lambda bid, trump: bid.suit is None or bid.suit == chosen[bid.key]
+        )
 
     return allowed
 
 
-def _miseres(view: View, seat: int) -> Iterable[Action]:
+def _miseres(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
     fits = is_misere_hand(view.dealt.mask)
-    return _bids(view, lambda bid, trump: fits or not has_limit(view.variant.ladder[bid.key]))
+    return _bids(
+        view, legal, lambda bid, trump: fits or not has_limit(view.variant.ladder[bid.key])
+    )
 
 
-def _no_return(view: View, seat: int) -> Iterable[Action]:
-    returns = any(who == seat and token.startswith("bid ") for who, token in view.history)
-    return _bids(view, lambda bid, trump: not returns)
+def _no_return(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
+    returns = any(event.seat == seat and isinstance(event.action, Bid) for event in view.said)
+    return _bids(view, legal, lambda bid, trump: not returns)
 
 
-def _no_overcall(view: View, seat: int) -> Iterable[Action]:
+def _no_overcall(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
     """Leaves a standing bid of tricks to its bidder."""
-    standing = view.standing
+    standing = view.standing_bid
     stands = standing is not None and not has_limit(view.variant.ladder[standing[1].key])
-    return _bids(view, lambda bid, trump: not stands or trump is None)
+    return _bids(view, legal, lambda bid, trump: not stands or trump is None)
 
 
 # The partner.
 
 
-def _plain_calls(view: View, rank: str) -> Iterable[Action]:
+def _plain_calls(view: State, legal: Sequence[Action], rank: str) -> Iterable[Action]:
     contract = view.contract
     assert contract is not None, "the declarer calls"
-    for action in view.legal:
+    for action in legal:
         if isinstance(action, Call):
             card = action.card
             if card.suit != contract.trump and card.rank.letter == rank:
@@ -134,12 +143,12 @@ def _plain_calls(view: View, rank: str) -> Iterable[Action]:
 def _call_plain(ranks: str) -> Filter:
     """Calls a card of these ranks outside trumps, the first rank that is not all held."""
 
-    def allowed(view: View, seat: int) -> Iterable[Action]:
-        if not any(isinstance(action, Call) for action in view.legal):
+    def allowed(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
+        if not any(isinstance(action, Call) for action in legal):
             return ()
-        solo = [action for action in view.legal if not isinstance(action, Call)]
+        solo = [action for action in legal if not isinstance(action, Call)]
         for rank in ranks:
-            found = list(_plain_calls(view, rank))
+            found = list(_plain_calls(view, legal, rank))
             if found:
                 return [*found, *solo]
         return ()
@@ -150,13 +159,9 @@ def _call_plain(ranks: str) -> Filter:
 # The play.
 
 
-def _defends(view: View, seat: int) -> bool:
+def _defends(view: State, seat: int) -> bool:
     contract = view.contract
-    return (
-        contract is not None
-        and seat not in (contract.declarer, contract.partner)
-        and any(isinstance(action, Play) for action in view.legal)
-    )
+    return isinstance(view, Playing) and contract is not None and seat not in contract.side
 
 
 def _no_ruff(last_trick: int, *, over: bool = False) -> Filter:
@@ -167,7 +172,7 @@ def _no_ruff(last_trick: int, *, over: bool = False) -> Filter:
         over: only where somebody else has ruffed.
     """
 
-    def allowed(view: View, seat: int) -> Iterable[Action]:
+    def allowed(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
         if not _defends(view, seat) or not view.trick or len(view.tricks) >= last_trick:
             return ()
         assert view.contract is not None
@@ -176,24 +181,20 @@ def _no_ruff(last_trick: int, *, over: bool = False) -> Filter:
         if trump is None or led == trump or view.hand.of(led) or (over and not ruffed):
             return ()
         return [
-            action
-            for action in view.legal
-            if isinstance(action, Play) and action.card.suit != trump
+            action for action in legal if isinstance(action, Play) and action.card.suit != trump
         ]
 
     return allowed
 
 
-def _lowest(view: View, seat: int) -> Iterable[Action]:
+def _lowest(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
     """A defender follows to a lead of another defender with his lowest card, whatever it wins."""
     if not _defends(view, seat) or not view.trick or view.leader is None:
         return ()
     if not _defends(view, view.leader):
         return ()
     led = view.trick[0].suit
-    plays = [
-        action for action in view.legal if isinstance(action, Play) and action.card.suit == led
-    ]
+    plays = [action for action in legal if isinstance(action, Play) and action.card.suit == led]
     return [min(plays, key=lambda action: action.card.rank)] if plays else ()
 
 

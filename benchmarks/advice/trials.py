@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 import boston_rules as br
 from benchmarks.advice.hands import misere_hand, sure_tricks
@@ -82,9 +82,9 @@ class Advised:
     advice: Advice
     bot: SimpleBot = field(factory=SimpleBot)
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         """What the simple bot chooses among them."""
-        return self.bot.choose(_offered(view, self.advice.left(view)))
+        return self.bot.choose_among(view, self.advice.left(view))
 
 
 @frozen(kw_only=True)
@@ -127,13 +127,16 @@ class Job:
         before: dict[tuple[int, int], br.State] = {}
         while state.actor is not None:
             view = br.observe(state, state.actor)
+            legal = br.legal_actions(view)
             action = bots[state.actor].choose(view)
             for place, advice in enumerate(self.advice):
                 who = (place, -1 if advice.together else state.actor)
                 if who in before:
                     continue
                 left = advice.left(view)
-                if action in left and (len(left) == len(view.legal) or _same(view, left, action)):
+                if action in left and (
+                    left == legal or SimpleBot().choose_among(view, left) == action
+                ):
                     continue
                 before[who] = state
                 if advice.asked and number < self.ask:
@@ -186,16 +189,6 @@ class Job:
         return int(settled.settlement.made is True)
 
 
-def _offered(view: br.View, left: tuple[br.Action, ...]) -> br.View:
-    """A view whose seat may choose among these actions alone."""
-    return evolve(view, legal=left, lawful=left)
-
-
-def _same(view: br.View, left: tuple[br.Action, ...], action: br.Action) -> bool:
-    """Whether the simple bot stays with its action when it is shown only those that are left."""
-    return SimpleBot().choose(_offered(view, left)) == action
-
-
 def _chips(settled: br.Settled, seat: int) -> int:
     """The chips of a seat, or of all opponents of the declarer where all follow the advice."""
     deltas = settled.settlement.deltas
@@ -203,8 +196,7 @@ def _chips(settled: br.Settled, seat: int) -> int:
         return deltas[seat]
     contract = settled.contract
     assert contract is not None, "advice for all is about the play of a contract"
-    side = (contract.declarer, contract.partner)
-    return sum(chips for player, chips in enumerate(deltas) if player not in side)
+    return sum(chips for player, chips in enumerate(deltas) if player not in contract.side)
 
 
 # What is counted in the deals of the simple bots.
@@ -216,9 +208,9 @@ def _count(found: Trials, settled: br.Settled) -> None:
     if contract is None:
         return
     made = int(settled.settlement.made is True)
-    views = [br.observe(settled, seat) for seat in range(variant.seats)]
-    hand = views[contract.declarer].dealt
-    _count_calls(found, views[0], contract)
+    dealt = [br.Cards.from_mask(hand) for hand in settled.deal.hands]
+    hand = dealt[contract.declarer]
+    _count_calls(found, settled.events, contract)
     if has_limit(variant.ladder[contract.key]):
         voids = sum(not hand.of(suit) for suit in br.Suit)
         found.count("misère made", made)
@@ -230,15 +222,14 @@ def _count(found: Trials, settled: br.Settled) -> None:
             taken = settled.outcome.tricks[contract.declarer]
             found.count(BEYOND, taken - sure_tricks(hand.mask, contract.trump))
             _count_holdings(found, settled, hand, contract.trump)
-        _count_follows(found, settled, [view.dealt for view in views])
+        _count_follows(found, settled, dealt)
 
 
-def _count_calls(found: Trials, view: br.View, contract: br.Contract) -> None:
+def _count_calls(found: Trials, events: Iterable[br.Event], contract: br.Contract) -> None:
     """What the simple bot calls."""
-    for _, token in view.history:
-        action, _, name = token.partition(" ")
-        if action == "call":
-            card = br.parse_card(name)
+    for event in events:
+        if isinstance(event.action, br.Call):
+            card = event.action.card
             found.count("calls an ace or a king", int(card.rank >= br.Rank.KING))
             found.count("calls a trump", int(card.suit == contract.trump))
 
@@ -289,7 +280,7 @@ def _count_follows(found: Trials, settled: br.Settled, dealt: Sequence[br.Cards]
     """How defenders follow to each other's leads, and what a low card says of length."""
     contract = settled.contract
     assert contract is not None, "somebody declares"
-    side = {contract.declarer, contract.partner}
+    side = set(contract.side)
     hands = [set(hand) for hand in dealt]
     led_before: set[br.Suit] = set()
     lowest = follows = 0

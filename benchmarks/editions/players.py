@@ -50,7 +50,7 @@ class _Ours:
         self._clock = clock
         self._bot = make_bot(name, rng)
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         begun = time.perf_counter()
         chosen = self._bot.choose(view)
         self._clock.add(time.perf_counter() - begun)
@@ -64,13 +64,13 @@ class _Theirs:
         self._named = (next(_NUMBERS), name, rng.getrandbits(62))
         self._rng = random.Random(rng.getrandbits(62))
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         """What it chooses, as an action of this edition.
 
         Raises:
             RuntimeError: the other edition cannot answer: its rules are others, or it has died.
         """
-        world = view.sample(self._rng)
+        world = br.sample(view, self._rng)
         assert world.deal is not None, "the deals of a tournament are given outright"
         answered = _asked(
             self._source,
@@ -79,8 +79,8 @@ class _Theirs:
                 "variant": view.variant.slug,
                 "dealer": world.table.dealer,
                 "hands": [" ".join(map(str, br.Cards.from_mask(m))) for m in world.deal.hands],
-                "actions": [str(action) for _, action in world.history],
-                "seat": view.seat,
+                "actions": [str(event.action) for event in world.events[1:]],
+                "seat": view.viewer,
             },
         )
         self._clock.add(answered["seconds"])
