@@ -188,35 +188,35 @@ def phases(slug: str, opening: str) -> set[str]:
     met = set()
     state = br.start(br.get_variant(slug), 3)
     while state.actor is not None:
-        met.add(state.name)
+        met.add(state.phase)
         state = go_on(state, opening)
-    return met | {state.name}
+    return met | {state.phase}
 
 
 OPENINGS: Final = ("pass", "bid", "discard")
 
 
 def test_each_phase_has_rows_of_the_first_three_variants() -> None:
-    shown = {(row.variant, row.state().name) for row in ROWS}
+    shown = {(row.variant, row.state().phase) for row in ROWS}
     met = {(slug, name) for slug in SLUGS for word in OPENINGS for name in phases(slug, word)}
     assert met <= shown, f"no row for {sorted(met - shown)}"
 
 
 def test_each_phase_there_is_has_a_row() -> None:
-    shown = {row.state().name for row in ROWS}
+    shown = {row.state().phase for row in ROWS}
     met = {name for slug in br.list_variants() for word in OPENINGS for name in phases(slug, word)}
     assert met <= shown, f"no row for {sorted(met - shown)}"
 
 
 def go_on(state: br.State, opening: str) -> br.State:
     """Chance, the opening named (a pass, a bid, one with discards), or the first legal action."""
-    if state.name == "shuffle":
+    if state.phase == "shuffle":
         return br.apply(state, br.Shuffle(br.PACK))
-    if state.name == "turn-up":
+    if state.phase == "turn-up":
         return br.apply(state, br.parse_action("turn 7C"))
     legal = br.legal_actions(state)
-    spoken = any(isinstance(action, br.Bid) for _, action in state.history)
-    if state.name == "auction" and opening != "pass" and not spoken:
+    spoken = any(isinstance(event.action, br.Bid) for event in state.events)
+    if state.phase == "auction" and opening != "pass" and not spoken:
         ladder = state.table.variant.ladder
         bids = [action for action in legal if isinstance(action, br.Bid)]
         wanted = [b for b in bids if opening == "bid" or ladder[b.key].discard]
