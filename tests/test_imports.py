@@ -79,8 +79,7 @@ LOADED: Final = {
     "events hidden making notation options parse_errors play questions registry rules settlement "
     "state table terms variant variants views",
     "cardplay": "bits ranked shuffling tricks",
-    "play": "auction cardplay dealing infractions opening plays settled setup tricks",
-    "play.infractions": "misdeals",
+    "play": "auction cardplay dealing opening plays settled setup tricks",
     "questions": "discarding naming question",
     "rules": "bidding cases checked dealing dealt goals ladder laws leads partners "
     "passed_out polls pool sessions sources stakes suits transfers trumps",

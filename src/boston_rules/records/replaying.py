@@ -25,7 +25,7 @@ from boston_rules.records.houserules import build_variant
 from boston_rules.records.model import DealRecord, Record
 from boston_rules.records.recording import opening_table
 from boston_rules.rules.sources import Cite
-from boston_rules.sampling.worlds import Worlds
+from boston_rules.sampling import Worlds
 from boston_rules.settlement import Settlement
 from boston_rules.state import State
 from boston_rules.table import CHANCE, Table
