@@ -132,6 +132,7 @@ class TestMisdeals:
         assert state.phase == "auction"
         # Four cuts at 13 leave the pack as it was: the hands of 4, 4 and 5 come from its top.
         assert state.deal is not None
+        assert state.deal.order is not br.HOLE
         packet = [gathered[0:4], gathered[16:20], gathered[32:37]]
         assert list(state.deal.order[0]) == [card.index for part in packet for card in part]
         assert (state.table.deal_number, state.table.dealer, state.table.pool) == (1, 3, 50)

@@ -75,7 +75,14 @@ def three(hands: Iterable[str] = STRIPES[:3], *, turned: str = "7C") -> br.State
 def orders(state: br.State) -> tuple[tuple[str, ...], ...]:
     """The hands of a deal in the order received, as tokens."""
     assert state.deal is not None
+    assert state.deal.order is not br.HOLE
     return tuple(tuple(str(br.PACK[card]) for card in hand) for hand in state.deal.order)
+
+
+def pack_of(done: br.Settled) -> list[str]:
+    """The pack as gathered, as tokens."""
+    assert done.gathered is not br.HOLE
+    return [str(br.PACK[card]) for card in done.gathered]
 
 
 def contract(state: br.State) -> br.Contract:
@@ -97,8 +104,14 @@ def refusal(state: br.State, token: str) -> type[br.IllegalAction] | None:
 
 
 def said(state: br.State) -> list[str]:
-    """The history as ``seat token``."""
-    return [f"{seat} {action}" for seat, action in state.history]
+    """What was done in the deal as ``seat token``."""
+    return [f"{event.seat} {event}" for event in state.events[1:]]
+
+
+def since(opening: br.State, done: br.State) -> list[br.Action]:
+    """What was done in a deal after a state of it."""
+    events = done.events[len(opening.events) :]
+    return [event.action for event in events if not isinstance(event.action, br.Opened)]
 
 
 def play_on(state: br.State, until: Callable[[br.State], bool], *, seed: int = 0) -> br.State:
@@ -150,7 +163,7 @@ def session(
     while True:
         opening: br.State | None = None
         while state.actor is not None:
-            if opening is None and state.name == "auction":
+            if opening is None and state.phase == "auction":
                 opening = state
             state = br.apply(state, choose(state))
         assert opening is not None

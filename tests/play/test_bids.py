@@ -79,7 +79,7 @@ def test_R4_every_bid_overcalls_exactly_those_below(slug: str) -> None:
         state = act(opened(slug), bid)
         if not higher:
             # P3: after the highest bid nobody is asked.
-            assert state.name != "auction"
+            assert state.phase != "auction"
             continue
         assert [token for token in legal(state) if token.startswith("bid")] == higher
         for other in bids:
@@ -126,7 +126,7 @@ class TestForms:
         for key in ("13", "grand-spread", "13-table"):
             assert refusal(opened("american-capped"), f"bid {key}") is UnknownBid
         state = act(opened("american-capped"), "bid 12")
-        assert (state.name, contract(state).key) == ("play", "12")
+        assert (state.phase, contract(state).key) == ("play", "12")
 
     def test_R34_classic_has_french_miseres_and_no_table_bids(self) -> None:
         for key in ("little-misere", "piccolissimo", "13-table", "grand-misere-table"):
@@ -144,10 +144,10 @@ class TestTrumps:
     @pytest.mark.parametrize("suit", "CDHS")
     def test_P23_R28_a_plain_bid_names_any_suit_afterwards(self, slug: str, suit: str) -> None:
         state = speak(opened(slug), "0 pass; 1 bid 6; 2 pass; 3 pass; 0 pass")
-        assert (state.name, state.actor) == ("naming trumps", 1)
+        assert (state.phase, state.actor) == ("naming trumps", 1)
         assert legal(state) == ["trump C", "trump D", "trump H", "trump S"]
         state = act(state, f"trump {suit}")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state).trump is br.parse_suit(suit)
         assert contract(state).suit_class == "plain"
 
@@ -155,7 +155,7 @@ class TestTrumps:
     def test_colour_and_preference_are_trumps_at_once(self, slug: str) -> None:
         for word, suit in (("colour", br.SPADES), ("preference", br.CLUBS)):
             state = speak(opened(slug), f"0 pass; 1 bid 6 {word}; 2 pass; 3 pass; 0 pass")
-            assert state.name == "play"
+            assert state.phase == "play"
             assert contract(state).trump is suit
 
     @pytest.mark.parametrize(
@@ -166,18 +166,18 @@ class TestTrumps:
     def test_P28_the_turned_suit_without_a_word(self, slug: str, bid: str) -> None:
         for turned in ("7C", "JH", "3S", "2D"):
             state = act(opened(slug, turned=turned), bid)
-            while state.name == "auction":
+            while state.phase == "auction":
                 state = act(state, "pass")
-            assert state.name == "play", "no naming of trumps"
+            assert state.phase == "play", "no naming of trumps"
             assert contract(state).trump is br.parse_card(turned).suit
 
     @pytest.mark.parametrize("slug", ["boston-whist", "two-pack-hoyle", "classic", "mariland"])
     def test_the_suit_named_in_the_bid(self, slug: str) -> None:
         for letter in "CDHS":
             state = act(opened(slug), f"pass; pass; pass; bid 8 {letter}")
-            while state.name == "auction":
+            while state.phase == "auction":
                 state = act(state, "pass")
-            assert state.name == "play"
+            assert state.phase == "play"
             assert contract(state).trump is br.parse_suit(letter)
 
     @pytest.mark.parametrize("slug", SLUGS)

@@ -20,6 +20,8 @@ HEARTS: Final = (
     "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2S",
 )
 """Seat 0 is eldest; seat 2 holds the high hearts and 2♦."""
+ONE_KNOWS: Final = [br.UNKNOWN, 1, br.UNKNOWN, br.UNKNOWN, br.UNKNOWN]
+"""The partner as each seat, and an onlooker, knows him, when only seat 1 does."""
 
 
 def called(card: str = "KH", bid: str = "5 H") -> br.State:
@@ -27,7 +29,7 @@ def called(card: str = "KH", bid: str = "5 H") -> br.State:
     return act(opened("fontainebleau-cats"), f"bid {bid}; pass; pass; pass; call {card}")
 
 
-def partners(state: br.State) -> list[int | None]:
+def partners(state: br.State) -> list[object]:
     """The partner as each seat, and an onlooker, knows him."""
     return [known.partner for known in contracts(state)]
 
@@ -45,7 +47,7 @@ class TestTheCall:
     @pytest.mark.parametrize("key", ["5", "6", "7", "8", "9", "10"])
     def test_R20_after_each_partnered_bid(self, key: str) -> None:
         state = act(opened("fontainebleau-cats"), f"bid {key} C; pass; pass; pass")
-        assert (state.name, state.actor) == ("calling a card", 0)
+        assert (state.phase, state.actor) == ("calling a card", 0)
 
     @pytest.mark.parametrize(
         "bid",
@@ -53,12 +55,12 @@ class TestTheCall:
     )
     def test_R20_no_call_for_the_other_bids(self, bid: str) -> None:
         state = act(opened("fontainebleau-cats"), f"bid {bid}; pass; pass; pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state).partner is None
 
     @pytest.mark.parametrize("bid", ["little-misere", "piccolissimo", "little-misere-table"])
     def test_R20_nor_before_discards(self, bid: str) -> None:
-        assert act(opened("fontainebleau-cats"), f"bid {bid}; pass; pass; pass").name == (
+        assert act(opened("fontainebleau-cats"), f"bid {bid}; pass; pass; pass").phase == (
             "discarding"
         )
 
@@ -92,18 +94,18 @@ class TestTheCall:
 
     def test_nobody_is_asked(self) -> None:
         assert said(called())[-1] == "0 call KH"
-        assert called().name == "play"
+        assert called().phase == "play"
 
 
 class TestHidden:
     """P43: until the card is played only its holder knows the partner."""
 
     def test_the_bidder_does_not_know_either(self) -> None:
-        assert partners(called()) == [None, 1, None, None, None]
+        assert partners(called()) == ONE_KNOWS
 
     def test_the_call_itself_is_public(self) -> None:
         for seat in (0, 1, 2, 3, None):
-            assert br.observe(called(), seat).history[-1] == (0, "call KH")
+            assert br.observe(called(), seat).events[-1] == br.Event(0, br.parse_action("call KH"))
 
     def test_the_rest_of_the_contract_is_public(self) -> None:
         for known in contracts(called()):
@@ -113,14 +115,14 @@ class TestHidden:
         """In the second trick, which is not complete yet; a third player has still to play."""
         state = tricks(called(), "0: AS 5S 4S 3S")
         state = act(state, "play TH")
-        assert partners(state) == [None, 1, None, None, None]
+        assert partners(state) == ONE_KNOWS
         state = act(state, "play KH")
         assert partners(state) == [1, 1, 1, 1, 1]
         assert partners(finish(state)) == [1, 1, 1, 1, 1]
 
     def test_a_card_led_is_played(self) -> None:
         state = tricks(called("KS"), "0: TH 9H QH JH", "2: QC JC TC KC")
-        assert partners(state)[0] is None
+        assert partners(state)[0] is br.UNKNOWN
         state = act(state, "play KS")
         assert partners(state) == [1] * 5
 
@@ -128,7 +130,7 @@ class TestHidden:
         done = finish(called())
         again = act(br.next_deal(done, hands=STRIPES), "bid 5 C; pass; pass; pass; call AS")
         assert contract(again).declarer == 1
-        assert partners(again) == [0, None, None, None, None]
+        assert partners(again) == [0, *[br.UNKNOWN] * 4]
 
     @pytest.mark.parametrize("seed", range(12))
     def test_P43_the_others_see_the_same_whoever_is_partner(self, seed: int) -> None:
@@ -166,7 +168,7 @@ class TestHidden:
         again = pickle.loads(pickle.dumps(state))
         assert again == state
         assert hash(again) == hash(state)
-        assert partners(again) == [None, 1, None, None, None]
+        assert partners(again) == ONE_KNOWS
 
 
 class TestDecided:
@@ -193,10 +195,8 @@ class TestDecided:
     def test_P43_known_to_all_once_the_card_is_played(self) -> None:
         hidden = tricks(self.state(8), "2: 6S 2S AS TC")
         assert verdicts(hidden) == [None, None, True, None, None]
-        assert playing(hidden).decided_in_public is None
         shown = act(self.state(8), "play 2D")
         assert verdicts(shown) == [True] * 5
-        assert playing(shown).decided_in_public is True
 
     def test_the_bidders_own_tricks_decide_for_all(self) -> None:
         """Seat 2 bids, and has eight tricks of his own before 2♣ of seat 1 is played."""
@@ -208,7 +208,7 @@ class TestDecided:
             ("2: 8H 9D 8S 9C", None), ("2: 7H TD 9S TC", True),
         ):  # fmt: skip
             state = tricks(state, row)
-            assert partners(state) == [None, 1, None, None, None]
+            assert partners(state) == ONE_KNOWS
             assert verdicts(state) == [expected] * 5
 
     @pytest.mark.no_cover  # depth, not coverage: four times as fast
@@ -222,10 +222,8 @@ class TestDecided:
         state = br.apply(state, rng.choice(br.legal_actions(state)[:-1]))
         seen: list[tuple[list[bool | None], bool]] = []
         while state.actor is not None:
-            seen.append((verdicts(state), partners(state)[4] is not None))
-            told = playing(state).decided_in_public
-            assert told is verdicts(state)[4]
-            assert told is playing(state).decided or not playing(state).partner_shown
+            seen.append((verdicts(state), playing(state).partner_shown))
+            assert verdicts(state)[4] is playing(state).decided or not playing(state).partner_shown
             state = br.apply(state, rng.choice(br.legal_actions(state)))
         made = bill(state).made
         partner = contract(state).partner

@@ -35,17 +35,17 @@ class TestTheAsking:
         eldest = (dealer + 1) % 4
         for step in range(4):
             state = act(state, "bid 5 H" if (eldest + step) % 4 == declarer else "pass")
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "pass")
         state = act(state, "solo")
         asked = []
-        while state.name == "chicane":
+        while state.phase == "chicane":
             assert state.actor is not None
             asked.append(state.actor)
             assert legal(state) == ["pass"]
             state = act(state, "pass")
         assert asked == [(eldest + step) % 4 for step in range(4)]
-        assert (state.name, state.actor) == ("play", eldest)
+        assert (state.phase, state.actor) == ("play", eldest)
 
     def test_P20_the_partner_too(self) -> None:
         state = russian("5 H", VOID, "ask", "decline", "decline", "accept")
@@ -55,7 +55,7 @@ class TestTheAsking:
 
     def test_a_whister_is_public_while_it_is_asked(self) -> None:
         state = russian("5 H", VOID, "ask", "accept")
-        assert state.name == "chicane"
+        assert state.phase == "chicane"
         for seat in (0, 1, 2, 3, None):
             told = br.observe(state, seat).contract
             assert told is not None
@@ -92,7 +92,7 @@ class TestTheAsking:
         state = act(russian(), "pass; pass; pass; chicane")
         assert said(state)[-4:] == ["0 pass", "1 pass", "2 pass", "3 chicane"]
         for seat in (0, 1, 2, 3, None):
-            assert br.observe(state, seat).history[-1] == (3, "chicane")
+            assert br.observe(state, seat).events[-1] == br.Event(3, br.Chicane())
         for now in (russian(), act(russian(), "pass; pass"), state):
             again = pickle.loads(pickle.dumps(now))
             assert again == now
@@ -104,7 +104,7 @@ class TestWhere:
     @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "russian"])
     def test_nowhere_else(self, slug: str) -> None:
         for _, done in session(br.get_variant(slug), seed=2):
-            assert not any(isinstance(action, br.Chicane) for _, action in done.history)
+            assert not any(isinstance(event.action, br.Chicane) for event in done.events)
         variant = br.get_variant(slug)
         assert variant.chicane is None
 
@@ -114,10 +114,10 @@ class TestWhere:
     )
     def test_P20_not_without_trumps(self, bid: str) -> None:
         state = act(opened("russian", VOID), f"bid {bid}; pass; pass; pass")
-        assert state.name in ("discarding", "play")
+        assert state.phase in ("discarding", "play")
 
     def test_P22_not_in_a_passed_out_deal(self) -> None:
-        assert act(opened("russian", VOID), "pass; pass; pass; pass").name == "play"
+        assert act(opened("russian", VOID), "pass; pass; pass; pass").phase == "play"
 
     @pytest.mark.parametrize(
         "bid", ["5 H", "6 H", "7 H", "8 H", "9 H", "10 H", "11 H", "12 H", "13 H", "13-table H"]
@@ -125,7 +125,7 @@ class TestWhere:
     def test_with_every_bid_that_has_trumps(self, bid: str) -> None:
         words = () if bid[:2] in ("11", "12", "13") else ("solo",)
         state = act(opened("russian", VOID), f"bid {bid}; pass; pass; pass", *words)
-        assert state.name == "chicane"
+        assert state.phase == "chicane"
 
 
 class TestTheChips:
@@ -193,6 +193,6 @@ class TestTheChips:
 
 def act_contest(state: br.State) -> br.State:
     """Play to the concession poll and refuse."""
-    while state.name != "conceding":
+    while state.phase != "conceding":
         state = br.apply(state, br.legal_actions(state)[0])
     return act(state, "contest")

@@ -18,9 +18,9 @@ MISERES: Final = ("petite-misere", "grande-misere", "misere-ouverte")
 def first_lead(key: str, declarer: int, dealer: int = 3) -> br.State:
     """The first lead; all who must have discarded their first card."""
     state = opened("classic", MIXED, dealer=dealer)
-    while state.name == "auction":
+    while state.phase == "auction":
         state = act(state, f"bid {key}" if state.actor == declarer else "pass")
-    while state.name == "discarding":
+    while state.phase == "discarding":
         state = br.apply(state, br.legal_actions(state)[0])
     return state
 
@@ -42,10 +42,10 @@ class TestLead:
     @pytest.mark.parametrize("declarer", range(4))
     def test_P31_discards_go_from_eldest_all_the_same(self, declarer: int) -> None:
         state = opened("classic", MIXED, dealer=1)
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "bid petite-misere" if state.actor == declarer else "pass")
         asked = []
-        while state.name == "discarding":
+        while state.phase == "discarding":
             assert state.actor is not None
             asked.append(state.actor)
             state = br.apply(state, br.legal_actions(state)[0])
@@ -80,8 +80,8 @@ class TestExposure:
         for seat in (0, 1, 2, 3, None):
             assert br.observe(state, seat).exposed == ((3, held),)
         while state.actor is not None:
-            assert playing(state).exposed == (3,)
-            assert br.observe(state, 1).exposed == ((3, state.hands[3]),)
+            assert playing(state).exposed == ((3, state.hands[3]),)
+            assert br.observe(state, 1).exposed == state.exposed
             state = br.apply(state, br.legal_actions(state)[0])
 
     @pytest.mark.parametrize("key", ["petite-misere", "grande-misere", "5 S", "13 D"])
@@ -108,23 +108,23 @@ class TestExposure:
     def test_R3_elsewhere_before_the_first_lead(self, slug: str, bid: str) -> None:
         """After the discards where there are any."""
         state = act(opened(slug, MIXED, turned="5C"), f"bid {bid}")
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "pass")
-        while state.name in ("discarding", "chicane"):
+        while state.phase in ("discarding", "chicane"):
             for seat in (1, 2, 3, None):
                 assert br.observe(state, seat).exposed == ()
             state = br.apply(state, br.legal_actions(state)[0])
-        assert playing(state).exposed == (0,)
-        assert br.observe(state, 2).exposed == ((0, state.hands[0]),)
+        assert playing(state).exposed == ((0, state.hands[0]),)
+        assert br.observe(state, 2).exposed == state.exposed
 
 
 class TestPool:
     def test_P31_a_won_misere_takes_the_pool(self) -> None:
         for key, price in zip(MISERES, (20, 40, 90), strict=True):
             state = opened("classic", LOW)
-            while state.name == "auction":
+            while state.phase == "auction":
                 state = act(state, f"bid {key}" if state.actor == 3 else "pass")
-            while state.name == "discarding":
+            while state.phase == "discarding":
                 state = br.apply(state, br.legal_actions(state)[-1])
             done = settled(finish(state))
             # R34: as Seven, Eight and Ten, which they outrank; the pool of 10.
@@ -237,7 +237,7 @@ class TestR55Levels:
     def test_R55_the_short_game_ends_with_ten_in_diamonds(self) -> None:
         state = opened("classic", MIXED, levels="short")
         assert refusal(state, "bid 11 S") is refusal(state, "bid misere-ouverte") is UnknownBid
-        assert act(state, "bid 10 D").name == "play"
+        assert act(state, "bid 10 D").phase == "play"
 
     def test_R55_piccolissimo_between_petite_misere_and_eight(self) -> None:
         state = act(opened("classic", MIXED, levels="long"), "bid piccolissimo")
@@ -247,10 +247,10 @@ class TestR55Levels:
     @pytest.mark.parametrize("declarer", range(4))
     def test_R55_piccolissimo_discards_and_eldest_leads(self, declarer: int) -> None:
         state = opened("classic", MIXED, levels="long")
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "bid piccolissimo" if state.actor == declarer else "pass")
         asked = []
-        while state.name == "discarding":
+        while state.phase == "discarding":
             asked.append(state.actor)
             state = br.apply(state, br.legal_actions(state)[0])
         assert (asked, state.actor) == ([0, 1, 2, 3], 0)
@@ -264,8 +264,8 @@ class TestR55Levels:
         assert refusal(speak(opened("classic", MIXED, levels="long"), "0 bid 13-table H"),
                        "bid 13 D") is BidTooLow  # fmt: skip
         state = tricks(state, "0: AS 5S 4S 3S")
-        assert playing(state).exposed == (1,)
-        assert [seat for seat, _ in br.observe(state, 3).exposed] == [1]
+        assert [seat for seat, _ in playing(state).exposed] == [1]
+        assert br.observe(state, 3).exposed == state.exposed
 
     @pytest.mark.parametrize(
         ("contract", "won", "made", "chips"),

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from attrs import evolve
 from tests.phases.table_talk import STRIPES, act, cutting, finish, legal
-from tests.play.tables import IN_ORDER, SLUGS, UNSHUFFLED, opened, orders, refusal, three
+from tests.play.tables import IN_ORDER, SLUGS, UNSHUFFLED, opened, orders, refusal, said, three
 
 import boston_rules as br
 from boston_rules.draw.shown import last_calls
@@ -87,7 +87,7 @@ def dealt(
     state = br.apply(br.start(br.get_variant(slug, **options), dealer), br.Shuffle(pack))
     # Cuts that add up to twice 52; one cut alone is undone by the order of the pack.
     for at in (10, 42, 20, 32):
-        if state.name == "cut":
+        if state.phase == "cut":
             state = br.apply(state, br.Cut(at))
     return state
 
@@ -101,15 +101,15 @@ class TestCuts:
             now = (dealer + number) % 4
             assert state.table.dealer == now
             if number == 0 or slug not in UNSHUFFLED:
-                assert (state.name, state.actor) == ("shuffle", br.CHANCE)
+                assert (state.phase, state.actor) == ("shuffle", br.CHANCE)
                 state = br.apply(state, br.Shuffle(IN_ORDER))
             cutters = []
-            while state.name == "cut":
+            while state.phase == "cut":
                 assert state.actor is not None
                 cutters.append(state.actor)
                 state = act(state, f"cut {7 + number}")
             assert cutters == expected_cutters(slug, now, number)
-            assert state.name == ("turn-up" if TURNED[slug] == "a second pack" else "auction")
+            assert state.phase == ("turn-up" if TURNED[slug] == "a second pack" else "auction")
             state = br.next_deal(finish(state))
 
     def test_P48_nobody_cuts_with_three_seats(self) -> None:
@@ -117,7 +117,7 @@ class TestCuts:
         for dealer in (1, 2, 0, 1):
             assert state.table.dealer == dealer
             state = br.apply(state, br.Shuffle(IN_ORDER))
-            assert (state.name, state.actor) == ("auction", (dealer + 1) % 3)
+            assert (state.phase, state.actor) == ("auction", (dealer + 1) % 3)
             state = br.next_deal(finish(state))
 
     @pytest.mark.parametrize("slug", [slug for slug in SLUGS if CUTTERS[slug] != "nobody"])
@@ -141,7 +141,7 @@ class TestCuts:
         assert state.actor == 0
         after = act(state, "cut 10")
         assert orders(after)[2][:2] == ("QC", "3D")
-        assert after.name in ("auction", "turn-up")
+        assert after.phase in ("auction", "turn-up")
 
     def test_R11_the_first_deal_is_the_first_of_the_session(self) -> None:
         """A record that begins with a later deal whose pack is not known has it cut by all."""
@@ -162,30 +162,31 @@ class TestCuts:
         state = act(state, "pass; cut 20; pass; cut 32")
         for seat in (0, 1, 2, 3, None):
             view = br.observe(state, seat)
-            assert view.history[1:] == ((1, "pass"), (2, "cut ?"), (3, "pass"), (0, "cut ?"))
-            assert view.plies_before_deal == 5
+            assert said(view) == ["-1 shuffle ?", "1 pass", "2 cut ?", "3 pass", "0 cut ?"]
+            assert view.said == ()
 
     @pytest.mark.parametrize("cuts", ["pass; pass; pass; pass", "cut 3; pass; pass; cut 7"])
     def test_L12_a_declined_cut_is_no_pass_of_the_auction(self, cuts: str) -> None:
         """In the second deal, which no shuffle opens; the worlds that are sampled agree."""
         state = br.start(br.get_variant("fontainebleau"), 3, hands=STRIPES)
         state = act(br.next_deal(finish(act(state, "pass; pass; pass; pass"))), cuts)
-        assert (state.name, state.actor) == ("auction", 1)
-        assert br.observe(state, 0).plies_before_deal == 4
+        assert (state.phase, state.actor) == ("auction", 1)
+        assert br.observe(state, 0).said == ()
         state = act(state, "pass; bid 5 H; pass; pass")
         for seat in (0, 1, 2, 3, None):
             view = br.observe(state, seat)
-            assert view.plies_before_deal == 4
-            assert last_calls(view) == {1: "pass", 2: "bid 5 H", 3: "pass", 0: "pass"}
-            assert br.observe(view.sample(random.Random(1)), seat) == view
+            assert len(view.said) == 4
+            calls = {caller: str(event) for caller, event in last_calls(view).items()}
+            assert calls == {1: "pass", 2: "bid 5 H", 3: "pass", 0: "pass"}
+            assert br.observe(br.sample(view, random.Random(1)), seat) == view
 
     def test_L12_hands_given_outright_and_passed_out_are_not_declined_cuts(self) -> None:
         state = br.start(br.get_variant("fontainebleau"), 3, hands=STRIPES)
         done = finish(act(state, "pass; pass; pass; pass"))
         state = act(br.next_deal(done, hands=STRIPES), "pass; pass; pass; pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         for now in (state, act(state, "play 2H"), finish(state)):
-            assert br.observe(now, 2).plies_before_deal == 0
+            assert [event.seat for event in br.observe(now, 2).said] == [1, 2, 3, 0]
 
     @pytest.mark.parametrize("at", [1, 13, 26, 51])
     def test_R10_the_cut_of_classic_moves_the_top_to_the_bottom(self, at: int) -> None:
@@ -204,7 +205,7 @@ class TestCuts:
         assert [hand.mask for hand in one.hands] == [hand.mask for hand in other.hands]
         for seat in (0, 1, 2, 3, None):
             assert br.observe(one, seat) == br.observe(other, seat)
-        assert br.observe(one, 1).history[1:] == tuple((seat, "cut ?") for seat in (1, 2, 3, 0))
+        assert said(br.observe(one, 1))[1:] == [f"{seat} cut ?" for seat in (1, 2, 3, 0)]
 
     @pytest.mark.parametrize("slug", [slug for slug in SLUGS if CUTTERS[slug] != "nobody"])
     def test_P44_the_pack_is_part_of_no_view(self, slug: str) -> None:
@@ -267,7 +268,7 @@ class TestPackets:
             after = br.apply(state, br.TurnUp(card))
             assert after.hands == state.hands
             assert br.observe(after, None).turned is card
-            assert after.history[-1] == (br.CHANCE, br.TurnUp(card))
+            assert after.events[-1] == br.Event(br.CHANCE, br.TurnUp(card))
 
     @pytest.mark.parametrize("slug", [slug for slug in SLUGS if TURNED[slug] == "none"])
     def test_elsewhere_no_card_is_turned(self, slug: str) -> None:
@@ -307,7 +308,7 @@ class TestThreeSeats:
     def test_P29_the_51st_card_of_the_pack_is_preference(self, dealer: int) -> None:
         """There is no ``turn``: K♠, the last but one of the pack, shows by itself."""
         state = dealt("english-boston", dealer, seats=3)
-        assert state.name == "auction"
+        assert state.phase == "auction"
         assert [token for token in legal(state) if "5" in token] == ["bid 5 C", "bid 5 S"]
         for seat in (0, 1, 2, None):
             assert br.observe(state, seat).turned is br.parse_card("KS")
@@ -337,13 +338,14 @@ class TestThreeSeats:
         with pytest.raises(br.DealError, match="dead hand"):
             br.start(variant, 2, hands=STRIPES[:3], turned=br.parse_card("AS"))
         state = br.start(variant, 2, hands=STRIPES[:3])
-        assert (state.name, state.actor) == ("turn-up", br.CHANCE)
+        assert (state.phase, state.actor) == ("turn-up", br.CHANCE)
         rng = random.Random(1)
         drawn = {str(br.draw_chance(state, rng)) for _ in range(300)}
         assert drawn == {f"turn {card}" for card in STRIPES[3].split()}
         assert refusal(state, "turn AS") is BadTurnUp
         assert refusal(state, "turn JS") is None
-        assert act(state, "turn 7C").deal == three().deal
+        turned = act(state, "turn 7C")
+        assert (turned.turned, orders(turned)) == (three().turned, orders(three()))
 
     def test_three_hands_are_given_and_the_dealer_is_one_of_three(self) -> None:
         variant = br.get_variant("english-boston", seats=3)

@@ -33,7 +33,7 @@ CASES: Final = [(slug, key) for slug, keys in DISCARDS.items() for key in keys]
 def bid(slug: str, key: str, declarer: int = 2, dealer: int = 3) -> br.State:
     turned = {0: "AS", 1: "JS", 2: "9S", 3: "8S"}[dealer]
     state = opened(slug, MIXED, dealer=dealer, turned=turned)
-    while state.name == "auction":
+    while state.phase == "auction":
         state = act(state, f"bid {key}" if state.actor == declarer else "pass")
     return state
 
@@ -55,7 +55,7 @@ def test_R7_honours_as_dealt_are_never_in_doubt() -> None:
 def test_R2_everybody_in_turn_from_eldest(slug: str, key: str, dealer: int) -> None:
     state = bid(slug, key, dealer=dealer)
     asked = []
-    while state.name == "discarding":
+    while state.phase == "discarding":
         seat = state.actor
         assert seat is not None
         asked.append(seat)
@@ -100,7 +100,7 @@ def test_R2_a_discard_is_hidden_from_the_others_to_the_end_of_the_deal(slug: str
         one, other = br.apply(one, action), br.apply(other, action)
         steps += 1
     assert steps > 10
-    assert br.observe(one, 0).history[-1] == br.observe(one, 1).history[-1]
+    assert br.observe(one, 0).events[-1] == br.observe(one, 1).events[-1]
 
 
 @pytest.mark.parametrize(("slug", "key"), CASES)
@@ -108,12 +108,12 @@ def test_R2_a_discard_is_not_played(slug: str, key: str) -> None:
     state = act(bid(slug, key), "discard AS; discard KH; discard AD; discard JD")
     aside = {br.parse_card(card) for card in ("AS", "KH", "AD", "JD")}
     while state.actor is not None:
-        if state.name == "conceding":
+        if state.phase == "conceding":
             state = act(state, "contest")
             continue
         legal_now = br.legal_actions(state)
         assert not {a.card for a in legal_now if isinstance(a, br.Play)} & aside
         state = br.apply(state, legal_now[0])
     assert sum(settled(state).outcome.tricks) == 12
-    plays = {action.card for _, action in state.history if isinstance(action, br.Play)}
+    plays = {event.action.card for event in state.events if isinstance(event.action, br.Play)}
     assert plays == set(br.PACK) - aside

@@ -80,7 +80,7 @@ class TestSuits:
             last = br.parse_card(orders(opening)[dealer][-1])
             assert opening.table.belle is done.table.belle is first
             assert br.observe(opening, 0).turned is last
-            assert br.observe(opening, None).belle is first
+            assert br.observe(opening, None).table.belle is first
             turned.add(last.suit)
         assert len(turned) == 4, "preference changes from deal to deal"
         with pytest.raises(br.SessionOver):
@@ -96,7 +96,7 @@ class TestSuits:
 class TestGame:
     def test_R44_always_solo(self) -> None:
         state = act(opened("mariland", MIXED, turned="8S"), "bid 4 H; pass; pass; pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         for token in ("ask", "solo", "call AS", "accept", "slam"):
             assert refusal(state, token) is WrongPhase
 
@@ -130,7 +130,7 @@ class TestGame:
         """The second deal: spades superpreference, hearts preference; seat 1 has MIXED[0]."""
         state = later("S", "H")
         state = act(state, f"bid {key} {bid[-1]}")
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "pass")
         done = settled(finish(state))
         taken = done.outcome.tricks[1]

@@ -58,7 +58,7 @@ def test_the_antes_lie_in_the_pool(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_thrown_in_or_played(slug: str) -> None:
     state = passed_out(slug)
-    assert state.name == ("settled" if slug in THROWN_IN else "play")
+    assert state.phase == ("settled" if slug in THROWN_IN else "play")
     assert (state.contract, said(state)[-1]) == (None, "3 pass")
 
 
@@ -88,7 +88,7 @@ class TestPlayed:
         assert state.exposed == ()
         done = settled(finish(state))
         assert sum(done.outcome.tricks) == 13
-        kinds = {type(action) for _, action in done.history[4:]}
+        kinds = {type(event.action) for event in done.events[5:]}
         assert kinds == {br.Play}, "no discards, no chicane, no concession"
 
     def test_P22_no_verdict(self, slug: str) -> None:

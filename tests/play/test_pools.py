@@ -104,7 +104,7 @@ class TestCap:
         assert bill(done).deltas == (35, 35, 35, -355)
         assert (done.table.pool, done.table.set_aside) == (250, 280)
         after = next_opened(done, MIXED, turned="5C")
-        assert {br.observe(after, seat).set_aside for seat in (0, None)} == {280 + 40}
+        assert {br.observe(after, seat).table.set_aside for seat in (0, None)} == {280 + 40}
         assert (after.table.pool, after.table.set_aside) == (250, 280 + 40)
 
     def test_a_won_pool_is_250_and_the_rest_comes_back(self) -> None:

@@ -31,17 +31,17 @@ def test_R29_who_has_passed_is_out(slug: str) -> None:
     if slug == "american-partnership":  # only an opponent overcalls
         state = speak(opened(slug), f"0 pass; 1 {low}; 2 {high}; 3 pass")
         assert state.actor == 1
-        assert act(state, "pass").name == "play"
+        assert act(state, "pass").phase == "play"
         return
     state = speak(opened(slug), f"0 pass; 1 {low}; 2 pass; 3 {high}")
     if not higher:
         # P3: after the highest bid there is nothing more to say.
-        assert state.name == "play"
+        assert state.phase == "play"
         return
     assert state.actor == 1
     state = act(state, higher)
     assert state.actor == 3
-    assert act(state, "pass").name != "auction"
+    assert act(state, "pass").phase != "auction"
 
 
 @pytest.mark.parametrize("slug", RETURN_WITH_MISERE)
@@ -69,7 +69,7 @@ class TestReturnWithMisere:
     def test_R6_nobody_is_asked_once_they_do_not(self, slug: str) -> None:
         """Ten is above both: the auction ends with the pass of the last who has not passed."""
         state = speak(opened(slug), "0 pass; 1 bid 10; 2 pass; 3 pass")
-        assert state.name != "auction"
+        assert state.phase != "auction"
 
     def test_as_often_as_they_overcall(self, slug: str) -> None:
         state = speak(
@@ -98,7 +98,7 @@ class TestReturnWithMisere:
 
     def test_four_opening_passes_end_it(self, slug: str) -> None:
         state = act(opened(slug), "pass; pass; pass; pass")
-        assert state.name == ("settled" if slug == "american-capped" else "play")
+        assert state.phase == ("settled" if slug == "american-capped" else "play")
 
 
 class TestFreeReturn:
@@ -126,27 +126,27 @@ class TestFreeReturn:
 
     def test_P3_three_passes_after_a_bid_end_the_auction(self) -> None:
         state = speak(opened("classic"), "0 bid 5 S; 1 pass; 2 pass")
-        assert state.name == "auction"
-        assert act(state, "pass").name == "play"
+        assert state.phase == "auction"
+        assert act(state, "pass").phase == "play"
 
     def test_P3_a_new_bid_lets_everybody_speak_again(self) -> None:
         state = speak(opened("classic"), "0 bid 5 S; 1 pass; 2 pass; 3 bid 6 S; 0 pass; 1 pass")
         assert state.actor == 2
         assert refusal(state, "bid 7 S") is None
-        assert act(state, "pass").name == "play"
+        assert act(state, "pass").phase == "play"
 
     def test_four_passes_at_the_start_throw_in(self) -> None:
         state = act(opened("classic"), "pass; pass; pass")
-        assert state.name == "auction"
-        assert act(state, "pass").name == "settled"
+        assert state.phase == "auction"
+        assert act(state, "pass").phase == "settled"
 
     def test_R5_nobody_raises_himself(self) -> None:
         state = speak(opened("classic"), "0 bid 5 S; 1 pass; 2 pass; 3 pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state).key == "5"
 
     def test_P3_after_the_highest_bid_nobody_is_asked(self) -> None:
-        assert speak(opened("classic"), "0 pass; 1 bid 13 D").name == "play"
+        assert speak(opened("classic"), "0 pass; 1 bid 13 D").phase == "play"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -156,7 +156,7 @@ def test_P3_before_a_bid_everybody_is_asked_once(slug: str) -> None:
         turned = ("AS", "KS", "QS", "JS")[dealer]
         state = opened(slug, dealer=dealer, turned=turned)
         asked = []
-        while state.name == "auction":
+        while state.phase == "auction":
             assert state.actor is not None
             asked.append(state.actor)
             state = act(state, "pass")

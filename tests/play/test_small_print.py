@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from tests.phases.table_talk import act, french, legal, playing, settled, speak, tricks
 from tests.play.deals import MIXED, SPADES_NINE, SPADES_SIX_AND_FOUR
-from tests.play.tables import SLUGS, bill, contract, opened, refusal, session
+from tests.play.tables import SLUGS, bill, contract, opened, refusal, session, since
 
 import boston_rules as br
 from boston_rules.errors import BidUnavailable, MisereBarred, PassedOut, SlamNotOpen, WrongPhase
@@ -23,7 +23,7 @@ def test_P12_the_laws_are_no_actions_in_strict_play(slug: str) -> None:
             for token in LAWS:
                 assert refusal(state, token) is WrongPhase
         state = opening
-        for _, action in done.history[len(opening.history) :]:
+        for action in since(opening, done):
             listed = {type(legal) for legal in br.legal_actions(state)}
             assert not listed & {br.Misdeal, br.Revoke, br.Correct}
             state = br.apply(state, action)
@@ -37,9 +37,9 @@ def test_P47_phases_with_one_choice_are_plays_and_chicane_alone(slug: str) -> No
     for seed in range(3):
         for opening, done in session(br.get_variant(slug, deals=8), seed):
             state = opening
-            for _, action in done.history[len(opening.history) :]:
+            for action in since(opening, done):
                 if len(br.legal_actions(state)) == 1:
-                    forced.add(state.name)
+                    forced.add(state.phase)
                     assert br.legal_actions(state) == (action,)
                 state = br.apply(state, action)
     # In the French game a bid may need cards that the hand has not, and the asking shows none.
@@ -54,7 +54,7 @@ def test_P47_the_last_trick_is_played_card_by_card() -> None:
     for card in ("QC", "8D", "4D", "QH"):
         assert legal(state) == [f"play {card}"]
         state = act(state, f"play {card}")
-    assert state.name == "settled"
+    assert state.phase == "settled"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -62,25 +62,18 @@ def test_P44_P45_what_the_others_see(slug: str) -> None:
     """``shuffle ?``, ``cut ?``, ``discard ?``, and the laid card of a Simple, all else in full."""
     for seed in range(3):
         for _, done in session(br.get_variant(slug, deals=6), seed, passing=0.6):
-            bids = [place for place, (_, a) in enumerate(done.history) if isinstance(a, br.Bid)]
             for seat in (0, 1, 2, 3, None):
-                for place, ((actor, shown), (_, action)) in enumerate(
-                    zip(br.observe(done, seat).history, done.history, strict=True)
-                ):
-                    word = shown.split()[0]
-                    if word in ("shuffle", "cut"):
-                        assert shown == f"{word} ?"
-                    elif word == "discard" and actor != seat:
-                        assert shown == "discard ?"
-                    elif not shown.endswith(" ?"):
-                        assert shown == str(action)
-                    else:
+                for seen, event in zip(br.observe(done, seat).events, done.events, strict=True):
+                    action = event.action
+                    if isinstance(action, br.Shuffle | br.Cut):
+                        assert str(seen) == f"{str(event).split()[0]} ?"
+                    elif isinstance(action, br.Discard) and event.seat != seat:
+                        assert str(seen) == "discard ?"
+                    elif isinstance(action, br.Bid) and action.card and event.seat != seat:
                         assert slug == "french"
-                        assert place != bids[-1], "the winning card is shown"
-                        assert isinstance(action, br.Bid)
-                        assert action.card is not None
-                        assert shown == f"bid {action.key} ?"
-                        assert actor != seat
+                        assert str(seen) == f"bid {action.key} ?"
+                    else:
+                        assert seen.action == action
 
 
 class TestFrench:
@@ -115,7 +108,7 @@ class TestFrench:
             french(turned="7C", belle="H"),
             "0 pass; 1 bid simple-petite KC; 2 pass; 3 pass; 0 accept",
         )
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state).partner == 0
         state = speak(
             french(turned="7C", belle="H"),

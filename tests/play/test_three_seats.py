@@ -41,8 +41,8 @@ class TestTheDeal:
 class TestTheAuction:
     def test_two_passes_after_a_bid_end_it(self) -> None:
         state = speak(table(), "0 bid 5 S; 1 pass")
-        assert state.name == "auction"
-        assert act(state, "pass").name == "play"
+        assert state.phase == "auction"
+        assert act(state, "pass").phase == "play"
 
     def test_all_three_pass(self) -> None:
         """P48: each pays 10 to the pool of 30."""
@@ -138,5 +138,5 @@ class TestSessions:
         state: br.State = act(table(), "bid 5 S; pass; pass")
         while state.actor is not None:
             state = br.apply(state, rng.choice(br.legal_actions(state)))
-        seen = {action.card for _, action in state.history if isinstance(action, br.Play)}
+        seen = {event.action.card for event in state.events if isinstance(event.action, br.Play)}
         assert seen == set(br.PACK) - set(br.Cards.parse(MIXED[3]))

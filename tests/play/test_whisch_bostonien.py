@@ -29,7 +29,7 @@ class TestCalls:
 
     def test_P39_the_supporter_is_partner_and_eight_are_needed(self) -> None:
         state = bostonien("0 bid demande; 1 pass; 2 accept; 3 pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state).partner == 2
         assert playing(state).setup.target == 8
         for seat in (0, 1, 2, 3, None):
@@ -57,11 +57,11 @@ class TestSupport:
         assert refusal(state, "bid independance") is PassedOut
         state = act(state, "accept")
         assert contract(state).partner == 0
-        assert state.name == "play"
+        assert state.phase == "play"
 
     def test_P33_a_passed_player_is_not_asked_twice(self) -> None:
         """Seat 0 passes before and after the Demande; nobody else is left."""
-        assert bostonien("0 pass; 1 bid demande; 2 pass; 3 pass; 0 pass").name == "play"
+        assert bostonien("0 pass; 1 bid demande; 2 pass; 3 pass; 0 pass").phase == "play"
 
     def test_only_one_supports(self) -> None:
         state = bostonien("0 bid demande; 1 accept")
@@ -73,18 +73,18 @@ class TestSupport:
         state = bostonien("0 bid demande; 1 accept; 2 pass")
         assert state.actor == 3
         assert legal(state) == ["pass", "bid independance"]
-        assert act(state, "pass").name == "play"
+        assert act(state, "pass").phase == "play"
 
     def test_P39_passed_players_are_skipped_after_a_support(self) -> None:
         """Seats 0 and 1 have passed and can say nothing more."""
         state = bostonien("0 pass; 1 pass; 2 bid demande; 3 accept")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state).side == (2, 3)
 
     def test_P39_the_bidder_is_not_asked(self) -> None:
         """Seat 1 has bid and is overcalled by nobody; the supporter has had his word."""
         state = bostonien("0 pass; 1 bid demande; 2 accept; 3 pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state).side == (1, 2)
 
 
@@ -92,7 +92,7 @@ class TestIndependance:
     @pytest.mark.parametrize("before", ["1 pass", "1 accept"])
     def test_P39_overcalls_a_demande_supported_or_not(self, before: str) -> None:
         state = bostonien(f"0 bid demande; {before}; 2 bid independance")
-        assert state.name == "play", "the auction is over after it"
+        assert state.phase == "play", "the auction is over after it"
         assert contract(state).side == (2,)
         assert playing(state).setup.target == 8
 
