@@ -43,14 +43,18 @@ def filled(view: State, facts: Facts, world: World | None, rng: Random) -> State
 
     What nobody sees (packs, cuts, the order of the cards in a hand) is any that fits.
     """
-    deal = view.deal
-    if deal is None or world is None:
+    deal, order = view.deal, None
+    told = view.events if deal is None else deal.events
+    while True:
+        if deal is not None and world is not None:
+            order = _order(deal, facts, world, rng)
+        table = evolve((deal or view).table, viewer=FULL)
+        table, pack, events = _before(table, told, order, rng)
+        if _auctioned(table, events):
+            break
+    if deal is None or world is None or order is None:
         assert isinstance(view, Shuffling | Cutting), "the cards are not dealt yet"
-        table = evolve(view.table, viewer=FULL)
-        table, pack, events = _before(table, view.events, None, rng)
         return view.lying(table, pack, events)
-    order = _order(deal, facts, world, rng)
-    table, _, events = _before(evolve(deal.table, viewer=FULL), deal.events, order, rng)
     full = deal_of(
         table=table,
         hands=tuple([mask_of(hand) for hand in order[: table.variant.seats]]),
@@ -59,6 +63,22 @@ def filled(view: State, facts: Facts, world: World | None, rng: Random) -> State
         turned=deal.turned,
     )
     return view.over(full, _said(view.said, full, facts, world, rng))
+
+
+def _auctioned(table: Table, events: Events) -> bool:
+    """Whether every hand that was misdealt left the deal its auction, where the call was made."""
+    rule = table.variant.dealt
+    if rule is None:
+        return True
+    cards, most = rule.limit()
+    held: list[int] = []
+    for event in events:
+        if isinstance(event.action, Misdeal) and any(
+            (hand & cards).bit_count() > most for hand in held
+        ):
+            return False
+        held = [hand.mask for hand in event.shows.dealt if hand is not HOLE] or held
+    return True
 
 
 def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> Events:
