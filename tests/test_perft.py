@@ -269,6 +269,12 @@ def test_a_depth_is_a_whole_number(depth: Any) -> None:
         perft_by_depth(state, depth)
 
 
+def test_the_tree_below_a_view_is_not_known() -> None:
+    view = br.observe(br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH), 0)
+    with pytest.raises(TypeError, match="a view is moved by events"):
+        perft(view, 0)
+
+
 def test_depth_0_has_nothing_to_divide_by() -> None:
     state = br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH)
     with pytest.raises(ValueError, match="no first action"):

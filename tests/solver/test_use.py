@@ -302,6 +302,23 @@ def test_what_cannot_be_analysed() -> None:
         line(br.start("fontainebleau"))
 
 
+def test_the_cards_of_a_view_are_not_guessed() -> None:
+    state = first_lead("fontainebleau", ONE_SUIT, br.Contract("5", 1, br.HEARTS), dealer=3)
+    for viewer in (None, 0):
+        with pytest.raises(NotSolvable, match="the cards of a view lie face down"):
+            best(br.observe(state, viewer))
+        with pytest.raises(NotSolvable, match="the cards of a view lie face down"):
+            analyse(br.observe(state, viewer))
+
+
+def test_a_play_is_analysed_while_opponents_are_asked() -> None:
+    state: br.State = first_lead("russian", mixed_hands(), br.Contract("5", 0, br.HEARTS))
+    while state.phase == "play":
+        state = br.apply(state, br.legal_actions(state)[0])
+    assert state.phase == "conceding"
+    assert len(analyse(state, Limits(nodes=100)).cards) <= 4
+
+
 def test_a_line_that_takes_too_long_is_no_line() -> None:
     state = first_lead("classic", mixed_hands(), br.Contract("5", 0, br.HEARTS))
     with pytest.raises(SearchStopped):
