@@ -102,7 +102,7 @@ class DealSetup(Keeps):
 
     @property
     def possible_partners(self) -> tuple[int | None, ...]:
-        """Who may have the called card: another seat, and with three ``None`` for nobody."""
+        """Who may have the called card (another seat, and with three ``None`` for nobody)."""
         assert self.contract is not None, "a card is called for a contract"
         others = [seat for seat in range(self.seats) if seat != self.contract.declarer]
         return tuple(others) if self.seats == 4 else (*others, None)
