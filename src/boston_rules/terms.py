@@ -81,7 +81,7 @@ class Terms:
     """Tricks after which a side that has won them all is asked about a slam, or has made its
     contract and may still be asked; all tricks where none can be declared."""
 
-    pauses: frozenset[int] = field(init=False, eq=False, repr=False)
+    pauses: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """Tricks after which more comes than a lead (an answer, an open hand, the bill)."""
 
     def __reduce__(self) -> Any:
@@ -110,10 +110,10 @@ class Terms:
         return next(made, self.target)
 
     @pauses.default
-    def _pauses(self) -> frozenset[int]:
+    def _pauses(self) -> tuple[int, ...]:
         opened = None if self.step is None else self.step.opened_after
         asked = None if self.concession is None else 1
-        return frozenset(each for each in (opened, asked, self.total) if each)
+        return tuple([each for each in (opened, asked, self.total) if each])
 
     @follow.default
     def _follow(self) -> tuple[int, ...]:
