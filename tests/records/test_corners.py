@@ -163,7 +163,8 @@ def test_positions_are_the_states_of_the_walk(slug: str) -> None:
 
 def test_positions_stop_where_the_record_fails() -> None:
     first = MADE.deals[0]
-    bad = attrs.evolve(first, actions=[*first.actions[:5], (0, "juggle")], settlement=None)
+    events = [*first.events[:5], br.Event(0, br.parse_action("cut 3"))]
+    bad = attrs.evolve(first, events=events, settlement=None)
     states = positions(attrs.evolve(MADE, deals=[bad]))
     for _ in range(6):
         next(states)
@@ -182,6 +183,9 @@ def test_limits_hold_for_every_reader_by_itself() -> None:
             reader(text)
 
 
+BILL = json.loads(dumps(MADE, "json"))["deals"][0]["settlement"]
+
+
 def changed(**deal: Any) -> str:
     document = json.loads(dumps(MADE, "json"))
     document["deals"][0].update(deal)
@@ -193,13 +197,19 @@ def changed(**deal: Any) -> str:
     [
         ("[]", "a record is a JSON object"),
         ('{"": 1}', "this is no record"),
-        (changed(hands=["AS XX", "", "", ""]), "'XX'"),
-        (changed(hands=[5, "", "", ""]), "is a text, not 5"),
-        (changed(hands="AS"), "is a list, not a text"),
-        (changed(tags=[["a"]]), "lists of two, not a list"),
-        (changed(turned="XX"), "turned of"),
-        (changed(settlement={"made": True}), "lacks 'transfers'"),
+        (changed(hands=["AS XX", "", "", ""]), "deal 1: hands cannot be read: 'XX'"),
+        (changed(hands=[5, "", "", ""]), "hands is cards between spaces, in their order, not 5"),
+        (changed(hands="AS"), "hands is a list, not 'AS'"),
+        (changed(tags=[["a"]]), "tags is a list of 2, not of 1"),
+        (changed(turned="XX"), "turned cannot be read: 'XX'"),
+        (changed(settlement={"made": True}), "settlement lacks 'transfers'"),
+        (changed(settlement=BILL | {"made": 1}), "made of settlement is true or false, not 1"),
         (changed(moon=1), "'moon'"),
+        (changed(dealing=900), "dealing is 0 to"),
+        (changed(events=[{"seat": 4, "do": "pass"}]), "ply 0: seat is a seat 0 to 3, or chance"),
+        (changed(events=[{"seat": 0, "do": "juggle"}]), "ply 0: do cannot be read: 'juggle'"),
+        (changed(events=[{"seat": 0, "do": "pass", "shows": {"moon": 1}}]), "'moon'"),
+        (changed(events=[{"seat": 0}]), "ply 0: the event lacks 'do'"),
     ],
 )
 def test_what_is_wrong_with_a_document_is_told(text: str, told: str) -> None:
@@ -208,12 +218,14 @@ def test_what_is_wrong_with_a_document_is_told(text: str, told: str) -> None:
     assert told in str(caught.value)
 
 
+FOUR = [br.PACK[13 * seat : 13 * seat + 13] for seat in range(4)]
+
+
 def test_a_hand_of_a_fourth_seat_at_a_table_of_three() -> None:
-    walk = walked("english-boston", deals=1, seats=3)
-    seen = records.redact(record(ends(walk)), 2)
-    text = dumps(seen)
-    assert loads(text) == seen
-    with pytest.raises(br.RecordError, match="3 hands are dealt, not 4"):
+    made = record(br.start(br.get_variant("english-boston", seats=3), hands=FOUR[:3]))
+    text = dumps(made)
+    assert loads(text) == made
+    with pytest.raises(br.RecordError, match="hands has one for each of 3 seats, not 4"):
         loads(text.replace("[Hand2 ", "[Hand3 "))
 
 

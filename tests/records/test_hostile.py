@@ -169,27 +169,34 @@ def test_every_value_of_a_document_can_be_anything(part: int) -> None:
         ('{"a": ' + "9" * 401 + "}", None, "digits"),
         ('{"a": ' + "[" * 100_000 + "]" * 100_000 + "}", None, "nested too deep"),
         ('{"a": [' + "0," * limits.MOST_SEPARATORS + "0]}", None, "more than"),
-        (HEAD, None, "at least one deal"),
-        ('[Schema "boston_rules/record/1"]\n[Seats "4"]', None, "lacks the tag Variant"),
+        (HEAD, None, "deals has 1 to 1000 entries, not 0"),
+        ('[Schema "boston_rules/record/1"]\n[Seats "4"]', None, "the record lacks 'variant'"),
         (HEAD + '[Seats "4"]', 4, "stands here already, in line 3"),
         (HEAD + '[Dealer "1"]', 4, "stands in a deal"),
         (HEAD + '[variant "1"]\n' + DEAL, None, "Variant has a meaning"),
         (HEAD + DEAL + '[Revision "1"]', 6, "before the first deal"),
         (HEAD + DEAL + "0 pass", 6, "a tag is expected"),
-        (HEAD + '[Deal "1"]', None, "lacks the tag Dealer"),
+        (HEAD + '[Deal "1"]', 4, "the deal lacks 'dealer'"),
         (HEAD + DEAL + '[Auction "1"]\n0 pass', 7, "the section says that 1 begins, not 0"),
-        (HEAD + DEAL + '[Auction "0"]\n0', 7, "the seat and what it does"),
-        (HEAD + DEAL + '[Auction "0"]\n0 "pass"', 7, "between quotes"),
+        (HEAD + DEAL + '[Auction "0"]\n0', 7, "the seat and what is done"),
+        (HEAD + DEAL + '[Auction "0"]\n0 "pass"', 7, "the seat and what is done"),
+        (HEAD + DEAL + '[Auction "0"]\n0 pass "laid 4D" slam', 7, "comes after it"),
+        (HEAD + DEAL + '[Auction "0"]\n0 pass "moon 1"', 7, "does not show 'moon'"),
+        (HEAD + DEAL + '[Auction "0"]\n0 pass "laid 4D" "laid 5D"', 7, "not twice"),
+        (HEAD + DEAL + '[Auction "0"]\n0 pass "winner x"', 7, "'x' is not a whole number"),
+        (HEAD + DEAL + '[Auction "0"]\n0 pass "counted moon: 1"', 7, "'moon' is no name"),
+        (HEAD + DEAL + '[Auction "0"]\n0 pass "exposed 1: AS, 2: KS"', 7, "hand of one seat"),
+        (HEAD + DEAL + '[Auction "0"]\n0 juggle', 7, "'juggle' is not an action"),
         (HEAD + DEAL + '[Auction "0"]\nx pass', 7, "'x' is not a whole number"),
-        (HEAD + DEAL + '[Auction "0"]\n0 pass\n4 pass', 8, "a seat 0 to 3 acts"),
+        (HEAD + DEAL + '[Auction "0"]\n0 pass\n4 pass', 8, "seat is a seat 0 to 3, or chance, not 4"),
         (HEAD + DEAL + '[Play "0"]\n0: AS KS QS JS TS', 7, "4 cards at most"),
         (HEAD + DEAL + '[Play "0"]\n0: XX', 7, "'XX' is not a card"),
         (HEAD + DEAL + '[Settlement ""]\n1 pays', 7, "a transfer is written"),
-        (HEAD + DEAL + '[Pool "0"]', None, "lacks the tag Settlement"),
+        (HEAD + DEAL + '[Pool "0"]', 4, "settlement lacks 'made'"),
         (
             HEAD + DEAL + '[Settlement ""]\n[Made "x"]\n[Deltas "0"]\n[Pool "0"]\n[SetAside "0"]',
             7,
-            "Made is yes, no or -",
+            "made is yes, no or -",
         ),
         (HEAD + "{ open\n\n", 4, "never closed"),
         (HEAD + "{" + "a" * 5000 + "}", 4, "characters at most"),
@@ -200,8 +207,8 @@ def test_every_value_of_a_document_can_be_anything(part: int) -> None:
         (HEAD + '[Event "\\ud800"]\n' + DEAL, None, "half a character"),
         (HEAD + '[Option "a"]', 4, "a name and a JSON value"),
         (HEAD + '[Option "a [' + "0," * 4000 + '0]"]', 4, "values at most"),
-        (HEAD + '[Option "a ' + "[" * 40 + "]" * 40 + '"]', 4, "deep at most"),
-        (HEAD + '[StartPool "1"]\n' + DEAL, 4, "StartPurses belongs"),
+        (HEAD + '[Option "a ' + "[" * 40 + "]" * 40 + '"]', 4, "nested more than 24 deep"),
+        (HEAD + '[StartPool "1"]\n' + DEAL, 4, "start lacks 'purses'"),
         (HEAD + DEAL.replace('Deal "1"', 'Deal "2"'), None, "how the table stood"),
         (HEAD.replace("4", "5") + DEAL, 3, "3 or 4 seats"),
         ("\n" * (limits.MOST_LINES + 1), None, "more than 400000 lines"),
@@ -210,7 +217,7 @@ def test_every_value_of_a_document_can_be_anything(part: int) -> None:
         ("a" * (limits.MOST_BYTES + 1), None, "too long"),
         ("a 1\n" * 3, 1, "a tag is expected"),
         (HEAD + DEAL * 2, 6, "one after another"),
-        (HEAD + DEAL + '[Auction ""]\n' + "0 a\n" * 2001, None, "2000 actions at most"),
+        (HEAD + DEAL + '[Auction ""]\n' + "0 pass\n" * 2001, None, "2000 events at most"),
         (HEAD + '[Deal "1"]\n' * 1001, None, "1000 deals at most"),
         (HEAD + '[Ev "1"]\n' * 1001, None, "1000 such tags"),
         (HEAD + DEAL + '[Ev "1"]\n' * 1001, None, "1000 such tags"),
@@ -300,6 +307,7 @@ def test_a_record_that_cannot_be_is_not_made(fields: dict[str, Any]) -> None:
         attrs.evolve(RICH, **fields)
 
 
+PASS = br.Event(0, br.Pass())
 HANDS = [br.PACK[13 * seat : 13 * seat + 13] for seat in range(4)]
 
 
@@ -316,13 +324,19 @@ HANDS = [br.PACK[13 * seat : 13 * seat + 13] for seat in range(4)]
         {"hands": [*HANDS[:3], HANDS[0]]},
         {"hands": [*HANDS[:3], HANDS[3][:12]]},
         {"hands": [*HANDS[:3], ["AS"] * 13]},
-        {"actions": [(0, "pass")] * 2001},
-        {"actions": [(0, "")]},
-        {"actions": [(0, "pass  pass")]},
-        {"actions": [(0, "pass;")]},
-        {"actions": [(0, "\u202e")]},
-        {"actions": [(0, "x" * 401)]},
-        {"actions": [(True, "pass")]},
+        {"events": [PASS] * 2001},
+        {"events": [(0, "pass")]},
+        {"events": [br.Event(0, ODD)]},
+        {"events": [br.Event(4, br.Pass())]},
+        {"events": [br.Event(True, br.Pass())]},
+        {"events": [br.Event(-1, br.Opened(0, 1))]},
+        {"events": [br.Event(0, br.Bid("x" * 401))]},
+        {"events": [br.Event(0, br.Bid("two words"))]},
+        {"events": [br.Event(0, br.Pass(), br.Shows(winner=1))]},
+        {"events": [br.Event(0, br.Discard(br.HOLE))]},
+        {"shows": br.Shows(dealt=(br.HOLE,) * 4)},
+        {"dealing": 9999},
+        {"dealing": -1},
         {"comments": [(999, "x")]},
         {"comments": [(2, "x"), (1, "x")]},
         {"comments": [(0, "")]},
@@ -346,12 +360,12 @@ def test_a_deal_that_cannot_be_is_not_recorded(fields: dict[str, Any]) -> None:
         attrs.evolve(RICH, deals=[attrs.evolve(FIRST, **fields)])
 
 
-def test_actions_in_all_are_bounded() -> None:
+def test_events_in_all_are_bounded() -> None:
     deals = [
-        records.DealRecord(number=number, dealer=0, actions=[(0, "pass")] * 2000)
+        records.DealRecord(number=number, dealer=0, events=[PASS] * 2000)
         for number in range(1, 127)
     ]
-    with pytest.raises(br.RecordError, match="252000 actions"):
+    with pytest.raises(br.RecordError, match="252000 events"):
         records.Record(variant="x", seats=4, deals=deals)
 
 

@@ -12,7 +12,6 @@ import boston_rules as br
 from boston_rules import records
 from boston_rules.records import dumps, loads, record, redact, replay
 from boston_rules.testing import Position
-from boston_rules.testing.interference import _twins
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -27,8 +26,8 @@ def test_twins_that_differ_in_hidden_things_have_equal_redacted_records(slug: st
             for ply in plies:
                 at = Position(number, ply, states[ply])
                 for viewer in (None, rng.randrange(walk.variant.seats)):
-                    attempts, _ = _twins(walk, at, viewer, rng)
-                    twins = {record(twin[-1]) for twin in attempts if len(twin) > ply}
+                    view = br.observe(at.state, viewer)
+                    twins = {record(br.sample(view, rng)) for _ in range(3)}
                     ours = record(at.state)
                     seen = redact(ours, viewer)
                     for theirs in twins - {ours}:
@@ -52,10 +51,7 @@ def test_whole_sessions_that_differ_in_hidden_things_are_redacted_alike(slug: st
         for viewer in (None, 0, 2):
             twins = []
             for number, states in enumerate(walk.states):
-                at = Position(number, len(states) - 1, states[-1])
-                attempts, _ = _twins(walk, at, viewer, rng)
-                whole = [twin[-1] for twin in attempts if len(twin) == len(states)]
-                twins.append(whole[-1] if whole else states[-1])
+                twins.append(br.sample(br.observe(states[-1], viewer), rng))
             ours, theirs = record(ends(walk)), record(twins)
             assert redact(ours, viewer) == redact(theirs, viewer)
             differing += ours != theirs
@@ -64,26 +60,21 @@ def test_whole_sessions_that_differ_in_hidden_things_are_redacted_alike(slug: st
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("seat", [None, 0, 2])
-def test_a_redacted_record_is_read_and_shown_but_not_replayed(slug: str, seat: int | None) -> None:
+def test_a_redacted_record_is_replayed_as_views(slug: str, seat: int | None) -> None:
     walk = walked(slug, seed=4, deals=2)
     seen = redact(record(ends(walk)), seat)
     for form in ("text", "json"):
         text = dumps(seen, form)
         assert loads(text) == seen
-    with pytest.raises(br.RecordError, match="cannot be replayed"):
-        replay(seen)
-    with pytest.raises(br.RecordError, match="cannot be replayed"):
+    views = tuple(br.observe(state, seat) for state in ends(walk))
+    assert replay(seen) == views
+    assert record(views) == seen
+    with pytest.raises(br.RecordError, match="the record is redacted"):
         redact(seen, seat)
-    for state, deal in zip(ends(walk), seen.deals, strict=True):
-        view = br.observe(state, seat)
-        assert deal.actions == view.history
-        assert deal.turned == view.turned
+    for view, deal in zip(views, seen.deals, strict=True):
+        assert (deal.hands, deal.turned) == (None, None)
+        assert (deal.shows, deal.events) == (view.events[0].shows, view.events[1:])
         assert deal.settlement == view.settlement
-        known = {other: cards for other, cards in view.exposed if cards}
-        if seat is not None:
-            known[seat] = view.dealt
-        hands = ((),) * walk.variant.seats if deal.hands is None else deal.hands
-        assert {other: br.Cards(hand) for other, hand in enumerate(hands) if hand} == known
 
 
 def test_packs_and_cuts_are_gone_and_hands_on_the_table_are_shown() -> None:
@@ -93,15 +84,16 @@ def test_packs_and_cuts_are_gone_and_hands_on_the_table_are_shown() -> None:
     assert later.start.pack
     seen = redact(later, 1)
     assert seen.start is not None
-    assert seen.start.pack == ()
-    assert all("?" in token for _, token in seen.deals[0].actions if token.startswith("cut"))
+    assert seen.start.pack is br.HOLE
+    cuts = [event.action for event in seen.deals[0].events if isinstance(event.action, br.Cut)]
+    assert set(cuts) == {br.Cut(br.HOLE)}
     hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands)
     for token in ("bid 13-table S", "pass", "pass", "pass"):
         state = br.apply(state, br.parse_action(token))
     (deal,) = redact(record(state), None).deals
-    assert deal.hands is not None
-    assert list(map(len, deal.hands)) == [13, 0, 0, 0]
+    assert deal.shows.dealt == (br.HOLE,) * 4
+    assert deal.events[-1].shows.exposed == (0, br.Cards.parse(hands[0]))
 
 
 def test_words_are_kept_only_on_demand() -> None:
@@ -128,9 +120,17 @@ def test_a_record_is_for_a_seat_or_an_onlooker(seat: object) -> None:
             redact(made, seat)  # type: ignore[arg-type]
 
 
-def test_hidden_actions_stand_in_redacted_records_only() -> None:
+def test_holes_stand_in_redacted_records_only() -> None:
     made = record(br.start(br.get_variant("french")))
-    for token in ("cut ?", "? cut", "cut ??"):
-        with pytest.raises(br.RecordError, match="hides something"):
-            attrs.evolve(made, deals=[attrs.evolve(made.deals[0], actions=[(0, token)])])
+    for event in (
+        br.Event(0, br.Cut(br.HOLE)),
+        br.Event(-1, br.Shuffle(br.HOLE)),
+        br.Event(2, br.parse_action("bid simple-belle ?")),
+        br.Event(0, br.Pass(), br.Shows(verdict=True)),
+    ):
+        with pytest.raises(br.RecordError, match="hides or shows something") as caught:
+            attrs.evolve(made, deals=[attrs.evolve(made.deals[0], events=[event])])
+        assert (caught.value.deal, caught.value.ply) == (1, 0)
+        seen = redact(made, None)
+        assert attrs.evolve(seen, deals=[attrs.evolve(seen.deals[0], events=[event])])
     assert redact(made, None).viewer == records.ONLOOKER

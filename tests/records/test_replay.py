@@ -36,14 +36,15 @@ def changed(made: Record, deal: int, **fields: Any) -> Record:
 
 def with_action(made: Record, deal: int, ply: int, seat: int, token: str) -> Record:
     """A record with another action in one place."""
-    actions = list(made.deals[deal].actions)
-    actions[ply] = (seat, token)
-    return changed(made, deal, actions=actions)
+    events = list(made.deals[deal].events)
+    events[ply] = br.Event(seat, br.parse_action(token))
+    return changed(made, deal, events=events)
 
 
 def test_an_illegal_action_is_named_with_deal_ply_token_and_rule() -> None:
-    ply = next(n for n, (_, token) in enumerate(WHOLE.deals[1].actions) if token.startswith("play"))
-    seat = WHOLE.deals[1].actions[ply][0]
+    events = WHOLE.deals[1].events
+    ply = next(n for n, event in enumerate(events) if isinstance(event.action, br.Play))
+    seat = events[ply].seat
     bad = with_action(WHOLE, 1, ply, seat, "cut 3")
     with pytest.raises(records.ReplayError) as caught:
         replay(bad)
@@ -61,7 +62,7 @@ def test_an_illegal_action_is_named_with_deal_ply_token_and_rule() -> None:
 
 
 def test_the_rule_of_a_refusal_is_cited() -> None:
-    cutter = WHOLE.deals[0].actions[1][0]
+    cutter = WHOLE.deals[0].events[1].seat
     with pytest.raises(records.ReplayError) as caught:
         replay(with_action(WHOLE, 0, 1, cutter, "cut 52"))
     assert caught.value.rule is not None
@@ -77,7 +78,6 @@ def test_a_sound_record_replays_without_an_error() -> None:
     ("ply", "seat", "token", "message"),
     [
         (1, 3, None, "seat 3 acts"),
-        (1, None, "cut x", "cannot do"),
         (0, -1, "turn 7C", "chance may not do this"),
         (0, 2, "shuffle AS", "but chance is to act"),
     ],
@@ -85,29 +85,29 @@ def test_a_sound_record_replays_without_an_error() -> None:
 def test_tokens_and_seats_are_checked(
     ply: int, seat: int | None, token: str | None, message: str
 ) -> None:
-    old_seat, old_token = WHOLE.deals[0].actions[ply]
+    old = WHOLE.deals[0].events[ply]
     bad = with_action(
-        WHOLE, 0, ply, old_seat if seat is None else seat, old_token if token is None else token
+        WHOLE, 0, ply, old.seat if seat is None else seat, token or str(old.action)
     )
     with pytest.raises(records.ReplayError, match=message):
         replay(bad)
 
 
 def test_nothing_is_done_after_the_end_of_a_deal() -> None:
-    bad = changed(WHOLE, 0, actions=[*WHOLE.deals[0].actions, (0, "pass")])
+    bad = changed(WHOLE, 0, events=[*WHOLE.deals[0].events, br.Event(0, br.Pass())])
     with pytest.raises(records.ReplayError, match="the deal is over"):
         replay(bad)
 
 
 def test_only_the_last_deal_may_be_unfinished() -> None:
-    bad = changed(WHOLE, 0, actions=WHOLE.deals[0].actions[:5], settlement=None)
+    bad = changed(WHOLE, 0, events=WHOLE.deals[0].events[:5], dealing=5, settlement=None)
     with pytest.raises(records.ReplayError, match="deal 1 is not finished") as caught:
         replay(bad)
     assert caught.value.deal == 2
 
 
 def test_a_settlement_of_an_unfinished_deal_is_refused() -> None:
-    bad = changed(WHOLE, 1, actions=WHOLE.deals[1].actions[:5])
+    bad = changed(WHOLE, 1, events=WHOLE.deals[1].events[:4], dealing=4)
     with pytest.raises(records.ReplayError, match="has a settlement"):
         replay(bad)
     assert len(replay(changed(bad, 1, settlement=None))) == 2

@@ -75,7 +75,7 @@ SOME = record(ends(walked(SLUGS[0], deals=2)))
     players=st.lists(TEXTS, min_size=4, max_size=4),
     tags=st.lists(st.tuples(NAMES, TEXTS), max_size=4),
     comments=st.lists(WORDS, max_size=3),
-    said=st.lists(st.tuples(st.integers(0, len(SOME.deals[0].actions)), WORDS), max_size=5),
+    said=st.lists(st.tuples(st.integers(0, len(SOME.deals[0].events)), WORDS), max_size=5),
 )
 def test_names_tags_and_comments_of_any_characters_come_back(
     players: list[str],

@@ -15,7 +15,7 @@ def test_a_stored_record_is_read_and_replayed(path: Path) -> None:
     made = load(path)
     first, last = replay(made)
     assert first.settlement == made.deals[0].settlement
-    assert len(last.history) == 40
+    assert len(last.events) == 41
     assert made.start is not None
     assert made.start.stakes == 2
     assert made.tag("Event") == 'The "Boston" club'

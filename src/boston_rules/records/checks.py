@@ -12,10 +12,10 @@ from boston_rules.errors import RecordError
 from boston_rules.events import NOTHING, Event
 from boston_rules.hidden import HOLE
 from boston_rules.records.codecs import CODECS, NONE_TOLD, seated
-from boston_rules.records.data import Fields, problem_of_data
+from boston_rules.records.data import size_of
 from boston_rules.records.deals import DealRecord, Start
-from boston_rules.records.limits import MOST_CHARACTERS, MOST_NODES, MOST_PLIES_IN_ALL
-from boston_rules.records.schema import Misfit
+from boston_rules.records.errors import Misfit
+from boston_rules.records.limits import MOST_NODES, MOST_PLIES_IN_ALL
 from boston_rules.records.tags import RESERVED
 
 __all__ = ["check", "read_fields", "refused"]
@@ -23,20 +23,24 @@ __all__ = ["check", "read_fields", "refused"]
 _RESERVED_FOLDED: Final = {name.lower(): name for name in RESERVED}
 
 
-def refused(misfit: Misfit, first: object) -> RecordError:
+def refused(misfit: Misfit, document: Any) -> RecordError:
     """The exception for programs: with the deal and the event where there is one.
 
     Args:
         misfit: what is wrong.
-        first: the number of the first deal.
+        document: with what.
     """
-    deal = ply = None
+    deal: int | None = None
+    ply: int | None = None
     match misfit.path:
-        case ["deals", int(place), *rest]:
-            deal = place + (first if type(first) is int else 1)
-            if rest[:1] == ["events"] and len(rest) > 1:
-                ply = rest[1]
-    return RecordError(misfit.told(), deal=deal, ply=ply if type(ply) is int else None)
+        case ["deals", int(place), *inner]:
+            first = document["deals"][0]
+            number = first.get("number") if isinstance(first, dict) else None
+            deal = place + (number if type(number) is int else 1)
+            match inner:
+                case ["events", int(place), *_]:
+                    ply = place
+    return RecordError(misfit.told(), deal=deal, ply=ply)
 
 
 def read_fields(document: Any) -> dict[str, Any]:
@@ -67,7 +71,7 @@ def check(values: Mapping[str, Any]) -> None:
     Raises:
         RecordError: the first thing found, with the deal and the event where there is one.
     """
-    deals = values["deals"]
+    document: Any = None
     try:
         try:
             document = CODECS[""].spell(values)
@@ -77,7 +81,7 @@ def check(values: Mapping[str, Any]) -> None:
             if value != values[name]:
                 raise Misfit(f"cannot be {shown(values[name])}", name)
     except Misfit as misfit:
-        raise refused(misfit, deals[0].number if deals else 1) from misfit
+        raise refused(misfit, document) from misfit
 
 
 def _check_parts(values: Mapping[str, Any]) -> None:
@@ -87,9 +91,8 @@ def _check_parts(values: Mapping[str, Any]) -> None:
         raise _wrong(f"{seats} players sit at the table, not {len(values['players'])}", "players")
     if viewer == 3 == seats:
         raise Misfit("is a seat 0 to 2 or onlooker, not 3", "viewer")
-    house = Fields(values["options"]), Fields(values["rules"])
-    if problem := problem_of_data(house, MOST_NODES, MOST_CHARACTERS):
-        raise _wrong(f"options and rules: {problem}")
+    if sum(size_of(value) for _, value in values["options"] + values["rules"]) > MOST_NODES:
+        raise _wrong(f"options and rules have {MOST_NODES} values at most")
     _check_tags(values["tags"])
     _check_start(values["start"], deals[0].number, seats, viewer)
     for place, deal in enumerate(deals):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import NOTHING as REQUIRED
 from attrs import evolve, fields
 
-from boston_rules.actions import PLAYS, Action
+from boston_rules.actions import PLAYS, Action, Play
 from boston_rules.cards import Card, Cards, Suit, parse_card, parse_suit
 from boston_rules.contract import Contract
 from boston_rules.errors import NotationError
@@ -16,7 +16,8 @@ from boston_rules.events import NOTHING, Counted, Event, Opened, Shows, play_eve
 from boston_rules.hidden import HOLE, UNKNOWN
 from boston_rules.notation import parse_action
 from boston_rules.records.deals import DealRecord, Start
-from boston_rules.records.schema import SCHEMA, Codecs, Format, Misfit, Part
+from boston_rules.records.errors import Misfit
+from boston_rules.records.schema import SCHEMA, Codec, Codecs, Part
 from boston_rules.rules.transfers import Line, Transfer
 from boston_rules.settlement import Settlement
 from boston_rules.table import CHANCE
@@ -55,11 +56,11 @@ def _letter(suit: Suit) -> str:
 
 
 _FORMATS: Final = {
-    "card": Format(parse_card, str),
-    "suit": Format(parse_suit, _letter),
-    "cards": Format(lambda text: Cards(read_cards(text)), lambda cards: cards.tokens),
-    "hand": Format(read_cards, _tokens),
-    "action": Format(_action, str),
+    "card": Codec(parse_card, str),
+    "suit": Codec(parse_suit, _letter),
+    "cards": Codec(lambda text: Cards(read_cards(text)), lambda cards: cards.tokens),
+    "hand": Codec(read_cards, _tokens),
+    "action": Codec(_action, str),
 }
 
 
@@ -72,8 +73,9 @@ def _part(kind: Any) -> Part:
 
 
 def _event(seat: int, do: Action, shows: Shows = NOTHING) -> Event:
-    play = _PLAYS.get(str(do)) if shows is NOTHING and seat != CHANCE else None
-    return Event(seat, do, shows) if play is None else play_event(seat, play.index)
+    if isinstance(do, Play) and shows is NOTHING and seat != CHANCE:
+        return play_event(seat, do.index)
+    return Event(seat, do, shows)
 
 
 def _event_fields(event: Event) -> dict[str, Any]:

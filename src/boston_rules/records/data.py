@@ -16,8 +16,10 @@ from typing import Any, Final, NoReturn, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.errors import RecordError
+from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import (
     MOST_BYTES,
+    MOST_CHARACTERS,
     MOST_DEPTH,
     MOST_DIGITS,
     MOST_RULE_NUMBER,
@@ -25,7 +27,7 @@ from boston_rules.records.limits import (
     MOST_STEPS,
 )
 
-__all__ = ["Data", "Fields", "freeze", "parse_json", "problem_of_data", "thaw"]
+__all__ = ["Data", "Fields", "freeze", "is_sound", "parse_json", "size_of", "thaw"]
 
 
 def _items(items: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
@@ -52,16 +54,28 @@ def freeze(value: Any, _depth: int = 0) -> Data:
     """A parsed JSON value as one that cannot be changed.
 
     Raises:
-        RecordError: it is nested too deep.
+        Misfit: it is beyond the limits of options and rules, or no JSON without fractions.
     """
     if _depth > MOST_DEPTH:
-        raise RecordError(f"options and rules are nested {MOST_DEPTH} deep at most")
+        raise Misfit(f"is nested more than {MOST_DEPTH} deep")
     if isinstance(value, dict):
-        return Fields(tuple((name, freeze(item, _depth + 1)) for name, item in value.items()))
+        return Fields([(_short(name), freeze(each, _depth + 1)) for name, each in value.items()])
     if isinstance(value, list):
-        return tuple(freeze(item, _depth + 1) for item in value)
+        if len(value) > MOST_STEPS:
+            raise Misfit(f"has a list of {len(value)} values; {MOST_STEPS} is the most")
+        return tuple([freeze(each, _depth + 1) for each in value])
+    if type(value) is int and abs(value) > MOST_RULE_NUMBER:
+        raise Misfit(f"has a number beyond {MOST_RULE_NUMBER}")
+    if value is not None and type(value) not in (int, bool):
+        return _short(value)
     known: Data = value
     return known
+
+
+def _short(text: object) -> str:
+    if type(text) is not str or len(text) > MOST_CHARACTERS or not is_sound(text):
+        raise Misfit("has a value that is neither a short text nor a number, a flag or nothing")
+    return text
 
 
 def thaw(data: Data) -> Any:
@@ -73,40 +87,10 @@ def thaw(data: Data) -> Any:
     return data
 
 
-def problem_of_data(data: Data, most: int, most_characters: int) -> str:
-    """What makes a value unfit for a record, of at most ``most`` values; empty for a sound one."""
-    level: list[Data] = [data]
-    count = 0
-    for _ in range(MOST_DEPTH + 1):
-        below: list[Data] = []
-        for value in level:
-            count += 1
-            if count > most:
-                return f"it has more than {most} values"
-            if isinstance(value, Fields):
-                names = [name for name, _ in value.items]
-                if len(set(names)) < len(names):
-                    return "a name stands twice in an object"
-                if any(not _is_short(name, most_characters) for name in names):
-                    return "the name of a field is no short text"
-                below += [inner for _, inner in value.items]
-            elif isinstance(value, tuple):
-                if len(value) > MOST_STEPS:
-                    return f"a list has {len(value)} values; {MOST_STEPS} is the most"
-                below += value
-            elif isinstance(value, int):
-                if abs(value) > MOST_RULE_NUMBER:
-                    return f"a number is beyond {MOST_RULE_NUMBER}"
-            elif value is not None and not _is_short(value, most_characters):
-                return "a value is neither a short text nor a whole number, a flag or nothing"
-        if not below:
-            return ""
-        level = below
-    return f"it is nested more than {MOST_DEPTH} deep"
-
-
-def _is_short(text: object, most: int) -> bool:
-    return isinstance(text, str) and len(text) <= most and is_sound(text)
+def size_of(data: Data) -> int:
+    """How many values there are in a value, itself included."""
+    inner = [value for _, value in data.items] if isinstance(data, Fields) else data
+    return 1 + sum(map(size_of, inner)) if isinstance(inner, list | tuple) else 1
 
 
 def is_sound(text: str) -> bool:

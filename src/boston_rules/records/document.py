@@ -16,8 +16,8 @@ from boston_rules.making import maker
 from boston_rules.records.checks import read_fields, refused
 from boston_rules.records.codecs import CODECS, SCHEMA_NAME, seated
 from boston_rules.records.data import parse_json
+from boston_rules.records.errors import Misfit
 from boston_rules.records.model import Record
-from boston_rules.records.schema import Misfit
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement
 
@@ -104,9 +104,7 @@ def from_json(text: str) -> Record:
     try:
         return from_document(document)
     except Misfit as misfit:
-        deals = document.get("deals") if isinstance(document, dict) else None
-        first = deals[0].get("number") if deals and isinstance(deals[0], dict) else 1
-        raise refused(misfit, first) from misfit
+        raise refused(misfit, document) from misfit
 
 
 # Events.

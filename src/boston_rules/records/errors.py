@@ -7,10 +7,35 @@ from typing import TypeAlias
 from boston_rules.errors import RecordError
 from boston_rules.rules.sources import Cite
 
-__all__ = ["FingerprintMismatch", "Identity", "ReplayError"]
+__all__ = ["FingerprintMismatch", "Identity", "Misfit", "ReplayError"]
 
 Identity: TypeAlias = tuple[int | None, str | None]
 """Revision and fingerprint of rules; ``None`` where a record does not say."""
+
+
+class Misfit(RecordError):
+    """A value that the schema, or the rest of the record, does not admit, and where it stands."""
+
+    def __init__(self, reason: str, *path: str | int, named: bool = True) -> None:
+        super().__init__(reason)
+        self.path = list(path)
+        """Names and places in lists, from the outside in."""
+        self.named = named
+        """Whether the reason goes on from the name of the value."""
+
+    def told(self) -> str:
+        """The reason, with the name of the value."""
+        if not self.named:
+            return self.reason
+        match self.path:
+            case ["deals", int(), "events", int(), *inner]:
+                whole = "the event"
+            case ["deals", int(), *inner]:
+                whole = "the deal"
+            case inner:
+                whole = "the record"
+        names = [name for name in inner if isinstance(name, str)]
+        return f"{' of '.join(names[:-3:-1]) or whole} {self.reason}"
 
 
 class ReplayError(RecordError):

@@ -18,7 +18,6 @@ column, in time proportional to its length, which is bounded by :data:`MOST`.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from os import PathLike
 from typing import Final, TypeAlias
 
@@ -26,6 +25,7 @@ from attrs import frozen
 
 from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
 from boston_rules.errors import RecordError
+from boston_rules.records.scanning import Source
 
 __all__ = ["MOST", "PbnDeal", "decoded", "load_deals", "read_deals"]
 
@@ -69,23 +69,6 @@ class PbnDeal:
     """The 1-based line of the deal in the text."""
 
 
-class _Text:
-    """A text and the places in it."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
-
-    def error(self, reason: str, at: int) -> RecordError:
-        return RecordError(reason, line=self.line(at), column=self.column(at))
-
-    def column(self, at: int) -> int:
-        return at - self._starts[self.line(at) - 1] + 1
-
-    def line(self, at: int) -> int:
-        return bisect_right(self._starts, at)
-
-
 _Game: TypeAlias = dict[str, tuple[str, int]]
 """Of the tags of one game that are read, the value and its place."""
 
@@ -106,7 +89,7 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
     """
     if len(text) > MOST:
         raise RecordError(f"the text has {len(text)} characters; {MOST} are read at most")
-    source = _Text(text)
+    source = Source(text)
     found: list[PbnDeal] = []
     game: _Game = {}
     before: _Game = {}
@@ -182,7 +165,7 @@ def decoded(content: bytes) -> str:
         return content.decode("latin-1")
 
 
-def _read_over(source: _Text, at: int) -> int:
+def _read_over(source: Source, at: int) -> int:
     """Where reading goes on after a bracket that opens no sound tag: at the end of its line."""
     name = _NAME.match(source.text, at)
     assert name is not None, "it fits every opening bracket"
@@ -192,7 +175,7 @@ def _read_over(source: _Text, at: int) -> int:
     return len(source.text) if end < 0 else end
 
 
-def _deal(source: _Text, game: _Game) -> PbnDeal:
+def _deal(source: Source, game: _Game) -> PbnDeal:
     value, at = game["deal"]
     if value in _UNKNOWN:
         raise source.error("the deal is not given", at)
@@ -216,7 +199,7 @@ def _deal(source: _Text, game: _Game) -> PbnDeal:
 
 
 def _hand(
-    source: _Text, text: str, at: int, name: str, places: dict[Card, int]
+    source: Source, text: str, at: int, name: str, places: dict[Card, int]
 ) -> tuple[Card, ...]:
     """The cards of one hand; ``places`` remembers where each card of the deal stands."""
     if text == "-":
@@ -247,7 +230,7 @@ def _hand(
     return tuple(cards)
 
 
-def _dealer(source: _Text, game: _Game, first: int) -> int:
+def _dealer(source: Source, game: _Game, first: int) -> int:
     """The dealer as written, else by the number of the board, else the first hand's seat."""
     value, at = game.get("dealer", ("", 0))
     if value in _UNKNOWN:

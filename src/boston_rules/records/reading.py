@@ -11,6 +11,7 @@ from boston_rules.errors import RecordError
 from boston_rules.records.checks import refused
 from boston_rules.records.data import freeze, parse_json, thaw
 from boston_rules.records.document import Document, from_document
+from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import (
     MOST_DEALS,
     MOST_NODES,
@@ -20,7 +21,7 @@ from boston_rules.records.limits import (
 )
 from boston_rules.records.model import Record
 from boston_rules.records.scanning import Written, scan
-from boston_rules.records.schema import SCHEMA, Misfit, value_of
+from boston_rules.records.schema import SCHEMA, value_of
 from boston_rules.records.tags import (
     BILL,
     DEAL,
@@ -215,8 +216,7 @@ class _Reader:
         try:
             return from_document(document)
         except Misfit as misfit:
-            first = document["deals"][0]["number"] if self._deals else 1
-            error = refused(misfit, first)
+            error = refused(misfit, document)
             place = self._place(misfit.path)
             if place is not None:
                 error.line, error.column = place.line, place.column

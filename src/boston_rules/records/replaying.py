@@ -17,8 +17,15 @@ from boston_rules.errors import (
     SessionOver,
 )
 from boston_rules.events import Event, Opened
-from boston_rules.hidden import FULL, Viewer
-from boston_rules.play.dealing import deal_given, open_as_told, open_deal
+from boston_rules.hidden import FULL, HOLE, Viewer
+from boston_rules.play.auction import Auction
+from boston_rules.play.dealing import (
+    Cutting,
+    Shuffling,
+    deal_given,
+    open_as_told,
+    open_deal,
+)
 from boston_rules.play.settled import Settled
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
 from boston_rules.records.houserules import build_variant
@@ -180,16 +187,21 @@ def positions(
         _check_identity(record, rules)
     if record.seats != rules.seats:
         raise RecordError(f"{rules.slug} is for {rules.seats} seats, the record has {record.seats}")
+    viewer: Viewer = FULL
+    if record.viewer is not None:
+        viewer = record.viewer if isinstance(record.viewer, int) else None
     state: State | None = None
     for deal in record.deals:
-        again = _dealt_again(record, deal)
-        state = _opened(record, deal, rules, state, onlooker=again is not None)
-        yield state
+        told = _cards_told(deal, viewer)
+        state = _opened(record, deal, rules, state, None if told is not None else viewer)
         for ply, event in enumerate(deal.events):
-            if ply == again and isinstance(record.viewer, int):
-                state = _seen_by(state, record.viewer)
-            state = _stepped(state, deal.number, ply, event)
+            if ply == told:
+                state = _seen_by(state, viewer)
             yield state
+            state = _stepped(state, deal.number, ply, event)
+        if told == len(deal.events):
+            state = _seen_by(state, viewer)
+        yield state
         if state.viewer is not FULL:
             _check_worlds(state)
         if not ignore_settlements:
@@ -216,32 +228,37 @@ def _check_identity(record: Record, rules: Variant) -> None:
     raise FingerprintMismatch(reason, recorded=recorded, found=found)
 
 
-def _dealt_again(record: Record, deal: DealRecord) -> int | None:
-    """In a record of what a seat has seen, the event with which cards were dealt again.
+def _cards_told(deal: DealRecord, viewer: Viewer) -> int | None:
+    """The event that tells a viewer his cards, where others before it dealt him some.
 
-    Nobody keeps what he held before a misdeal: until then the seat has seen what all have.
+    Nobody keeps what he has held before a misdeal: until then a seat has seen what all have.
     """
-    if not isinstance(record.viewer, int):
+    if not isinstance(viewer, int):
         return None
-    dealt = [ply for ply, event in enumerate(deal.events) if event.shows.dealt]
-    return dealt[-1] if len(dealt) + bool(deal.shows.dealt) > 1 else None
+    shown = [deal.shows, *(event.shows for event in deal.events)]
+    dealt = [(ply, each.dealt[viewer]) for ply, each in enumerate(shown, -1) if each.dealt]
+    if all(hand is not HOLE for _, hand in dealt):
+        return None
+    return next((ply for ply, hand in dealt if hand is not HOLE), len(deal.events))
 
 
-def _seen_by(view: State, seat: int) -> State:
-    """What a seat knows where it has seen what all have."""
-    if view.deal is None:
-        return evolve(view, table=evolve(view.table, viewer=seat))  # type: ignore[misc]
-    deal = evolve(view.deal, table=evolve(view.deal.table, viewer=seat))
-    return evolve(view, deal=deal)  # type: ignore[misc]
+def _seen_by(view: State, viewer: Viewer) -> State:
+    """What a viewer knows who has seen what all have, before cards are dealt to him."""
+    if isinstance(view, Shuffling | Cutting):
+        return evolve(view, table=evolve(view.table, viewer=viewer))
+    if isinstance(view, Auction):  # where cards are dealt again at once
+        deal = evolve(view.deal, table=evolve(view.deal.table, viewer=viewer))
+        return evolve(view, deal=deal)
+    raise ReplayError("the viewer is not told his cards", deal=view.table.deal_number)
 
 
 def _opened(
-    record: Record, deal: DealRecord, rules: Variant, before: State | None, *, onlooker: bool
+    record: Record, deal: DealRecord, rules: Variant, before: State | None, viewer: Viewer
 ) -> State:
-    """The first state of a deal; the view of an onlooker where that is said."""
+    """The first state of a deal, as its viewer sees it."""
     try:
         if before is None:
-            table = _first_table(record, deal, rules)
+            table = _first_table(record, deal, rules, viewer)
         elif isinstance(before, Settled):
             table = before.next_table()
         else:
@@ -253,7 +270,7 @@ def _opened(
                 f"seat {table.dealer} is to deal, not seat {deal.dealer}", deal=deal.number
             )
         if table.viewer is not FULL:
-            table = evolve(table, viewer=None) if onlooker else table
+            table = evolve(table, viewer=viewer)
             opened = table.opened(deal.shows)
             view = open_as_told(table, opened)
             if view.events != (opened,):
@@ -270,11 +287,8 @@ def _opened(
         raise _rules_fail(error, deal.number, None) from error
 
 
-def _first_table(record: Record, deal: DealRecord, rules: Variant) -> Table:
+def _first_table(record: Record, deal: DealRecord, rules: Variant, viewer: Viewer) -> Table:
     start = record.start
-    viewer: Viewer = record.viewer if isinstance(record.viewer, int) else None
-    if record.viewer is None:
-        viewer = FULL
     if start is None:
         return opening_table(None, rules, deal.dealer, 1, viewer)
     if start.belle is not None and not rules.dealing.fixes_belle:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from attrs import define, field, frozen
@@ -17,27 +18,46 @@ from boston_rules.records.limits import (
     MOST_WORDS,
 )
 
-__all__ = ["Item", "Written", "scan"]
+__all__ = ["Item", "Source", "Written", "scan"]
 
 _TOKEN: Final = re.compile(
-    r"""(?P<blank>\s+)
-      | ;(?P<rest>.*)
-      | (?P<brace>\{)
-      | \[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\]
-      | "(?P<quoted>(?:[^"\\]|\\.)*)"
+    r"""(?P<skipped>^%[^\n]* | [^\S\n]+)
+      | (?P<end>\n)
+      | ;(?P<rest>[^\n]*)
+      | \{(?P<brace>[^}\\]*(?:\\.[^}\\]*)*)\}
+      | \[[^\S\n]*(?P<name>\w+)[^\S\n]*
+          "(?P<value>[^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[^\S\n]*\]
+      | "(?P<quoted>[^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"
       | (?P<word>[^\s\[{;"]+)""",
-    re.VERBOSE | re.ASCII | re.DOTALL,
-)
-_INSIDE: Final = re.compile(
-    r"""(?P<plain>[^}\\]+)
-      | \\(?P<code>u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})
-      | \\(?P<escaped>[}\\])
-      | (?P<stroke>\\)
-      | (?P<end>\})""",
-    re.VERBOSE,
+    re.VERBOSE | re.ASCII | re.DOTALL | re.MULTILINE,
 )
 _ESCAPE: Final = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
-_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
+_IN_QUOTES: Final = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
+_IN_BRACES: Final = {"}": "}", "\\": "\\"}
+_CUT_OFF: Final = {
+    "{": "a comment opens here and is never closed",
+    "": 'a tag is written [Name "value"], a text between two "',
+}
+
+
+class Source:
+    """A text and the places in it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    def line(self, at: int) -> int:
+        """The 1-based line of a place."""
+        return bisect_right(self._starts, at)
+
+    def column(self, at: int) -> int:
+        """The 1-based column of a place."""
+        return at - self._starts[self.line(at) - 1] + 1
+
+    def error(self, reason: str, at: int) -> RecordError:
+        """An error at a place."""
+        return RecordError(reason, line=self.line(at), column=self.column(at))
 
 
 @frozen
@@ -72,121 +92,75 @@ def scan(text: str) -> Iterator[Item]:
     """
     if len(text) > MOST_BYTES:
         raise RecordError(f"the text has {len(text)} characters; {MOST_BYTES} are read at most")
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if text.count("\n") > MOST_LINES:
+    source = Source(text)
+    lines = source.text.split("\n")
+    if len(lines) > MOST_LINES:
         raise RecordError(f"the text has more than {MOST_LINES} lines")
-    comment: _Comment | None = None
-    row = Item("row")
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines, 1):
         if len(line) > MOST_LINE_LENGTH:
             raise RecordError(f"the line is longer than {MOST_LINE_LENGTH} characters", line=number)
-        if comment is None and line.startswith("%"):
+    row = Item("row")
+    at = 0
+    while at < len(source.text):
+        token = _TOKEN.match(source.text, at)
+        if token is None:
+            raise source.error(_CUT_OFF["{" if source.text[at] == "{" else ""], at)
+        at = token.end()
+        kind = token.lastgroup
+        if kind == "skipped":
             continue
-        at = 0
-        while comment is not None or at < len(line):
-            if comment is not None:
-                at = comment.go_on(line, at)
-                if not comment.closed:
-                    break
-                if comment.text:
-                    row.comments.append((len(row.words), comment.text))
-                comment = None
-                continue
-            token = _TOKEN.match(line, at)
-            if token is None:
-                reason = 'a tag is written [Name "value"], a text between two "'
-                raise RecordError(reason, line=number, column=at + 1)
-            at = token.end()
-            kind = token.lastgroup
-            if len(row.words) == MOST_WORDS:
-                raise RecordError(f"a line has {MOST_WORDS} words at most", line=number)
-            if kind == "brace":
-                comment = _Comment(number, at)
-            elif kind == "rest":
-                said = token["rest"].strip()
-                if said:
-                    _check_length(len(said), number, at)
-                    row.comments.append((len(row.words), said))
-            elif kind == "word":
-                row.words.append(Written(token["word"], number, token.start() + 1))
-            elif kind == "quoted":
-                row.words.append(_unescaped(token["quoted"], number, token.start() + 1))
-            elif kind == "value":
-                if row.words or row.comments:
-                    yield row
-                    row = Item("row")
-                name = Written(token["name"], number, token.start("name") + 1)
-                value = _unescaped(token["value"], number, token.start("value") + 1)
-                yield Item("tag", [name, value])
-        if comment is None and (row.words or row.comments):
+        if kind in ("end", "value") and (row.words or row.comments):
             yield row
             row = Item("row")
-    if comment is not None:
-        reason = "a comment opens here and is never closed"
-        raise RecordError(reason, line=comment.line, column=comment.column)
+        if kind == "value":
+            name = _written(source, token, "name")
+            yield Item("tag", [name, _written(source, token, "value", _IN_QUOTES)])
+        elif kind in ("rest", "brace"):
+            said = _comment(source, token, kind)
+            if said:
+                row.comments.append((len(row.words), said))
+        elif kind != "end":
+            if len(row.words) == MOST_WORDS:
+                raise source.error(f"a line has {MOST_WORDS} words at most", token.start())
+            quoted = kind == "quoted"
+            row.words.append(_written(source, token, kind or "", _IN_QUOTES if quoted else None))
+    if row.words or row.comments:
+        yield row
 
 
-class _Comment:
-    """A comment between braces, while it is read."""
-
-    def __init__(self, line: int, column: int) -> None:
-        self.line = line
-        self.column = column
-        self.closed = False
-        self._parts: list[str] = []
-        self._length = 0
-
-    @property
-    def text(self) -> str:
-        return "".join(self._parts)
-
-    def go_on(self, line: str, at: int) -> int:
-        """Read on from a place in a line: where the comment closes, or the end of the line."""
-        while at < len(line):
-            part = _INSIDE.match(line, at)
-            assert part is not None, "one of the alternatives fits every character"
-            at = part.end()
-            if part["end"]:
-                self.closed = True
-                return at
-            self._add(
-                _character(part["code"], self.line, self.column)
-                if part["code"]
-                else part["plain"] or part["escaped"] or part["stroke"]
-            )
-        self._add("\n")
-        return at
-
-    def _add(self, text: str) -> None:
-        self._parts.append(text)
-        self._length += len(text)
-        _check_length(self._length, self.line, self.column)
-
-
-def _check_length(length: int, line: int, column: int) -> None:
-    if length > MOST_CHARACTERS:
+def _comment(source: Source, token: re.Match[str], kind: str) -> str:
+    if kind == "rest":
+        said = token["rest"].strip()
+    else:
+        said = _unescaped(source, token, "brace", _IN_BRACES)
+    if len(said) > MOST_CHARACTERS:
         reason = f"a comment has {MOST_CHARACTERS} characters at most"
-        raise RecordError(reason, line=line, column=column)
+        raise source.error(reason, token.start())
+    return said
 
 
-def _character(code: str, line: int, column: int) -> str:
-    point = int(code[1:], 16)
-    if point > 0x10FFFF:
-        raise RecordError(f"there is no character \\{code}", line=line, column=column)
-    return chr(point)
+def _written(
+    source: Source, token: re.Match[str], kind: str, escapes: Mapping[str, str] | None = None
+) -> Written:
+    at = token.start(kind)
+    text = token[kind] if escapes is None else _unescaped(source, token, kind, escapes)
+    return Written(text, source.line(at), source.column(at), quoted=kind == "quoted")
 
 
-def _unescaped(text: str, line: int, column: int) -> Written:
-    if "\\" not in text:
-        return Written(text, line, column, quoted=True)
-
+def _unescaped(source: Source, token: re.Match[str], kind: str, escapes: Mapping[str, str]) -> str:
     def plain(found: re.Match[str]) -> str:
         code = found[1]
-        if len(code) > 1:
-            return _character(code, line, column)
-        if code not in _ESCAPES:
+        if code in escapes:
+            return escapes[code]
+        if len(code) == 1:
+            if escapes is _IN_BRACES:
+                return found[0]
             reason = f"{found[0]!r} stands for nothing here; a backslash is written twice"
-            raise RecordError(reason, line=line, column=column)
-        return _ESCAPES[code]
+            raise source.error(reason, token.start(kind) + found.start())
+        point = int(code[1:], 16)
+        if point > 0x10FFFF:
+            raise source.error(f"there is no character \\{code}", token.start(kind) + found.start())
+        return chr(point)
 
-    return Written(_ESCAPE.sub(plain, text), line, column, quoted=True)
+    text: str = token[kind]
+    return _ESCAPE.sub(plain, text) if "\\" in text else text
