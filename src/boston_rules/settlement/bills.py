@@ -328,9 +328,8 @@ def _settle_contract(
         # Two are each paired with one opponent; one stands against all, with three seats on either
         # side.
         pairs = max(len(sharing), len(others))
-        parties, opponents = (
-            seats if len(seats) == pairs else seats * pairs for seats in (sharing, others)
-        )
+        parties = sharing * (pairs // len(sharing))
+        opponents = others * (pairs // len(others))
         payers, payees = (opponents, parties) if made else (parties, opponents)
         ledger.move(priced.paid(payers, payees, len(tricks)))
     if not made and variant.pool is not None:
