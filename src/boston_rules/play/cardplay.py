@@ -17,6 +17,7 @@ from boston_rules.cards import PACK, Card, bits
 from boston_rules.hidden import FULL
 from boston_rules.making import maker
 from boston_rules.play.setup import DealSetup, SlamWord
+from boston_rules.rules.trumps import TrickTable
 from boston_rules.table import Trick
 
 __all__ = ["WAIVED", "CardPlay", "TrickRow"]
@@ -40,6 +41,30 @@ def _trick_of(row: TrickRow) -> Trick:
 def _counts(won: int, seats: int) -> tuple[int, ...]:
     """Tricks by seat, out of the integer that counts them."""
     return tuple([won >> 4 * seat & 15 for seat in range(seats)])
+
+
+@lru_cache(maxsize=1 << 13)
+def _void_after(
+    rows: tuple[TrickRow, ...], table: TrickTable, free: int, exempt: int, seats: int
+) -> tuple[int, ...]:
+    """By seat, the cards that it has shown not to hold in some tricks, as masks.
+
+    Args:
+        rows: the tricks from the first one on; the last may be incomplete.
+        table: what follows what.
+        free: in how many tricks a player need not follow suit.
+        exempt: who need not; -1 for nobody.
+        seats: how many play.
+    """
+    if not rows:
+        return (0,) * seats
+    *before, (leader, cards, _) = rows
+    found = list(_void_after(tuple(before), table, free, exempt, seats))
+    follow = table.follow[cards[0]]
+    bound = exempt if len(before) < free else -1
+    for seat in bits(voids_in_trick(cards, leader, seats, follow, bound)):
+        found[seat] |= follow
+    return tuple(found)
 
 
 @frozen
@@ -91,7 +116,10 @@ class CardPlay:
         """The position after a card of the actor, or what follows a trick."""
         if type(action) is not Play or not self.may & action.bit:
             return self.refused(action)
-        setup, actor, done, slam = self.setup, self.actor, self.done, self.slam
+        setup = self.setup
+        actor = self.actor
+        done = self.done
+        slam = self.slam
         card = action.index
         if card == setup.called:
             setup = setup.with_partner(actor)
@@ -109,7 +137,8 @@ class CardPlay:
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
         done = done + ((following, played, winner),)  # noqa: RUF005 - as above
-        won, may = self.won + _TRICK[winner], setup.hands[winner] & unplayed
+        won = self.won + _TRICK[winner]
+        may = setup.hands[winner] & unplayed
         state = self.make(setup, unplayed, winner, (), done, won, slam, may)
         return state.after_trick(actor, card) if len(done) in terms.pauses else state
 
@@ -229,17 +258,10 @@ class CardPlay:
     @property
     def void(self) -> tuple[int, ...]:
         """By seat, the cards that everybody knows it cannot hold any more, as masks."""
-        terms = self.setup.terms
-        found = [0] * terms.seats
-        for number, (leader, cards) in enumerate(
-            (*((leader, cards) for leader, cards, _ in self.done), (self.leader, self.played))
-        ):
-            if cards:
-                follow = terms.follow[cards[0]]
-                exempt = terms.exempt if number < terms.free else -1
-                for seat in bits(voids_in_trick(cards, leader, terms.seats, follow, exempt)):
-                    found[seat] |= follow
-        return tuple(found)
+        terms, rows = self.setup.terms, self.done
+        if len(self.played) > 1:
+            rows = (*rows, (self.leader, self.played, -1))
+        return _void_after(rows, terms.trick_table, terms.free, terms.exempt, terms.seats)
 
 
 _bare: Any = maker(CardPlay, method=True)
