@@ -53,7 +53,7 @@ def bid_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
     if standing is not None and fixed_partner(variant, seat) == standing[0]:
         return Pass()
     open_bids = _open_to(legal, value_of_hand(view, seat).likely())
-    may_accept = any(isinstance(action, Accept) for action in legal)
+    may_accept = Accept in map(type, legal)
     if not open_bids and not may_accept:
         return Pass()
     otherwise = _if_passed(view, seat)
