@@ -91,8 +91,7 @@ def raised(enforcement: str) -> br.Variant:
 
 
 COMPOSED: Final[dict[str, Callable[[str], br.Variant]]] = {
-    each.__name__: each
-    for each in (fontainebleau, dealt_at_once, three_seats, french, raised)
+    each.__name__: each for each in (fontainebleau, dealt_at_once, three_seats, french, raised)
 }
 
 

@@ -9,9 +9,8 @@ from tests.strangers import Between
 
 import boston_rules as br
 from boston_rules.actions import Action, SuitClass
-from boston_rules.errors import IllegalAction
 from boston_rules.play.opening import Opening
-from boston_rules.questions.question import Question, QuestionRule
+from boston_rules.questions.question import FixedAnswers, QuestionRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step, SuitChoice
@@ -32,6 +31,7 @@ class Opposite(QuestionRule):
     extra: int = 2
     source: br.Cite | None = None
     chosen: ClassVar[bool] = False
+    calls: ClassVar[bool] = False
     volunteers: ClassVar[bool] = True
     optional: ClassVar[bool] = True
 
@@ -42,10 +42,6 @@ class Opposite(QuestionRule):
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         """Not in the auction."""
         return False
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """None."""
-        return None
 
     def problems(self, seats: int) -> list[str]:
         """None."""
@@ -69,31 +65,19 @@ class Opposite(QuestionRule):
 
 
 @frozen(cache_hash=True)
-class Invited(Question):
+class Invited(FixedAnswers):
     """The player opposite accepts or declines."""
 
-    name: ClassVar[str] = "invitation"
+    phase: ClassVar[str] = "invitation"
+    answers: ClassVar[tuple[Action, ...]] = (br.Accept(), br.Decline())
     alone: str
-
-    @classmethod
-    def actions(cls, variant: br.Variant) -> tuple[Action, ...]:
-        """Accept and decline."""
-        return br.Accept(), br.Decline()
-
-    def legal(self) -> tuple[Action, ...]:
-        """Both."""
-        return br.Accept(), br.Decline()
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """Nothing else."""
-        return None if action in self.legal() else self.wrong_phase(action)
 
     def advance(self, action: Action) -> State:
         """With a partner, or another contract."""
         opening = self.opening.said(self.actor, action)
         if action == br.Accept():
-            return opening.proceed(evolve(self.contract, partner=self.actor))
-        return opening.proceed(evolve(self.contract, key=self.alone))
+            return opening.proceed(evolve(opening.contract, partner=self.actor))
+        return opening.proceed(evolve(opening.contract, key=self.alone))
 
 
 @frozen
@@ -121,29 +105,17 @@ class Knocks(QuestionRule):
 
 
 @frozen(cache_hash=True)
-class Knocking(Question):
+class Knocking(FixedAnswers):
     """An opponent knocks (the token is ``contest``) or passes."""
 
-    name: ClassVar[str] = "knocking"
+    phase: ClassVar[str] = "knocking"
+    answers: ClassVar[tuple[Action, ...]] = (br.Pass(), br.Contest())
     waiting: tuple[int, ...]
-
-    @classmethod
-    def actions(cls, variant: br.Variant) -> tuple[Action, ...]:
-        """Pass and contest."""
-        return br.Pass(), br.Contest()
-
-    def legal(self) -> tuple[Action, ...]:
-        """Both."""
-        return br.Pass(), br.Contest()
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """Nothing else."""
-        return None if action in self.legal() else self.wrong_phase(action)
 
     def advance(self, action: Action) -> State:
         """The next opponent, or the lead."""
         opening = self.opening.said(self.actor, action)
-        contract = self.contract
+        contract = opening.contract
         if action == br.Contest():
             return opening.proceed(evolve(contract, stakes=2 * contract.stakes))
         if self.waiting:

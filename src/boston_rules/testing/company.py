@@ -174,9 +174,9 @@ def _look(walk: Walk, at: Position, seat: int | None) -> None:
         if view.contract is not None and view.tricks:
             _drawn(draw.play(view))
     with _doing(f"putting what {who} sees into words", variant, walk, at):
-        for actor, token in view.history:
-            if not sentence(variant, f"seat {actor}", token).strip():
-                raise ValueError(f"{token} has no words")
+        for event in view.events:
+            if not sentence(variant, f"seat {event.seat}", event).strip():
+                raise ValueError(f"{event} has no words")
         if view.contract is not None:
             if not contract_words(variant, view.contract).strip():
                 raise ValueError(f"{view.contract} has no words")

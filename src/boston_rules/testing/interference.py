@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from boston_rules.actions import Action, Bid, Cut, Discard, Shuffle
+from boston_rules.actions import Action, Bid, Cut, Discard, Misdeal, Shuffle
 from boston_rules.engine import apply, next_deal, why_illegal
 from boston_rules.errors import IllegalAction
 from boston_rules.events import Event
@@ -125,9 +125,10 @@ def _tells_hidden(event: Event, viewer: Viewer) -> bool:
 
 
 def _before(walk: Walk, at: Position, viewer: int | None, twin: State) -> str:
-    """What tells a twin from the state on the way there, from the last deal of cards on."""
+    """What tells a twin from the state on the way there; cards that were misdealt are forgotten."""
     walked = walk.states[at.deal]
-    dealt = max((ply for ply, each in enumerate(twin.events) if each.shows.dealt), default=0)
+    misdeals = [isinstance(event.action, Misdeal) for event in twin.events]
+    dealt = len(misdeals) - misdeals[::-1].index(True) - 1 if True in misdeals else 0
     try:
         for ply, theirs in enumerate(walk.replayed(at, twin)):
             if ply >= dealt and _seen(walked[ply], theirs, viewer):

@@ -6,7 +6,7 @@ import io
 import pickle
 import random
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -207,17 +207,18 @@ def _impossible(
 
 def _otherwise(view: State, event: Event) -> Iterator[tuple[Event, bool]]:
     """An event that shows less than it does, or more, or what cannot be."""
-    nothing, more, unfit = Shows(), _more(view.variant.seats), _unfit(view, event)
-    for name, value in more.items():
+    nothing, unfit = Shows(), _unfit(view, event)
+    for name, value in _more(view.variant.seats).items():
+        others = [value]
         if name in event.shows.told():
             others = [getattr(nothing, name), *unfit.get(name, ())]
-        else:
-            others = [value]
         for other in others:
-            yield evolve(event, shows=evolve(event.shows, **{name: other})), True
+            # Only the cards say whether they make a contract.
+            sure = name != "made" or other is not None
+            yield evolve(event, shows=evolve(event.shows, **{name: other})), sure
 
 
-def _more(seats: int) -> dict[str, object]:
+def _more(seats: int) -> dict[str, Any]:
     """By field, something that an event could show."""
     return {
         "dealt": (HOLE,) * seats,
@@ -232,13 +233,13 @@ def _more(seats: int) -> dict[str, object]:
     }
 
 
-def _unfit(view: State, event: Event) -> dict[str, list[object]]:
+def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
     """By field, what an event cannot show."""
     shows, viewer, seats = event.shows, view.viewer, view.variant.seats
     own = view.dealt
     if isinstance(viewer, int) and shows.dealt and isinstance(told := shows.dealt[viewer], Cards):
         own = told
-    found: dict[str, list[object]] = {
+    found: dict[str, list[Any]] = {
         "dealt": [shows.dealt[:-1], (Cards(PACK[:13]),) * seats, (HOLE, Cards(), *shows.dealt[2:])],
         "verdict": ["yes"],
         "winner": [-1, seats],
