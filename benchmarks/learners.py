@@ -81,12 +81,10 @@ def _by_view() -> Callable[[br.State], object]:
 def _direct() -> Callable[[br.State], object]:
     envs = _library("boston_rules.envs")
     variant = br.get_variant(OWN)
-    encode = _library("boston_rules.envs.direct").direct_encoder(variant)
-    encoding = envs.action_encoding(variant)
+    spec, encoding = envs.observation_spec(variant), envs.action_encoding(variant)
 
     def call(state: br.State) -> object:
-        assert state.actor is not None, "somebody is to play"
-        return encode(state, state.actor), encoding.mask(state.legal())
+        return spec.encode(state, state.actor), encoding.mask(br.legal_actions(state))
 
     return call
 

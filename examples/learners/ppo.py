@@ -21,7 +21,6 @@ import torch  # type: ignore[import-not-found] # noqa: E402
 import boston_rules as br  # noqa: E402
 from boston_rules.bots import SimpleBot, load_bot  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
-from boston_rules.envs.direct import direct_encoder  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
 CLIP, ENTROPY, VALUE, EPOCHS, BATCH = 0.2, 0.003, 0.5, 2, 1024
@@ -60,7 +59,7 @@ def chooser(net: Any) -> Chooser:
 
 def clone(net: Any, variant: br.Variant, decisions: int, scale: float) -> None:
     """Learn what SimpleBot does, and what it wins by it, from deals that it plays."""
-    encoding, encode = action_encoding(variant), direct_encoder(variant)
+    encoding, encode = action_encoding(variant), observation_spec(variant).encode
     spec = observation_spec(variant)
     rng = random.Random(1)
     rows: list[tuple[Any, Any, int, int]] = []

@@ -19,7 +19,6 @@ import boston_rules as br  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec, pettingzoo  # noqa: E402
 from boston_rules.envs.central import state_spec  # noqa: E402
 from boston_rules.envs.common import CommonSpaces  # noqa: E402
-from boston_rules.envs.direct import direct_encoder  # noqa: E402
 from boston_rules.envs.events import event_spec, history  # noqa: E402
 from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
 
@@ -111,7 +110,7 @@ def test_every_game_keeps_its_meaning_in_the_common_spaces(common: CommonSpaces)
 def test_one_network_sees_all_games(common: CommonSpaces) -> None:
     for variant in (EVERY[0], EVERY[4], BOTH[0]):
         for state in some(variant)[:8]:
-            tensor = direct_encoder(variant)(state, 0)
+            tensor = observation_spec(variant).encode(state, 0)
             spread = common.spread(variant, tensor)
             assert spread.shape == (common.tensor_size,)
             assert (spread[common.of(variant).tensor] == tensor).all()

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 import boston_rules as br
 from boston_rules.cards import FULL_PACK, mask_of
 from boston_rules.envs.observation import observation_spec
-from boston_rules.envs.rows import Rows
+from boston_rules.envs.rows import Rows, cards_of
 from boston_rules.events import Counted
 from boston_rules.play.settled import bill_of, paid, played_outcome
 from boston_rules.play.setup import DealSetup
@@ -29,7 +29,7 @@ from boston_rules.play.tricks import Playing
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
 from boston_rules.settlement.tariff import Tariff, tariff_of
-from boston_rules.table import Table, clockwise
+from boston_rules.table import Table
 from boston_rules.terms import Terms
 
 __all__ = ["PlayBatch", "in_arrays"]
@@ -121,11 +121,18 @@ class PlayBatch:
         self._seats: Final = np.arange(n)
         self._away: Final = (self._seats[:, None] - self._seats) % n
         """By seat and who looks, how far to his left the seat is."""
-        self._turns: Final = self._away[(self._seats[:, None] + self._seats) % n].transpose(0, 2, 1)
-        """By leader, who looks and place in the trick, how far to his left the player is."""
+        self._marks: Final = spec.marks[:52]
+        """By card, who plays it and who looks, the place that tells that it was played."""
+        at = self._at
+        self._to_trick: Final = at["trick"] - at["played"]
+        """From there, how far it is to the place that tells that it lies in the trick."""
+        self._to_exposed: Final = at.get("exposed", 0) - at["played"]
         self.rows: Final = Rows(variant, tables * n)
         """By table and seat, what the seat sees."""
         self._flat: Final = self.rows.whole.reshape(-1)
+        self._by_table: Final = self.rows.whole.reshape(tables, n, -1)
+        self._coming: Final[list[int]] = []
+        """Tables that have come in, whose hands are not in the rows yet."""
         self.firsts: Final = np.arange(tables * n).reshape(tables, n) * self._size
         """By table and seat, where the row begins."""
         self.may: Final[Ints] = np.zeros(tables, dtype=np.uint64)
@@ -141,10 +148,10 @@ class PlayBatch:
         self.closes: Final = np.zeros(tables, dtype=np.bool_)
         """Where the session ends with the last card, and nothing comes between."""
         self._bills: Final[dict[tuple[Hashable, ...], tuple[int, ...]]] = {}
-        """Purses by table, terms and outcome, in numbers alone: what the collection of garbage
+        """Purses by table, contract and outcome, in numbers alone: what the collection of garbage
         looks into is slow where there is much of it."""
-        self._billed: Final[dict[int, object]] = {}
-        """Tables and terms by their identity, which are kept as long as the bills are."""
+        self._numbers: Final[dict[Table | br.Contract | None, int]] = {}
+        """The numbers that stand for tables and contracts there."""
         self._hands: Final[Ints] = np.zeros((tables, n), dtype=np.uint64)
         self._played: Final[Ints] = np.zeros((tables, 52), dtype=np.int64)
         """The cards in the order played."""
@@ -182,7 +189,7 @@ class PlayBatch:
         """After how many tricks a hand is laid open."""
         self._counting: Final[Ints] = self._terms[:, 6:]
         """1 for the seats whose tricks count for the contract."""
-        self._rows_of_terms: Final[dict[int, tuple[Terms, Ints]]] = {}
+        self._rows_of_terms: Final[dict[Terms, Ints]] = {}
         self._tables: Final[list[TrickTable]] = []
         self._goals: Final[list[Goal | None]] = []
         self._verdicts: Ints = np.zeros((0, 14, 14), dtype=np.int8)
@@ -206,7 +213,21 @@ class PlayBatch:
         self.dealt[table] = state.deal.hands
         self._hands[table] = [hand & state.left for hand in state.setup.hands]
         self.may[table] = state.may
-        self.rows.put(self.n * table, state, clockwise(0, self.n))
+        self.rows.put_public(self.n * table, state)
+        self._coming.append(table)
+
+    def fill(self) -> None:
+        """Fill in the rows of the tables that have come in."""
+        self.rows.fill()
+        if self._coming:
+            self.show(self._coming, self._hands[self._coming])
+            self._coming.clear()
+
+    def show(self, tables: list[int], held: Ints) -> None:
+        """Put the cards that the seats of some tables hold, and were dealt, into their rows."""
+        for name, hands in (("hand", held), ("dealt", self.dealt[tables])):
+            start = self._at[name]
+            self._by_table[tables, :, start : start + 52] = cards_of(hands)
 
     def lead(self, tables: Ints, starts: Sequence[Start], opened: Sequence[Table]) -> None:
         """Tables at which the first card is to be led, as the rows of the seats tell already.
@@ -270,13 +291,17 @@ class PlayBatch:
         if tariff is not None:
             honours = terms.honours_in(dealt) if tariff.honours else ()
             told = tariff.told(taken, honours, terms.boston_in(dealt))
-        key = id(opened), id(terms), chicane, *told
+        numbers = self._numbers
+        if len(self._bills) >= _MOST_BILLS:
+            self._bills.clear()
+            numbers.clear()
+        key = (
+            numbers.setdefault(opened, len(numbers)),
+            numbers.setdefault(setup.contract, len(numbers)),
+            *(chicane, *told),
+        )
         found = self._bills.get(key)
         if found is None:
-            if len(self._bills) >= _MOST_BILLS:
-                self._bills.clear()
-                self._billed.clear()
-            self._billed[id(opened)], self._billed[id(terms)] = opened, terms
             counted = Counted(terms.honours_in(dealt), terms.boston_in(dealt))
             outcome = played_outcome(setup.contract, tuple(taken), chicane, counted)
             bill, _ = bill_of(opened, setup.contract, outcome)
@@ -309,7 +334,7 @@ class PlayBatch:
         tricks, those in which a player need not follow suit and who need not, after how many a hand
         is laid open, and 1 for each seat whose tricks count.
         """
-        found = self._rows_of_terms.get(id(terms))
+        found = self._rows_of_terms.get(terms)
         if found is None:
             if len(self._rows_of_terms) >= _MOST:
                 self._rows_of_terms.clear()
@@ -324,8 +349,8 @@ class PlayBatch:
                 next(laid, _NEVER),
                 *(seat in terms.counting for seat in range(self.n)),
             )
-            found = self._rows_of_terms[id(terms)] = terms, np.array(row, dtype=np.int64)
-        return found[1]
+            found = self._rows_of_terms[terms] = np.array(row, dtype=np.int64)
+        return found
 
     def _number_of_goal(self, goal: Goal | None) -> int:
         """The number of a goal, whose verdicts are kept from now on."""
@@ -356,15 +381,15 @@ class PlayBatch:
         self._played[tables, count] = cards
         base = self.firsts[tables]
         seat = self._away[actor]
-        cell = 52 * seat + cards[:, None]
-        flat[base + at["played"] + cell] = 1
-        flat[base + at["trick"] + cell] = 1
+        mark = base + self._marks[cards, actor]
+        flat[mark] = 1
+        flat[mark + self._to_trick] = 1
         flat[base + (at["order"] + cards)[:, None]] = count[:, None] + 1
         flat[base + at["actor"] + seat] = 0
         flat[(tables * n + actor) * self._size + at["hand"] + cards] = 0
         shown = (self._open[tables] == actor).nonzero()[0]
         if len(shown):
-            flat[base[shown] + at["exposed"] + cell[shown]] = 0
+            flat[mark[shown] + self._to_exposed] = 0
         led = np.where(place == 0, cards, self._led[tables])
         number = self._table[tables]
         follow = self._follow[number, led]
@@ -407,8 +432,9 @@ class PlayBatch:
         leader = self._leaders[tables, done]
         order = self._count[tables][:, None] - n + self._seats
         cards = self._played[tables[:, None], order]
-        who = self._turns[leader]
-        flat[base[:, :, None] + at["trick"] + 52 * who + cards[:, None, :]] = 0
+        who = (leader[:, None] + self._seats) % n
+        marks = self._marks[cards, who]
+        flat[base[:, None] + marks + self._to_trick] = 0
         flat[base + at["leader"] + self._away[leader]] = 0
         seat = self._away[winner]
         flat[base + at["leader"] + seat] = 1
@@ -435,7 +461,7 @@ class PlayBatch:
         n, at = self.n, self._at
         tables, owners = np.array(shown).T
         self._open[tables] = owners
-        rows = self.rows.whole.reshape(-1, n, self._size)
+        rows = self._by_table
         hands = rows[tables, owners, at["hand"] : at["hand"] + 52]
         for away in range(n):
             start = at["exposed"] + 52 * away

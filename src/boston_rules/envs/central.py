@@ -17,7 +17,7 @@ from typing import Final, final
 import numpy as np
 
 import boston_rules as br
-from boston_rules.envs.observation import Slice, Tensor, dense, observation_spec
+from boston_rules.envs.observation import Slice, Tensor, as_floats, observation_spec
 
 __all__ = ["StateSpec", "state_spec"]
 
@@ -62,7 +62,7 @@ class StateSpec:
     def encode(self, state: br.State) -> Tensor:
         """The tensor of a state."""
         n = self.variant.seats
-        public = self._public.encode(br.observe(state, None), 0)
+        public = self._public.encode_public(state)
         ones = 0
         for seat in range(n):
             if state.settlement is None:  # what is left is gathered
@@ -72,7 +72,7 @@ class StateSpec:
         contract = state.contract
         if contract is not None and isinstance(contract.partner, int):
             ones |= 1 << 104 * n + contract.partner
-        return np.concatenate((public, dense(ones, 105 * n).astype(np.float32)))
+        return np.concatenate((public, as_floats(ones, 105 * n)))[: len(self)]
 
 
 @lru_cache(maxsize=64)

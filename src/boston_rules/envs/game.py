@@ -10,10 +10,9 @@ import boston_rules as br
 from boston_rules.arguments import check_seat
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.common import CommonSpaces
-from boston_rules.envs.direct import direct_encoder
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
-from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import chosen_variant
 from boston_rules.envs.rendering import table_as_text
 
@@ -41,6 +40,7 @@ class Game:
 
     variant: br.Variant
     encoding: ActionEncoding
+    layout: ObservationSpec
     dealer: int | None
     reward_scale: float
     illegal: Illegal
@@ -85,12 +85,12 @@ class Game:
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode
         self.encoding = action_encoding(self.variant)
-        self._encode = direct_encoder(self.variant)
+        self.layout = observation_spec(self.variant)
         self._common = common
         if common is not None:
             common.of(self.variant)
         actions = len(self.encoding) if common is None else common.actions
-        size = len(observation_spec(self.variant)) if common is None else common.tensor_size
+        size = len(self.layout) if common is None else common.tensor_size
         numbers: spaces.Box[Any] = spaces.Box(-1.0, 1.0, (size,), np.float32)
         if dtype == "int8":
             numbers = spaces.Box(-127, 127, (size,), np.int8)
@@ -148,7 +148,7 @@ class SingleGame(Game):
 
     def _seen(self, seat: int, *, acts: bool) -> Observation:
         """The tensor and the mask of a seat."""
-        tensor = self._encode(self._state, seat)
+        tensor = self.layout.encode(self._state, seat)
         if self._common is not None:
             tensor = self._common.spread(self.variant, tensor)
         return {"observation": tensor, "action_mask": self._mask(acts=acts)}

@@ -1,34 +1,32 @@
-"""What a seat sees, as numbers: a flat tensor a variant, made from the view and nothing else.
+"""What a seat sees, as numbers: a flat tensor a variant, made from a state by one writer.
 
 Seats are counted from the observer: 0 is the observer, 1 the player at his left. Cards stand in
 index order (2♣ to A♠), suits in the order ♣ ♦ ♥ ♠. Everything is 0 or 1, except chips, which are
 squeezed into -1 to 1 (see :func:`squeezed`), and fractions from 0 to 1.
+
+The writer goes through the state and its events once, with the seats as they are numbered at the
+table; one permutation then turns the tensor to the observer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import prod
+from itertools import count
 from typing import Final, TypeAlias, TypeVar, final
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve
 from numpy.typing import NDArray
 
-from boston_rules import Action, Bid, State, Variant
-from boston_rules.envs import slices
+from boston_rules import FULL, HOLE, PACK, Action, Bid, Card, Play, State, Variant
+from boston_rules.arguments import check_seat
 from boston_rules.envs.encoding import action_encoding, bid_forms
-from boston_rules.envs.slices import (
-    CHIPS,
-    OF_TABLE,
-    Filler,
-    TableFiller,
-    TableWriter,
-    Writer,
-    squeezed,
-)
-from boston_rules.play.phases import phases_of
+from boston_rules.envs.slices import Slice, slices_of
+from boston_rules.events import Events, Opened
+from boston_rules.play.cardplay import TrickRow
+from boston_rules.play.tricks import Playing
+from boston_rules.rules.trumps import TrickTable
 from boston_rules.table import Table
 from boston_rules.variant import as_variant
 
@@ -38,8 +36,7 @@ __all__ = [
     "Slice",
     "Tensor",
     "WholeTensor",
-    "dense",
-    "dense_rows",
+    "as_floats",
     "observation_spec",
     "squeezed",
     "units_of",
@@ -48,45 +45,24 @@ __all__ = [
 Tensor: TypeAlias = NDArray[np.float32]
 WholeTensor: TypeAlias = NDArray[np.int8]
 
-_T = TypeVar("_T", np.float32, np.int8)
+_T = TypeVar("_T", np.float32, np.int8, np.intp)
+_Told: TypeAlias = tuple[int, Tensor]
+"""Ones, as a mask, and the numbers with which the tensor ends, from the chips on."""
 
-_UNITS: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("taken", "target", "revokes"), 13),
-    "order": 52,
-    **dict.fromkeys(("pool", "purses", "antes", "result", "session"), 127),
-}
-"""By slice, what 1.0 is as a whole number, where that is not 1."""
+CHIPS: Final = 100.0
+"""The chips that become one half."""
+_NO_MARK: Final = 0, 0
+_BYTES: Final = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.float32)
+"""By byte, its bits, the lowest first."""
 
 
-@frozen
-class Slice:
-    """A named part of the tensor."""
+def squeezed(chips: float) -> float:
+    """Chips between -1 and 1, strictly rising: ``chips / (abs(chips) + 100)``.
 
-    name: str
-    """Its name."""
-    start: int
-    """Where it begins."""
-    shape: tuple[int, ...]
-    """Its shape, as rows and columns."""
-    meaning: str
-    """What it says."""
-    labels: tuple[str, ...] = ()
-    """What the places of the last axis stand for, where that depends on the variant."""
-
-    @property
-    def size(self) -> int:
-        """How many numbers."""
-        return prod(self.shape)
-
-    @property
-    def unit(self) -> int:
-        """What 1.0 is in a tensor of whole numbers."""
-        return _UNITS.get(self.name, 1)
-
-    @property
-    def stop(self) -> int:
-        """The place after the last number."""
-        return self.start + self.size
+    >>> squeezed(100), squeezed(-300), squeezed(0)
+    (0.5, -0.75, 0.0)
+    """
+    return chips / (abs(chips) + CHIPS)
 
 
 def units_of(slices: Iterable[Slice]) -> Tensor:
@@ -95,38 +71,50 @@ def units_of(slices: Iterable[Slice]) -> Tensor:
     return np.array(row, dtype=np.float32)
 
 
-def dense(ones: int, size: int) -> NDArray[np.uint8]:
-    """A mask as an array of ones and zeros.
+def as_floats(ones: int, size: int) -> Tensor:
+    """A mask as an array of ones and zeros, of a size or up to seven zeros longer.
 
-    >>> dense(0b101, 4).tolist()
-    [1, 0, 1, 0]
+    >>> as_floats(0b101, 4).tolist()
+    [1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
     raw = np.frombuffer(ones.to_bytes(size + 7 >> 3, "little"), np.uint8)
-    return np.unpackbits(raw, count=size, bitorder="little")
+    return _BYTES.take(raw, axis=0).ravel()
 
 
-def dense_rows(masks: Iterable[int], size: int) -> NDArray[np.uint8]:
-    """Masks as rows of ones and zeros.
+@lru_cache(maxsize=1 << 13)
+def _cards_of(tricks: tuple[TrickRow, ...], seats: int) -> _Told:
+    """Of complete tricks, the cards by seat, and by card its number in the order of play."""
+    if not tricks:
+        return 0, np.zeros(52, dtype=np.float32)
+    *before, (leader, cards, _) = tricks
+    played, order = _cards_of(tuple(before), seats)
+    order = order.copy()
+    for place, card in enumerate(cards):
+        played |= 1 << 52 * ((leader + place) % seats) + card
+        order[card] = (seats * len(before) + place + 1) / 52
+    return played, order
 
-    >>> dense_rows([0b101, 0b010], 3).tolist()
-    [[1, 0, 1], [0, 1, 0]]
-    """
-    width = size + 7 >> 3
-    raw = b"".join([mask.to_bytes(width, "little") for mask in masks])
-    packed = np.frombuffer(raw, np.uint8).reshape(-1, width)
-    return np.unpackbits(packed, axis=1, count=size, bitorder="little")
+
+@lru_cache(maxsize=64)
+def _suits_of(table: TrickTable) -> dict[int, int]:
+    """By the cards of some suits, as a mask, these suits."""
+    found = {0: 0}
+    for suit, cards in enumerate(table.suit_masks):
+        found |= {mask | cards: suits | 1 << suit for mask, suits in found.items()}
+    return found
 
 
-def _phases(variant: Variant) -> tuple[str, ...]:
-    """The phases in which a player can be to act, by their names in views, and the end."""
-    *before, end = phases_of(variant)
-    names = [phase.phase for phase in before if phase.actions(variant)]
-    return tuple(dict.fromkeys([*names, end.phase]))
+def _laying(variant: Variant, form: Bid) -> Iterator[Bid]:
+    """A bid with each card that can be laid with it, and with one unseen."""
+    if variant.ladder[form.key].lays_card:
+        yield evolve(form, card=HOLE)
+        for card in PACK:
+            yield evolve(form, card=card)
 
 
 @final
 class ObservationSpec:
-    """The tensor of a variant: which slice stands where, and how it is filled.
+    """The tensor of a variant: which slice stands where, and the writer that fills it.
 
     >>> import boston_rules as br
     >>> from boston_rules.envs import ObservationSpec
@@ -141,45 +129,64 @@ class ObservationSpec:
     """
 
     __slots__ = (
-        "_fillers",
-        "_forms",
-        "_of_table",
-        "_words",
-        "phases",
-        "slices",
-        "units",
-        "variant",
+        *("_at", "_forms", "_marks", "_n", "_phases", "_size"),
+        *("chips", "marks", "slices", "turned", "units", "variant"),
     )
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
-        self.phases: Final = {name: place for place, name in enumerate(_phases(variant))}
-        blocks = {block.name: block for block in action_encoding(variant).blocks}
-        words = blocks["word"].actions
-        self._words: Final[dict[Action, int]] = {word: place for place, word in enumerate(words)}
-        self._forms: Final = {
-            (bid.key, bid.suit, bid.suit_class): place
-            for place, bid in enumerate(bid_forms(variant))
-        }
-        found: list[Slice] = []
-        fillers: list[tuple[int, Filler]] = []
-        start = 0
-        labels = self._labels()
-        for name, shape, meaning, filler in self._slices():
-            found.append(Slice(name, start, shape, meaning, labels.get(name, ())))
-            fillers.append((start, filler))
-            start = found[-1].stop
-        self.slices: Final = tuple(found)
-        self._fillers: Final = tuple(fillers)
-        self._of_table: Final[list[tuple[int, TableFiller]]] = [
-            (at, fill) for at, fill in fillers for each in OF_TABLE if each is fill
-        ]
+        self.slices: Final = slices_of(variant)
         self.units: Final = units_of(self.slices)
         """By place, what 1.0 is in a tensor of whole numbers."""
+        self._n: Final = variant.seats
+        self._size: Final = self.slices[-1].stop
+        at = {part.name: part.start for part in self.slices}
+        self._at: Final = at
+        self.chips: Final = at["pool" if "pool" in at else "purses"]
+        """The place from which on there are chips."""
+        self._phases: Final = {
+            name: 1 << at["phase"] + place for place, name in enumerate(self["phase"].labels)
+        }
+        encoding = action_encoding(variant)
+        self._forms: Final = {
+            bid: place
+            for place, form in enumerate(bid_forms(variant))
+            for bid in (form, *_laying(variant, form))
+        }
+        """By bid, whatever card is laid with it, its form."""
+        self._marks: Final[dict[Action | Opened, tuple[int, int]]] = {
+            Play(card): (at["played"] + card.index, 52) for card in PACK
+        }
+        """By action, the place that is 1 once seat 0 has taken it, and how far it is from there to
+        that of the next seat. No place tells of a cut, a discard, a call or a suit named."""
+        for part, calls in (
+            (self["words"], zip(encoding.words, count())),
+            (self["bids"], self._forms.items()),
+        ):
+            for call, place in calls:
+                self._marks[call] = part.start + place, part.shape[1]
+        seats = range(self._n)
+        self.marks: Final = np.array(
+            [
+                [[first + width * ((who - seat) % self._n) for seat in seats] for who in seats]
+                for first, width in (self._marks.get(each, _NO_MARK) for each in encoding.actions)
+            ]
+        )
+        """The same by number of the action, who takes it and who looks; 0 where no place tells."""
+        self.turned: Final = np.array([self._turned(seat) for seat in seats])
+        """By seat, where what it sees at each place stands in a tensor told from seat 0."""
+
+    def _turned(self, seat: int) -> NDArray[np.intp]:
+        places = np.arange(self._size)
+        for part in self.slices:
+            if part.by_seat:
+                rows = self.part(places, part.name)
+                places[part.start : part.stop] = np.roll(rows, -seat, axis=0).ravel()
+        return places
 
     def __len__(self) -> int:
         """How many numbers in all."""
-        return self.slices[-1].stop
+        return self._size
 
     def __getitem__(self, name: str) -> Slice:
         """The slice of that name.
@@ -193,7 +200,7 @@ class ObservationSpec:
         raise KeyError(name)
 
     def __contains__(self, name: object) -> bool:
-        return any(part.name == name for part in self.slices)
+        return name in self._at
 
     def __reduce__(self) -> tuple[type[ObservationSpec], tuple[Variant]]:
         return ObservationSpec, (self.variant,)
@@ -205,35 +212,6 @@ class ObservationSpec:
         """A slice of a tensor, in its own shape."""
         where = self[name]
         return tensor[where.start : where.stop].reshape(where.shape)
-
-    def encode(self, view: State, seat: int | None = None) -> Tensor:
-        """The tensor of a view.
-
-        Args:
-            view: of a seat, or of an onlooker.
-            seat: from which an onlooker's view is told; the view's own seat when it has one.
-
-        Raises:
-            ValueError: an onlooker's view without a seat.
-        """
-        if isinstance(view.viewer, int):
-            seat = view.viewer
-        if seat is None:
-            raise ValueError("an onlooker's view is told from a seat, and none is given")
-        writer = Writer(view, seat)
-        for at, fill in self._fillers:
-            fill(writer, at)
-        tensor = dense(writer.ones, len(self)).astype(np.float32)
-        for at, value in writer.values:
-            tensor[at] = value
-        return tensor
-
-    def of_table(self, table: Table, seat: int) -> TableWriter:
-        """What the table alone puts into the tensor of a seat, the same throughout a deal."""
-        writer = TableWriter(table, seat)
-        for at, fill in self._of_table:
-            fill(writer, at)
-        return writer
 
     def as_whole(self, tensor: Tensor) -> WholeTensor:
         """A tensor, or a batch of them, in whole numbers of 8 bits: a quarter of the size.
@@ -253,109 +231,176 @@ class ObservationSpec:
         whole: WholeTensor = np.rint(tensor * self.units).astype(np.int8)
         return whole
 
-    def _labels(self) -> dict[str, tuple[str, ...]]:
-        """By slice, what the places of the last axis stand for."""
-        bids = tuple(map(str, bid_forms(self.variant)))
-        stakes = self.variant.stakes
-        return {
-            "phase": tuple(self.phases),
-            "words": tuple(map(str, self._words)),
-            "bids": bids,
-            "standing": bids,
-            "contract": tuple(step.key for step in self.variant.ladder),
-            "stakes": () if stakes is None else tuple(map(str, stakes.values)),
-        }
+    # The writer. Seats stand as they are numbered at the table until the last step.
 
-    # What the slices hold. A filler writes a slice from the place where it begins.
+    def encode(self, state: State, seat: int | None = None) -> Tensor:
+        """The tensor of a view, or of what a seat sees of a full state.
 
-    def _slices(self) -> Iterator[tuple[str, tuple[int, ...], str, Filler]]:
-        variant = self.variant
-        n = variant.seats
-        phases = ", ".join(self.phases)
-        yield "phase", (len(self.phases),), f"the phase, one of: {phases}", self._phase
-        yield "actor", (n,), "the seat to act; nothing where chance is due or nobody", slices.actor
-        yield "hand", (52,), "the cards the observer holds", slices.hand
-        yield "dealt", (52,), "the cards the observer was dealt", slices.dealt
-        slams = variant.payments.slams is not None
-        if slams or any(step.is_exposed for step in variant.ladder):
-            yield "exposed", (n, 52), "by seat, the hand that lies face up", slices.exposed
-        yield "trick", (n, 52), "by seat, the card in the current trick", slices.trick
-        yield "played", (n, 52), "by seat, every card played in the deal", slices.played
-        meaning = "by card, its number in the order of play, divided by 52"
-        yield "order", (52,), meaning, slices.order
-        yield "voids", (n, 4), "by seat, suits it has shown to be out of", slices.voids
-        yield "leader", (n,), "who led, or leads, the current trick", slices.leader
-        yield "taken", (n,), "by seat, tricks won, divided by 13", slices.taken
-        yield "dealer", (n,), "the dealer", slices.dealer
-        if variant.dealing.turn is not None:
-            yield "turned", (52,), "the card turned up", slices.turned
-        if variant.dealing.fixes_belle:
-            yield "belle", (4,), "the suit fixed by the first deal", slices.belle
-        words = ", ".join(map(str, self._words))
-        yield "words", (n, len(self._words)), f"by seat, what it has said: {words}", self._said
-        bids = len(self._forms)
-        yield "bids", (n, bids), "by seat, every bid it has made, without laid cards", self._bids
-        yield "standing", (bids,), "the bid that stands in the auction", self._standing
-        yield "bidder", (n,), "whose bid that is", slices.bidder
-        if any(step.lays_card for step in variant.ladder):
-            meaning = "the card laid with the last bid, where it is known"
-            yield "laid", (52,), meaning, slices.laid
-        dealt = variant.dealt is not None
-        if dealt or any(block.name == "call" for block in action_encoding(variant).blocks):
-            yield "called", (52,), "the card by which a partner was called", slices.called
-        steps = len(variant.ladder)
-        yield "contract", (steps,), "the contract, by the steps of the ladder", self._contract
-        yield "trump", (5,), "its trump suit; the last for none (yet)", slices.trump
-        yield "declarer", (n,), "the declarer", slices.declarer
-        if dealt or any(step.partnered for step in variant.ladder):
-            yield "partner", (n,), "the partner, where the observer knows one", slices.partner
-        if dealt:
-            meaning = "tricks needed where the deal sets them, divided by 13"
-            yield "target", (1,), meaning, slices.target
-        yield "verdict", (2,), "the contract is lost, is made, for certain", slices.verdict
-        if variant.stakes is not None:
-            stakes = variant.stakes.values
-            shown = ", ".join(map(str, stakes))
-            yield "stakes", (len(stakes),), f"the stakes, one of: {shown}", slices.stakes
-        if variant.pool is not None:
-            yield "pool", (2,), "chips in the pool, chips set aside, squeezed", slices.pool
-        if variant.table_law is not None:
-            yield "faced", (n, 52), "by seat, single cards that lie exposed", slices.faced
-            yield "revokes", (n,), "by seat, established revokes, divided by 13", slices.revokes
-        yield "purses", (n,), "by seat, chips won since the session began, squeezed", slices.purses
-        if variant.pool is not None:
-            meaning = "by seat, chips paid into the pool for this deal, squeezed"
-            yield "antes", (n,), meaning, slices.antes
-        yield "result", (n,), "by seat, chips won in the settled deal, squeezed", slices.result
-        yield "session", (1,), "the deals begun, of the session's", slices.session
+        Args:
+            state: a view, or a full state.
+            seat: from which a full state, or an onlooker's view, is told; the viewer's own seat in
+                another view.
 
-    def _phase(self, writer: Writer, at: int) -> None:
-        place = self.phases.get(writer.view.phase)
-        if place is not None:
-            writer.ones |= 1 << at + place
+        Raises:
+            ValueError: there is no such seat, or none is given.
+        """
+        viewer = state.viewer
+        if isinstance(viewer, int):
+            seat = viewer
+        elif seat is None:
+            raise ValueError("a full state or an onlooker's view is told from a seat: give one")
+        else:
+            check_seat(seat, "the viewer", self._n)
+        told = self._told(state, None if viewer is None else seat)
+        turned: Tensor = told[self.turned[seat]]
+        return turned
 
-    def _said(self, writer: Writer, at: int) -> None:
-        width = len(self._words)
-        for seat, action in writer.said:
-            place = self._words.get(action)
-            if place is not None:
-                writer.ones |= 1 << at + width * seat + place
+    def encode_public(self, state: State) -> Tensor:
+        """What everybody sees of a state, told from seat 0; :attr:`turned` turns it to others."""
+        return self._told(state, None)[: self._size]
 
-    def _bids(self, writer: Writer, at: int) -> None:
-        width = len(self._forms)
-        for seat, bid in writer.bids:
-            writer.ones |= 1 << at + width * seat + self._form(bid)
+    def _told(self, state: State, own: int | None) -> Tensor:
+        """What everybody sees of a state, and one seat its cards; up to seven zeros longer."""
+        at, size = self._at, self._size
+        if "called" in at and state.viewer is FULL:
+            state = state.seen_by(own)  # who is called knows his partner before the others
+        play: Playing | None = state.play
+        if play is state and (play.slam is None or play.slam[0] == "waived"):
+            setup = play.setup
+            ones, chips = setup.kept(
+                self, lambda: self._said(state, setup.said + setup.interlude, None)
+            )
+        else:
+            ones, chips = self._said(state, _calls_of(state), own)
+        ones |= self._now(state, own)
+        if play is None:
+            tensor = as_floats(ones, size)
+        else:
+            played, order = _cards_of(play.done, self._n)
+            ended = state.settlement is not None
+            tensor = as_floats(ones | self._shown(play, played, ended=ended), size)
+            self._count(play, order, tensor)
+        tensor[self.chips : size] = chips
+        if "target" in at and state.contract is not None:
+            tensor[at["target"]] = (state.contract.target or 0) / 13
+        if "faced" in at:
+            self._tell_infractions(state, tensor)
+        if state.settlement is not None:
+            start = at["result"]
+            tensor[start : start + self._n] = list(map(squeezed, state.settlement.deltas))
+        return tensor
 
-    def _form(self, bid: Bid) -> int:
-        return self._forms[bid.key, bid.suit, bid.suit_class]
+    def _now(self, state: State, own: int | None) -> int:
+        """The phase, who is to act, what one seat holds, the verdict."""
+        at, actor, deal, bill = self._at, state.actor, state.deal, state.settlement
+        ones = self._phases.get(state.phase, 0)
+        if actor is not None and actor >= 0:
+            ones |= 1 << at["actor"] + actor
+        if deal is not None and own is not None:
+            ones |= deal.hands[own] << at["dealt"]
+            if bill is None:  # later what is left is gathered
+                ones |= state.held(own).mask << at["hand"]
+        verdict = state.decided if bill is None else bill.made
+        return ones if verdict is None else ones | 1 << at["verdict"] + verdict
 
-    def _standing(self, writer: Writer, at: int) -> None:
-        if writer.view.standing_bid is not None:
-            writer.ones |= 1 << at + self._form(writer.view.standing_bid[1])
+    def _said(self, state: State, calls: Events, own: int | None) -> _Told:
+        """What the table, the calls of a deal and its contract say."""
+        at, marks, table, deal = self._at, self._marks, state.table, state.deal
+        ones, chips = table.kept(self, lambda: self._of_table(table))
+        if deal is not None and deal.turned is not None:
+            ones |= 1 << at["turned"] + deal.turned
+        for event in calls:
+            place, width = marks.get(event.action, _NO_MARK)
+            if width:
+                ones |= 1 << place + width * event.seat
+        if state.standing_bid is not None:
+            bidder, bid = state.standing_bid
+            ones |= 1 << at["standing"] + self._forms[bid] | 1 << at["bidder"] + bidder
+        laid = _laid_of(calls, own) if "laid" in at else None
+        if laid is not None:
+            ones |= 1 << at["laid"] + laid.index
+        contract = state.contract
+        if contract is not None:
+            ones |= 1 << at["contract"] + self.variant.ladder.place(contract.key)
+            ones |= 1 << at["trump"] + (4 if contract.trump is None else contract.trump)
+            ones |= 1 << at["declarer"] + contract.declarer
+            if isinstance(contract.partner, int) and "partner" in at:  # not where sides are fixed
+                ones |= 1 << at["partner"] + contract.partner
+            if contract.called is not None:
+                ones |= 1 << at["called"] + contract.called.index
+        return ones, chips
 
-    def _contract(self, writer: Writer, at: int) -> None:
-        if writer.view.contract is not None:
-            writer.ones |= 1 << at + self.variant.ladder.place(writer.view.contract.key)
+    def _of_table(self, table: Table) -> _Told:
+        """What the table says throughout a deal."""
+        at, rules = self._at, table.variant
+        ones = 1 << at["dealer"] + table.dealer
+        if table.belle is not None:
+            ones |= 1 << at["belle"] + table.belle
+        if rules.stakes is not None:
+            ones |= 1 << at["stakes"] + rules.stakes.values.index(table.stakes)
+        tensor = np.zeros(self._size, dtype=np.float32)
+        if rules.pool is not None:
+            self.part(tensor, "pool")[:] = squeezed(table.pool), squeezed(table.set_aside)
+            for transfer in table.antes:
+                if isinstance(transfer.payer, int):
+                    self.part(tensor, "antes")[transfer.payer] = squeezed(transfer.chips)
+        start = rules.session.starting_chips
+        self.part(tensor, "purses")[:] = [squeezed(purse - start) for purse in table.purses]
+        self.part(tensor, "session")[:] = min(1.0, table.deal_number / rules.session.deals)
+        return ones, tensor[self.chips :]
+
+    def _shown(self, play: Playing, played: int, *, ended: bool) -> int:
+        """What the cards show, of which those of complete tricks are known already."""
+        at, n, leader = self._at, self._n, play.leader
+        trick = ones = 0
+        for place, card in enumerate(play.played):
+            trick |= 1 << 52 * ((leader + place) % n) + card
+        suits = _suits_of(play.setup.trick_table)
+        for seat, void in enumerate(play.void):
+            ones |= suits[void] << at["voids"] + 4 * seat
+        owner = play.exposed_seat if "exposed" in at else None
+        if owner is not None:
+            ones |= (play.setup.hands[owner] & play.unplayed) << at["exposed"] + 52 * owner
+        if not ended:
+            ones |= 1 << at["leader"] + leader
+        return ones | trick << at["trick"] | (played | trick) << at["played"]
+
+    def _count(self, play: Playing, order: Tensor, tensor: Tensor) -> None:
+        """Put the cards in order, and the tricks, into a tensor; complete tricks are in order."""
+        n, start = self._n, self._at["order"]
+        tensor[start : start + 52] = order
+        for number, card in enumerate(play.played, n * len(play.done) + 1):
+            tensor[start + card] = number / 52
+        start = self._at["taken"]
+        tensor[start : start + n] = [tricks / 13 for tricks in play.taken]
+
+    def _tell_infractions(self, state: State, tensor: Tensor) -> None:
+        """Put revokes, and single cards that lie exposed, into a tensor."""
+        n, start, revoked = self._n, self._at["revokes"], state.revoked
+        tensor[start : start + n] = [revoked.count(seat) / 13 for seat in range(n)]
+        for seat, cards in state.faced if state.settlement is None else ():
+            for card in cards:
+                tensor[self._at["faced"] + 52 * seat + card.index] = 1
+
+
+def _calls_of(state: State) -> Events:
+    """What has happened since the deal but cards."""
+    deal = state.deal
+    if deal is None or state.play is None:
+        return state.said
+    events = state.events[len(deal.events) :]
+    return tuple([event for event in events if not isinstance(event.action, Play)])
+
+
+def _laid_of(calls: Events, own: int | None) -> Card | None:
+    """The card laid with the last bid, where it was shown or is one's own."""
+    for event in reversed(calls):
+        if event.shows.laid is not None:
+            return event.shows.laid
+        if isinstance(event.action, Bid):
+            card = event.action.card
+            return card if isinstance(card, Card) and event.seat == own else None
+    return None
 
 
 def observation_spec(variant: Variant | str) -> ObservationSpec:

@@ -9,7 +9,6 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 
 import boston_rules as br
-from boston_rules.envs.direct import direct_encoder
 from boston_rules.envs.events import event_spec, history
 from boston_rules.envs.memory import DealMemory, Memory, chips_of
 from boston_rules.envs.observation import Tensor, observation_spec, squeezed
@@ -47,7 +46,6 @@ class BostonObserver:
         if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("the private information of all players at once is not observed")
         self._spec = observation_spec(variant)
-        self._encode = direct_encoder(variant)
         self._events = event_spec(variant)
         self._seats = variant.seats
         self._public: bool = kind.public_info
@@ -102,10 +100,8 @@ class BostonObserver:
 
     def _fill(self, memory: Memory, player: int) -> None:
         self.tensor.fill(0)
-        if self._private:
-            seen = self._encode(memory.deals[-1].state, player)
-        else:
-            seen = self._spec.encode(memory.deals[-1].view(None), player)
+        deal = memory.deals[-1]
+        seen = self._spec.encode(deal.state if self._private else deal.view(None), player)
         if self._public and self._private:
             self.tensor[: len(seen)] = seen
         else:

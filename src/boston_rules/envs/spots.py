@@ -12,17 +12,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import reduce
 from itertools import starmap
-from typing import Final, NamedTuple, TypeAlias, TypeGuard, final
+from typing import Final, NamedTuple, TypeAlias, TypeGuard, TypeVar, final
 
 import numpy as np
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.cards import bits
 from boston_rules.envs.batch import Ints, PlayBatch, Start, in_arrays
-from boston_rules.envs.direct import Kept, direct_encoder
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
-from boston_rules.envs.observation import Tensor, WholeTensor
+from boston_rules.envs.observation import Tensor, WholeTensor, observation_spec
 from boston_rules.envs.rows import Rows
 from boston_rules.events import event_of
 from boston_rules.play.auction import Auction
@@ -30,7 +28,7 @@ from boston_rules.play.dealing import Cutting, Shuffling, cut
 from boston_rules.play.opening import questions_of
 from boston_rules.play.tricks import Playing
 from boston_rules.questions.polls import AskingChicane
-from boston_rules.table import Deal, Table, clockwise
+from boston_rules.table import Deal, Table
 
 __all__ = ["SpotBatch", "has_spot"]
 
@@ -55,6 +53,9 @@ def _more(rows: Ints, fill: int = 0) -> Ints:
 
 
 Talk: TypeAlias = Cutting | Auction | AskingChicane
+Places: TypeAlias = tuple[tuple[int, ...], ...]
+_K = TypeVar("_K", bound=Hashable)
+_T = TypeVar("_T")
 
 
 def has_spot(state: br.State) -> TypeGuard[Talk]:
@@ -100,33 +101,26 @@ class SpotBatch:
     """
 
     def __init__(self, variant: br.Variant, tables: int) -> None:
-        self._encode: Final = direct_encoder(variant)
         self._encoding: Final[ActionEncoding] = action_encoding(variant)
         self._variant: Final = variant
         play: Final = PlayBatch(variant, tables, self.led)
         self.play: Final = play
         """The batch that has the rows of the seats, and in which the cards are played."""
-        spec = self._encode.spec
+        spec: Final = observation_spec(variant)
+        self._spec: Final = spec
         n, actions = variant.seats, len(self._encoding)
         self._n: Final = n
-        self._seats: Final = clockwise(0, n)
         self._whole: Final = play.rows.whole.reshape(tables, n, -1)
         self._chips: Final = play.rows.chips.reshape(tables, n, -1)
         self._flat: Final = play.rows.whole.reshape(-1)
-        self._card_places: Final = (spec["hand"].start, spec["dealt"].start)
-        self._public: Final = sum(
-            (1 << part.stop) - (1 << part.start) for part in spec.slices if part.name in _PUBLIC
+        self._public: Final = np.array(
+            [part.name in _PUBLIC for part in spec.slices for _ in range(part.size)]
         )
+        """By place, whether it tells of a spot."""
         self._asked_by_contract: Final = "target" not in spec and all(
             rule.by_contract for rule in questions_of(variant)
         )
         """Whether what follows the auction is the same whoever holds what, and marks tell it."""
-        seats = np.arange(n)
-        marks = [self._encode.mark_at(action) for action in self._encoding.actions]
-        self._marks: Final = np.array(
-            [[at + width * ((actor - seats) % n) for actor in range(n)] for at, width in marks]
-        )
-        """By action, actor and seat, the place that tells that it was said."""
         self.spot: Final[Ints] = np.zeros(tables, dtype=np.int64)
         """At which spot each table stands."""
         self._began: Final[list[tuple[br.State, tuple[br.Action, ...]] | None]] = [None] * tables
@@ -149,10 +143,10 @@ class SpotBatch:
         cards themselves may make the contract."""
         self._dealings: Final[dict[int, Dealing]] = {}
         """By dealer."""
-        self._beginnings: Final[Kept[Beginning]] = Kept(_MOST_OPENINGS)
-        self._shuffles: Final[Kept[dict[int | None, Beginning | None]]] = Kept(_MOST_OPENINGS)
-        """By what is shuffled and the card turned, what everybody knows then; ``None`` where the
-        engine goes on."""
+        self._beginnings: Final[dict[tuple[Table, str, int, int | None], Beginning]] = {}
+        """By table, phase, actor and card turned, what everybody knows then."""
+        self._shuffles: Final[dict[tuple[br.State, int | None], Beginning | None]] = {}
+        """The same by what is shuffled and the card turned; ``None`` where the engine goes on."""
         # By spot.
         self._numbers: Final[dict[Hashable, int]] = {}
         self._any_deal: Deal | None = None
@@ -207,17 +201,16 @@ class SpotBatch:
         if not isinstance(state, Shuffling) or not self._hides_cards:
             return False
         assert isinstance(event, br.Shuffle), "nothing else comes in this phase"
-        known = self._shuffles.get(state)
-        if known is None:
-            known = self._shuffles.put({}, state)
         dealing, turned = self._dealing_of(state.table), None
         is_cut, pack = state.is_cut, bytes(event.order)
         if dealing.turned_at is not None and not is_cut:
             turned = pack[dealing.turned_at]
-        if turned not in known:
+        known = self._shuffles
+        if (state, turned) not in known:
             first = state.after(event)
-            known[turned] = self._beginning_of(first, turned) if has_spot(first) else None
-        beginning = known[turned]
+            beginning = self._beginning_of(first, turned) if has_spot(first) else None
+            _keep(known, (state, turned), beginning)
+        beginning = known[state, turned]
         if beginning is None:
             return False
         self._begin(table, beginning, state, (event,))
@@ -234,16 +227,17 @@ class SpotBatch:
 
     def _beginning_of(self, state: Talk, turned: int | None) -> Beginning | None:
         """What everybody knows at the first cut or call; ``None`` where there is no room."""
-        found = self._beginnings.get(state.table, state.phase, state.actor, turned)
+        known = state.table, state.phase, state.actor, turned
+        found = self._beginnings.get(known)
         if found is None:
             spot = self._spot_of(state)
             if spot == _ENGINE:
                 return None
             rows = Rows(self._variant, self._n)
-            rows.put(0, state, self._seats)
+            rows.put_public(0, state)
             rows.fill()
             found = Beginning(spot, rows.whole, rows.chips, state.table)
-            self._beginnings.put(found, state.table, state.phase, state.actor, turned)
+            _keep(self._beginnings, known, found)
         return found
 
     def _begin(
@@ -272,10 +266,7 @@ class SpotBatch:
             self._dealt.clear()
         if not come:
             return
-        raw = dealt[come].view(np.uint8).reshape(len(come), self._n, 8)
-        cards = np.unpackbits(raw, axis=2, bitorder="little")[:, :, :52]
-        for at in self._card_places:
-            self._whole[come, :, at : at + 52] = cards
+        self.play.show(come, dealt[come])
 
     def position(self, table: int) -> br.State:
         """The state of a table at which something is to be said."""
@@ -368,7 +359,7 @@ class SpotBatch:
         self._flat[firsts[:, :, None] + self._places[spots]] = 0
         self._flat[firsts[:, :, None] + self._places[to]] = 1
         # Of a cut nothing is told: a place that is 1 already stands for it.
-        marks = self._marks[numbers, actor]
+        marks = self._spec.marks[numbers, actor]
         marks = np.where(self._told[spots][:, None], marks, self._places[to, :, 0])
         self._flat[firsts + marks] = 1
         count = self._count[tables]
@@ -392,7 +383,7 @@ class SpotBatch:
 
     def _spot_of(self, state: br.State) -> int:
         """The spot of a state, a new one where nobody stood there before."""
-        shown: tuple[int, ...] = ()
+        shown: Places = ()
         public: Hashable
         if isinstance(state, Cutting | Auction):
             public = state.public
@@ -417,8 +408,9 @@ class SpotBatch:
         assert state.actor is not None, "somebody is to act"
         self.actor[spot] = state.actor
         self._next[spot] = _UNKNOWN
-        for seat, ones in enumerate(shown or self._shown_of(state)):
-            self._places[spot, seat] = _places(ones)
+        for seat, places in enumerate(shown or self._shown_of(state)):
+            # The first again and again where there are fewer than can be.
+            self._places[spot, seat] = places + places[:1] * (len(_PUBLIC) - len(places))
         if isinstance(state, Playing):
             self._states.append(None)
             self._leads[spot] = True
@@ -435,10 +427,10 @@ class SpotBatch:
             self._told[spot] = not isinstance(state, Cutting)
         return spot
 
-    def _shown_of(self, state: br.State) -> tuple[int, ...]:
-        """By seat, what the rows tell of the spot of a state."""
-        parts = self._encode.parts(state, self._seats)
-        return tuple([ones & self._public for ones, _, _ in parts])
+    def _shown_of(self, state: br.State) -> Places:
+        """By seat, the places that tell of the spot of a state."""
+        seen = [self._spec.encode(state, seat) for seat in range(self._n)]
+        return tuple([tuple(np.flatnonzero(row * self._public).tolist()) for row in seen])
 
     def _bare(self, state: Talk) -> Talk:
         """A state that stands for its spot, without what other states at it have otherwise."""
@@ -464,7 +456,8 @@ def _followed(state: br.State, actions: Iterable[br.Action]) -> br.State:
     return state
 
 
-def _places(ones: int) -> list[int]:
-    """The places of a mask, the first one again and again where there are fewer than can be."""
-    found = list(bits(ones))
-    return found + found[:1] * (len(_PUBLIC) - len(found))
+def _keep(found: dict[_K, _T], key: _K, value: _T) -> None:
+    """Keep a value, and drop all others before there are too many."""
+    if len(found) >= _MOST_OPENINGS:
+        found.clear()
+    found[key] = value

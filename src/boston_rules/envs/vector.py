@@ -28,7 +28,6 @@ from boston_rules.envs.batch import Ints, in_arrays
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
 from boston_rules.envs.game import Game, Illegal, NumberType
-from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import DEFAULT_VARIANT, Opening, read_opening
 from boston_rules.envs.rows import Rows
 from boston_rules.envs.spots import SpotBatch, has_spot
@@ -113,7 +112,6 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             dtype=dtype,
         )
         self.num_envs = num_envs
-        self.layout: ObservationSpec = observation_spec(self.variant)
         n, actions, size = self.variant.seats, len(self.encoding), len(self.layout)
         self.observation_space: spaces.Space[Any] = batch_space(
             self.single_observation_space, num_envs
@@ -305,8 +303,8 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         else:
             self._states[table] = state
             self._actor[table] = actor
-            self._spoken.append((table, self.encoding.shared_mask(state.lawful())))
-            self._rows.put(table, state, (actor,))
+            self._spoken.append((table, self.encoding.mask(state.lawful())))
+            self._rows.put(table, state, actor)
 
     def _pay(self, tables: Ints, purses: Sequence[tuple[int, ...]]) -> None:
         """What the seats of some tables have won since their purses were last looked into."""
@@ -325,7 +323,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
     def _look(self) -> None:
         """Fill in what the seats to act see: first as if all tables were in arrays."""
         batch, rows, talk = self._batch, self._rows, self._talk
-        batch.rows.fill()
+        batch.fill()
         talk.fill()
         np.copyto(self._actor, batch.actor, where=self._in_play)
         talking = self._at_spot.nonzero()[0]
@@ -339,7 +337,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._mask[:, :52] = batch.masks()
         self._mask[talking] = talk.masks[spots]
         for table in talking[talk.by_hand[spots]].tolist():
-            self._mask[table] = self.encoding.shared_mask(talk.legal(table))
+            self._mask[table] = self.encoding.mask(talk.legal(table))
         if self._spoken:
             tables, masks = zip(*self._spoken, strict=True)
             self._mask[list(tables)] = np.concatenate(masks).reshape(len(masks), -1)
