@@ -6,11 +6,11 @@ bills follow from the play.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
-from attrs import evolve
-
 import boston_rules as br
+from boston_rules.records.replaying import positions
 
 __all__ = [
     "CLASSIC",
@@ -358,6 +358,4 @@ def position(text: str, actions: int) -> br.State:
     >>> position(FRENCH, 3).phase
     'auction'
     """
-    record = br.loads(text)
-    first = record.deals[0]
-    return br.replay(evolve(record, deals=[evolve(first, events=first.events[:actions])]))[0]
+    return next(islice(positions(br.loads(text)), actions, None))

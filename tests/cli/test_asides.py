@@ -107,7 +107,7 @@ def test_the_price_beside_a_bid_is_that_of_the_bill(slug: str) -> None:
     variant = br.get_variant(slug)
     for seed in range(3):
         view = _first_auction(variant, seed)
-        bids = [action for action in view.legal if isinstance(action, br.Bid)]
+        bids = [action for action in br.legal_actions(view) if isinstance(action, br.Bid)]
         assert bids
         for bid in bids:
             told = prices_beside(view, [bid], lost=False)
@@ -115,25 +115,25 @@ def test_the_price_beside_a_bid_is_that_of_the_bill(slug: str) -> None:
             assert chips is None or told == f"+{chips}", (bid, told)
 
 
-def _first_auction(variant: br.Variant, seed: int) -> br.View:
+def _first_auction(variant: br.Variant, seed: int) -> br.State:
     rng, state = random.Random(seed), br.start(variant)
-    while state.name != "auction":
+    while state.phase != "auction":
         state = br.apply(state, decide(state, [SimpleBot()] * variant.seats, rng))
     assert state.actor is not None
     return br.observe(state, state.actor)
 
 
-def _just_made(view: br.View, bid: br.Bid) -> int | None:
+def _just_made(view: br.State, bid: br.Bid) -> int | None:
     """What one opponent pays, where the bid alone says what is played."""
     variant = view.variant
     step = variant.ladder[bid.key]
     if variant.partners is not None and not variant.partners.optional:
         return None
-    trump = bid.suit if bid.card is None else bid.card.suit
+    trump = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
     if (step.has_trumps and trump is None) or not step.goal.counted or step.partnered:
         return None
-    turned = None if view.turned is None else view.turned.suit
-    contract = br.Contract(bid.key, 0, trump=trump, turned=turned, belle=view.belle)
+    turn = view.turn
+    contract = br.Contract(bid.key, 0, trump=trump, turned=turn.suit, belle=turn.belle)
     tricks = [step.goal.tricks, step.tricks_played - step.goal.tricks, *[0] * (variant.seats - 2)]
     outcome = br.Outcome(tuple(tricks), honours=(0,) * variant.seats)
     bill = br.settle(variant, contract, outcome)
@@ -235,5 +235,5 @@ def test_nothing_is_saved_unasked(sit: Callable[..., str], tmp_path: Path) -> No
 def test_a_menu_is_read_as_its_labels_say() -> None:
     view = _first_auction(br.get_variant("american"), 1)
     menu = Menu(view)
-    for action in view.legal:
+    for action in br.legal_actions(view):
         assert menu.read(br.describe(action, view.variant)) == action

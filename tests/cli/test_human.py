@@ -53,23 +53,23 @@ class Guest(Human):
 
     def see(self, state: br.State) -> None:
         view = br.observe(state, self.seat)
-        if view.deal_number != self.deal:
+        if view.table.deal_number != self.deal:
             self.check()
-            self.deal, self.shown, self.allowed = view.deal_number, len(self.text), br.Cards()
+            self.deal, self.shown = view.table.deal_number, len(self.text)
+            self.allowed = br.Cards()
         known = {*view.dealt, *(card for _, hand in view.exposed for card in hand)}
         if view.turned is not None:
             known.add(view.turned)
-        for _, token in view.history:
-            card = None if "?" in token else getattr(br.parse_action(token), "card", None)
-            if card is not None:
-                known.add(card)
+        cards = (getattr(event.action, "card", None) for event in view.events)
+        known |= {card for card in cards if isinstance(card, br.Card)}
         self.allowed |= br.Cards(known)
         super().see(state)
         self.check()
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         self.phases.add(view.phase)
-        called = {action.card for action in view.legal if isinstance(action, br.Call)}
+        legal = br.legal_actions(view)
+        called = {action.card for action in legal if isinstance(action, br.Call)}
         self.allowed |= br.Cards(called)
         return super().choose(view)
 
@@ -92,10 +92,11 @@ class Scripted:
     def __init__(self, **said: str) -> None:
         self.said = said
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         token = self.said.get(view.phase.replace(" ", "_"))
         action = None if token is None else br.parse_action(token)
-        return action if action in view.legal and action is not None else view.legal[0]
+        legal = br.legal_actions(view)
+        return action if action in legal and action is not None else legal[0]
 
 
 def talk(*typed: str, variant: br.Variant, deal: PbnDeal, dealer: int, **said: Scripted) -> str:
@@ -366,7 +367,7 @@ def prompts(slug: str, phase: str, seeds: range) -> Iterator[tuple[br.State, int
         rng = random.Random(seed)
         state = br.start(variant)
         while state.actor is not None:
-            if state.name == phase:
+            if state.phase == phase:
                 yield state, state.actor
                 break
             if state.actor == br.CHANCE:
@@ -376,7 +377,7 @@ def prompts(slug: str, phase: str, seeds: range) -> Iterator[tuple[br.State, int
                 state = br.apply(state, legal[int(rng.random() * min(len(legal), 6))])
 
 
-def menu_of(slug: str, phase: str) -> tuple[br.View, Menu, str]:
+def menu_of(slug: str, phase: str) -> tuple[br.State, Menu, str]:
     state, actor = next(prompts(slug, phase, range(500)))
     view = br.observe(state, actor)
     stream = io.StringIO()
@@ -389,7 +390,9 @@ def test_a_laid_card_is_chosen_with_the_bid() -> None:
     view, menu, text = menu_of("french", "auction")
     assert "bid Simple in Belle" in text
     assert re.search(r"\d [♠♥♣♦][2-9TJQKA] laid", text)
-    laid = next(action for action in view.legal if isinstance(action, br.Bid) and action.card)
+    laid = next(
+        action for action in br.legal_actions(view) if isinstance(action, br.Bid) and action.card
+    )
     assert menu.read(f"simple en belle {laid.card}") == laid
 
 
@@ -427,7 +430,7 @@ def test_a_card_is_called_from_all_that_are_not_held() -> None:
 @pytest.mark.parametrize("slug", ["fontainebleau", "fontainebleau-cats", "french", "classic"])
 def test_hands_sort_suits_as_bids_do(slug: str) -> None:
     view, _, _ = menu_of(slug, "auction")
-    bids = [action.suit for action in view.legal if isinstance(action, br.Bid)]
+    bids = [action.suit for action in br.legal_actions(view) if isinstance(action, br.Bid)]
     rising = [suit for suit in suits_as_bid(view) if suit in bids]
     last = [suit for suit in bids if suit is not None][-len(rising) :]
     assert last == rising
@@ -446,7 +449,7 @@ def test_discards_are_cards() -> None:
 def test_cards_are_numbered_from_the_left_and_from_high_to_low() -> None:
     view, menu, _ = menu_of("fontainebleau", "play")
     held = sorted(
-        (action.card for action in view.legal if isinstance(action, br.Play)),
+        (action.card for action in br.legal_actions(view) if isinstance(action, br.Play)),
         key=lambda card: ("SCHD".index(card.suit.letter), -card.rank),
     )
     assert [menu.read(str(place)) for place in range(1, len(held) + 1)] == list(map(br.Play, held))
@@ -466,12 +469,12 @@ def test_a_slam_is_listed_beside_the_cards() -> None:
     for _ in range(6):
         for _ in range(4):
             view = br.observe(state, state.actor)
-            spades = [action for action in view.legal if str(action).endswith("S")]
-            state = br.apply(state, (spades or list(view.legal))[-1])
+            spades = [action for action in br.legal_actions(view) if str(action).endswith("S")]
+            state = br.apply(state, (spades or [*br.legal_actions(view)])[-1])
     view = br.observe(state, state.actor)
     menu, stream = Menu(view), io.StringIO()
     open_console(stream).print(menu.shown(80))
-    assert br.Slam() in view.legal
+    assert br.Slam() in br.legal_actions(view)
     assert re.search(
         r"^slam table +\d+ the same, with your hand laid on the table$", stream.getvalue(), re.M
     )
@@ -498,7 +501,7 @@ def test_what_is_not_text_is_asked_again(
 
 def test_a_bot_that_breaks_the_rules_is_not_asked_again(deal: PbnDeal) -> None:
     class Cheat:
-        def choose(self, view: br.View) -> br.Action:
+        def choose(self, view: br.State) -> br.Action:
             return br.Slam()
 
     variant = br.get_variant("fontainebleau", deals=1)

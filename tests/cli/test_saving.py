@@ -23,6 +23,7 @@ from boston_rules.cli import play as playing
 from boston_rules.cli import saving
 from boston_rules.cli.program import program
 from boston_rules.cli.session import PlayedDeal, states_of
+from boston_rules.records.replaying import positions
 from boston_rules.testing import random_walk
 
 Run = Callable[..., Result]
@@ -42,7 +43,7 @@ def test_a_saved_session_is_the_session_that_was_played(
     made = records.load(file)
     assert file.read_text("utf-8") == records.dumps(made, "json" if "json" in name else "text")
     assert made.players == ("random",) * made.seats
-    assert [[list(ply) for ply in deal.actions] for deal in made.deals] == [
+    assert [[[each.seat, str(each)] for each in deal.events] for deal in made.deals] == [
         deal["actions"] for deal in told["deals"]
     ]
     last = records.replay(made)[-1]
@@ -64,7 +65,7 @@ class Interrupting(RandomBot):
 
     left = 0
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         Interrupting.left -= 1
         if Interrupting.left < 0:
             raise KeyboardInterrupt
@@ -106,20 +107,21 @@ def test_an_interrupted_session_goes_on_where_it_was(
         "boston-rules: interrupted\n"
     )
     broken = records.load(file)
-    acted = sum(seat >= 0 for deal in broken.deals for seat, _ in deal.actions)
+    acted = sum(event.seat >= 0 for deal in broken.deals for event in deal.events)
     assert acted == actions
     monkeypatch.undo()
     told = document("play", "--resume", file, "--seed", 8, "--save", other)
     whole = records.load(other)
     assert records.load(file) == broken, "what is saved elsewhere leaves the old file alone"
     for before, after in zip(broken.deals, whole.deals, strict=False):
-        assert after.actions[: len(before.actions)] == before.actions
+        assert after.events[: len(before.events)] == before.events
     assert len(told["deals"]) == len(whole.deals) == 3
-    assert [[list(ply) for ply in deal.actions] for deal in whole.deals] == [
+    assert [[[each.seat, str(each)] for each in deal.events] for deal in whole.deals] == [
         deal["actions"] for deal in told["deals"]
     ]
     assert records.replay(whole)[-1].table.purses == tuple(told["purses"])
-    shuffles = [token for deal in whole.deals for _, token in deal.actions if "shuffle" in token]
+    done = [event.action for deal in whole.deals for event in deal.events]
+    shuffles = [action for action in done if isinstance(action, br.Shuffle)]
     assert len(set(shuffles)) == len(shuffles), "no deal is dealt again"
     summary = run("play", "--resume", file, "--seed", 8, "--summary").stdout
     assert re.findall(r"(?m)^ +(\d) ", summary) == ["1", "2", "3"]
@@ -175,13 +177,13 @@ def test_whoever_leaves_or_has_no_more_to_type_finds_his_session_again(
     made = records.load(file)
     assert made.players == ("simple", "human", "simple", "simple")
     assert not made.finished
-    before = made.deals[0].actions
-    assert (1, "pass") in before
+    before = made.deals[0].events
+    assert br.Event(1, br.Pass()) in before
     text = run("play", "--resume", file, typed="1\n1\nquit\n").stdout
     assert "You are seat 1." in text
     assert "You pass." in text
     assert "Seat 0 you" not in text
-    again = records.load(file).deals[0].actions
+    again = records.load(file).deals[0].events
     assert again[: len(before)] == before
     assert len(again) > len(before)
     text = run("play", "--resume", file, "--human", 2, typed="").stdout
@@ -194,10 +196,8 @@ def test_law_6_a_resumed_session_shows_no_hidden_card(run: Run, tmp_path: Path, 
     file = tmp_path / "s.txt"
     run("play", "--variant", slug, "--deals", 1, "--bots", "random", "--seed", 4, "--save", file)
     whole = records.load(file)
-    (deal,) = whole.deals
-    cut = attrs.evolve(deal, actions=deal.actions[:-16], settlement=None)
-    part = attrs.evolve(whole, deals=[cut])
-    records.dump(part, file)
+    earlier = [*positions(whole)][-17]
+    records.dump(attrs.evolve(whole, deals=records.record(earlier).deals), file)
     text = run("play", "--resume", file, "--human", 2, typed="").stdout
     made = records.load(file)  # the others have gone on to his turn
     assert not made.finished
@@ -205,10 +205,8 @@ def test_law_6_a_resumed_session_shows_no_hidden_card(run: Run, tmp_path: Path, 
     known = {*view.dealt, *(card for _, hand in view.exposed for card in hand)}
     known |= {card for trick in view.tricks for card in trick.cards} | {*view.trick}
     known |= {view.turned} - {None}
-    for _, token in view.history:
-        for word in token.split():
-            if re.fullmatch("[2-9TJQKA][CDHS]", word):
-                known.add(br.parse_card(word))
+    told = (getattr(event.action, "card", None) for event in view.events)
+    known |= {card for card in told if isinstance(card, br.Card)}
     pip = {suit.symbol: suit.letter for suit in br.Suit}
     shown = {
         br.parse_card(rank + pip[symbol])
@@ -231,7 +229,7 @@ def test_each_turn_of_a_person_finds_the_session_saved(
     seen: list[int] = []
 
     def answer(human: Any) -> str:
-        seen.append(sum(len(deal.actions) for deal in records.load(file).deals))
+        seen.append(sum(len(deal.events) for deal in records.load(file).deals))
         if len(seen) > 3:
             raise Killed
         return "1"
@@ -355,7 +353,7 @@ def test_a_session_that_is_over_or_not_of_these_rules_does_not_go_on(
     for broken, told in (
         (attrs.evolve(part, fingerprint="0" * 16), "have changed"),
         (attrs.evolve(part, variant="unheard"), "no variant is called"),
-        (records.redact(part, 1), "cannot be replayed"),
+        (records.redact(part, 1), "the record is redacted"),
         (
             attrs.evolve(part, deals=[attrs.evolve(part.deals[0], dealer=1)]),
             "deal 1",
@@ -373,9 +371,9 @@ def test_a_played_deal_knows_each_action_and_its_phase_from_its_record() -> None
     for state in (walk.states[0][-1], walk.states[1][20]):
         states = walk.states[state.table.deal_number - 1]
         assert states_of(state) == tuple(states[: states.index(state) + 1])
-        actions = list(PlayedDeal(state=state).actions())
-        assert [said for _, said in actions] == list(records.record(state).deals[0].actions)
-        assert [before for before, _ in actions] == list(states[: len(actions)])
+        steps = list(PlayedDeal(state=state).steps())
+        assert [event for _, event in steps] == list(state.events[1:])
+        assert [before for before, _ in steps] == list(states[: len(steps)])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

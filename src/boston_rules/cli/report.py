@@ -144,7 +144,8 @@ def _unfinished(
     played: PlayedDeal, seats: Seats, after: list[str], analysis: Analysis | None
 ) -> Iterator[Table | str]:
     """The contract and the play as far as they came, and who is to act."""
-    view = br.observe(played.state, None)
+    state = played.state
+    view = br.observe(state, None) if state.viewer is br.FULL else state
     if view.contract is not None or view.phase == br.Playing.phase:
         yield "\n".join(_contract(played, after))
     if view.tricks or view.trick:

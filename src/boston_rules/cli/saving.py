@@ -149,6 +149,8 @@ def resumed_from(file: str, ctx: click.Context) -> Resumed:
                 f"{parameter.opts[0]} does not go with --resume: the file settles it"
             )
     made = read_record(file)
+    if made.viewer is not None:
+        raise failure(file, "the record is redacted: it does not tell all hands")
     try:
         states = replay(made)
     except br.RecordError as error:

@@ -156,6 +156,8 @@ def solve(
 
 def _of_record(file: str, number: int) -> _Given:
     record = loads(read_bytes(file))
+    if record.viewer is not None:
+        raise br.RecordError("the record is redacted: it does not tell all hands")
     numbers = [deal.number for deal in record.deals]
     if number not in numbers:
         raise br.RecordError(f"the record has the deals {numbers[0]} to {numbers[-1]}")
