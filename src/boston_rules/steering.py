@@ -83,9 +83,10 @@ def wants_trick(state: Playing, *, made: bool) -> bool:
         state: the play of a contract.
         made: whether it is to be made.
     """
-    goal = state.setup.terms.goal
+    terms = state.terms
+    goal = terms.goal
     assert goal is not None, "the play of a contract"
-    taken = sum(state.taken[seat] for seat in state.setup.terms.counting)
+    taken = sum(state.taken[seat] for seat in terms.counting)
     if made:
         return goal.wants(taken)
     return goal.most is not None and taken <= goal.most
@@ -99,7 +100,7 @@ def helpful_play(state: Playing, plays: Sequence[Play], *, made: bool) -> Play:
         plays: the cards to choose from.
         made: whether the contract is to be made.
     """
-    terms = state.setup.terms
+    terms = state.terms
     wins = wants_trick(state, made=made) == (state.actor in terms.counting)
     trick = [card.index for card in state.trick]
 
