@@ -328,10 +328,11 @@ def session(record: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
 
 def dealt(row: dict[str, Any], dealer: int) -> tuple[list[list[str]], list[tuple[int, str]]]:
     """The hands of a recorded deal, and the actions after the cards are dealt."""
+    actions = [(event["seat"], event["do"]) for event in row["events"]]
     if "hands" in row:
-        return [hand.split() for hand in row["hands"]], row["actions"]
-    (chance, shuffle), (cutter, cut), *actions = row["actions"]
-    if chance != -1 or cutter != (dealer - 1) % 4:
+        return [hand.split() for hand in row["hands"]], actions
+    (chance, shuffle), (cutter, cut), *actions = actions
+    if chance != "chance" or cutter != (dealer - 1) % 4:
         raise ValueError("chance shuffles and the player at the dealer's right cuts")
     pack, at = shuffle.split()[1:], int(cut.split()[1])
     pack = pack[at:] + pack[:at]

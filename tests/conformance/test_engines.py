@@ -216,7 +216,7 @@ def broken(kind: str, **changed: Any) -> str | None:
         ("legality", {"tries": [[0, "sing"]]}, "'sing' is not an action"),
         ("perft", {"dealer": 9}, "dealer"),
         ("perft", {"depth": "x"}, "a depth is a whole number"),
-        ("sessions", {"record": {"deals": []}}, "no deals"),
+        ("sessions", {"record": {"deals": []}}, "this is no record"),
     ],
 )
 def test_questions_that_make_no_sense_are_no_crash(
@@ -235,11 +235,14 @@ def test_records_that_do_not_follow_the_rules_are_told() -> None:
         question = {"record": record}
         return str(LibraryEngine().ask(Case("sessions", "classic", "", question, {})).error)
 
-    actions = record["deals"][1]["actions"]
-    last = actions.pop()
+    record["deals"] = record["deals"][:2]
+    events = record["deals"][1]["events"]
+    last = events.pop()
     assert said() == "deal 2: the deal is not settled"
-    actions.append([(last[0] + 1) % 4, last[1]])
-    assert f"seat {last[0]} is to act" in said()
+    events.append({"seat": (last["seat"] + 1) % 4, "do": last["do"]})
+    assert f"seat {last['seat']} is to act" in said()
+    record["deals"] = []
+    assert "deals has 1 to 1000 entries" in said()
 
 
 def test_the_library_on_the_other_end_of_the_protocol_gives_the_same_answers() -> None:
@@ -272,7 +275,7 @@ def test_the_library_on_the_other_end_of_the_protocol_gives_the_same_answers() -
         ),
         (
             '{"id": 4, "kind": "sessions", "variant": "classic", "input": {"record": {}}}',
-            {"id": 4, "error": "the question is not one of sessions"},
+            {"id": 4, "error": "this is no record"},
         ),
     ],
 )

@@ -13,7 +13,8 @@ from boston_rules.errors import RecordError
 from boston_rules.notation import parse_action
 from boston_rules.perft import perft_by_depth
 from boston_rules.play.settled import Settled
-from boston_rules.records.document import contract_of, letter_of
+from boston_rules.records.document import contract_of, from_document, letter_of
+from boston_rules.records.replaying import replay
 from boston_rules.rules.transfers import Transfer
 from boston_rules.settlement import Settlement, settle
 from boston_rules.solver import Best, Limits, Result, best
@@ -262,8 +263,11 @@ def _seen(state: State) -> Json:
         "actor": state.actor,
         "lawful": sorted(str(action) for action in lawful_actions(state)),
         "seats": [
-            {"legal": sorted(str(action) for action in view.legal), "decided": view.decided}
-            for view in views
+            {
+                "legal": sorted(map(str, legal_actions(view, seat))),
+                "decided": view.decided,
+            }
+            for seat, view in enumerate(views)
         ],
         "faced": [dict(public.faced).get(seat, Cards()).tokens for seat in seats],
         "revokes": [list(each) for each in public.revokes],
@@ -289,32 +293,21 @@ def contract_document(variant: Variant, contract: Contract | None) -> Json:
 
 def _sessions(variant: Variant, question: Json) -> Json:
     """What every deal came to, and the purses at the end."""
-    deals: list[Json] = []
-    state: State | None = None
-    for deal in question["record"]["deals"]:
-        hands, turned = deal.get("hands"), deal.get("turned")
-        card = None if turned is None else parse_card(turned)
-        if state is None:
-            state = start(variant, deal["dealer"], hands=hands, turned=card)
-        else:
-            state = next_deal(state, hands=hands, turned=card)
-        for ply, (seat, token) in enumerate(deal["actions"]):
-            if state.actor != seat:
-                number = len(deals) + 1
-                raise RecordError(f"seat {state.actor} is to act", deal=number, ply=ply)
-            state = _taken(state, token)
-        if not isinstance(state, Settled):
-            raise RecordError("the deal is not settled", deal=len(deals) + 1)
-        deals.append(
-            {
-                "contract": contract_document(variant, state.contract),
-                "tricks": list(state.taken),
-                **_result(state.settlement),
-            }
-        )
-    if not isinstance(state, Settled):
-        raise RecordError("the record has no deals")
-    return {"deals": deals, "purses": list(state.table.purses), "over": state.session_over}
+    record = from_document(question["record"])
+    states = replay(record, variant=variant, ignore_fingerprint=True, ignore_settlements=True)
+    settled = [state for state in states if isinstance(state, Settled)]
+    if len(settled) < len(states):
+        raise RecordError("the deal is not settled", deal=states[-1].table.deal_number)
+    deals = [
+        {
+            "contract": contract_document(variant, state.contract),
+            "tricks": list(state.taken),
+            **_result(state.settlement),
+        }
+        for state in settled
+    ]
+    last = settled[-1]
+    return {"deals": deals, "purses": list(last.table.purses), "over": last.session_over}
 
 
 _ANSWERS: Final[dict[str, Callable[[Variant, Json], Json]]] = {

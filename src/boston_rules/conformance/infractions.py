@@ -25,6 +25,7 @@ from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import deal_document, plan_for
 from boston_rules.engine import apply, lawful_actions, legal_actions, start, why_illegal
 from boston_rules.notation import parse_action
+from boston_rules.play.dealing import Cutting, Shuffling, Turning
 from boston_rules.play.settled import Settled
 from boston_rules.play.tricks import Playing
 from boston_rules.rules.suits import Turn
@@ -349,11 +350,11 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
 
 def _dealt_again(state: State, dice: Dice) -> Action | None:
     """What chance and the cutters do after a misdeal."""
-    if state.name == "shuffle":
+    if isinstance(state, Shuffling):
         return Shuffle(dice.mixed(PACK))
-    if state.name == "turn-up":
+    if isinstance(state, Turning):
         return TurnUp(dice.pick(PACK))
-    return Cut(1 + dice.below(51)) if state.name == "cut" else None
+    return Cut(1 + dice.below(51)) if isinstance(state, Cutting) else None
 
 
 def _as_planned(state: Settled, scene: _Scene, plan: DealPlan) -> bool:
@@ -401,8 +402,9 @@ def _likely(state: State, dice: Dice) -> Iterator[tuple[int, str]]:
         seat = dice.pick(seats)
         owner = state.actor if verb == "demand" and state.actor in seats else seat
         assert owner is not None, "chance is no owner"
-        exposed = [*state.faced[owner]] if state.faced else []
-        cards = dice.pick((exposed, [*state.held(owner)], PACK)) or PACK
+        exposed = [*dict(state.faced).get(owner, ())]
+        held = [] if isinstance(state, Settled) else [*state.held(owner)]
+        cards = dice.pick((exposed, held, PACK)) or PACK
         yield seat, f"{verb} {dice.pick(cards)}"
     yield dice.pick(seats), f"revoke {dice.pick(seats)}"
     yield dice.pick(seats), dice.pick(("misdeal", "misdeal touched", "slam"))

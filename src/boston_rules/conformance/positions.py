@@ -56,13 +56,18 @@ class ExampleDeal:
     @property
     def tokens(self) -> list[str]:
         """The actions of the last deal."""
-        return [str(action) for _, action in self.states[-1].history]
+        return tokens_of(self.states[-1])
 
     def asked(self, plies: int) -> dict[str, Json]:
         """The position after so many actions of the last deal."""
         *before, last = self.deals
         deals = [*before, {**last, "actions": self.tokens[:plies]}]
         return {"dealer": self.dealer, "deals": deals}
+
+
+def tokens_of(state: State) -> list[str]:
+    """The actions of a deal whose hands were given."""
+    return [str(event) for event in state.events[1:]]
 
 
 def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: bool) -> DealPlan:
@@ -87,10 +92,7 @@ def _played(variant: Variant, name: str, plan: DealPlan, turn: Turn, dice: Dice)
     """A deal of a plan; where belle is another suit, after a deal that fixed it."""
     dealer = dice.below(variant.seats)
     before, layout, state = open_deal(variant, plan, dealer, turn, dice)
-    deals = [
-        deal_document(variant, earlier, [str(action) for _, action in settled.history])
-        for earlier, settled in before
-    ]
+    deals = [deal_document(variant, earlier, tokens_of(settled)) for earlier, settled in before]
     deals.append(deal_document(variant, layout, []))
     first = (dealer - len(before)) % variant.seats
     return ExampleDeal(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
@@ -171,7 +173,7 @@ def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
             some = [dice.pick(legal)] if legal and not tries else []
             for token in [*some, *tokens_to_try(variant, legal, dice, _TRIES)]:
                 error = why_illegal(state, parse_action(token))
-                key = (state.name, None if error is None else error.code)
+                key = (state.phase, None if error is None else error.code)
                 if key not in seen:
                     seen.add(key)
                     tries.append([ply, token])
@@ -184,8 +186,8 @@ def _chosen(example: ExampleDeal, dice: Dice) -> list[int]:
     counts: dict[str, int] = {}
     in_play = [ply for ply, state in enumerate(example.states) if isinstance(state, Playing)]
     for ply, state in enumerate(example.states):
-        counts[state.name] = counts.get(state.name, 0) + 1
-        if not isinstance(state, Playing) and counts[state.name] <= _OF_A_PHASE:
+        counts[state.phase] = counts.get(state.phase, 0) + 1
+        if not isinstance(state, Playing) and counts[state.phase] <= _OF_A_PHASE:
             found.append(ply)
     again = [ply for ply, state in enumerate(example.states) if _speaks_again(state)]
     found += again[:_AGAIN]
@@ -197,7 +199,7 @@ def _chosen(example: ExampleDeal, dice: Dice) -> list[int]:
 def _speaks_again(state: State) -> bool:
     """Whether a player is asked who has spoken before, or after somebody has accepted."""
     return isinstance(state, Auction) and (
-        state.acceptor is not None or any(seat == state.actor for seat, _ in state.history)
+        state.acceptor is not None or any(event.seat == state.actor for event in state.said)
     )
 
 
@@ -220,7 +222,7 @@ def perft_questions(variant: Variant, seed: str, *, openings: int) -> Iterator[Q
     for number, example in enumerate(chosen, 1):
         if example.name == "passed out":
             yield f"last pass {number}", {**example.asked(variant.seats - 1), "depth": 2}
-        after = [ply for ply, state in enumerate(example.states) if state.name != "auction"]
+        after = [ply for ply, state in enumerate(example.states) if not isinstance(state, Auction)]
         if after and not isinstance(example.states[after[0]], Settled):
             yield (
                 f"after the auction {number}, {example.name}",
@@ -238,7 +240,7 @@ def perft_questions(variant: Variant, seed: str, *, openings: int) -> Iterator[Q
                 f"last tricks {number}, {example.name}",
                 {**example.asked(ending[0]), "depth": depth},
             )
-        asked = [ply for ply, state in enumerate(example.states) if state.name == "conceding"]
+        asked = [ply for ply, state in enumerate(example.states) if state.phase == "conceding"]
         if asked:
             yield (
                 f"concession {number}, {example.name}",

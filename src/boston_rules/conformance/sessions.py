@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 from attrs import evolve
@@ -11,8 +10,9 @@ from boston_rules.cards import Suit
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import plan_for
 from boston_rules.engine import next_deal, start
+from boston_rules.play.dealing import Shuffling
 from boston_rules.play.settled import Settled
-from boston_rules.records.files import dumps
+from boston_rules.records.document import to_document
 from boston_rules.records.recording import record
 from boston_rules.rules.suits import Turn
 from boston_rules.state import State
@@ -39,7 +39,7 @@ def session_question(variant: Variant, seed: str) -> Json:
             waiting = dice.mixed([step.key for step in variant.ladder])
         plan, turn = _next_plan(variant, state, waiting, dice)
         layout = None
-        if state.name == "shuffle" or variant.dealing.turns_by_chance:
+        if isinstance(state, Shuffling) or variant.dealing.turns_by_chance:
             layout = laid_out(variant, plan, state.table.dealer, turn, dice)
         *_, settled = play_out(state, plan, layout, dice)
         assert isinstance(settled, Settled), "a deal is played to its end"
@@ -50,7 +50,7 @@ def session_question(variant: Variant, seed: str) -> Json:
             if settled.contract is None or settled.contract.key != plan.key:
                 waiting.append(plan.key)
         if settled.session_over:
-            return {"record": json.loads(dumps(record(last), "json"))}
+            return {"record": to_document(record(last))}
         state = next_deal(settled)
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "from_json",
     "letter_of",
     "loads_event",
+    "read_record",
     "to_document",
     "to_json",
     "transfer_document",
@@ -48,7 +49,7 @@ def to_document(record: Record) -> Document:
     return document
 
 
-def from_document(document: object) -> Record:
+def read_record(document: object) -> Record:
     """The record that JSON values tell.
 
     Raises:
@@ -100,9 +101,17 @@ def from_json(text: str) -> Record:
         RecordError: it is not a record, with line and column where the JSON itself is at fault,
             and with deal and event where one of these is.
     """
-    document = parse_json(text)
+    return from_document(parse_json(text))
+
+
+def from_document(document: object) -> Record:
+    """The record that JSON values tell.
+
+    Raises:
+        RecordError: it is not a record; with deal and event where one of these is at fault.
+    """
     try:
-        return from_document(document)
+        return read_record(document)
     except Misfit as misfit:
         raise refused(misfit, document) from misfit
 

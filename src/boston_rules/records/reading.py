@@ -10,7 +10,7 @@ from attrs import define, field
 from boston_rules.errors import RecordError
 from boston_rules.records.checks import refused
 from boston_rules.records.data import freeze, parse_json, thaw
-from boston_rules.records.document import Document, from_document
+from boston_rules.records.document import Document, read_record
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import (
     MOST_DEALS,
@@ -214,7 +214,7 @@ class _Reader:
             document["start"] = start
         document["deals"] = [self._deal(deal) for deal in self._deals]
         try:
-            return from_document(document)
+            return read_record(document)
         except Misfit as misfit:
             error = refused(misfit, document)
             place = self._place(misfit.path)
