@@ -1,4 +1,4 @@
-"""The play read off the rulings, slowly: every question answered from the history alone."""
+"""The play read off the rulings, slowly: every question answered from the events alone."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ class Oracle:
     state: br.Playing
 
     @cached_property
-    def history(self) -> Sequence[tuple[int, br.Action]]:
-        return self.state.history
+    def done(self) -> Sequence[tuple[int, object]]:
+        """Everything that was done, with its seat."""
+        return [(event.seat, event.action) for event in self.state.events]
 
     @property
     def variant(self) -> br.Variant:
@@ -71,7 +72,7 @@ class Oracle:
 
     @cached_property
     def plays(self) -> list[tuple[int, br.Card]]:
-        return [(seat, a.card) for seat, a in self.history if isinstance(a, br.Play)]
+        return [(seat, a.card) for seat, a in self.done if isinstance(a, br.Play)]
 
     def suit(self, card: br.Card) -> br.Suit:
         if card is self.boston:
@@ -114,8 +115,8 @@ class Oracle:
     def hands(self) -> list[set[br.Card]]:
         assert self.state.deal is not None
         held = [set(br.Cards.from_mask(mask)) for mask in self.state.deal.hands]
-        for who, action in self.history:
-            if isinstance(action, br.Play | br.Discard):
+        for who, action in self.done:
+            if isinstance(action, br.Play | br.Discard) and action.card is not br.HOLE:
                 held[who].remove(action.card)
         return held
 
@@ -152,7 +153,7 @@ class Oracle:
 
     @property
     def slam(self) -> br.Slam | None:
-        return next((a for _, a in self.history if isinstance(a, br.Slam)), None)
+        return next((a for _, a in self.done if isinstance(a, br.Slam)), None)
 
     @property
     def side_taken(self) -> int:

@@ -30,22 +30,22 @@ class TestTurnOrder:
     def test_eldest_speaks_first_and_the_turn_goes_clockwise(self, slug: str, dealer: int) -> None:
         state = OPENINGS[slug](dealer=dealer)
         for place in range(1, 5):
-            assert state.name == "auction"
+            assert state.phase == "auction"
             assert state.actor == (dealer + place) % 4
             state = act(state, "pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert state.actor == (dealer + 1) % 4
 
     def test_P3_before_any_bid_everybody_is_asked_once(self) -> None:
         state = speak(fontainebleau(), "0 pass; 1 pass; 2 pass")
         assert state.actor == 3
-        assert act(state, "pass").name == "play"
-        assert act(state, "bid 5 S").name == "asking for a partner"
+        assert act(state, "pass").phase == "play"
+        assert act(state, "bid 5 S").phase == "asking for a partner"
 
     def test_R6_three_passes_after_a_bid_end_it(self) -> None:
         state = speak(fontainebleau(), "0 bid 5 S; 1 pass; 2 pass")
-        assert state.name == "auction"
-        assert act(state, "pass").name == "asking for a partner"
+        assert state.phase == "auction"
+        assert act(state, "pass").phase == "asking for a partner"
 
     def test_R6_passed_seats_are_skipped(self) -> None:
         state = speak(fontainebleau(), "0 pass; 1 bid 5 S; 2 bid 5 C; 3 pass; 1 bid 5 H; 2 pass")
@@ -66,7 +66,7 @@ class TestTurnOrder:
 
     def test_R5_nobody_raises_his_own_standing_bid(self) -> None:
         state = speak(fontainebleau(), "0 bid 5 S; 1 pass; 2 pass; 3 pass")
-        assert state.name == "asking for a partner"
+        assert state.phase == "asking for a partner"
         state = speak(fontainebleau(), "0 pass; 1 bid 5 S; 2 pass; 3 bid 6 S")
         assert state.actor == 1, "and not seat 3"
 
@@ -88,11 +88,11 @@ class TestTurnOrder:
         state = OPENINGS[slug]()
         assert legal(state)[-1] == highest
         for before in (state, act(state, "pass"), act(state, legal(state)[1])):
-            assert act(before, highest).name == "play"
+            assert act(before, highest).phase == "play"
 
     def test_P3_one_bid_below_the_highest_does_not_end_it(self) -> None:
         state = act(fontainebleau(), "bid 13-table H")
-        assert (state.name, state.actor) == ("auction", 1)
+        assert (state.phase, state.actor) == ("auction", 1)
         assert legal(state) == ["pass", "bid 13-table D"]
 
 
@@ -159,7 +159,7 @@ class TestAllPass:
         assert state.settlement.made is None
         assert state.settlement.transfers == ()
         assert state.outcome.tricks == (0, 0, 0, 0)
-        assert [str(action) for _, action in state.history] == ["pass"] * 4
+        assert list(map(str, state.said)) == ["pass"] * 4
 
 
 class TestFontainebleau:
@@ -181,14 +181,14 @@ class TestAmerican:
     @pytest.mark.parametrize("bid", ["bid 10", "bid grand-misere", "bid 11 colour", "bid 13"])
     def test_P24_nobody_is_asked_when_no_misere_overcalls_any_more(self, bid: str) -> None:
         state = speak(american(), f"0 pass; 1 pass; 2 pass; 3 {bid}")
-        assert state.name != "auction"
+        assert state.phase != "auction"
         assert state.contract is not None
 
     @pytest.mark.parametrize("bid", ["bid 5", "bid 7 preference", "bid little-misere", "bid 9"])
     def test_P24_everybody_is_asked_again_while_one_does(self, bid: str) -> None:
         state = speak(american(), f"0 pass; 1 pass; 2 pass; 3 {bid}; 0 pass; 1 pass")
-        assert (state.name, state.actor) == ("auction", 2)
-        assert act(state, "pass").name != "auction"
+        assert (state.phase, state.actor) == ("auction", 2)
+        assert act(state, "pass").phase != "auction"
 
     def test_P24_as_often_as_they_overcall(self) -> None:
         state = speak(
@@ -209,7 +209,7 @@ class TestAmerican:
 
     def test_passing_a_second_time_ends_it(self) -> None:
         state = speak(american(), "0 pass; 1 bid 5; 2 pass; 3 pass; 0 pass")
-        assert state.name == "naming trumps"
+        assert state.phase == "naming trumps"
 
     @pytest.mark.parametrize(
         ("turned", "preference", "colour"),
@@ -224,7 +224,7 @@ class TestAmerican:
             assert state.contract.suit_class == suit_class
             assert state.contract.trump is br.parse_suit(suit)
             assert state.contract.turned is br.parse_suit(preference)
-            assert state.name == "play", "no trump is named afterwards"
+            assert state.phase == "play", "no trump is named afterwards"
 
 
 def test_bids_are_open_whatever_is_held() -> None:

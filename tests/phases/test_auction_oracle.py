@@ -1,4 +1,4 @@
-"""Random auctions against the rulings read straight off the history (R4, R5, R6, P3, P24, P33)."""
+"""Random auctions against the rulings read straight off the calls (R4, R5, R6, P3, P24, P33)."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ MISERE = ("misere", "quatre-as", "spread")
 
 @frozen
 class Said:
-    """What the history says, with nothing kept on the way."""
+    """What the calls say, with nothing kept on the way."""
 
     slug: str
     ladder: tuple[str, ...]
-    history: Sequence[tuple[int, br.Action]]
+    done: Sequence[tuple[int, object]]
 
     @staticmethod
-    def bare(action: br.Action) -> str:
+    def bare(action: object) -> str:
         """A bid without its laid card."""
         assert isinstance(action, br.Bid)
         return str(br.Bid(action.key, action.suit, action.suit_class))
 
     @property
     def bids(self) -> list[int]:
-        return [n for n, (_, action) in enumerate(self.history) if isinstance(action, br.Bid)]
+        return [n for n, (_, action) in enumerate(self.done) if isinstance(action, br.Bid)]
 
     @property
     def standing(self) -> tuple[int, str] | None:
         if not self.bids:
             return None
-        seat, action = self.history[self.bids[-1]]
+        seat, action = self.done[self.bids[-1]]
         return seat, self.bare(action)
 
     @property
-    def since(self) -> list[tuple[int, br.Action]]:
-        return list(self.history[self.bids[-1] + 1 :] if self.bids else self.history)
+    def since(self) -> list[tuple[int, object]]:
+        return list(self.done[self.bids[-1] + 1 :] if self.bids else self.done)
 
     @property
     def acceptor(self) -> int | None:
         return next((seat for seat, a in self.since if isinstance(a, br.Accept)), None)
 
     def has(self, seat: int, *kinds: type) -> bool:
-        return any(who == seat and isinstance(a, kinds) for who, a in self.history)
+        return any(who == seat and isinstance(a, kinds) for who, a in self.done)
 
     def may_bid(self, seat: int) -> set[str]:
         floor = -1 if self.standing is None else self.ladder.index(self.standing[1])
@@ -64,7 +64,7 @@ class Said:
                 isinstance(a, br.Accept)
                 or (isinstance(a, br.Bid) and not any(word in a.key for word in MISERE))
             )
-            for who, a in self.history
+            for who, a in self.done
         )
         return higher - misere if self.slug == "french" and tricks else higher
 
@@ -79,7 +79,7 @@ class Said:
 
     def next(self, eldest: int) -> int | None:
         """Who is asked now; ``None`` when the auction is over."""
-        last = self.history[-1][0] if self.history else (eldest - 1) % 4
+        last = self.done[-1][0] if self.done else (eldest - 1) % 4
         spoken = {seat for seat, _ in self.since}
         for step in range(1, 5):
             seat = (last + step) % 4
@@ -97,7 +97,7 @@ def walk(slug: str, state: br.State, rng: random.Random) -> set[tuple[str, bool]
     assert state.deal is not None
     ladder = tuple(str(r.bid) for r in calls_of(state.table.variant, state.deal.turn).open_bids)
     while True:
-        said = Said(slug, ladder, [row for row in state.history if row[0] != br.CHANCE])
+        said = Said(slug, ladder, [(event.seat, event.action) for event in state.said])
         expected = said.next(eldest)
         if expected is None:
             break
@@ -123,7 +123,7 @@ def walk(slug: str, state: br.State, rng: random.Random) -> set[tuple[str, bool]
         choice = rng.choice([legal[0], legal[min(1, len(legal) - 1)], rng.choice(legal[:6])])
         met.add((type(choice).__name__, said.has(expected, br.Pass)))
         state = br.apply(state, choice)
-    assert state.name != "auction"
+    assert state.phase != "auction"
     if said.standing is None:
         assert state.contract is None
     else:

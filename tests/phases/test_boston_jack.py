@@ -53,7 +53,7 @@ class TestTrumps:
     def test_R37_who_holds_only_it_has_no_diamond(self, trump: str) -> None:
         state = act(declare(trump), "play 2D")
         assert len(legal(state)) == 13
-        assert act(state, "play 9C").name == "play"
+        assert act(state, "play 9C").phase == "play"
 
     def test_R37_it_ruffs_a_diamond_trick(self) -> None:
         assert tricks(declare("S"), "0: 2D JD AD 9D").actor == 1
@@ -99,7 +99,7 @@ class TestTrumps:
     @pytest.mark.parametrize("bid", ["grande-misere", "grande-misere-table"])
     def test_R37_without_trumps_it_is_an_ordinary_card(self, bid: str) -> None:
         state = act(french(HANDS, turned="5C"), f"bid {bid}")
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "pass")
         assert answers(state, "2D") == "JD"
         assert tricks(state, "0: 2D JD QD 9D").actor == 2
@@ -150,7 +150,7 @@ class TestBonus:
     @staticmethod
     def bonus(bid: str, option: str, turned: str) -> list[tuple[object, object, int]]:
         state = act(french(APART, turned=turned, boston_jack=option), f"bid {bid}")
-        while state.name != "play":
+        while state.phase != "play":
             state = act(state, legal(state)[0])
         bill = finish(state).settlement
         return [(t.payer, t.payee, t.chips) for t in bill.transfers if t.reason == "the Boston"]

@@ -18,8 +18,10 @@ from tests.phases.table_talk import (
     settled,
     tokens,
 )
+from tests.play.tables import face_up, orders
 
 import boston_rules as br
+from boston_rules.questions.question import discards_of
 from boston_rules.rules.passed_out import ThrownIn
 
 IN_ORDER = tuple(br.PACK)
@@ -33,24 +35,23 @@ def shuffled_in_order(state: br.State) -> br.State:
 
 
 def order(state: br.State, seat: int) -> list[str]:
-    assert state.deal is not None
-    return [str(br.PACK[card]) for card in state.deal.order[seat]]
+    return list(orders(state)[seat])
 
 
 class TestShuffle:
     @pytest.mark.parametrize("slug", ["fontainebleau", "american", "french"])
     def test_the_first_deal_is_shuffled(self, slug: str) -> None:
         state = br.start(br.get_variant(slug))
-        assert (state.name, state.actor) == ("shuffle", br.CHANCE)
+        assert (state.phase, state.actor) == ("shuffle", br.CHANCE)
         assert br.legal_actions(state) == ()
         assert state.hands == ()
         assert state.deal is None
         assert state.contract is None
-        assert state.history == ()
+        assert state.events == (state.table.opened(),)
 
-    def test_shuffle_goes_into_the_history(self) -> None:
+    def test_shuffle_goes_into_the_events(self) -> None:
         state = shuffled_in_order(br.start(br.get_variant("fontainebleau")))
-        assert state.history == ((br.CHANCE, br.Shuffle(IN_ORDER)),)
+        assert state.events[1:] == (br.Event(br.CHANCE, br.Shuffle(IN_ORDER)),)
 
 
 class TestCuts:
@@ -66,13 +67,12 @@ class TestCuts:
         state = shuffled_in_order(br.start(br.get_variant("fontainebleau"), dealer=3))
         state = act(state, "cut 5; cut 10; cut 51; cut 7")
         assert order(state, 0)[0] == str(br.PACK[21])
-        assert [str(action) for _, action in state.history[1:]] == [
-            "cut 5",
-            "cut 10",
-            "cut 51",
-            "cut 7",
+        assert [f"{event.seat} {event}" for event in state.events[2:]] == [
+            "0 cut 5",
+            "1 cut 10",
+            "2 cut 51",
+            "3 cut 7",
         ]
-        assert [seat for seat, _ in state.history] == [br.CHANCE, 0, 1, 2, 3]
 
 
 class TestPackets:
@@ -92,9 +92,9 @@ class TestTurnedCard:
     def test_american_turns_a_new_card_each_deal(self) -> None:
         state = shuffled_in_order(br.start(br.get_variant("american")))
         for card, preference, colour in (("7C", "C", "S"), ("AH", "H", "D"), ("7S", "S", "C")):
-            while state.name == "cut":
+            while state.phase == "cut":
                 state = act(state, "cut 1")
-            assert state.name == "turn-up"
+            assert state.phase == "turn-up"
             state = act(state, f"turn {card}")
             for suit_class, suit in (("preference", preference), ("colour", colour)):
                 contract = act(state, f"bid 5 {suit_class};pass;pass;pass").contract
@@ -110,14 +110,14 @@ class TestTurnedCard:
 
     def test_french_hands_without_a_turned_card_leave_the_turn_to_chance(self) -> None:
         state = br.start(br.get_variant("french"), 3, hands=STRIPES)
-        assert (state.name, state.actor) == ("turn-up", br.CHANCE)
+        assert (state.phase, state.actor) == ("turn-up", br.CHANCE)
         assert state.table.belle is None
         assert len(state.hands[3]) == 13
         rng = random.Random(5)
         drawn = {str(br.draw_chance(state, rng)) for _ in range(400)}
         assert drawn == {f"turn {token}" for token in STRIPES[3].split()}
         after = act(state, "turn 3H")
-        assert after.name == "auction"
+        assert after.phase == "auction"
         assert after.table.belle is br.HEARTS
 
     def test_french_turn_is_the_dealers_last_card_however_it_came(self) -> None:
@@ -128,7 +128,7 @@ class TestTurnedCard:
         assert outright.deal is not None
         assert order(outright, 3)[-1] == "7C"
         assert order(by_chance, 3)[-1] == "7C"
-        assert by_chance.deal == outright.deal
+        assert (by_chance.turned, by_chance.hands) == (outright.turned, outright.hands)
 
 
 class TestBelle:
@@ -176,12 +176,8 @@ class TestGatheredPack:
     @staticmethod
     def gathered(state: br.State) -> tuple[int, ...]:
         """The pack by the ruling, read off what was said and done in a deal that was played."""
-        plays = [action.card.index for _, action in state.history if isinstance(action, br.Play)]
-        aside = {
-            seat: action.card.index
-            for seat, action in state.history
-            if isinstance(action, br.Discard)
-        }
+        plays = [card.index for trick in state.tricks for card in trick.cards]
+        aside = dict(discards_of(state.said))
         eldest = state.table.eldest
         return (*plays, *(aside[(eldest + n) % 4] for n in range(4) if aside))
 
@@ -200,10 +196,10 @@ class TestGatheredPack:
         for row in rows:  # seat 3 leads diamonds and wins them all
             state = act(state, *(f"play {card}" for card in row))
         expected = [card for row in rows for card in row] + ["2D", "2S", "AH", "9C"]
-        assert [str(br.PACK[card]) for card in settled(state).gathered] == expected
+        assert face_up(settled(state).gathered) == expected
 
         state = cutting(br.next_deal(state))
-        assert [str(br.PACK[card]) for card in state.pack] == expected
+        assert face_up(state.pack) == expected
         assert (state.table.dealer, state.actor) == (3, 0)
         cut = act(state, "cut 4; cut 1; cut 50; cut 51")  # 4+1+50+51 = 106 = 2 round the pack
         pack = expected[2:] + expected[:2]
@@ -216,7 +212,7 @@ class TestGatheredPack:
         assert played.contract is None
         third = cutting(br.next_deal(played))
         assert third.pack == self.gathered(played)
-        assert sorted(third.pack) == list(range(52))
+        assert sorted(face_up(third.pack)) == sorted(map(str, br.PACK))
 
     def test_R10_a_thrown_in_deal_is_gathered_seat_by_seat_from_eldest(self) -> None:
         variant = br.variants.Fontainebleau(passed_out=ThrownIn())
@@ -224,16 +220,16 @@ class TestGatheredPack:
         state = br.start(variant, dealer=0, hands=hands)
         state = act(state, "pass;pass;pass;pass")
         expected = [*hands[1], *hands[2], *hands[3], *hands[0]]
-        assert [br.PACK[card] for card in settled(state).gathered] == expected
+        assert face_up(settled(state).gathered) == list(map(str, expected))
         assert cutting(br.next_deal(state)).pack == tuple(card.index for card in expected)
 
     def test_R10_after_a_shuffled_deal_the_hands_lie_in_deal_order(self) -> None:
         variant = br.variants.Fontainebleau(passed_out=ThrownIn())
         state = shuffled_in_order(br.start(variant, dealer=3))
         state = act(state, *NO_CHANGE, "pass;pass;pass;pass")
-        pack = cutting(br.next_deal(state)).pack
+        pack = face_up(cutting(br.next_deal(state)).pack)
         first = (*range(4), *range(16, 20), *range(32, 37))
-        assert pack[:13] == first, "eldest's packets of 4, 4 and 5"
+        assert pack[:13] == face_up(first), "eldest's packets of 4, 4 and 5"
 
     def test_french_keeps_no_pack(self) -> None:
         state = br.next_deal(finish(french()))
@@ -242,6 +238,6 @@ class TestGatheredPack:
     def test_hands_given_outright_do_not_stop_the_gathering(self) -> None:
         """A deal given by hand within an unshuffled session is gathered for the next one."""
         state = br.next_deal(finish(fontainebleau()), hands=SUITS)
-        assert state.name == "auction"
+        assert state.phase == "auction"
         done = finish(act(state, "pass;pass;pass;pass"))
         assert cutting(br.next_deal(done)).pack == self.gathered(done)

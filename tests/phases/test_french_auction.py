@@ -84,7 +84,7 @@ class TestLaidCard:
         state = speak(opening(), "0 bid simple-belle AH; 1 pass; 2 pass; 3 pass")
         assert br.parse_card("AH") in state.hands[0]
         assert len(state.hands[0]) == 13
-        assert state.name == "play"
+        assert state.phase == "play"
         assert "play AH" in legal(state)
 
     def test_petite_and_belle_fix_the_trump(self) -> None:
@@ -160,7 +160,7 @@ class TestAcceptance:
     )
     def test_the_first_to_accept_is_partner(self, script: str, partner: int | None) -> None:
         state = speak(opening(), script)
-        assert state.name == "play"
+        assert state.phase == "play"
         assert state.contract is not None
         assert (state.contract.declarer, state.contract.partner) == (0, partner)
 
@@ -183,7 +183,7 @@ class TestAcceptance:
 
     def test_passed_seats_are_skipped_after_an_acceptance(self) -> None:
         state = speak(opening(), "0 pass; 1 pass; 2 bid simple-petite QC; 3 accept")
-        assert state.name == "play", "0 and 1 have passed and cannot accept any more"
+        assert state.phase == "play", "0 and 1 have passed and cannot accept any more"
         assert state.contract is not None
         assert state.contract.partner == 3
 
@@ -198,9 +198,9 @@ class TestAcceptance:
 
     def test_a_passed_seat_is_not_asked_twice_about_the_same_simple(self) -> None:
         state = speak(opening(), "0 bid simple-petite AC; 1 pass; 2 pass; 3 pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         state = speak(opening(), "0 pass; 1 bid simple-petite KC; 2 pass; 3 pass; 0 pass")
-        assert state.name == "play"
+        assert state.phase == "play"
 
     def test_a_passed_seat_is_asked_about_a_new_simple(self) -> None:
         state = speak(
@@ -209,7 +209,7 @@ class TestAcceptance:
         assert state.actor == 1
         assert legal(state) == ["pass", "accept"]
         state = speak(state, "1 pass; 2 pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert state.contract is not None
         assert state.contract.partner is None
 
@@ -254,12 +254,12 @@ class TestAcceptance:
             opening(),
             "0 pass; 1 bid simple-petite KC; 2 pass; 3 pass; 0 accept",
         )
-        assert state.name == "play"
+        assert state.phase == "play"
         state = speak(
             opening(),
             "0 pass; 1 pass; 2 bid simple-petite QC; 3 pass; 0 accept",
         )
-        assert state.name == "play", "1 has passed too, and cannot accept any more"
+        assert state.phase == "play", "1 has passed too, and cannot accept any more"
         # With seat 3 still to speak an overcall is possible; then 0 is not asked again.
         state = speak(opening(), "0 pass; 1 bid simple-petite KC; 2 bid simple-belle QH; 3 pass")
         state = speak(state, "0 accept; 1 bid petite-independance S; 2 pass")
@@ -278,7 +278,7 @@ class TestAcceptance:
 
     def test_an_acceptor_speaks_once_about_a_standing_bid(self) -> None:
         state = speak(opening(), "0 bid simple-petite AC; 1 accept; 2 pass; 3 pass")
-        assert state.name == "play", "seat 1 is not asked again"
+        assert state.phase == "play", "seat 1 is not asked again"
 
 
 class TestMisereBarred:
@@ -302,7 +302,7 @@ class TestMisereBarred:
         state = speak(opening(), "0 bid neuf S; 1 bid neuf-belle")
         assert state.actor == 2, "0 has bid tricks, but 2 and 3 may bid a misère on the table"
         state = speak(state, "2 pass; 3 pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         assert state.contract is not None
         assert state.contract.declarer == 1
 
@@ -338,7 +338,7 @@ class TestEnd:
         state = settled(act(opening(), "pass;pass;pass;pass"))
         pool = state.table.pool
         later = br.next_deal(state)
-        assert later.name == "shuffle"
+        assert later.phase == "shuffle"
         assert later.table.dealer == 0
         assert later.table.pool == pool + 10
         assert later.table.deal_number == 3
@@ -356,9 +356,9 @@ class TestEnd:
     ) -> None:
         state = act(opening(), slug_bid)
         if asked is None:
-            assert state.name == "play"
+            assert state.phase == "play"
         else:
-            assert (state.name, state.actor) == ("auction", asked)
+            assert (state.phase, state.actor) == ("auction", asked)
 
     def test_P3_who_may_bid_misere_on_the_table_only_is_skipped_when_barred(self) -> None:
         state = speak(
@@ -366,4 +366,4 @@ class TestEnd:
             "0 bid petite-independance S; 1 bid petite-independance C;"
             "2 bid petite-independance D; 3 bid petite-misere-table",
         )
-        assert state.name == "discarding", "all three others have bid tricks"
+        assert state.phase == "discarding", "all three others have bid tricks"

@@ -288,10 +288,10 @@ class TestFrench:
         eldest, declarer = (dealer + 1) % 4, (dealer + 2) % 4
         order = [(eldest + place) % 4 for place in range(4)]
         state = act(french(SUITS, dealer, turned), f"pass; bid {key}")
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "pass")
         ranks = "AKQJT98765432"
-        if state.name == "discarding":
+        if state.phase == "discarding":
             state = act(state, *(f"discard 2{'SHCD'[seat]}" for seat in order))
             ranks = ranks[:-1]
         rows = (f"{eldest}: " + " ".join(rank + "SHCD"[seat] for seat in order) for rank in ranks)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 from tests.phases.table_talk import STRIPES, SUITS, cards, finish, fontainebleau, french
+from tests.play.tables import orders
 
 import boston_rules as br
 
@@ -22,37 +23,35 @@ def test_hands_are_taken_in_any_form(form: str) -> None:
     }
     state = br.start(VARIANTS["fontainebleau"], hands=forms[form])
     assert state.hands == tuple(br.Cards.parse(hand) for hand in STRIPES)
-    assert state.history == ()
-    assert state.name == "auction"
+    assert [event.action for event in state.events] == [state.table.opened().action]
+    assert state.events[0].shows.dealt == state.hands
+    assert state.phase == "auction"
 
 
 def test_P4_cards_given_in_order_keep_it() -> None:
     hands = [cards(hand) for hand in STRIPES]
     state = br.start(VARIANTS["american"], hands=hands, turned=br.parse_card("AS"))
-    assert state.deal is not None
-    assert [[br.PACK[card] for card in hand] for hand in state.deal.order] == hands
+    assert [cards(" ".join(hand)) for hand in orders(state)] == hands
 
 
 def test_P4_tokens_given_in_order_keep_it() -> None:
     """Tokens are a deal order as much as cards are."""
     hands = ("2S AS 3S KS 4S QS 5S JS 6S TS 7S 9S 8S", *SUITS[1:])
     state = br.start(VARIANTS["american"], hands=hands, turned=br.parse_card("AS"))
-    assert state.deal is not None
-    assert [br.PACK[card] for card in state.deal.order[0]] == cards(hands[0])
+    assert orders(state)[0] == tuple(hands[0].split())
 
 
 def test_french_turned_card_becomes_the_dealers_last() -> None:
     hands = [cards(hand) for hand in STRIPES]
     state = br.start(VARIANTS["french"], 1, hands=hands, turned=br.parse_card("9D"))
-    assert state.deal is not None
-    assert state.deal.turned == br.parse_card("9D").index
-    kept = [card for card in hands[1] if str(card) != "9D"]
-    assert [br.PACK[card] for card in state.deal.order[1]] == [*kept, br.parse_card("9D")]
+    assert state.turned == br.parse_card("9D")
+    kept = [str(card) for card in hands[1] if str(card) != "9D"]
+    assert orders(state)[1] == (*kept, "9D")
 
 
 def test_hands_are_given_for_any_deal() -> None:
     state = br.next_deal(finish(fontainebleau()), hands=SUITS)
-    assert (state.name, state.table.deal_number, state.table.dealer) == ("auction", 2, 0)
+    assert (state.phase, state.table.deal_number, state.table.dealer) == ("auction", 2, 0)
     assert state.hands[0] == br.Cards.parse(SUITS[0])
 
 

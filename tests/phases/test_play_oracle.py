@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from tests.phases.play_oracle import Oracle, boston
 from tests.phases.table_talk import OPENINGS, act, playing, settled
+from tests.play.tables import face_up
 
 import boston_rules as br
 
@@ -46,15 +47,17 @@ def won(slug: str, key: str, rng: random.Random, **options: str) -> br.State:
         if bids:
             break
     in_strong = [
-        bid for bid in bids if bid.suit is strong or (bid.card and bid.card.suit is strong)
+        bid
+        for bid in bids
+        if bid.suit is strong or (isinstance(bid.card, br.Card) and bid.card.suit is strong)
     ]
     state = br.apply(state, rng.choice(in_strong or bids))
-    while state.name != "play":
+    while state.phase != "play":
         choices = list(br.legal_actions(state))
-        if state.name == "auction":
+        if state.phase == "auction":
             choices = [br.Pass(), br.Pass(), br.Pass()]
             choices += [br.Accept()] if br.Accept() in br.legal_actions(state) else []
-        elif state.name == "naming trumps" and strong is not None:
+        elif state.phase == "naming trumps" and strong is not None:
             choices = [br.NameTrump(strong)]
         state = br.apply(state, rng.choice(choices))
     return state
@@ -94,7 +97,7 @@ def play_out(state: br.State, rng: random.Random) -> Counter[str]:
         assert now.decided is oracle.decided
         assert decided is None or now.decided is decided, "a verdict does not change any more"
         decided = now.decided
-        assert now.exposed == oracle.exposed
+        assert tuple(seat for seat, _ in now.exposed) == oracle.exposed
         assert now.taken == oracle.taken
         assert [set(hand) for hand in now.hands] == [oracle.hand(seat) for seat in range(4)]
         assert now.trick == tuple(card for _, card in oracle.current)
@@ -108,15 +111,16 @@ def play_out(state: br.State, rng: random.Random) -> Counter[str]:
             partner = oracle.contract.partner
             seen[f"{action}{' with a partner' if partner is not None else ''}"] += 1
         after = br.apply(now, action)
-        assert after.history == (*oracle.history, (now.actor, action))
+        assert (after.events[-1].seat, after.events[-1].action) == (now.actor, action)
+        assert after.events[: len(now.events)] == now.events
         state = after
         if state.actor is None:
             break
     done = settled(state)
     assert decided is None or done.settlement.made is decided
-    # The last trick is complete now, so that the oracle can count it from the history.
-    plays = [a.card for _, a in done.history if isinstance(a, br.Play)]
-    assert list(done.gathered[: len(plays)]) == [card.index for card in plays]
+    # The last trick is complete now, so that the oracle can count it from the events.
+    plays = [event.action.card for event in done.events if isinstance(event.action, br.Play)]
+    assert face_up(done.gathered)[: len(plays)] == list(map(str, plays))
     assert sum(done.outcome.tricks) == len(plays) // 4
     deal, contract = done.deal, done.contract
     if contract is not None and contract.trump is not None:

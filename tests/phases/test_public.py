@@ -37,7 +37,7 @@ def test_what_follows_depends_on_what_is_public_alone(slug: str) -> None:
         while hasattr(first, "public"):
             assert first.public == second.public
             assert type(first) is type(second)
-            assert first.over(second.deal, second.history) == second
+            assert first.over(second.deal, second.said) == second
             both = set(br.legal_actions(second))
             action = rng.choice([each for each in br.legal_actions(first) if each in both])
             first, second = br.apply(first, action), br.apply(second, action)

@@ -47,7 +47,7 @@ REST = (
 def simple(hands: tuple[str, ...], *answers: str, turned: str = "2S") -> br.State:
     """Seat 0 lays A♠ for Simple in Belle; the answers of 1, 2 and 3."""
     state = act(french(hands, turned=turned), "bid simple-belle AS", *(answers or ["pass"] * 3))
-    assert state.name == "play"
+    assert state.phase == "play"
     return state
 
 
@@ -139,15 +139,12 @@ class TestWindow:
             br.parse_card("TC"),
             br.parse_card("8D"),
         )
-        assert [str(action) for _, action in state.history[-4:]] == [
-            "play KH",
-            "play TC",
-            "play 8D",
-            "slam table",
-        ]
+        assert list(map(str, state.events[-4:])) == ["play KH", "play TC", "play 8D", "slam table"]
         state = act(state, "play 8S")
-        assert [str(action) for _, action in state.history[-2:]] == ["slam table", "play 8S"]
-        assert state.history[-2][0] == state.history[-1][0] == 0
+        assert [f"{event.seat} {event}" for event in state.events[-2:]] == [
+            "0 slam table",
+            "0 play 8S",
+        ]
 
     @staticmethod
     def eighth_to_the_partner() -> br.State:
@@ -182,7 +179,7 @@ class TestWindow:
     def test_no_slam_in_a_misere(self, bid: str) -> None:
         state = french(turned="2D")
         state = act(state, f"bid {bid}")
-        while state.name == "auction":
+        while state.phase == "auction":
             state = act(state, "pass")
         while state.actor is not None:
             assert isinstance(br.why_illegal(state, br.Slam()), WrongPhase)
@@ -213,8 +210,8 @@ class TestVerdict:
         state = tricks(simple(ALONE), *FIVE)
         assert playing(state).exposed == ()
         assert playing(act(state, "slam")).exposed == ()
-        assert playing(act(state, "slam table")).exposed == (0,)
-        assert playing(act(state, "slam table;play TS")).exposed == (0,)
+        assert playing(act(state, "slam table")).exposed == ((0, state.hands[0]),)
+        assert playing(act(state, "slam table;play TS")).exposed[0][0] == 0
 
 
 class TestBill:

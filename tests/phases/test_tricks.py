@@ -31,9 +31,9 @@ def solo(bid: str, hands: tuple[str, ...] = STRIPES, dealer: int = 3) -> br.Play
     while state.actor != 0:
         state = act(state, "pass")
     state = act(state, bid)
-    while state.name == "auction":
+    while state.phase == "auction":
         state = act(state, "pass")
-    return playing(act(state, "solo") if state.name == "asking for a partner" else state)
+    return playing(act(state, "solo") if state.phase == "asking for a partner" else state)
 
 
 class TestLead:
@@ -145,14 +145,14 @@ class TestExposure:
             state = OPENINGS[slug](belle="H") if slug == "french" else OPENINGS[slug]()
             bids = [a for a in br.legal_actions(state) if isinstance(a, br.Bid)]
             state = br.apply(state, next(bid for bid in bids if bid.key == step.key))
-            while state.name != "play":
+            while state.phase != "play":
                 tokens_now = legal(state)
                 assert state.exposed == (), "nothing is exposed before the first lead"
                 state = act(state, "solo" if "solo" in tokens_now else tokens_now[0])
-            shown = (0,) if step.key in open_bids else ()
-            assert playing(state).exposed == shown, "before the first lead"
+            shown = [0] if step.key in open_bids else []
+            assert [seat for seat, _ in playing(state).exposed] == shown, "before the first lead"
             state = tricks(state, "0: " + legal(state)[0].split()[1])
-            assert playing(state).exposed == shown
+            assert [seat for seat, _ in playing(state).exposed] == shown
 
     def test_a_passed_out_deal_shows_nothing(self) -> None:
         assert playing(act(fontainebleau(), "pass;pass;pass;pass")).exposed == ()
@@ -221,7 +221,7 @@ class TestVerdict:
             act(fontainebleau(), "pass;pass;pass;pass"),
             act(american(), "pass;pass;pass;pass"),
         ):
-            while state.name == "play":
+            while state.phase == "play":
                 assert playing(state).decided is None
                 state = act(state, legal(state)[0])
             assert settled(state).settlement.made is None
@@ -243,8 +243,8 @@ class TestQuatreAs:
         state = french(self.HANDS, dealer=0, turned="2D")
         state = speak(state, "1 pass; 2 pass; 3 pass; 0 bid quatre-as")
         # The misères on the table and the nines are open still.
-        state = speak(state, "1 pass; 2 pass; 3 pass") if state.name == "auction" else state
-        assert state.name == "play"
+        state = speak(state, "1 pass; 2 pass; 3 pass") if state.phase == "auction" else state
+        assert state.phase == "play"
         return state
 
     def test_the_declarer_need_not_follow(self, state: br.State) -> None:
@@ -292,7 +292,7 @@ class TestQuatreAs:
     def test_other_miseres_are_bound_from_the_first_trick(self, key: str) -> None:
         state = french(self.HANDS, dealer=0, turned="2D")
         state = speak(state, f"1 pass; 2 pass; 3 pass; 0 bid {key}")
-        if state.name == "discarding":
+        if state.phase == "discarding":
             state = act(state, "discard TD;discard 6D;discard 4C;discard AD")
         state = act(state, "play KS;play TS;play 7S")
         assert legal(state) == ["play 2S", "play 3S", "play 4S", "play AS"]

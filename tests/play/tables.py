@@ -79,10 +79,10 @@ def orders(state: br.State) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(str(br.PACK[card]) for card in hand) for hand in state.deal.order)
 
 
-def pack_of(done: br.Settled) -> list[str]:
-    """The pack as gathered, as tokens."""
-    assert done.gathered is not br.HOLE
-    return [str(br.PACK[card]) for card in done.gathered]
+def face_up(pack: tuple[int, ...] | br.hidden.Hole) -> list[str]:
+    """A pack as tokens."""
+    assert pack is not br.HOLE
+    return [str(br.PACK[card]) for card in pack]
 
 
 def contract(state: br.State) -> br.Contract:

@@ -7,7 +7,7 @@ import pickle
 import pytest
 from tests.phases.table_talk import act, finish, legal, settled, speak
 from tests.play.deals import MIXED, SPADES_SEVEN, SPADES_SIX
-from tests.play.tables import bill, contract, opened, pack_of, refusal, said
+from tests.play.tables import bill, contract, face_up, opened, refusal, said
 
 import boston_rules as br
 from boston_rules.errors import WrongPhase
@@ -96,7 +96,7 @@ class TestTheBill:
     def test_R2_conceded_cards_are_gathered_hand_by_hand(self) -> None:
         """P2: no trick, no discards, so the hands seat by seat from eldest."""
         done = settled(act(asked_about("5 S", 1), "concede; concede; concede"))
-        assert pack_of(done) == " ".join(MIXED).split()
+        assert face_up(done.gathered) == " ".join(MIXED).split()
 
     @pytest.mark.parametrize(
         ("key", "line", "deltas", "pool"),
