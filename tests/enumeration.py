@@ -32,15 +32,15 @@ def dealt_of(state: br.State) -> tuple[int, ...]:
 def played_by(state: br.State) -> list[int]:
     """What each seat has played, as masks."""
     found = [0, 0, 0, 0]
-    for seat, action in state.history:
-        if isinstance(action, br.Play):
-            found[seat] |= 1 << action.card.index
+    for event in state.events:
+        if isinstance(event.action, br.Play):
+            found[event.seat] |= 1 << event.action.card.index
     return found
 
 
 def _seen(state: br.State, seat: int | None) -> tuple[object, ...]:
     view = br.observe(state, seat)
-    return view.contract, view.tricks, view.exposed, view.hand, view.standing, view.decided
+    return view.contract, view.tricks, view.exposed, view.hand, view.standing_bid, view.decided
 
 
 def fitting(state: br.State, seat: int | None) -> set[tuple[int, ...]]:
@@ -52,9 +52,9 @@ def fitting(state: br.State, seat: int | None) -> set[tuple[int, ...]]:
     gone = played_by(state)
     table, turned = state.deal.table, state.deal.turned
     said = [
-        (who, action)
-        for who, action in state.history
-        if who >= 0 and not isinstance(action, br.Cut)
+        (event.seat, event.action)
+        for event in state.events[len(state.deal.events) :]
+        if not isinstance(event.action, br.Opened)
     ]
     own = _seen(state, seat)
     found = set()

@@ -45,7 +45,7 @@ class FourAces:
 
     def known(self, contract: br.Contract) -> tuple[tuple[int, int], ...]:
         assert contract.called is not None
-        assert contract.partner is not None
+        assert isinstance(contract.partner, int)
         above = br.Cards(ORDER[: ORDER.index(contract.called)])
         return (
             (contract.declarer, ACES.mask | above.mask),

@@ -20,7 +20,7 @@ def token(key: str) -> str:
 @pytest.mark.parametrize("key", PARTNERED)
 def test_five_to_ten_may_ask(key: str) -> None:
     state = act(fontainebleau(), token(key), "pass;pass;pass")
-    assert (state.name, state.actor) == ("asking for a partner", 0)
+    assert (state.phase, state.actor) == ("asking for a partner", 0)
     assert legal(state) == ["ask", "solo"]
     assert state.contract == br.Contract(key, 0, trump=br.CLUBS)
 
@@ -28,7 +28,7 @@ def test_five_to_ten_may_ask(key: str) -> None:
 @pytest.mark.parametrize("key", ALONE)
 def test_P47_the_others_are_never_asked(key: str) -> None:
     state = act(fontainebleau(), token(key), "pass;pass;pass")
-    assert state.name in ("play", "discarding")
+    assert state.phase in ("play", "discarding")
     assert state.contract is not None
     assert state.contract.partner is None
 
@@ -40,7 +40,7 @@ def test_the_lists_are_the_whole_ladder() -> None:
 
 def test_solo_goes_on_at_once() -> None:
     state = act(fontainebleau(), "bid 7 H;pass;pass;pass;solo")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert state.contract == br.Contract("7", 0, trump=br.HEARTS)
 
 
@@ -50,14 +50,14 @@ def test_the_others_are_asked_in_turn_from_the_declarers_left(declarer: int) -> 
     state = act(state, *["pass"] * (3 - declarer))
     state = act(state, "ask")
     for place in (1, 2, 3):
-        assert (state.name, state.actor) == ("answering the declarer", (declarer + place) % 4)
+        assert (state.phase, state.actor) == ("answering the declarer", (declarer + place) % 4)
         assert legal(state) == ["accept", "decline"]
         assert act(state, "accept").contract == br.Contract(
             "5", declarer, trump=br.SPADES, partner=state.actor
         )
-        assert act(state, "accept").name == "play", "the first to accept ends the asking"
+        assert act(state, "accept").phase == "play", "the first to accept ends the asking"
         state = act(state, "decline")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert state.contract == br.Contract("5", declarer, trump=br.SPADES)
 
 
@@ -95,13 +95,13 @@ def test_P11_the_joint_target_is_three_more() -> None:
 
 def test_american_has_no_partners() -> None:
     state = act(american(), "bid 5 colour;pass;pass;pass")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert {type(act) for act in br.legal_actions(state)} == {br.Play}
 
 
 def test_french_asks_nobody_after_the_auction() -> None:
     state = act(french(), "bid simple-belle AC;pass;pass;pass")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert state.contract == br.Contract(
         "simple-belle", 0, trump=br.CLUBS, turned=br.CLUBS, belle=br.CLUBS
     )

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from typing import ClassVar
-
 import pytest
-from attrs import frozen
 
 import boston_rules as br
-from boston_rules.actions import Action
 from boston_rules.calls import possible_bids
 from boston_rules.questions.accepting import Raising
-from boston_rules.questions.calling import CalledCard
 from boston_rules.questions.conceding import ConcessionRule
 from boston_rules.questions.polls import ContestRule
 from boston_rules.rules.payments import Quotas
@@ -36,29 +30,3 @@ def test_only_a_dealt_contract_names_the_card_of_the_partner() -> None:
     bid = br.Contract("5", 0, br.HEARTS, called=br.parse_card("AS"))
     with pytest.raises(br.SettlementError, match="no card makes a partner in 5"):
         br.settle(br.get_variant("fontainebleau"), bid, br.Outcome((7, 2, 2, 2)))
-
-
-@frozen
-class Careless(CalledCard):
-    """Gives the card that was called instead of its index."""
-
-    extra: ClassVar[int] = 3  # type: ignore[misc]
-
-    def unknown_card(self, said: tuple[Action, ...]) -> int | None:
-        """A card."""
-        return next((each.card for each in said if isinstance(each, br.Call)), None)  # type: ignore[return-value]
-
-
-def test_a_card_in_the_place_of_its_index_is_refused() -> None:
-    variant = br.variants.FontainebleauCats(partners=Careless())
-    rng = random.Random(1)
-    state = br.start(variant)
-    while state.name != "calling a card":
-        if state.actor == br.CHANCE:
-            state = br.apply(state, br.draw_chance(state, rng))
-        else:
-            bids = [action for action in br.legal_actions(state) if isinstance(action, br.Bid)]
-            first = state.name == "auction" and state.standing_bid is None
-            state = br.apply(state, bids[0] if first else br.legal_actions(state)[0])
-    with pytest.raises(TypeError, match="a card index"):
-        br.apply(state, br.legal_actions(state)[0])

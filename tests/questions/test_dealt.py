@@ -39,8 +39,8 @@ def test_the_first_lead_follows_the_deal() -> None:
     )
     assert (state.actor, state.leader) == (1, 1), "his partner"
     assert (state.setup.target, state.setup.counting, state.opponents) == (9, (0, 1), (2, 3))
-    assert (state.history, state.before_lead) == ((), ())
-    assert [state.partner_known_to(seat) for seat in (None, 0, 1, 2, 3)] == [True] * 5
+    assert (len(state.events), state.said, state.partner_shown) == (1, (), True)
+    assert state.events[0].shows.made == state.contract
     assert pickle.loads(pickle.dumps(state)) == state
 
 
@@ -57,12 +57,13 @@ def test_a_shuffled_deal_may_make_it_too() -> None:
     state = br.apply(br.start(HOUSE), br.Shuffle(tuple(pack)))
     assert playing(state).contract == opened(HOUSE, FOUR_ACES).contract
     view = br.observe(state, 2)
-    assert view.history == ((-1, "shuffle ?"),)
-    assert br.observe(view.sample(Random(1)), 2) == view
+    assert list(map(str, view.events)) == ["open", "shuffle ?"]
+    assert view.events[-1].shows.made == view.contract
+    assert br.observe(br.sample(view, Random(1)), 2) == view
 
 
 def test_three_aces_make_none() -> None:
-    assert opened(HOUSE, THREE).name == "auction"
+    assert opened(HOUSE, THREE).phase == "auction"
 
 
 def test_it_is_never_bid() -> None:
@@ -161,17 +162,19 @@ def test_worlds_of_an_auction_have_no_hand_of_four_aces(seed: int) -> None:
 
 def test_the_fourth_ace_is_with_nobody_who_has_shown_three() -> None:
     """Seat 0 has played three aces: the fourth, not seen yet, is surely another's."""
-    state = act(opened(HOUSE, THREE), "pass; bid nine; pass; pass; trump H")
-    state = tricks(state, "0: AH 6H 2H 2C", "0: AC KC 8C 3C", "0: AS 2S 3H 3D")
+
+    def worlds_of(house: House) -> Worlds:
+        state = act(opened(house, THREE), "pass; bid nine; pass; pass; trump H")
+        state = tricks(state, "0: AH 6H 2H 2C", "0: AC KC 8C 3C", "0: AS 2S 3H 3D")
+        return Worlds(br.observe(state, 3))
+
     ace = br.parse_card("AD").index
-    view = br.observe(state, 3)
-    worlds = Worlds(view)
+    worlds, without = worlds_of(HOUSE), worlds_of(House(dealt=None))
     holders = Counter(
         next(seat for seat, hand in enumerate(worlds.draw(Random(seed))) if hand >> ace & 1)
         for seed in range(200)
     )
     assert set(holders) == {1, 2}
-    without = Worlds(evolve(view, variant=House(dealt=None)))
     assert without.count > worlds.count
     assert 0 in {
         next(seat for seat, hand in enumerate(without.draw(Random(seed))) if hand >> ace & 1)
@@ -188,7 +191,7 @@ def test_before_anything_is_said_hands_of_four_aces_are_left_out() -> None:
         hands = worlds.draw(Random(seed))
         most.add(max((hand & ACES.mask).bit_count() for hand in hands))
     assert most == {2, 3} | ({1} & most)
-    free = Worlds(evolve(view, variant=House(dealt=None)))
+    free = Worlds(br.observe(opened(House(dealt=None), THREE), 3))
     # Seat 3 has no ace: the four lie in one of three hands, with nine others of 35 cards.
     assert free.count - worlds.count == 3 * comb(35, 9) * comb(26, 13)
 
@@ -206,8 +209,8 @@ def test_the_views_of_a_dealt_contract_show_it_to_everybody() -> None:
     for seat in (None, *range(4)):
         view = br.observe(state, seat)
         assert view.contract == state.contract
-        assert (view.standing, view.leader, view.decided) == (None, 1, None)
+        assert (view.standing_bid, view.leader, view.decided) == (None, 1, None)
         for seed in range(10):
-            other = view.sample(Random(seed))
+            other = br.sample(view, Random(seed))
             assert br.observe(other, seat) == view
             assert other.hands[0] >= ACES

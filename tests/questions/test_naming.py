@@ -11,13 +11,13 @@ import boston_rules as br
 @pytest.mark.parametrize("key", ["5", "6", "7", "8", "9", "10", "11", "12", "13"])
 def test_R28_a_plain_bid_names_any_of_the_four_suits(key: str) -> None:
     state = act(american(turned="7C"), f"bid {key};pass;pass;pass")
-    assert (state.name, state.actor) == ("naming trumps", 0)
+    assert (state.phase, state.actor) == ("naming trumps", 0)
     assert state.contract is not None
     assert state.contract.trump is None
     assert legal(state) == ["trump C", "trump D", "trump H", "trump S"]
     for suit in br.Suit:
         after = br.apply(state, br.NameTrump(suit))
-        assert after.name == "play"
+        assert after.phase == "play"
         assert after.contract == br.Contract(
             key, 0, trump=suit, suit_class="plain", turned=br.CLUBS
         )
@@ -25,7 +25,7 @@ def test_R28_a_plain_bid_names_any_of_the_four_suits(key: str) -> None:
 
 def test_the_declarer_names_it_whoever_spoke_last() -> None:
     state = speak(american(), "0 pass; 1 pass; 2 bid 10; 3 pass")
-    assert (state.name, state.actor) == ("naming trumps", 2)
+    assert (state.phase, state.actor) == ("naming trumps", 2)
     state = act(state, "trump H")
     assert state.actor == 0, "eldest leads"
 
@@ -33,13 +33,13 @@ def test_the_declarer_names_it_whoever_spoke_last() -> None:
 @pytest.mark.parametrize("suit_class", ["colour", "preference"])
 def test_P23_a_named_class_names_nothing_more(suit_class: str) -> None:
     state = act(american(), f"bid 5 {suit_class};pass;pass;pass")
-    assert state.name == "play"
+    assert state.phase == "play"
 
 
 @pytest.mark.parametrize("key", ["little-misere", "grand-misere", "little-spread", "grand-spread"])
 def test_miseres_have_no_trumps(key: str) -> None:
     state = act(american(), f"bid {key};pass;pass;pass")
-    assert state.name in ("play", "discarding")
+    assert state.phase in ("play", "discarding")
     assert state.contract == br.Contract(key, 0, turned=br.CLUBS)
 
 
@@ -56,5 +56,5 @@ def test_P23_the_suit_named_changes_no_price(tricks: tuple[int, ...]) -> None:
 
 
 def test_the_others_name_their_trumps_in_the_bid() -> None:
-    assert act(fontainebleau(), "bid 11 H;pass;pass;pass").name == "play"
-    assert act(french(), "bid neuf H;pass;pass;pass").name == "play"
+    assert act(fontainebleau(), "bid 11 H;pass;pass;pass").phase == "play"
+    assert act(french(), "bid neuf H;pass;pass;pass").phase == "play"

@@ -45,11 +45,11 @@ def test_the_phases_that_a_rule_brings(
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_no_other_phase_is_met_between_auction_and_lead(slug: str) -> None:
     variant = br.get_variant(slug)
-    brought = {phase.name for rule in questions_of(variant) for phase in rule.phases()}
+    brought = {phase.phase for rule in questions_of(variant) for phase in rule.phases()}
     if isinstance(variant.concession, ConcessionRule):
-        brought |= {phase.name for phase in variant.concession.phases()}
+        brought |= {phase.phase for phase in variant.concession.phases()}
     common = {"shuffle", "cut", "turn-up", "auction", "play", "settled"}
-    met = {at.state.name for seed in range(8) for at in random_walk(variant, seed=seed).positions}
+    met = {at.state.phase for seed in range(8) for at in random_walk(variant, seed=seed).positions}
     assert met <= brought | common
 
 

@@ -15,7 +15,6 @@ from boston_rules.questions.question import QuestionRule
 from boston_rules.rules.partners import FixedSides, PartnerRule
 
 RULES: tuple[PartnerRule, ...] = (AskAndAccept(), InAuction(), CalledCard(), FixedSides())
-SAID = (br.Bid("5", br.HEARTS), br.Pass(), br.Call(br.parse_card("AS")), br.Pass())
 
 
 @pytest.mark.parametrize(
@@ -71,11 +70,8 @@ def test_where_a_partnered_contract_may_be_played_without_a_partner(rule: Partne
 
 
 @pytest.mark.parametrize("rule", RULES, ids=repr)
-def test_only_a_called_card_makes_an_unknown_partner(rule: PartnerRule) -> None:
-    card = br.parse_card("AS").index
-    assert rule.unknown_card(SAID) == (card if rule == CalledCard() else None)
-    assert rule.unknown_card(SAID[:2]) is None
-    assert rule.unknown_card(()) is None
+def test_only_one_rule_calls_a_card(rule: PartnerRule) -> None:
+    assert rule.calls is (rule == CalledCard())
 
 
 @pytest.mark.parametrize("rule", RULES, ids=repr)
@@ -98,7 +94,7 @@ def test_three_seats_have_no_fixed_sides() -> None:
 
 def test_rules_that_ask_are_questions_with_phases() -> None:
     names = {
-        type(rule).__name__: [phase.name for phase in rule.phases()]
+        type(rule).__name__: [phase.phase for phase in rule.phases()]
         for rule in (*RULES, InAuction(unaccepted=RaiseHigher()))
         if isinstance(rule, QuestionRule)
     }

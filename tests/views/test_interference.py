@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.phases.table_talk import OPENINGS, playing
+from tests.phases.table_talk import OPENINGS
 
 import boston_rules as br
 
@@ -63,11 +63,9 @@ def test_cards_that_change_hands_unseen_change_no_view(slug: str) -> None:
         one, actions = play(start(slug, hands, turned, belle), rng, rng.randrange(60))
         first, second = rng.sample(range(4), 2)
         mine, yours = rng.choice(hands[first]), rng.choice(hands[second])
-        public = {a.card for _, a in one.history if isinstance(a, br.Play)} | {turned}
-        if one.name == "play":
-            now = playing(one)
-            for seat in now.exposed:
-                public |= set(now.hands[seat])
+        public = {turned, *one.trick, *(card for trick in one.tricks for card in trick.cards)}
+        for _, held in one.exposed:
+            public |= set(held)
         if {mine, yours} & public:
             continue
         swapped = [
@@ -77,14 +75,14 @@ def test_cards_that_change_hands_unseen_change_no_view(slug: str) -> None:
         # A laid or discarded card has to be named anew by its new holder, which others cannot see.
         renamed = [rename(action, mine, yours) for action in actions]
         other = replay(start(slug, swapped, turned, belle), renamed)
-        if other is None or other.name != one.name or one.settlement is not None:
+        if other is None or other.phase != one.phase or one.settlement is not None:
             continue
         for seat in (*range(4), None):
             if seat in (first, second):
                 continue
             assert br.observe(one, seat) == br.observe(other, seat)
         compared += 1
-        phases.add(one.name)
+        phases.add(one.phase)
     assert {"auction", "play"} <= phases
 
 
@@ -105,15 +103,17 @@ def test_views_name_no_hidden_card(slug: str) -> None:
         state, _ = play(start(slug, hands, hands[3][-1], "H"), rng, rng.randrange(60))
         for seat in (*range(4), None):
             view = br.observe(state, seat)
-            known = set(view.dealt) | {a.card for _, a in state.history if isinstance(a, br.Play)}
+            known: set[object] = {*view.dealt, view.turned, *state.trick}
+            known |= {card for trick in state.tricks for card in trick.cards}
             known |= {card for _, held in view.exposed for card in held}
-            known |= {view.turned} if view.turned is not None else set()
-            bids = [(n, a) for n, (_, a) in enumerate(state.history) if isinstance(a, br.Bid)]
-            if state.contract is not None and bids[-1][1].card is not None:
-                known.add(bids[-1][1].card)
-            text = " ".join(token for _, token in view.history)
-            named = {card for card in ALL if str(card) in text.split()}
+            bids = [event.action for event in state.said if isinstance(event.action, br.Bid)]
+            if state.contract is not None:
+                known.add(bids[-1].card)
+            text = " ".join(map(str, view.events))
+            named: set[object] = {card for card in ALL if str(card) in text.split()}
             named |= {card for trick in view.tricks for card in trick.cards} | set(view.trick)
-            if view.standing is not None and view.standing[1].card is not None:
-                named.add(view.standing[1].card)
+            named |= {event.shows.laid for event in view.events} - {None}
+            named |= {card for hand in view.hands for card in hand}
+            if view.standing_bid is not None and view.standing_bid[1].card is not br.HOLE:
+                named |= {view.standing_bid[1].card} - {None}
             assert named <= known

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from attrs import evolve
 from tests.phases.table_talk import (
     STRIPES,
     SUITS,
@@ -21,13 +22,17 @@ from tests.phases.table_talk import (
 import boston_rules as br
 from boston_rules.state import State
 from boston_rules.table import Deal, Table
+from boston_rules.testing.immutability import parts
+from boston_rules.testing.interference import uncovered
 
 EVERYBODY = (0, 1, 2, 3, None)
+SIMPLE = br.Bid("simple-belle", card=br.HOLE)
+"""Another's bid with a card that lies face down."""
 
 
 def shown(state: br.State, seat: int | None) -> list[str]:
-    """The history as a seat sees it."""
-    return [token for _, token in br.observe(state, seat).history]
+    """What was done in the deal, as a seat sees it."""
+    return [str(event) for event in br.observe(state, seat).events[1:]]
 
 
 def states() -> dict[str, br.State]:
@@ -58,16 +63,11 @@ class TestEveryPhase:
         table = state.table
         for seat in EVERYBODY:
             view = br.observe(state, seat)
-            assert view.variant == table.variant
-            assert view.seat == seat
-            assert view.phase == state.name
+            assert type(view) is type(state)
+            assert view.viewer == seat
             assert view.actor == state.actor
-            assert (view.dealer, view.eldest) == (table.dealer, table.eldest)
-            assert view.deal_number == table.deal_number
-            assert view.purses == table.purses
-            assert (view.pool, view.set_aside) == (table.pool, table.set_aside)
-            assert view.antes == table.antes
-            assert view.belle == table.belle
+            pack = br.HOLE if table.pack else ()
+            assert view.table == evolve(table, viewer=seat, pack=pack)
             assert view.contract == state.contract
             assert view.settlement == state.settlement
 
@@ -75,7 +75,7 @@ class TestEveryPhase:
         state = STATES[name]
         for seat in EVERYBODY:
             expected = br.legal_actions(state) if seat == state.actor else ()
-            assert br.observe(state, seat).legal == expected
+            assert br.legal_actions(br.observe(state, seat)) == expected
 
     def test_hands_are_the_own_ones_alone(self, name: str) -> None:
         state = STATES[name]
@@ -87,29 +87,26 @@ class TestEveryPhase:
         onlooker = br.observe(state, None)
         assert onlooker.hand == onlooker.dealt == br.Cards()
 
-    def test_the_history_has_every_action_and_its_seat(self, name: str) -> None:
+    def test_the_events_have_every_action_and_its_seat(self, name: str) -> None:
         state = STATES[name]
         for seat in EVERYBODY:
-            view = br.observe(state, seat)
-            assert [who for who, _ in view.history] == [who for who, _ in state.history]
-            for (who, action), (_, token) in zip(state.history, view.history, strict=True):
-                hidden = token.endswith("?")
-                assert hidden or token == str(action)
-                if hidden and who == seat:
-                    assert isinstance(action, br.Cut), "what one did oneself one knows, but P44"
+            for event, seen in zip(state.events, br.observe(state, seat).events, strict=True):
+                assert seen.seat == event.seat
+                if str(seen).endswith("?") and event.seat == seat:
+                    assert isinstance(event.action, br.Cut), "what one did one knows, but P44"
+                elif not str(seen).endswith("?"):
+                    assert seen.action == event.action
 
-    def test_a_view_holds_no_state(self, name: str) -> None:
-        def inside(thing: object) -> None:
-            assert not isinstance(thing, State | Deal | Table)
-            if isinstance(thing, tuple):
-                for part in thing:
-                    inside(part)
-            elif not isinstance(thing, br.Variant):
-                for field in getattr(type(thing), "__attrs_attrs__", ()):
-                    inside(getattr(thing, field.name))
-
+    def test_nothing_hidden_can_be_reached_from_a_view(self, name: str) -> None:
         for seat in EVERYBODY:
-            inside(br.observe(STATES[name], seat))
+            view = br.observe(STATES[name], seat)
+            seen = set()
+            for _, part in parts(view, set()):
+                if isinstance(part, Deal | Table | State):
+                    assert part.viewer == seat
+                seen |= {id(part)}
+            assert id(STATES[name]) not in seen
+            assert uncovered(view) == ""
 
     def test_views_are_values(self, name: str) -> None:
         for seat in EVERYBODY:
@@ -117,7 +114,7 @@ class TestEveryPhase:
             assert view == br.observe(STATES[name], seat)
             assert pickle.loads(pickle.dumps(view)) == view
             with pytest.raises(AttributeError):
-                view.seat = 2  # type: ignore[misc]
+                view.actor = 2  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 17])
@@ -162,28 +159,32 @@ class TestLaidCards:
 
     def test_the_standing_bid(self) -> None:
         state = speak(french(belle="H"), "0 pass; 1 bid simple-belle KH")
-        assert br.observe(state, 1).standing == (1, br.parse_action("bid simple-belle KH"))
+        assert br.observe(state, 1).standing_bid == (1, br.parse_action("bid simple-belle KH"))
         for seat in (0, 2, 3, None):
-            assert br.observe(state, seat).standing == (1, br.Bid("simple-belle"))
+            assert br.observe(state, seat).standing_bid == (1, SIMPLE)
 
     def test_there_is_no_standing_bid_before_the_first_and_after_the_auction(self) -> None:
-        assert br.observe(french(), 0).standing is None
-        assert br.observe(act(french(), "pass"), 0).standing is None
-        assert br.observe(act(french(), "bid neuf H;pass;pass;pass"), 0).standing is None
+        assert br.observe(french(), 0).standing_bid is None
+        assert br.observe(act(french(), "pass"), 0).standing_bid is None
+        assert br.observe(act(french(), "bid neuf H;pass;pass;pass"), 0).standing_bid is None
         state = act(french(), "bid neuf H")
         for seat in EVERYBODY:
-            assert br.observe(state, seat).standing == (0, br.Bid("neuf", suit=br.HEARTS))
+            assert br.observe(state, seat).standing_bid == (0, br.Bid("neuf", suit=br.HEARTS))
 
     def test_the_winning_card_is_shown_from_the_end_of_the_auction(self) -> None:
         state = speak(
             french(belle="H"),
             "0 bid simple-petite AC; 1 bid simple-belle KH; 2 pass; 3 pass",
         )
-        assert shown(state, 2)[1] == "bid simple-belle ?"
+        assert br.observe(state, 2).standing_bid == (1, SIMPLE)
         state = act(state, "pass")
-        assert state.name == "play"
+        assert state.phase == "play"
         for seat in EVERYBODY:
-            assert shown(state, seat)[1] == "bid simple-belle KH"
+            view = br.observe(state, seat)
+            assert shown(state, seat)[1] == f"bid simple-belle {'KH' if seat == 1 else '?'}"
+            assert view.events[-1] == br.Event(0, br.Pass(), br.Shows(laid=br.parse_card("KH"))), (
+                "told where the auction ends"
+            )
 
     def test_an_overcalled_card_is_never_shown(self) -> None:
         state: br.State = speak(
@@ -243,7 +244,7 @@ class TestDiscards:
         assert declarer == 0
         assert len(cards) == 12
         assert "AS" not in tokens(cards)
-        assert "discard AS" not in [token for _, token in view.history]
+        assert "discard AS" not in shown(state, 2)
 
     def test_another_discard_looks_the_same(self) -> None:
         start = act(fontainebleau(), "bid little-misere;pass;pass;pass")
@@ -258,13 +259,13 @@ class TestTurnedCard:
         for seat in EVERYBODY:
             view = br.observe(french(turned="7D", belle="H"), seat)
             assert view.turned == br.parse_card("7D")
-            assert view.belle is br.HEARTS
+            assert view.table.belle is br.HEARTS
 
-    def test_american_turn_is_in_the_history(self) -> None:
+    def test_american_turn_is_an_event(self) -> None:
         state = act(br.start(br.get_variant("american"), 3, hands=STRIPES), "turn AS")
         for seat in EVERYBODY:
             assert br.observe(state, seat).turned == br.parse_card("AS")
-            assert br.observe(state, seat).history == ((br.CHANCE, "turn AS"),)
+            assert shown(state, seat) == ["turn AS"]
 
     def test_nothing_is_turned_before(self) -> None:
         assert br.observe(STATES["turn-up"], 0).turned is None
@@ -288,7 +289,7 @@ class TestPlay:
             assert view.taken == (1, 0, 0, 0)
             assert view.decided is None
             assert view.exposed == ()
-            assert [token for _, token in view.history][-2:] == ["play AH", "play KH"]
+            assert list(map(str, view.events[-2:])) == ["play AH", "play KH"]
 
     def test_decided_is_public(self) -> None:
         state = act(fontainebleau(), "bid grand-misere;pass;pass;pass")
@@ -328,7 +329,9 @@ class TestPlay:
             assert br.observe(state, seat).exposed == ()
             after = br.observe(act(state, "slam table"), seat)
             assert after.exposed == ((0, state.hands[0]),)
-            assert after.history[-1] == (0, "slam table")
+            assert after.events[-1] == br.Event(
+                0, br.Slam(table=True), br.Shows(exposed=(0, state.hands[0]))
+            )
 
     def test_before_and_after_the_play_there_is_no_current_trick(self) -> None:
         for name in ("auction", "discarding", "settled"):
@@ -344,7 +347,9 @@ class TestPlay:
             assert view.taken == (13, 0, 0, 0)
             assert [trick.winner for trick in view.tricks] == [0] * 13
             assert tokens(view.tricks[12].cards) == [
-                str(action.card) for _, action in done.history[-4:] if isinstance(action, br.Play)
+                str(event.action.card)
+                for event in done.events[-4:]
+                if isinstance(event.action, br.Play)
             ]
 
     def test_ones_hand_now_and_as_dealt(self) -> None:
