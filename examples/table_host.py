@@ -90,7 +90,7 @@ def main() -> None:
         host = Host(file, (br.start(br.get_variant("russian", deals=3), dealer=3),))
         assert not host.play(players, random.Random(1783), most=90)
         stood = host.states[-1]
-        print(f"the host is gone in deal {stood.table.deal_number}, phase {stood.name}")
+        print(f"the host is gone in deal {stood.table.deal_number}, phase {stood.phase}")
 
         host = Host.resumed(file)
         assert host.states[-1] == stood

@@ -211,7 +211,7 @@ class Line:
                 self.stale.set()
                 return {}
             case "record":
-                self._allowed -= BURST / 4  # the whole session is played again for it
+                self._allowed -= BURST / 4  # the whole session is written down for it
                 return {"record": table.record_for(self.seat)}
             case "sit" if self.seat is None:
                 seat = _get(asked, "seat", int)

@@ -112,7 +112,7 @@ class Table:
     @property
     def position(self) -> int:
         """How many actions the session has had; an action is for one position and for no other."""
-        return sum(len(state.history) + 1 for state in self._states)
+        return sum(len(state.events) for state in self._states)
 
     @property
     def names(self) -> list[str]:
@@ -244,5 +244,5 @@ class Table:
         over = [state for state in self._states if isinstance(state, br.Settled)]
         if not over:
             raise Refused("the first deal is not over")
-        made = br.record(over, players=self.names)
-        return br.dumps(made if self.is_over else br.redact(made, seat))
+        seen = over if self.is_over else [br.observe(state, seat) for state in over]
+        return br.dumps(br.record(seen, players=self.names))
