@@ -249,7 +249,7 @@ def test_a_rule_that_lacks_one_answer_is_told_which() -> None:
             return "half a rule"
 
     (problem,) = problems(partners=Half())
-    assert problem.endswith(" lacks may_accept, unknown_card")
+    assert problem.endswith(" lacks calls, may_accept")
     assert problem.startswith("partners is a PartnerRule, but ")
 
 

@@ -29,6 +29,7 @@ ROOTS = [br.BostonError, br.IllegalAction, errors.ProblemsError]
 PROBLEMS: list[Any] = [br.VariantError, br.SettlementError, br.DealError]
 RECORDS: list[type[br.RecordError]] = [br.RecordError, br.NotationError]
 PLAIN: list[type[br.BostonError]] = [br.SessionOver, br.DealNotSettled, br.NoChanceDue]
+EVENTS: list[type[br.BostonError]] = [br.EventError]
 
 PLAY = br.Play(br.parse_card("QH"))
 CITE = br.Cite(br.Source("ENC", "Boston (card game)"), "laws, 8", ruling="R7")
@@ -50,6 +51,7 @@ def test_every_exception_is_of_a_known_kind_and_listed() -> None:
         *PROBLEMS,
         *RECORDS,
         *PLAIN,
+        *EVENTS,
     }
     assert all(inspect.getdoc(cls) for cls in PUBLIC)
 

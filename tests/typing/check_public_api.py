@@ -49,11 +49,12 @@ def cards() -> None:
 
 def views(state: br.State, rng: random.Random) -> None:
     view = br.observe(state, None)
-    assert_type(view, br.View)
+    assert_type(view, br.State)
     assert_type(view.voids, tuple[tuple[br.Suit, ...], ...])
-    assert_type(view.sample(rng), br.State)
+    assert_type(br.sample(view, rng), br.State)
+    assert_type(br.advance(view, view.events[-1]), br.State)
     assert_type(Worlds(view).count, int)
-    assert_type(br.loads_view(br.dumps_view(view)), br.View)
+    assert_type(br.loads_view(br.dumps_view(view)), br.State)
     assert_type(draw.deal(view).svg, str)
 
 
@@ -75,8 +76,8 @@ def session(state: br.State) -> None:
 class Passer:
     """A bot of a stranger: nothing to inherit from."""
 
-    def choose(self, view: br.View) -> br.Action:
-        return view.legal[0]
+    def choose(self, view: br.State) -> br.Action:
+        return br.legal_actions(view)[0]
 
 
 def bots(state: br.State, rng: random.Random) -> None:

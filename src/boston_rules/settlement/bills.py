@@ -378,15 +378,15 @@ def _sharing(
     variant: Variant, contract: Contract, outcome: Outcome, *, made: bool
 ) -> tuple[int, ...]:
     """Who of two partners is paid, or pays. A slam is lost by those who would be paid for it."""
-    assert contract.partner is not None, "a side of one shares nothing"
+    (partner,) = contract.side[1:]
     shares = variant.payments.shares
     if made or outcome.slam is not None:
         who = shares.paid
     else:
-        who = shares.liable(outcome.tricks[contract.declarer], outcome.tricks[contract.partner])
+        who = shares.liable(outcome.tricks[contract.declarer], outcome.tricks[partner])
     if who == "both":
         return contract.side
-    return (contract.declarer,) if who == "declarer" else (contract.partner,)
+    return (contract.declarer,) if who == "declarer" else (partner,)
 
 
 @lru_cache(maxsize=4096)

@@ -178,7 +178,7 @@ def test_the_length_of_a_session(slug: str, deals: int) -> None:
 def play_out(state: br.State) -> br.Settled:
     """All pass."""
     while state.actor is not None:
-        action = br.parse_action("pass") if state.name == "auction" else br.legal_actions(state)[0]
+        action = br.parse_action("pass") if state.phase == "auction" else br.legal_actions(state)[0]
         state = br.apply(state, action)
     assert isinstance(state, br.Settled)
     return state
@@ -206,7 +206,7 @@ def test_P31_first_to_500_ends_with_the_deal_that_reaches_it_and_divides_the_poo
     assert state.table.dealer == 0
     while state.actor is not None:
         wanted = br.parse_action("bid 13 H")
-        own = state.name == "auction" and state.actor == 1 and state.contract is None
+        own = state.phase == "auction" and state.actor == 1 and state.contract is None
         bids = own and wanted in br.legal_actions(state)
         state = br.apply(state, wanted if bids else br.legal_actions(state)[0])
     assert isinstance(state, br.Settled)

@@ -99,7 +99,7 @@ def boston_seat(variant: br.Variant) -> object:
     state = br.start(variant, dealer=2, hands=FOUR_SUITS, turned=br.parse_card("2D"))
     bid = br.parse_action("bid petite-independance S")
     while state.actor is not None:
-        mine = state.name == "auction" and state.actor == 0 and bid in br.legal_actions(state)
+        mine = state.phase == "auction" and state.actor == 0 and bid in br.legal_actions(state)
         state = br.apply(state, bid if mine else br.legal_actions(state)[0])
     assert state.settlement is not None
     twos = [paid for paid in state.settlement.transfers if paid.chips == 2]

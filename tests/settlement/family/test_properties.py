@@ -45,7 +45,8 @@ def test_deals_of_which_a_tariff_is_told_the_same_have_the_same_bill(
         tricks = [0] * seats
         for _ in range(terms.total):  # one seat has most, so that sides often win as many
             tricks[rng.choice([0, 0, 0, *range(seats)])] += 1
-        outcome = played_outcome(terms, hands, tuple(tricks), ())
+        counted = br.Counted(terms.honours_in(hands), terms.boston_in(hands))
+        outcome = played_outcome(contract, tuple(tricks), (), counted)
         bill = br.settle(variant, contract, outcome, 20)
         told = tariff.told(tricks, outcome.honours, outcome.boston)
         assert bills.setdefault(told, (bill.deltas, bill.pool)) == (bill.deltas, bill.pool)
@@ -127,7 +128,7 @@ def test_seats_are_alike(deal: Deal, turn: int) -> None:
         and evolve(
             contract,
             declarer=(contract.declarer + turn) % seats,
-            partner=moved(contract.partner),
+            partner=moved(next(iter(contract.side[1:]), None)),
         ),
         evolve(
             outcome,

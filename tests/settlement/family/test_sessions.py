@@ -29,7 +29,7 @@ def choose(state: br.State, rng: random.Random) -> br.Action:
     if state.actor == br.CHANCE:
         return br.draw_chance(state, rng)
     legal = br.legal_actions(state)
-    if state.name == "auction":
+    if state.phase == "auction":
         if rng.random() < 0.75:
             return legal[0]
         low = legal[1:4]
@@ -61,7 +61,8 @@ def outcome_of(state: br.Settled) -> br.Outcome:
     trick: list[tuple[int, br.Card]] = []
     words: list[str] = []
     chicane = []
-    for seat, action in state.history:
+    for event in state.events:
+        seat, action = event.seat, event.action
         if isinstance(action, br.Play):
             trick.append((seat, action.card))
             if len(trick) == seats:
@@ -73,8 +74,7 @@ def outcome_of(state: br.Settled) -> br.Outcome:
             chicane.append(seat)
     honours = [0] * seats
     for seat in range(seats):
-        for index in state.deal.order[seat]:
-            card = br.PACK[index]
+        for card in br.Cards.from_mask(state.deal.hands[seat]):
             honours[seat] += card.suit is trump and card.rank >= br.Rank.JACK
     conceded = bool(words) and "contest" not in words
     return br.Outcome(

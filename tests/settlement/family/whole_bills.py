@@ -26,7 +26,7 @@ def payments(
     slam: bool = False,
 ) -> list[Payment]:
     """Every payment about a contract, in the order in which a pool feels them."""
-    bidder, partner, key = contract.declarer, contract.partner, contract.key
+    bidder, partner, key = contract.declarer, next(iter(contract.side[1:]), None), contract.key
     seats = len(tricks)
     taken = tricks[bidder] + (0 if partner is None else tricks[partner])
     alone = partner is None or house.bidder_alone
