@@ -24,10 +24,19 @@ from typing import Any
 
 GUIDING = [
     f"boston_rules.{room}"
-    for room in ("actions", "cards", "conformance", "notation", "records", "sampling", "views")
+    for room in (
+        "actions",
+        "cards",
+        "conformance",
+        "notation",
+        "play",
+        "records",
+        "sampling",
+        "views",
+    )
 ]
 """What is instrumented: the readers, and what they read into. All would take long to load."""
-READERS = ("records", "views", "pbn", "tokens", "corpus", "protocol")
+READERS = ("records", "views", "events", "pbn", "tokens", "corpus", "protocol")
 
 
 def mutated(name: str, seconds: float, seed: int) -> int:

@@ -65,7 +65,7 @@ def _read_view(content: bytes) -> None:
         return
     assert br.loads_view(br.dumps_view(view)) == view
     assert len(view.voids) == view.variant.seats
-    assert Worlds(view).count >= (view.phase not in ("shuffle", "cut"))
+    assert view.deal is None or Worlds(view).count
 
 
 def _views() -> Iterator[bytes]:
@@ -74,6 +74,24 @@ def _views() -> Iterator[bytes]:
         for state in (states[1], states[len(states) // 2], states[-1]):
             for seat in (None, 0):
                 yield br.dumps_view(br.observe(state, seat)).encode()
+
+
+def _read_event(content: bytes) -> None:
+    text = content.decode("utf-8", "replace")
+    for seats in (3, 4):
+        try:
+            event = br.loads_event(text, seats)
+        except br.RecordError:
+            continue
+        assert br.loads_event(br.dumps_event(event), seats) == event
+
+
+def _events() -> Iterator[bytes]:
+    for slug in _SLUGS:
+        state = random_walk(br.get_variant(slug), seed=2, deals=1).states[0][-1]
+        events = br.observe(state, 0).events
+        for event in (*events[:3], *(event for event in events[3:] if event.shows.told())):
+            yield br.dumps_event(event).encode()
 
 
 def _read_pbn(content: bytes) -> None:
@@ -171,6 +189,7 @@ def _questions() -> Iterator[bytes]:
 TARGETS: Final = {
     "records": Target(_read_record, _records),
     "views": Target(_read_view, _views),
+    "events": Target(_read_event, _events),
     "pbn": Target(_read_pbn, _pbn),
     "tokens": Target(_read_token, _tokens),
     "corpus": Target(_read_corpus, _corpus),

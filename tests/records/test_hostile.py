@@ -188,7 +188,11 @@ def test_every_value_of_a_document_can_be_anything(part: int) -> None:
         (HEAD + DEAL + '[Auction "0"]\n0 pass "exposed 1: AS, 2: KS"', 7, "hand of one seat"),
         (HEAD + DEAL + '[Auction "0"]\n0 juggle', 7, "'juggle' is not an action"),
         (HEAD + DEAL + '[Auction "0"]\nx pass', 7, "'x' is not a whole number"),
-        (HEAD + DEAL + '[Auction "0"]\n0 pass\n4 pass', 8, "seat is a seat 0 to 3, or chance, not 4"),
+        (
+            HEAD + DEAL + '[Auction "0"]\n0 pass\n4 pass',
+            8,
+            "seat is a seat 0 to 3, or chance, not 4",
+        ),
         (HEAD + DEAL + '[Play "0"]\n0: AS KS QS JS TS', 7, "4 cards at most"),
         (HEAD + DEAL + '[Play "0"]\n0: XX', 7, "'XX' is not a card"),
         (HEAD + DEAL + '[Settlement ""]\n1 pays', 7, "a transfer is written"),

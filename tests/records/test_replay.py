@@ -86,9 +86,7 @@ def test_tokens_and_seats_are_checked(
     ply: int, seat: int | None, token: str | None, message: str
 ) -> None:
     old = WHOLE.deals[0].events[ply]
-    bad = with_action(
-        WHOLE, 0, ply, old.seat if seat is None else seat, token or str(old.action)
-    )
+    bad = with_action(WHOLE, 0, ply, old.seat if seat is None else seat, token or str(old.action))
     with pytest.raises(records.ReplayError, match=message):
         replay(bad)
 

@@ -91,7 +91,7 @@ class TestViews:
             view = br.observe(state, seat)
             assert [(who, held.tokens) for who, held in view.faced] == [(2, "TH")]
             assert view.voids == ((), (), (), ())
-            legal = br.legal_actions(view, view.viewer) if seat is not None else ()
+            legal = br.legal_actions(view, seat) if seat is not None else ()
             assert any(isinstance(action, br.Correct) for action in legal) == (seat == 1)
             assert br.loads_view(br.dumps_view(view)) == view
             SCHEMA.validate(json.loads(br.dumps_view(view)))

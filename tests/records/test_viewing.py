@@ -79,9 +79,7 @@ def test_law_5_hands_given_outright_and_what_follows_them(slug: str) -> None:
             while state.actor is not None:
                 chance = state.actor == br.CHANCE
                 legal = br.lawful_actions(state)
-                state = br.apply(
-                    state, br.draw_chance(state, rng) if chance else rng.choice(legal)
-                )
+                state = br.apply(state, br.draw_chance(state, rng) if chance else rng.choice(legal))
                 if rng.random() < 0.1 or state.actor is None:
                     for seat in viewers(state):
                         view = br.observe(state, seat)
@@ -173,10 +171,9 @@ def test_an_unshuffled_pack_that_nobody_cuts() -> None:
         misdealt = 0
         for seed in range(12):
             for at in testing.random_walk(dealing, seed=seed, deals=2).positions:
-                misdealt += isinstance(at.state.events[-1].action, br.Misdeal)
-                if at.deal == 1 and at.ply < 4 or isinstance(
-                    at.state.events[-1].action, br.Misdeal
-                ):
+                misdeal = isinstance(at.state.events[-1].action, br.Misdeal)
+                misdealt += misdeal
+                if misdeal or (at.deal == 1 and at.ply < 4):
                     for seat in (None, 1):
                         view = br.observe(at.state, seat)
                         assert br.loads_view(br.dumps_view(view)) == view
