@@ -37,7 +37,7 @@ def auction() -> br.State:
 
 def reached(phase: str, slug: str = SLUG) -> br.State:
     state = br.start(slug)
-    while state.name != phase:
+    while state.phase != phase:
         state = br.apply(state, bots.decide(state, TABLE, rng()))
     return state
 

@@ -108,12 +108,12 @@ def found() -> dict[type, list[Any]]:
     variants.append(br.get_variant("french", deals=2, enforcement="table"))
     walks = [random_walk(variant, seed=seed) for variant in variants for seed in range(3)]
     for walk in walks:  # all of them alive, so that no id is met twice
-        kinds[br.Record].append(br.record(walk.positions[-1].state))
         for at in walk.positions:
             for each in held(at.state, seen):
                 kinds[type(each)].append(each)
             for each in held(br.observe(at.state, 0), seen):
                 kinds[type(each)].append(each)
+        kinds[br.Record].append(br.loads(br.dumps(br.record(at.state))))
     for each in kinds[br.Playing]:
         given = {attribute.name: getattr(each, attribute.name) for attribute in fields(CardPlay)}
         kinds[CardPlay].append(CardPlay(**given))

@@ -34,7 +34,7 @@ def seen(slug: str) -> Iterator[object]:
     phases: dict[str, br.State] = {}
     for seed in range(20):
         for at in testing.random_walk(br.get_variant(slug), seed=seed).positions:
-            phases.setdefault(at.state.name, at.state)
+            phases.setdefault(at.state.phase, at.state)
     for state in phases.values():
         yield state
         yield state.table

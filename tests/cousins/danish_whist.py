@@ -139,7 +139,7 @@ class CallAnAce(QuestionRule):
 class CallingAnAce(Question):
     """The declarer calls an ace or a king, or plays alone."""
 
-    name: ClassVar[str] = "calling an ace"
+    phase: ClassVar[str] = "calling an ace"
 
     @classmethod
     def actions(cls, variant: br.Variant) -> tuple[br.Action, ...]:

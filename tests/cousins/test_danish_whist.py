@@ -41,9 +41,9 @@ def test_the_ladder() -> None:
 
 def test_trumps_are_named_before_an_ace_is_called() -> None:
     state = said("bid 7", "bid 8", "pass", "pass", "pass")
-    assert (state.name, state.actor) == ("naming trumps", 1)
+    assert (state.phase, state.actor) == ("naming trumps", 1)
     state = br.apply(state, br.parse_action("trump H"))
-    assert (state.name, state.actor) == ("calling an ace", 1)
+    assert (state.phase, state.actor) == ("calling an ace", 1)
     assert [str(action) for action in br.legal_actions(state)] == [
         "call AC",
         "call AD",

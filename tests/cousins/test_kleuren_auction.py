@@ -79,7 +79,7 @@ def test_eldest_bids_first() -> None:
 def test_each_bid_outranks_the_ones_before_it_and_not_itself(place: int) -> None:
     state = speak(kleuren(), f"0 {BIDS[place]}")
     if place == len(BIDS) - 1:
-        assert (state.name, state.actor) == ("play", 0), "nobody can bid higher"
+        assert (state.phase, state.actor) == ("play", 0), "nobody can bid higher"
         return
     assert [token for token in legal(state) if token.startswith("bid")] == BIDS[place + 1 :]
     for token in BIDS[: place + 1]:
@@ -107,7 +107,7 @@ def test_a_vraag_may_be_accepted_or_overcalled_in_a_higher_suit() -> None:
     state = speak(kleuren(), "0 bid vraag C")
     assert legal(state) == ["pass", "accept", *VRAAG[2:], *ALONE, *SOLO_13]
     state = speak(state, "1 accept; 2 pass; 3 pass")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert contract(state) == ("vraag", br.CLUBS, 0, 1)
 
 
@@ -132,15 +132,15 @@ def test_any_passed_seat_may_accept() -> None:
         assert type(refused(state, "bid vraag H")) is errors.PassedOut
         assert contract(act(state, "accept")) == ("vraag", br.DIAMONDS, 3, seat)
         state = act(state, "pass")
-    assert (state.name, state.actor) == ("raising the bid", 3)
+    assert (state.phase, state.actor) == ("raising the bid", 3)
 
 
 def test_a_passed_seat_is_asked_once_about_each_new_vraag() -> None:
     state = speak(kleuren(), "0 pass; 1 pass; 2 bid vraag S; 3 pass; 0 pass; 1 pass")
-    assert (state.name, state.actor) == ("raising the bid", 2), "each was asked once"
+    assert (state.phase, state.actor) == ("raising the bid", 2), "each was asked once"
     state = speak(kleuren(), "0 pass; 1 bid vraag S; 2 pass; 3 bid vraag C; 0 pass")
     state = speak(state, "1 bid vraag D; 2 pass; 3 pass; 0 pass")
-    assert (state.name, state.actor) == ("raising the bid", 1), "0 and 2 were asked about each"
+    assert (state.phase, state.actor) == ("raising the bid", 1), "0 and 2 were asked about each"
 
 
 def test_after_an_acceptance_only_seats_not_out_are_asked_with_bids_and_pass() -> None:
@@ -150,7 +150,7 @@ def test_after_an_acceptance_only_seats_not_out_are_asked_with_bids_and_pass() -
     error = refused(state, "accept")
     assert type(error) is errors.AlreadyAccepted
     assert error.reason == "seat 2 has accepted the standing bid already"
-    assert speak(state, "3 pass").name == "play", "seat 0 has passed and is skipped"
+    assert speak(state, "3 pass").phase == "play", "seat 0 has passed and is skipped"
 
 
 def test_an_overcalled_acceptance_leaves_both_free_to_bid_accept_or_pass() -> None:
@@ -159,7 +159,7 @@ def test_an_overcalled_acceptance_leaves_both_free_to_bid_accept_or_pass() -> No
         assert state.actor == seat
         assert legal(state) == ["pass", "accept", *VRAAG[2:], *ALONE, *SOLO_13]
         state = act(state, "pass")
-    assert (state.name, state.actor) == ("raising the bid", 2)
+    assert (state.phase, state.actor) == ("raising the bid", 2)
 
 
 def test_an_overcalled_acceptance_may_be_answered_by_another() -> None:
@@ -183,17 +183,17 @@ def test_an_acceptor_who_had_passed_is_only_asked_to_accept_or_pass() -> None:
 
 def test_passed_seats_are_not_asked_about_other_bids() -> None:
     state = speak(kleuren(), "0 pass; 1 bid vraag S; 2 bid miserie; 3 pass; 1 pass")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert contract(state) == ("miserie", None, 2, None)
 
 
 @pytest.mark.parametrize("suit", list(br.Suit))
 def test_the_bidder_of_an_unaccepted_vraag_plays_alone_in_its_suit(suit: br.Suit) -> None:
     state = speak(kleuren(), f"0 bid vraag {suit.letter}; 1 pass; 2 pass; 3 pass")
-    assert (state.name, state.actor) == ("raising the bid", 0)
+    assert (state.phase, state.actor) == ("raising the bid", 0)
     assert legal(state) == ["pass", f"bid alleen {suit.letter}"]
     state = speak(state, f"0 bid alleen {suit.letter}")
-    assert (state.name, state.actor) == ("play", 0), "nobody is asked again"
+    assert (state.phase, state.actor) == ("play", 0), "nobody is asked again"
     assert contract(state) == ("alleen", suit, 0, None)
 
 
@@ -251,16 +251,16 @@ def test_hands_are_thrown_in_nobody_pays_and_the_deal_counts(script: str) -> Non
 def test_an_abondance_names_any_suit_after_the_auction() -> None:
     for tricks in (9, 10, 11, 12):
         state = speak(kleuren(), f"0 pass; 1 bid abondance-{tricks}; 2 pass; 3 pass")
-        assert (state.name, state.actor) == ("naming trumps", 1)
+        assert (state.phase, state.actor) == ("naming trumps", 1)
         assert legal(state) == ["trump C", "trump D", "trump H", "trump S"]
         state = act(state, "trump S")
-        assert (state.name, state.actor) == ("play", 0)
+        assert (state.phase, state.actor) == ("play", 0)
         assert contract(state) == (f"abondance-{tricks}", br.SPADES, 1, None)
 
 
 def test_the_auction_ends_at_once_after_the_highest_bid() -> None:
     state = speak(kleuren(), "0 bid solo-13 D; 1 bid solo-13 H")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert contract(state) == ("solo-13", br.HEARTS, 1, None)
 
 

@@ -12,10 +12,10 @@ from boston_rules import errors
 def test_the_dealers_right_cuts_the_first_deal_too() -> None:
     for dealer in range(4):
         state = br.start(KLEUREN, dealer)
-        assert (state.name, state.actor) == ("shuffle", br.CHANCE)
+        assert (state.phase, state.actor) == ("shuffle", br.CHANCE)
         state = br.apply(state, br.Shuffle(br.PACK))
-        assert (state.name, state.actor) == ("cut", (dealer + 3) % 4)
-        assert act(state, "cut 20").name in ("auction", "play")
+        assert (state.phase, state.actor) == ("cut", (dealer + 3) % 4)
+        assert act(state, "cut 20").phase in ("auction", "play")
 
 
 def test_packets_and_no_turned_card() -> None:
@@ -30,7 +30,7 @@ def test_packets_and_no_turned_card() -> None:
 def test_the_pack_is_gathered_trick_by_trick_and_cut_by_the_dealers_right() -> None:
     state = played(speak(kleuren(), "0 bid vraag S; 1 accept; 2 pass; 3 pass"))
     following = br.next_deal(state)
-    assert (following.name, following.actor) == ("cut", 3), "seat 0 deals"
+    assert (following.phase, following.actor) == ("cut", 3), "seat 0 deals"
     cards = [card.index for trick in state.tricks for card in trick.cards]
     assert following.table.pack == tuple(cards)
     dealt = act(following, "cut 4")
@@ -49,7 +49,7 @@ def test_hands_thrown_in_are_gathered_from_eldest(script: str) -> None:
     order = state.deal.order
     following = br.next_deal(speak(state, script))
     assert following.table.pack == order[0] + order[1] + order[2] + order[3]
-    assert (following.name, following.actor) == ("cut", 3)
+    assert (following.phase, following.actor) == ("cut", 3)
     state = kleuren(dealer=1)
     state = br.next_deal(speak(state, "2 pass; 3 pass; 0 pass; 1 pass"))
     assert state.table.pack == order[2] + order[3] + order[0] + order[1]
@@ -71,12 +71,12 @@ def test_eldest_leads_but_the_declarer_of_thirteen(key: str, declarer: int) -> N
         state = act(state, "pass")
     bid = f"bid {'vraag' if key == 'alleen' else key}"
     state = act(state, bid + " H" if key in ("vraag", "alleen", "solo-13") else bid)
-    while state.name == "auction":
+    while state.phase == "auction":
         accepts = key == "vraag" and "accept" in legal(state)
         state = act(state, "accept" if accepts else "pass")
     if key == "alleen":
         state = act(state, "bid alleen H")
-    if state.name == "naming trumps":
+    if state.phase == "naming trumps":
         state = act(state, "trump S")
     assert state.contract is not None
     assert (state.contract.key, state.contract.declarer) == (key, declarer)

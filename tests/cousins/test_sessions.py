@@ -55,7 +55,7 @@ def sound(state: br.State) -> None:
             assert not whole & hand
             whole |= hand
         assert whole == FULL_PACK
-        out = [action.card for _, action in state.history if isinstance(action, br.Play)]
+        out = [event.action.card for event in state.events if isinstance(event.action, br.Play)]
         assert len(set(out)) == len(out)
         if state.actor is not None:
             assert len(out) + sum(map(len, state.hands)) == 52
@@ -211,8 +211,8 @@ def test_refusals_are_what_is_raised_for_the_whole_universe(variant: br.Variant)
     state = br.start(variant, 2)
     tried = 0
     while tried < 40:
-        if state.name not in met or rng.random() < 0.08:
-            met.add(state.name)
+        if state.phase not in met or rng.random() < 0.08:
+            met.add(state.phase)
             tried += 1
             legal = set(br.legal_actions(state))
             for action in universe:
@@ -267,4 +267,4 @@ def test_perfect_memory_of_the_history(variant: br.Variant) -> None:
 
 
 def test_a_deal_of_suits_is_no_troel() -> None:
-    assert kleuren(SUITS).name == "auction"
+    assert kleuren(SUITS).phase == "auction"

@@ -69,7 +69,7 @@ def test_eldest_bids_first() -> None:
 def test_each_step_outranks_the_ones_before_it_and_not_itself(place: int) -> None:
     state = speak(solo(), f"0 {BIDS[place]}")
     if place == len(LADDER) - 1:
-        assert state.name == "play", "nobody can bid higher"
+        assert state.phase == "play", "nobody can bid higher"
         return
     assert [token for token in legal(state) if token.startswith("bid")] == BIDS[place + 1 :]
     for token in BIDS[: place + 1]:
@@ -103,13 +103,13 @@ def test_the_first_to_accept_is_the_partner_and_the_others_may_only_bid() -> Non
     assert type(error) is errors.AlreadyAccepted
     assert error.reason == "seat 1 has accepted the standing bid already"
     state = speak(state, "2 pass; 3 pass")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert contract(state) == ("prop", 0, 1)
 
 
 def test_who_has_passed_is_skipped_after_an_acceptance() -> None:
     state = speak(solo(), "0 pass; 1 bid prop; 2 accept; 3 pass")
-    assert state.name == "play", "eldest passed and can do nothing more"
+    assert state.phase == "play", "eldest passed and can do nothing more"
     assert contract(state) == ("prop", 1, 2)
 
 
@@ -121,7 +121,7 @@ def test_eldest_having_passed_may_accept_and_nothing_else() -> None:
     assert type(error) is errors.PassedOut
     assert error.reason == "a player who has passed is out of the bidding"
     assert contract(speak(state, "0 accept")) == ("prop", 1, 0)
-    assert speak(state, "0 accept").name == "play", "nobody is left to speak"
+    assert speak(state, "0 accept").phase == "play", "nobody is left to speak"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_eldest_may_accept_the_prop_of_anybody(script: str) -> None:
 
 def test_nobody_else_who_has_passed_may_accept() -> None:
     state = speak(solo(), "0 pass; 1 pass; 2 pass; 3 bid prop; 0 pass")
-    assert state.name == "raising the bid", "seats 1 and 2 are not asked"
+    assert state.phase == "raising the bid", "seats 1 and 2 are not asked"
     assert state.actor == 3
 
 
@@ -189,7 +189,7 @@ def test_the_bidder_of_an_unaccepted_prop_is_asked(script: str) -> None:
     bidder = script.split(" bid")[0][-1]
     state = speak(solo(), script)
     assert state.actor == int(bidder)
-    assert state.name == "raising the bid"
+    assert state.phase == "raising the bid"
     assert legal(state) == ["pass", *BIDS[1:]]
 
 
@@ -198,10 +198,10 @@ def test_he_may_raise_it_to_any_higher_step_and_nobody_is_asked_again(place: int
     state = speak(solo(), f"0 bid prop; 1 pass; 2 pass; 3 pass; 0 {BIDS[place]}")
     assert contract(state) == (LADDER[place], 0, None)
     if LADDER[place] == "abundance":
-        assert (state.name, state.actor) == ("naming trumps", 0)
+        assert (state.phase, state.actor) == ("naming trumps", 0)
         assert legal(state) == ["trump C", "trump D", "trump H", "trump S"]
     else:
-        assert state.name == "play"
+        assert state.phase == "play"
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_every_other_standing_bid_wins_when_all_others_have_passed(place: int) -
     state = speak(solo(), f"0 pass; 1 pass; 2 {BIDS[place]}")
     if place < len(LADDER) - 1:
         state = speak(state, "3 pass")
-    assert state.name == ("naming trumps" if LADDER[place] == "abundance" else "play")
+    assert state.phase == ("naming trumps" if LADDER[place] == "abundance" else "play")
     assert contract(state) == (LADDER[place], 2, None)
 
 
@@ -270,7 +270,7 @@ def test_the_auction_ends_at_once_after_the_highest_bid() -> None:
         "0 bid prop; 1 accept; 2 bid declared-abundance",
         "0 pass; 1 bid misere; 2 pass; 3 bid declared-abundance",
     ):
-        assert speak(solo(), script).name == "play"
+        assert speak(solo(), script).phase == "play"
 
 
 def test_a_misere_is_open_to_one_who_has_bid_tricks_or_accepted() -> None:

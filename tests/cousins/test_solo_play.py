@@ -13,7 +13,7 @@ from boston_rules import errors
 
 def test_packets_and_the_turned_card() -> None:
     state = br.apply(br.start(SOLO, dealer=3), br.Shuffle(br.PACK))
-    assert state.name == "auction", "nobody cuts"
+    assert state.phase == "auction", "nobody cuts"
     assert state.deal is not None
     assert state.deal.order[0] == (0, 1, 2, 12, 13, 14, 24, 25, 26, 36, 37, 38, 48)
     assert state.deal.order[3] == (9, 10, 11, 21, 22, 23, 33, 34, 35, 45, 46, 47, 51)
@@ -22,8 +22,8 @@ def test_packets_and_the_turned_card() -> None:
 
 def test_the_pack_is_shuffled_for_each_deal() -> None:
     state = br.next_deal(speak(solo(), "0 pass; 1 pass; 2 pass; 3 pass"))
-    assert (state.name, state.actor) == ("shuffle", br.CHANCE)
-    assert br.apply(state, br.Shuffle(br.PACK)).name == "auction"
+    assert (state.phase, state.actor) == ("shuffle", br.CHANCE)
+    assert br.apply(state, br.Shuffle(br.PACK)).phase == "auction"
 
 
 def test_the_turned_card_is_public_and_belongs_to_the_dealer() -> None:
@@ -76,14 +76,14 @@ def test_trumps(bids: str, trump: br.Suit | None) -> None:
 
 def test_an_abundance_names_any_suit_after_the_auction() -> None:
     state = speak(solo(), "0 pass; 1 bid abundance; 2 pass; 3 pass")
-    assert (state.name, state.actor) == ("naming trumps", 1)
+    assert (state.phase, state.actor) == ("naming trumps", 1)
     assert legal(state) == ["trump C", "trump D", "trump H", "trump S"], "the turned suit too"
     assert type(refused(state, "pass")) is errors.WrongPhase
     for suit in br.Suit:
         named = act(state, f"trump {suit.letter}")
         assert named.contract is not None
         assert named.contract.trump == suit
-        assert (named.name, named.actor) == ("play", 0)
+        assert (named.phase, named.actor) == ("play", 0)
 
 
 @pytest.mark.parametrize("declarer", range(4))
@@ -93,9 +93,9 @@ def test_eldest_leads_but_the_declarer_in_declared_abundance(key: str, declarer:
     while state.actor != declarer:
         state = act(state, "pass")
     state = act(state, f"bid {key}")
-    while state.name == "auction":
+    while state.phase == "auction":
         state = act(state, "accept" if "accept" in legal(state) else "pass")
-    if state.name == "naming trumps":
+    if state.phase == "naming trumps":
         state = act(state, "trump S")
     assert state.actor == state.leader == (declarer if key == "declared-abundance" else 2)
 

@@ -39,7 +39,7 @@ def test_a_deal_thrown_in_doubles_the_stakes_of_the_next(script: str) -> None:
 
 def test_the_stakes_are_known_before_the_cards_are_dealt() -> None:
     state = br.next_deal(speak(kleuren(), PASSES))
-    assert (state.name, state.table.stakes) == ("cut", 2)
+    assert (state.phase, state.table.stakes) == ("cut", 2)
     assert br.observe(state, None).stakes == 2
 
 

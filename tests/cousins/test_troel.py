@@ -28,7 +28,7 @@ def contract(state: br.State) -> br.Contract:
 
 def test_three_aces_make_a_troel_with_the_holder_of_the_fourth() -> None:
     state = kleuren(THREE)
-    assert state.name == "play", "there is no auction"
+    assert state.phase == "play", "there is no auction"
     assert state.history == ()
     assert contract(state) == br.Contract(
         "troel", 1, trump=br.DIAMONDS, partner=3, called=br.parse_card("AD")
@@ -55,7 +55,7 @@ def test_any_hands_and_any_fourth_ace(declarer: int, partner: int, suit: br.Suit
 def test_four_aces_make_one_with_the_holder_of_the_highest_heart_not_held() -> None:
     for hands, partner, card in ((FOUR, 3, "KH"), (FOUR_HIGH, 2, "JH")):
         state = kleuren(hands)
-        assert state.name == "play"
+        assert state.phase == "play"
         assert contract(state) == br.Contract(
             "troel", 1, trump=br.HEARTS, partner=partner, target=9, called=br.parse_card(card)
         )
@@ -69,7 +69,7 @@ def test_four_aces_and_ten_hearts() -> None:
 
 
 def test_two_aces_make_none() -> None:
-    assert kleuren(MIXED).name == "auction"
+    assert kleuren(MIXED).phase == "auction"
 
 
 def test_a_shuffled_deal_makes_one_too() -> None:
@@ -81,7 +81,7 @@ def test_a_shuffled_deal_makes_one_too() -> None:
     pack = tuple(br.PACK[card] for card in [order[-1], *order[:-1]])
     state = br.apply(br.start(KLEUREN, dealer=3), br.Shuffle(pack))
     state = act(state, "cut 1")
-    assert state.name == "play"
+    assert state.phase == "play"
     assert contract(state).declarer == 0
     assert [str(action).split()[0] for _, action in state.history] == ["shuffle", "cut"]
 

@@ -29,10 +29,10 @@ def careful(state: br.State, rng: random.Random) -> br.Action:
 
 def some_bids(state: br.State, rng: random.Random) -> br.State:
     """An auction at random that is not thrown in; the state at the first lead."""
-    while state.name != "play":
+    while state.phase != "play":
         calls = br.legal_actions(state)
-        standing = any(isinstance(action, br.Bid) for _, action in state.history)
-        if not standing or state.name == "raising the bid":
+        standing = any(isinstance(event.action, br.Bid) for event in state.events)
+        if not standing or state.phase == "raising the bid":
             calls = tuple(each for each in calls if not isinstance(each, br.Pass))
         state = br.apply(state, rng.choice(calls[:6]))
     return state
@@ -42,10 +42,10 @@ def along(variant: br.Variant, seed: int) -> Iterator[br.State]:
     """States of a deal without a dealt contract."""
     rng = random.Random(seed)
     state = dealt_at_random(variant, rng)
-    while state.name != "auction":
+    while state.phase != "auction":
         state = dealt_at_random(variant, rng)
     yield state
-    while state.name == "auction":
+    while state.phase == "auction":
         state = br.apply(state, rng.choice(br.legal_actions(state)[:7]))
         yield state
     while state.actor is not None:

@@ -64,7 +64,7 @@ def test_a_bot_that_does_not_play(bot: object, what: str, monkeypatch: pytest.Mo
 
 def test_a_bot_that_is_lost_in_a_rare_position(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(company, "make_bot", lambda name, rng: Stubborn())
-    at = next(at for at in WALK.positions if at.state.name == "auction")
+    at = next(at for at in WALK.positions if at.state.phase == "auction")
     assert "which is not legal" in broken(lambda: company._ask_bots(WALK, at, random.Random(1)))
 
 

@@ -66,7 +66,7 @@ def states() -> tuple[br.State, ...]:
         for seed in range(12):
             walk = testing.random_walk(variant, seed=seed)
             for at in walk.positions:
-                found.setdefault((slug, at.state.name), at.state)
+                found.setdefault((slug, at.state.phase), at.state)
     return tuple(found.values())
 
 

@@ -121,7 +121,7 @@ def test_walks_reach_every_phase_passed_out_deals_and_long_auctions(variant: br.
     longest = 0
     for _ in range(60):
         walk = testing.random_walk(variant, seed=rng.getrandbits(32), deals=2)
-        phases |= {at.state.name for at in walk.positions}
+        phases |= {at.state.phase for at in walk.positions}
         for states, actions in zip(walk.states, walk.taken, strict=True):
             last = states[-1]
             contracts.add(None if last.contract is None else last.contract.key)

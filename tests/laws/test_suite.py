@@ -148,9 +148,9 @@ def test_styles(style: testing.Style) -> None:
 
 def test_a_sample_takes_different_phases_first() -> None:
     walk = testing.random_walk(VARIANT, seed=4)
-    phases = {at.state.name for at in walk.positions}
+    phases = {at.state.phase for at in walk.positions}
     sample = walk.sample(len(phases), random.Random(0))
-    assert {at.state.name for at in sample} == phases
+    assert {at.state.phase for at in sample} == phases
     assert len(walk.sample(10**6, random.Random(0))) == len(list(walk.positions))
 
 

@@ -69,9 +69,9 @@ def replayed(walk: testing.Walk, at: testing.Position, world: World) -> list[br.
     assert deal is not None
     seats = walk.variant.seats
     played = [0] * seats
-    for seat, action in at.state.history:
-        if isinstance(action, br.Play):
-            played[seat] |= 1 << action.card.index
+    for event in at.state.events:
+        if isinstance(event.action, br.Play):
+            played[event.seat] |= 1 << event.action.card.index
     order = [
         list(bits(world.hands[seat] | world.aside[seat] | played[seat])) for seat in range(seats)
     ]
@@ -90,10 +90,11 @@ def replayed(walk: testing.Walk, at: testing.Position, world: World) -> list[br.
     for row, hand in zip(rows, order, strict=True):
         for place, card in zip(row, hand, strict=True):
             pack[place] = card
-    cuts = sum(action.at for action in walk.taken[at.deal][: at.ply] if isinstance(action, br.Cut))
+    taken = walk.taken[at.deal][: at.ply]
+    cuts = sum(int(str(action.at)) for action in taken if isinstance(action, br.Cut))
     pack = pack[52 - cuts % 52 :] + pack[: 52 - cuts % 52]
     states: list[br.State] = [walk.states[at.deal][0]]
-    for action in walk.taken[at.deal][: at.ply]:
+    for action in taken:
         then: list[br.State] = []
         for state in states:
             then += [
@@ -111,7 +112,7 @@ def like(action: br.Action, state: br.State, world: World, pack: list[int]) -> I
     elif isinstance(action, br.Discard):
         assert state.actor is not None
         yield br.Discard(br.PACK[world.aside[state.actor].bit_length() - 1])
-    elif isinstance(action, br.Bid) and action.card is not None:
+    elif isinstance(action, br.Bid) and isinstance(action.card, br.Card):
         assert state.actor is not None
         for card in state.hands[state.actor].of(action.card.suit):
             yield evolve(action, card=card)

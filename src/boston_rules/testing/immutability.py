@@ -114,7 +114,7 @@ def _attributes(thing: object) -> Iterator[tuple[str, object]]:
 def mutable_parts(thing: object, seen: set[int] | None = None) -> tuple[str, ...]:
     """What can be changed in an object or in anything it holds; empty for a frozen one.
 
-    Containers must be tuples or frozen sets; other objects must have slots, and refuse to set and to delete.
+    Containers must be tuples or frozen sets; other objects have slots and cannot be changed.
     ``seen`` holds the ``id`` of each part that has been looked at, of objects that are kept alive.
 
     >>> from boston_rules.testing import mutable_parts
