@@ -84,9 +84,6 @@ class CalledAce:
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         return False
 
-    def unknown_card(self, said: tuple[br.Action, ...]) -> int | None:
-        return next((action.card.index for action in said if isinstance(action, br.Call)), None)
-
     def problems(self, seats: int) -> list[str]:
         return []
 
@@ -124,9 +121,8 @@ class CallAnAce(QuestionRule):
         card = 1 << action.card.index
         aces = ACES.mask if action.card in KINGS else 0
         told = Told(seat, holds=aces, lacks=card, held=card)
-        if contract.partner is None:
-            return (told,)
-        return (told, Told(contract.partner, holds=card))
+        partner = contract.partner
+        return (told, Told(partner, holds=card)) if isinstance(partner, int) else (told,)
 
     def words(self) -> str:
         return (
@@ -145,28 +141,32 @@ class CallingAnAce(Question):
     def actions(cls, variant: br.Variant) -> tuple[br.Action, ...]:
         return (*map(br.Call, sorted(ACES | KINGS)), br.Solo())
 
-    def legal(self) -> tuple[br.Action, ...]:
-        return tuple(action for action in self.actions(self.table.variant) if self._open(action))
+    def answers_with(self, hand: int) -> tuple[br.Action, ...]:
+        own = br.Cards.from_mask(hand)
+        return (*map(br.Call, sorted(ACES - own or KINGS - own)), br.Solo())
 
-    def refuse(self, action: br.Action) -> br.IllegalAction | None:
-        if not isinstance(action, (br.Call, br.Solo)):
-            return self.wrong_phase(action)
-        if self._open(action):
+    def refuse_openly(self, action: br.Action) -> br.IllegalAction | None:
+        if isinstance(action, br.Call):
+            return None if action.card in ACES | KINGS else self._refused(action)
+        return None if isinstance(action, br.Solo) else self.wrong_phase(action)
+
+    def refuse_hand(self, action: br.Action) -> br.IllegalAction | None:
+        if not isinstance(action, br.Call):
             return None
+        deal, seat = self.deal, self.actor
+        held = deal.has(seat, 1 << action.card.index)
+        lacks_ace = action.card in KINGS and deal.lacks(seat, ACES.mask)
+        return self._refused(action) if held or lacks_ace else None
+
+    def _refused(self, action: br.Call) -> br.IllegalAction:
         return self.refusal(CalledCardHeld, action, "call an ace that you do not hold")
 
     def advance(self, action: br.Action) -> br.State:
         opening = self.opening.said(self.actor, action)
         if not isinstance(action, br.Call):
             return opening.proceed()
-        partner = next(seat for seat, hand in enumerate(self.hands) if action.card in hand)
-        return opening.proceed(evolve(opening.contract, partner=partner))
-
-    def _open(self, action: br.Action) -> bool:
-        if not isinstance(action, br.Call):
-            return True
-        own = self.hands[self.actor]
-        return action.card in (ACES - own or KINGS - own)
+        contract = evolve(opening.contract, partner=br.UNKNOWN, called=action.card)
+        return opening.proceed(contract)
 
 
 @br.register_rule

@@ -56,14 +56,20 @@ def test_trumps_are_named_before_an_ace_is_called() -> None:
     assert refused.reason == "call an ace that you do not hold"
 
 
+def partners(state: br.State) -> list[object]:
+    """The partner as each seat knows him."""
+    contracts = [br.observe(state, seat).contract for seat in range(4)]
+    return [contract.partner for contract in contracts if contract is not None]
+
+
 def test_the_partner_is_known_when_the_ace_is_played() -> None:
     state = said("bid 7", "pass", "pass", "pass", "trump S", "call AD")
     assert state.contract is not None
     assert state.contract.partner == 3
-    assert [state.partner_known_to(seat) for seat in range(4)] == [False, False, False, True]
+    assert partners(state) == [br.UNKNOWN, br.UNKNOWN, br.UNKNOWN, 3]
     for token in ("play AS", "play 2H", "play 2C", "play AD"):
         state = br.apply(state, br.parse_action(token))
-    assert all(state.partner_known_to(seat) for seat in range(4))
+    assert partners(state) == [3] * 4
 
 
 def test_with_all_aces_a_king_is_called() -> None:
@@ -77,7 +83,7 @@ def test_with_all_aces_a_king_is_called() -> None:
     state = br.apply(state, br.parse_action("call KH"))
     for seat in (None, 1, 2, 3):
         for number in range(5):
-            sample = br.observe(state, seat).sample(random.Random(number))
+            sample = br.sample(br.observe(state, seat), random.Random(number))
             assert br.Cards.parse("AS AH AC AD") - sample.hands[0] == br.Cards.parse("")
 
 

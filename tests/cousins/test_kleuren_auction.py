@@ -23,7 +23,7 @@ SOLO_13 = [f"bid solo-13 {suit}" for suit in SUITS_UP]
 BIDS = [*VRAAG, *ALONE, *SOLO_13]
 
 
-def contract(state: br.State) -> tuple[str, br.Suit | None, int, int | None]:
+def contract(state: br.State) -> tuple[object, ...]:
     """Its key, trumps, declarer and partner."""
     found = state.contract
     assert found is not None

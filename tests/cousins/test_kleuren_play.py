@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.cousins.games import KLEUREN, MIXED, act, kleuren, last, legal, played, refused, speak
+from tests.play.tables import face_up, orders
 
 import boston_rules as br
 from boston_rules import errors
@@ -20,10 +21,10 @@ def test_the_dealers_right_cuts_the_first_deal_too() -> None:
 
 def test_packets_and_no_turned_card() -> None:
     state = act(br.apply(br.start(KLEUREN, dealer=3), br.Shuffle(br.PACK)), "cut 1")
-    assert state.deal is not None
-    assert state.deal.order[0] == (1, 2, 3, 4, 17, 18, 19, 20, 33, 34, 35, 36, 37)
-    assert state.deal.order[3] == (13, 14, 15, 16, 29, 30, 31, 32, 48, 49, 50, 51, 0)
-    assert state.deal.turned is None
+    first = (1, 2, 3, 4, 17, 18, 19, 20, 33, 34, 35, 36, 37)
+    last = (13, 14, 15, 16, 29, 30, 31, 32, 48, 49, 50, 51, 0)
+    assert (orders(state)[0], orders(state)[3]) == (face_up(first), face_up(last))
+    assert state.turned is None
     assert br.observe(state, 0).turned is None
 
 
@@ -31,12 +32,11 @@ def test_the_pack_is_gathered_trick_by_trick_and_cut_by_the_dealers_right() -> N
     state = played(speak(kleuren(), "0 bid vraag S; 1 accept; 2 pass; 3 pass"))
     following = br.next_deal(state)
     assert (following.phase, following.actor) == ("cut", 3), "seat 0 deals"
-    cards = [card.index for trick in state.tricks for card in trick.cards]
-    assert following.table.pack == tuple(cards)
+    cards = tuple(str(card) for trick in state.tricks for card in trick.cards)
+    assert face_up(following.table.pack) == cards
     dealt = act(following, "cut 4")
-    assert dealt.deal is not None
-    cut = [*cards[4:], *cards[:4]]
-    assert dealt.deal.order[1] == tuple(cut[:4] + cut[16:20] + cut[32:37])
+    cut = cards[4:] + cards[:4]
+    assert orders(dealt)[1] == cut[:4] + cut[16:20] + cut[32:37]
 
 
 @pytest.mark.parametrize(
@@ -45,14 +45,13 @@ def test_the_pack_is_gathered_trick_by_trick_and_cut_by_the_dealers_right() -> N
 def test_hands_thrown_in_are_gathered_from_eldest(script: str) -> None:
     """Eldest is that of the deal thrown in; each hand in the order dealt."""
     state = kleuren(dealer=3)
-    assert state.deal is not None
-    order = state.deal.order
+    order = orders(state)
     following = br.next_deal(speak(state, script))
-    assert following.table.pack == order[0] + order[1] + order[2] + order[3]
+    assert face_up(following.table.pack) == order[0] + order[1] + order[2] + order[3]
     assert (following.phase, following.actor) == ("cut", 3)
     state = kleuren(dealer=1)
     state = br.next_deal(speak(state, "2 pass; 3 pass; 0 pass; 1 pass"))
-    assert state.table.pack == order[2] + order[3] + order[0] + order[1]
+    assert face_up(state.table.pack) == order[2] + order[3] + order[0] + order[1]
 
 
 def test_no_pool_no_antes_sixteen_deals_purses_from_nothing() -> None:
@@ -95,9 +94,9 @@ def test_the_open_hand_lies_on_the_table_when_the_first_trick_is_complete() -> N
         state = act(state, token)
         assert state.exposed == ()
     state = act(state, "play 2D")
-    assert state.exposed == (1,)
+    assert state.exposed == ((1, state.hands[1]),)
     for seat in (None, 0, 1, 2, 3):
-        assert br.observe(state, seat).exposed == ((1, state.hands[1]),)
+        assert br.observe(state, seat).exposed == state.exposed
     closed = speak(kleuren(MIXED), "0 pass; 1 bid miserie; 2 pass; 3 pass")
     assert played(closed).exposed == ()
 

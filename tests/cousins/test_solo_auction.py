@@ -20,7 +20,7 @@ LADDER = [
 BIDS = [f"bid {key}" for key in LADDER]
 
 
-def contract(state: br.State) -> tuple[str, int, int | None]:
+def contract(state: br.State) -> tuple[object, ...]:
     """Its key, its declarer, his partner."""
     found = state.contract
     assert found is not None

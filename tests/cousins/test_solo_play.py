@@ -6,6 +6,7 @@ import random
 
 import pytest
 from tests.cousins.games import MIXED, SOLO, act, last, legal, played, refused, solo, speak
+from tests.play.tables import face_up, orders
 
 import boston_rules as br
 from boston_rules import errors
@@ -14,10 +15,10 @@ from boston_rules import errors
 def test_packets_and_the_turned_card() -> None:
     state = br.apply(br.start(SOLO, dealer=3), br.Shuffle(br.PACK))
     assert state.phase == "auction", "nobody cuts"
-    assert state.deal is not None
-    assert state.deal.order[0] == (0, 1, 2, 12, 13, 14, 24, 25, 26, 36, 37, 38, 48)
-    assert state.deal.order[3] == (9, 10, 11, 21, 22, 23, 33, 34, 35, 45, 46, 47, 51)
-    assert state.deal.turned == 51, "the dealer's last card"
+    first = (0, 1, 2, 12, 13, 14, 24, 25, 26, 36, 37, 38, 48)
+    last = (9, 10, 11, 21, 22, 23, 33, 34, 35, 45, 46, 47, 51)
+    assert (orders(state)[0], orders(state)[3]) == (face_up(first), face_up(last))
+    assert state.turned == br.PACK[51], "the dealer's last card"
 
 
 def test_the_pack_is_shuffled_for_each_deal() -> None:
@@ -115,9 +116,9 @@ def test_the_open_hand_lies_on_the_table_when_the_first_trick_is_complete() -> N
         assert state.exposed == ()
         assert br.observe(state, 0).exposed == ()
     state = act(state, "play 2D")
-    assert state.exposed == (1,)
+    assert state.exposed == ((1, state.hands[1]),)
     for seat in (None, 0, 1, 2, 3):
-        assert br.observe(state, seat).exposed == ((1, state.hands[1]),)
+        assert br.observe(state, seat).exposed == state.exposed
 
 
 def test_a_closed_misere_is_never_laid_down() -> None:

@@ -120,7 +120,7 @@ def play_out(state: br.State, rng: random.Random) -> Counter[str]:
     assert decided is None or done.settlement.made is decided
     # The last trick is complete now, so that the oracle can count it from the events.
     plays = [event.action.card for event in done.events if isinstance(event.action, br.Play)]
-    assert face_up(done.gathered)[: len(plays)] == list(map(str, plays))
+    assert face_up(done.gathered)[: len(plays)] == tuple(map(str, plays))
     assert sum(done.outcome.tricks) == len(plays) // 4
     deal, contract = done.deal, done.contract
     if contract is not None and contract.trump is not None:

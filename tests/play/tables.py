@@ -9,6 +9,7 @@ from typing import Final
 from tests.phases.table_talk import STRIPES, act
 
 import boston_rules as br
+from boston_rules.hidden import Hole
 from boston_rules.questions.conceding import Conceding
 
 ASKING: Final = ("fontainebleau", "fontainebleau-hoyle", "russian")
@@ -76,13 +77,13 @@ def orders(state: br.State) -> tuple[tuple[str, ...], ...]:
     """The hands of a deal in the order received, as tokens."""
     assert state.deal is not None
     assert state.deal.order is not br.HOLE
-    return tuple(tuple(str(br.PACK[card]) for card in hand) for hand in state.deal.order)
+    return tuple(map(face_up, state.deal.order))
 
 
-def face_up(pack: tuple[int, ...] | br.hidden.Hole) -> list[str]:
+def face_up(pack: tuple[int, ...] | Hole) -> tuple[str, ...]:
     """A pack as tokens."""
     assert pack is not br.HOLE
-    return [str(br.PACK[card]) for card in pack]
+    return tuple(str(br.PACK[card]) for card in pack)
 
 
 def contract(state: br.State) -> br.Contract:

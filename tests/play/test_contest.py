@@ -96,7 +96,7 @@ class TestTheBill:
     def test_R2_conceded_cards_are_gathered_hand_by_hand(self) -> None:
         """P2: no trick, no discards, so the hands seat by seat from eldest."""
         done = settled(act(asked_about("5 S", 1), "concede; concede; concede"))
-        assert face_up(done.gathered) == " ".join(MIXED).split()
+        assert list(face_up(done.gathered)) == " ".join(MIXED).split()
 
     @pytest.mark.parametrize(
         ("key", "line", "deltas", "pool"),

@@ -203,8 +203,10 @@ def test_honours_paid_after_a_concession_bind_cards_nobody_saw() -> None:
     assert view.settlement is not None
     assert "3 honours" in view.settlement.explain()
     seen = worlds(state, 1)
-    # Two of K Q J of spades lie with the declarer, beside ten of the 33 other unseen cards.
-    assert seen.count == 3 * 2 * comb(33, 10) * comb(23, 11)
+    # Two of K Q J of spades lie with the declarer, beside ten of the 33 other unseen cards; the
+    # third with seat 3, as the honours of each seat are counted.
+    assert view.events[-1].shows.counted == br.Counted((3, 0, 0, 1))
+    assert seen.count == 3 * comb(33, 10) * comb(23, 11)
     assert worlds(asked, 1).count == comb(36, 12) * comb(24, 12)
     for draw in range(10):
         assert br.observe(seen.state(random.Random(draw)), 1) == view
@@ -217,7 +219,7 @@ def test_a_view_that_contradicts_itself_is_refused() -> None:
     state = act(fontainebleau(SUITS), "bid 5 S;pass;pass;pass;solo")
     view = br.observe(tricks(state, "0: AS 2H 2C 2D"), 1)
     assert isinstance(view, br.Playing)
-    hands = (0, mask(SUITS[2]), 0, 0)
+    hands = (0, mask(SUITS[1][3:]), 0, 0)  # a card short
     setup = evolve(view.setup, deal=evolve(view.deal, hands=hands), hands=hands)
     with pytest.raises(ValueError, match="no deal fits the view"):
         br.sample(evolve(view, setup=setup), random.Random(1))
