@@ -52,7 +52,7 @@ class Troel:
         """The aces, the partner's card, and the hearts above it that the declarer must hold."""
         called, partner = contract.called, contract.partner
         assert called is not None
-        assert partner is not None
+        assert isinstance(partner, int)
         above = HEARTS[: HEARTS.index(called)] if called in HEARTS else ()
         aces = ACES - br.Cards([called])
         return (contract.declarer, (aces | br.Cards(above)).mask), (partner, 1 << called.index)

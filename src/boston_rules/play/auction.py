@@ -268,6 +268,7 @@ def _can_be_made(contract: Contract | None, deal: Deal) -> bool:
     return (
         public == (turn.suit, turn.belle, table.stakes)
         and contract.key in rule.keys
+        and (contract.called is None or isinstance(contract.partner, int))
         and all(seat in range(table.variant.seats) for seat in contract.side)
         and not any(deal.lacks(seat, cards) for seat, cards in rule.known(contract))
     )
