@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from docs._ext.specimens import FRENCH, position
 from tests.cousins.danish_whist import DanishWhist
 
 import boston_rules as br
@@ -38,7 +39,8 @@ def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
             cards = [card["token"] for card in made["hand"] if card["legal"]]
             others = [item["token"] for group in made["choices"] for item in group["items"]]
             assert sorted(cards + others) == sorted(map(str, own_actions(view)))
-            assert [card["card"] for card in made["hand"]] == list(map(str, view.hand.sorted()))
+            hand = [] if view.settlement else view.hand.sorted()
+            assert [card["card"] for card in made["hand"]] == list(map(str, hand))
             assert ("bill" in made) is (view.settlement is not None)
             assert json.loads(json.dumps(made))["words"] == made["words"]
 
@@ -69,6 +71,16 @@ def test_the_cards_that_another_lays_aside_are_not_told() -> None:
         state = br.apply(state, br.parse_action(token))
     assert told(br.observe(state, 0), NAMES)[-1] == "You: lay the ace of spades aside."
     assert told(br.observe(state, 1), NAMES)[-1] == "Ann: lay a card aside."
+
+
+def test_the_card_laid_with_the_winning_bid_is_told_once_the_auction_is_over() -> None:
+    for actions, ends in (
+        (4, "East: accept."),
+        (5, "You: pass. The card laid is the two of clubs."),
+    ):
+        lines = told(br.observe(position(FRENCH, actions), 3), ("West", "South", "East", "North"))
+        assert lines[1] == "West: Simple in Belle, laying a card."
+        assert lines[-1].startswith(ends)
 
 
 def test_a_state_is_no_view() -> None:

@@ -41,7 +41,8 @@ def screen(
 
     Returns:
         ``picture`` (SVG) and ``words`` for it; ``turn``, who is to act; ``facts``, pairs of a name
-        and a value; ``hand``, each card with its ``token`` and whether it is ``legal``;
+        and a value; ``hand``, each card with its ``token`` and whether it is ``legal``, until the
+        deal is settled;
         ``choices``, all other legal actions in groups; ``trick``, the last one; ``bill`` (HTML)
         once the deal is settled; ``slug``, ``title`` and ``phase``.
 
@@ -70,7 +71,7 @@ def screen(
         "phase": view.phase,
         "turn": _turn(view, names),
         "facts": list(_facts(view, names)),
-        "hand": list(_hand(view)),
+        "hand": list(_hand(view)) if view.settlement is None else [],
         "choices": list(_choices(view)),
     }
     if view.tricks:
@@ -108,6 +109,8 @@ def told(view: br.State, names: Sequence[str] = (), *, since: int = 0) -> list[s
     for place, event in enumerate(view.events[1:], 1):  # the first opens the deal
         words = br.describe(event, view.variant)
         said = f"{_who(view, event.seat, names)}: {words}." if event.seat >= 0 else stop(words)
+        if event.shows.laid is not None:
+            said += f" The card laid is the {event.shows.laid.words}."
         if isinstance(event.action, br.Play | br.Correct):
             played.add(event.action.card)
         if trick is not None and played.issuperset(trick.cards):
