@@ -200,7 +200,7 @@ def changed(**deal: Any) -> str:
         (changed(hands=["AS XX", "", "", ""]), "deal 1: hands cannot be read: 'XX'"),
         (changed(hands=[5, "", "", ""]), "hands is cards between spaces, in their order, not 5"),
         (changed(hands="AS"), "hands is a list, not 'AS'"),
-        (changed(tags=[["a"]]), "tags is a list of 2, not of 1"),
+        (changed(tags=[["a"]]), "tags has 2 entries, not 1"),
         (changed(turned="XX"), "turned cannot be read: 'XX'"),
         (changed(settlement={"made": True}), "settlement lacks 'transfers'"),
         (changed(settlement=BILL | {"made": 1}), "made of settlement is true or false, not 1"),

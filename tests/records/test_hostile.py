@@ -196,7 +196,7 @@ def test_every_value_of_a_document_can_be_anything(part: int) -> None:
         (HEAD + DEAL + '[Play "0"]\n0: AS KS QS JS TS', 7, "4 cards at most"),
         (HEAD + DEAL + '[Play "0"]\n0: XX', 7, "'XX' is not a card"),
         (HEAD + DEAL + '[Settlement ""]\n1 pays', 7, "a transfer is written"),
-        (HEAD + DEAL + '[Pool "0"]', 4, "settlement lacks 'made'"),
+        (HEAD + DEAL + '[Pool "0"]', 6, "settlement lacks 'made'"),
         (
             HEAD + DEAL + '[Settlement ""]\n[Made "x"]\n[Deltas "0"]\n[Pool "0"]\n[SetAside "0"]',
             7,

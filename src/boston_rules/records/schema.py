@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
+from itertools import count, repeat
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from boston_rules.errors import NotationError
@@ -17,7 +18,7 @@ from boston_rules.records.data import freeze, is_sound, thaw
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import MOST_DIGITS
 
-__all__ = ["SCHEMA", "Codec", "Codecs", "Part", "value_of", "words"]
+__all__ = ["SCHEMA", "Codec", "Codecs", "Part", "node_at", "value_of", "words"]
 
 Node: TypeAlias = dict[str, Any]
 
@@ -97,9 +98,9 @@ class Codecs:
         if kind == "string":
             return self._text(node)
         if kind == "array":
-            return self._row(node) if "prefixItems" in node else self._list(node)
+            return self._list(node)
         if kind == "object":
-            return self._object(node, name) if "properties" in node else self._pairs(node)
+            return self._object(node, name)
         least, most = node.get("minimum", 1 - _MOST), node.get("maximum", _MOST - 1)
         return _plain(node, lambda value: least <= value <= most)
 
@@ -145,50 +146,32 @@ class Codecs:
         return Codec(read, _itself if kind is None else kind.spell)
 
     def _list(self, node: Node) -> Codec:
-        inner = self._of(node["items"])
+        """A list of values of one kind, or of a few of their own kinds."""
+        columns = [self._of(each) for each in node.get("prefixItems", ())]
+        inner = self._of(node["items"]) if not columns else columns[0]
         least, most = node.get("minItems", 0), node.get("maxItems", _MOST)
 
         def read(value: Any) -> Any:
             _check_kind(node, value, list)
             if not least <= len(value) <= most:
-                raise Misfit(f"has {least} to {most} entries, not {len(value)}")
-            return tuple([_inner(place, inner, each) for place, each in enumerate(value)])
-
-        return Codec(read, lambda values: list(map(inner.spell, values)))
-
-    def _row(self, node: Node) -> Codec:
-        """A list of some values, each of its own kind."""
-        columns = [self._of(each) for each in node["prefixItems"]]
-
-        def read(value: Any) -> Any:
-            _check_kind(node, value, list)
-            if len(value) != len(columns):
-                raise Misfit(f"is a list of {len(columns)}, not of {len(value)}")
-            return tuple([_inner(n, each, value[n]) for n, each in enumerate(columns)])
+                wanted = least if least == most else f"{least} to {most}"
+                raise Misfit(f"has {wanted} entries, not {len(value)}")
+            codecs = columns or repeat(inner)
+            return tuple([_inner(n, codec, each) for n, codec, each in zip(count(), codecs, value)])
 
         def spell(values: Any) -> Any:
-            return [each.spell(value) for each, value in zip(columns, values, strict=True)]
+            codecs = columns or repeat(inner)
+            return [codec.spell(each) for codec, each in zip(codecs, values, strict=False)]
 
         return Codec(read, spell)
 
-    def _pairs(self, node: Node) -> Codec:
-        """An object of any names, as pairs."""
-        inner = self._of(node["additionalProperties"])
-        form = re.compile(node["propertyNames"]["pattern"])
-
-        def read(value: Any) -> Any:
-            _check_kind(node, value, dict)
-            for name in value:
-                if not form.match(name):
-                    raise Misfit(f"has nothing called {name[:40]!r}")
-            return tuple([(name, _inner(name, inner, each)) for name, each in value.items()])
-
-        return Codec(read, lambda pairs: {name: inner.spell(value) for name, value in pairs})
-
     def _object(self, node: Node, name: str) -> Codec:
+        """An object that stands for a part; one of any names stands for pairs."""
+        if "properties" not in node:
+            return self._pairs(node)
         inner = {name: self._of(each) for name, each in node["properties"].items()}
-        required, part = node["required"], self._parts[name]
-        make, fields, defaults = part
+        required = node["required"]
+        make, fields, defaults = self._parts[name]
 
         def read(value: Any) -> Any:
             _check_kind(node, value, dict)
@@ -209,6 +192,19 @@ class Codecs:
             }
 
         return Codec(read, spell)
+
+    def _pairs(self, node: Node) -> Codec:
+        inner = self._of(node["additionalProperties"])
+        form = re.compile(node["propertyNames"]["pattern"])
+
+        def read(value: Any) -> Any:
+            _check_kind(node, value, dict)
+            for name in value:
+                if not form.match(name):
+                    raise Misfit(f"has no field {name[:40]!r}")
+            return tuple([(name, _inner(name, inner, each)) for name, each in value.items()])
+
+        return Codec(read, lambda pairs: {name: inner.spell(value) for name, value in pairs})
 
 
 def _same(value: Any, default: Any) -> bool:
@@ -256,6 +252,16 @@ def _plain(node: Node, fits: Callable[[Any], bool]) -> Codec:
 def _name(node: Node) -> str:
     name: str = node["$ref"].removeprefix("#/$defs/")
     return name
+
+
+def node_at(part: str, path: Iterable[str | int]) -> Node:
+    """What the schema says of a value at a place in the record or in a part of it."""
+    node: Node = SCHEMA["$defs"][part] if part else SCHEMA
+    for step in path:
+        while "properties" not in node and "items" not in node:
+            node = node["anyOf"][0] if "anyOf" in node else SCHEMA["$defs"][_name(node)]
+        node = node["items"] if isinstance(step, int) else node["properties"][step]
+    return node
 
 
 def _choices(node: Node) -> tuple[Node, list[str], bool]:

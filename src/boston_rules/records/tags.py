@@ -1,51 +1,42 @@
-"""The tags of the text form: the fields of the published schema, as words."""
+"""The tags of the text form: the fields of the published schema, as words, by place."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from boston_rules.records.schema import SCHEMA
 
-__all__ = [
-    "BILL",
-    "DEAL",
-    "HANDS",
-    "HEADER",
-    "OF_A_DEAL",
-    "PLAYERS",
-    "RESERVED",
-    "SECTIONS",
-    "START",
-]
+__all__ = ["DEAL", "HEADER", "RESERVED", "SECTIONS", "Path"]
 
-_ELSEWHERE: Final = frozenset(
-    ("players", "tags", "comments", "start", "deals", "hands", "dealing", "events", "settlement",
-     "transfers")
-)  # fmt: skip
-"""Fields that have several tags or lines of their own."""
+Path: TypeAlias = tuple[str | int, ...]
+"""Names and places in lists that lead to a value of a document."""
+
+_ELSEWHERE: Final = frozenset(("tags", "comments", "deals", "dealing", "events", "transfers"))
+"""Fields that have lines of their own."""
 
 
-def _tags(part: str = "", *, before: str = "", **other: str) -> dict[str, str]:
-    """The tag of each field of the record or of a part of it, in the order of the schema."""
-    node = SCHEMA["$defs"][part] if part else SCHEMA
-    fields = (name for name in node["properties"] if name not in _ELSEWHERE)
-    words = {name: "".join(map(str.capitalize, name.split("_"))) for name in fields}
-    return {name: other.get(name, f"{before}{word}") for name, word in words.items()}
+def _tags(part: str, path: Path = (), *, before: str = "", **other: str) -> dict[Path, str]:
+    """The tag of each value in the record or in a part of it, in the order of the schema."""
+    found: dict[Path, str] = {}
+    for name in (SCHEMA["$defs"][part] if part else SCHEMA)["properties"]:
+        if name in ("players", "hands"):
+            word = name.capitalize().removesuffix("s")
+            found |= {(name, seat): f"{word}{seat}" for seat in range(4)}
+        elif name == "start":
+            found |= _tags("start", ("start",), before="Start")
+        elif name == "settlement":
+            found |= _tags("settlement", ("settlement",), heading="Settlement")
+        elif name not in _ELSEWHERE:
+            word = before + "".join(map(str.capitalize, name.split("_")))
+            found[*path, name] = other.get(name, word)
+    return found
 
 
-PLAYERS: Final = tuple(f"Player{seat}" for seat in range(4))
-HANDS: Final = tuple(f"Hand{seat}" for seat in range(4))
 SECTIONS: Final = ("Dealing", "Auction", "Play")
 """The events of a deal."""
-HEADER: Final = _tags(options="Option", rules="Rule")
-"""By field of a record."""
-START: Final = _tags("start", before="Start")
-"""By field of the table at which a record begins."""
+HEADER: Final = _tags("", options="Option", rules="Rule")
+"""Before the first deal, by place."""
 DEAL: Final = _tags("deal", number="Deal")
-"""By field of a deal."""
-BILL: Final = _tags("settlement", heading="Settlement")
-"""By field of a settlement; its transfers are lines below the first tag."""
-OF_A_DEAL: Final = frozenset({*DEAL.values(), *HANDS, *SECTIONS, *BILL.values()}) - {DEAL["number"]}
-"""Tags that stand in a deal."""
-RESERVED: Final = OF_A_DEAL.union(HEADER.values(), PLAYERS, START.values(), DEAL.values())
+"""In a deal, by place; transfers of a bill are lines below its first tag."""
+RESERVED: Final = frozenset({*HEADER.values(), *DEAL.values(), *SECTIONS})
 """Tags with a meaning of their own; further tags have other names."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from boston_rules.records.document import Document, to_document
 from boston_rules.records.model import Record
 from boston_rules.records.schema import words
-from boston_rules.records.tags import BILL, DEAL, HANDS, HEADER, PLAYERS, START
+from boston_rules.records.tags import DEAL, HEADER, Path
 
 __all__ = ["to_text"]
 
@@ -30,9 +31,19 @@ def _tag(name: str, value: object) -> str:
     return f"[{name} {_quoted(words(value))}]"
 
 
-def _tags(tags: dict[str, str], document: Document) -> Iterator[str]:
-    """The tags of those fields that are told."""
-    return (_tag(tag, document[name]) for name, tag in tags.items() if name in document)
+def _tags(tags: Mapping[Path, str], document: Any) -> Iterator[str]:
+    """The tags of those values that are told."""
+    for path, tag in tags.items():
+        value = document
+        with suppress(LookupError):
+            for step in path:
+                value = value[step]
+            if isinstance(value, dict):  # options and rules; what a deal showed when it was opened
+                for name, data in value.items():
+                    told = words(data) if tag == "Shows" else json.dumps(data, ensure_ascii=False)
+                    yield _tag(tag, f"{name} {told}")
+            else:
+                yield _tag(tag, value)
 
 
 def _quoted(text: str) -> str:
@@ -63,35 +74,19 @@ def _comment(text: str) -> str:
 
 
 def _header(document: Document) -> Iterator[str]:
-    for name, tag in HEADER.items():
-        value: Any = document.get(name)
-        if isinstance(value, dict):
-            for key, data in value.items():
-                yield _tag(tag, f"{key} {json.dumps(data, ensure_ascii=False)}")
-        elif name in document:
-            yield _tag(tag, value)
-    yield from map(_tag, PLAYERS, document.get("players", ()))
-    yield from _tags(START, document.get("start", {}))
-    for name, text in document.get("tags", ()):
-        yield _tag(name, text)
+    yield from _tags(HEADER, document)
+    yield from (_tag(name, text) for name, text in document.get("tags", ()))
     yield from map(_comment, document.get("comments", ()))
 
 
 def _deal(deal: Document, seats: int) -> Iterator[str]:
-    yield _tag(DEAL["number"], deal["number"])
-    yield _tag(DEAL["dealer"], deal["dealer"])
-    yield from map(_tag, HANDS, deal.get("hands", ()))
-    if "turned" in deal:
-        yield _tag(DEAL["turned"], deal["turned"])
-    for told in _shown(deal):
-        yield _tag(DEAL["shows"], told)
-    for name, value in deal.get("tags", ()):
-        yield _tag(name, value)
+    bill = deal.pop("settlement", None)
+    yield from _tags(DEAL, deal)
+    yield from (_tag(name, value) for name, value in deal.get("tags", ()))
     yield from _events(deal, seats)
-    bill = deal.get("settlement")
     if bill is not None:
-        first, *others = _tags(BILL, {"heading": "", **bill})
-        yield first
+        heading, *others = _tags(DEAL, {"settlement": {"heading": "", **bill}})
+        yield heading
         yield from map(_transfer, bill["transfers"])
         yield from others
 
@@ -116,7 +111,8 @@ def _events(deal: Document, seats: int) -> Iterator[str]:
         if wanted != section:
             section = wanted
             yield _tag(section, seat)
-        shows = map(_quoted, _shown(event))
+        shown = event.get("shows", {}).items()
+        shows = [_quoted(f"{name} {words(value)}") for name, value in shown]
         if not card:
             yield " ".join((str(seat), token, *shows))
             continue
@@ -128,11 +124,6 @@ def _events(deal: Document, seats: int) -> Iterator[str]:
         yield " ".join(row)
     for _, text in comments:
         yield _comment(text)
-
-
-def _shown(event: Document) -> Iterator[str]:
-    """What an event, or the opening of a deal, has shown to the viewer."""
-    return (f"{name} {words(value)}" for name, value in event.get("shows", {}).items())
 
 
 def _section(section: str, token: str) -> str:
