@@ -76,7 +76,6 @@ _VERBS: Final = frozenset(
         *("misdeal", "revoke", "correct", "demand", "shuffle", "turn"),
     }
 )
-_WITH_CARD: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 
 
 def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
@@ -98,8 +97,8 @@ def own_actions(view: br.State) -> tuple[br.Action, ...]:
 
 
 def card_of(action: br.Action) -> br.Card | None:
-    """The card that an action plays, lays aside, calls, corrects to or demands."""
-    card = action.card if isinstance(action, _WITH_CARD) else None
+    """The card that an action is about, but for one laid with a bid."""
+    card = None if isinstance(action, br.Bid) else getattr(action, "card", None)
     return card if isinstance(card, br.Card) else None
 
 

@@ -287,7 +287,7 @@ def test_a_trick_is_the_one_asked_for() -> None:
         draw.trick(end, names=["Ann"])
     with pytest.raises(ValueError, match="who is drawn below is a seat 0 to 3, not -1"):
         draw.trick(end, bottom=-1)
-    with pytest.raises(TypeError, match="what must be a State or a Trick, not 3"):
+    with pytest.raises(TypeError, match="state must be a State, such as"):
         draw.trick(3)  # type: ignore[arg-type]
 
 

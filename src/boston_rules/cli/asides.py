@@ -79,8 +79,7 @@ class Asides:
             )
             for state in self._settled
         ]
-        table = view.table
-        now = [*map(str, table.purses), *([str(table.pool)] if pooled else [])]
+        now = [*map(str, view.table.purses), *([str(view.table.pool)] if pooled else [])]
         told = ("tricks", "verdict")
         score = score_table(self._seats.labels, rows, ("now", now), told=told, pooled=pooled)
         print_table(self._console, score)

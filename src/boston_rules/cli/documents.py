@@ -83,11 +83,6 @@ def trick_document(trick: br.Trick) -> Document:
     }
 
 
-def said(event: br.Event) -> list[int | str]:
-    """A seat and the token of what it has done."""
-    return [event.seat, str(event)]
-
-
 def deal_document(played: PlayedDeal) -> Document:
     """One deal."""
     opening, settled = played.table, played.settled
@@ -101,8 +96,8 @@ def deal_document(played: PlayedDeal) -> Document:
         "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
-        "auction": [said(event) for before, event in played.steps() if before.phase == AUCTION],
-        "actions": list(map(said, settled.events[1:])),
+        "auction": [[one.seat, str(one)] for at, one in played.steps() if at.phase == AUCTION],
+        "actions": [[one.seat, str(one)] for one in settled.events[1:]],
         "contract": None if contract is None else contract_document(contract),
         "tricks": list(map(trick_document, settled.tricks)),
         "outcome": outcome_document(settled.outcome),

@@ -75,8 +75,7 @@ def replay(
     """Show the record of a session, or check it.
 
     FILE is a record as text or JSON, or - for the standard input. Every deal is played again by
-    the rules, a redacted one as far as its viewer has seen it; where the rules are not here it is
-    shown as it is written.
+    the rules, a redacted one as its viewer has seen it; without them it is shown as it is written.
     Exit status: 0 shown; 1 the rules do not bear the record out; 2 it cannot be read.
 
     With --analyse every deal is judged from its last card backwards, as far as the limits allow,

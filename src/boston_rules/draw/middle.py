@@ -11,7 +11,6 @@ from boston_rules.draw.svg import add
 from boston_rules.draw.tricks import draw_cards
 from boston_rules.draw.words import in_words
 from boston_rules.tables.deals import on_table, revokes_of, without_contract
-from boston_rules.tables.labels import label
 from boston_rules.wording.phrases import call, counted, goal_words
 
 __all__ = ["below_hand", "contract_lines", "done_wrong", "draw_middle"]
@@ -51,11 +50,11 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
         over = state.settlement is not None or state.leader is not None
         return without_contract(state) if over else "", ()
     step = state.variant.ladder[contract.key]
-    side = f"by {label(contract.declarer, shown.names)}"
+    side = f"by {shown.label(contract.declarer)}"
     if contract.partner is UNKNOWN and contract.called is not None:
         side += f" with the holder of the {contract.called.words}"
     elif isinstance(contract.partner, int):
-        side += f" with {label(contract.partner, shown.names)}"
+        side += f" with {shown.label(contract.partner)}"
     goal = goal_words(state.variant, contract)
     if state.decided is not None:
         goal += f" – {'made' if state.decided else 'lost'} already"
@@ -96,11 +95,11 @@ def _middle_lines(shown: ShownDeal) -> Iterator[tuple[str, bool]]:
             yield "hands as dealt", False
     elif state.standing_bid is not None:
         seat, bid = state.standing_bid
-        yield f"{label(seat, shown.names)} stands with", False
+        yield f"{shown.label(seat)} stands with", False
         yield in_words(call(state.variant, bid)), True
     elif state.leader is not None and state.actor == state.leader:
         yield f"trick {len(state.tricks) + 1}", True
-        yield f"{label(state.leader, shown.names)} leads", False
+        yield f"{shown.label(state.leader)} leads", False
     elif state.actor is not None and state.actor < 0:
         yield state.phase, True
         yield "chance is due", False

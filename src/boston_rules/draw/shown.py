@@ -72,7 +72,11 @@ class ShownDeal:
         viewer = self.state.viewer
         if viewer is FULL:
             return "all hands face up" if any(hand.count for hand in self.hands) else ""
-        return f"as {'an onlooker' if viewer is None else label(viewer, self.names)} sees it"
+        return f"as {'an onlooker' if viewer is None else self.label(viewer)} sees it"
+
+    def label(self, seat: int) -> str:
+        """What a seat is called."""
+        return label(seat, self.names)
 
     def roles(self, seat: int) -> tuple[str, ...]:
         """The roles of a seat in this deal, such as ``dealer``."""

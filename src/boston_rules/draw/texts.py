@@ -9,7 +9,7 @@ from boston_rules import Card, Cards, State, Trick
 from boston_rules.draw.shown import Hand, ShownDeal, shown_deal
 from boston_rules.draw.tricks import chosen_trick
 from boston_rules.tables.deals import hand_texts, on_table, play_sheet, revokes_of, without_contract
-from boston_rules.tables.labels import label, seat_labels
+from boston_rules.tables.labels import seat_labels
 from boston_rules.tables.text import columns_of, padded, plain, sheet_text
 from boston_rules.wording.phrases import contract_words, counted, deal_title
 
@@ -96,7 +96,7 @@ def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
 def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
     """What stands at a seat, line by line."""
     state = shown.state
-    head = label(seat, shown.names)
+    head = shown.label(seat)
     roles = shown.roles(seat)
     if roles:
         head += f" ({', '.join(roles)})"
@@ -185,13 +185,13 @@ def trick_text(
     >>> trick_text(br.Trick(leader=1, cards=cards, winner=3))
     'seat 1 leads ♥K, seat 2 ♥2, seat 3 ♥A ✓, seat 0 ♠3'
     """
-    leader, cards, winner, number, seats = chosen_trick(what, number)
+    trick, number, seats = chosen_trick(what, number)
     labels = seat_labels(names, seats)
     parts = []
-    for step, card in enumerate(cards):
-        seat = (leader + step) % seats
-        part = f"{labels[seat]}{' leads' if step == 0 else ''} {_card(card, ascii=ascii)}"
-        parts.append(f"{part} ✓" if seat == winner else part)
+    for seat, card in trick.cards.items():
+        leads = " leads" if seat == trick.leader else ""
+        part = f"{labels[seat]}{leads} {_card(card, ascii=ascii)}"
+        parts.append(f"{part} ✓" if seat == trick.winner else part)
     said = ("" if number is None else f"trick {number}: ") + ", ".join(parts)
     return plain(said) if ascii else said
 

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules import Card, State, Trick
-from boston_rules.arguments import check_seat, wrong_type
+from boston_rules.arguments import check_seat
 from boston_rules.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.draw.svg import Drawing, canvas, finished
 from boston_rules.draw.theme import Theme
+from boston_rules.tables.deals import PlayedTrick, complete_tricks, tricks_of
 from boston_rules.tables.labels import label, nameplate, seat_labels
 from boston_rules.wording.phrases import listed
 from boston_rules.wording.rulewords import capital, stop
 
-__all__ = ["chosen_trick", "draw_cards", "trick", "trick_words"]
+__all__ = ["chosen_trick", "draw_cards", "trick"]
 
 SCALE: Final = 1.3
 """Cards of a trick are larger than those of a hand."""
@@ -46,23 +47,17 @@ def draw_cards(
             pen.medal(x + right + _WIDE / 2, y + down - _HIGH / 2)
 
 
-def chosen_trick(
-    what: State | Trick, number: int | None
-) -> tuple[int, tuple[Card, ...], int | None, int | None, int]:
-    """Leader, cards, winner and number of a trick, and how many seats there are.
+def chosen_trick(what: State | Trick, number: int | None) -> tuple[PlayedTrick, int | None, int]:
+    """A trick, its number where it has one, and how many seats there are.
 
     Raises:
         ValueError: there is no such trick, or none at all.
+        TypeError: neither a state nor a trick.
     """
     if isinstance(what, Trick):
-        return what.leader, what.cards, what.winner, number, len(what.cards)
-    if not isinstance(what, State):
-        raise wrong_type("what", "a State or a Trick", what)
-    tricks: list[tuple[int, tuple[Card, ...], int | None]] = [
-        (trick.leader, trick.cards, trick.winner) for trick in what.tricks
-    ]
-    if what.trick and what.leader is not None:
-        tricks.append((what.leader, what.trick, None))
+        (found,) = complete_tricks([what], len(what.cards))
+        return found, number, len(what.cards)
+    tricks = tricks_of(what)
     if number is None:
         if not tricks:
             raise ValueError("no card has been played")
@@ -70,25 +65,18 @@ def chosen_trick(
     if not 1 <= number <= len(tricks):
         complete = len(what.tricks)
         raise ValueError(f"{complete} tricks are complete; there is no trick {number!r}")
-    return *tricks[number - 1], number, what.variant.seats
+    return tricks[number - 1], number, what.variant.seats
 
 
-def trick_words(
-    leader: int,
-    cards: Sequence[Card],
-    winner: int | None,
-    seats: int,
-    names: Sequence[str] = (),
-) -> str:
+def _words(trick: PlayedTrick, names: Sequence[str]) -> str:
     """A trick in a sentence or two."""
     played = [
-        f"{label((leader + step) % seats, names)} {'leads' if step == 0 else 'plays'} {card.words}"
-        for step, card in enumerate(cards)
+        f"{label(seat, names)} {'leads' if seat == trick.leader else 'plays'} {card.words}"
+        for seat, card in trick.cards.items()
     ]
     said = stop(listed(played))
-    if winner is not None:
-        who = label(winner, names)
-        said += f" {capital(who)} wins."
+    if trick.winner is not None:
+        said += f" {capital(label(trick.winner, names))} wins."
     return said
 
 
@@ -121,7 +109,7 @@ def trick(
     'Seat 1 leads king of hearts, seat 2 plays two of hearts, seat 3 plays ace of hearts and \
 seat 0 plays three of spades. Seat 3 wins.'
     """
-    leader, cards, winner, number, seats = chosen_trick(what, number)
+    shown, number, seats = chosen_trick(what, number)
     players = tuple(names)
     seat_labels(players, seats)  # as many as seats
     check_seat(bottom, "who is drawn below", seats, name="bottom")
@@ -129,17 +117,15 @@ seat 0 plays three of spades. Seat 3 wins.'
     root = canvas(width, height)
     pen = Pen(root, four_colours=four_colours)
     x, y = width / 2, height / 2
-    placed = {(leader + step - bottom) % seats: card for step, card in enumerate(cards)}
-    draw_cards(
-        pen, x, y, seats, placed.items(), None if winner is None else (winner - bottom) % seats
-    )
-    for place in placed:
-        seat = (bottom + place) % seats
-        name = nameplate(seat, players)
-        _label(pen, x, y, place, seats, name, (seat - leader) % seats, won=seat == winner)
+    placed = [((seat - bottom) % seats, card) for seat, card in shown.cards.items()]
+    won = None if shown.winner is None else (shown.winner - bottom) % seats
+    draw_cards(pen, x, y, seats, placed, won)
+    for step, (place, _) in enumerate(placed):
+        name = nameplate((bottom + place) % seats, players)
+        _label(pen, x, y, place, seats, name, step, won=place == won)
     title = "Trick" if number is None else f"Trick {number}"
     pen.text(16, 26, title, size=15, bold=True)
-    return finished(root, title, trick_words(leader, cards, winner, seats, players), theme)
+    return finished(root, title, _words(shown, players), theme)
 
 
 def _label(

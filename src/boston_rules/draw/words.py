@@ -11,7 +11,6 @@ from boston_rules.cards import IN_HAND, parse_suit
 from boston_rules.draw.pieces import rank_text
 from boston_rules.draw.shown import Hand, ShownDeal
 from boston_rules.tables.deals import on_table, revokes_of, without_contract
-from boston_rules.tables.labels import label
 from boston_rules.wording.phrases import contract_words, counted, listed
 from boston_rules.wording.rulewords import stop
 
@@ -79,25 +78,23 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
     when = "was dealt" if shown.dealt else "holds"
     for seat in shown.order:
         roles = shown.roles(seat)
-        who = label(seat, shown.names) + (f" ({listed(list(roles))})" if roles else "")
+        who = shown.label(seat) + (f" ({listed(list(roles))})" if roles else "")
         hand = hand_words(shown.hands[seat])
         yield f"{who} {when} {hand}; {counted(table.purses[seat], 'chip')}"
     if shown.dead is not None:
         yield f"the dead hand is {hand_words(shown.dead)}"
     if state.trick:
-        played = [
-            f"{label(seat, shown.names)} {card.words}" for seat, card in on_table(state).items()
-        ]
+        played = [f"{shown.label(seat)} {card.words}" for seat, card in on_table(state).items()]
         yield f"in the trick are {listed(played)}"
     for seat in shown.order:
         if revoked := revokes_of(state, seat):
-            yield f"{label(seat, shown.names)} {revoked}"
+            yield f"{shown.label(seat)} {revoked}"
     if any(state.taken):
-        won = [f"{label(seat, shown.names)} {state.taken[seat]}" for seat in shown.order]
+        won = [f"{shown.label(seat)} {state.taken[seat]}" for seat in shown.order]
         yield f"tricks won: {listed(won)}"
     if state.actor is not None and state.actor >= 0:
-        yield f"{label(state.actor, shown.names)} is to act"
+        yield f"{shown.label(state.actor)} is to act"
     if state.settlement is not None:
         won_by = state.settlement.deltas
-        deltas = [f"{label(seat, shown.names)} {won_by[seat]:+d}" for seat in shown.order]
+        deltas = [f"{shown.label(seat)} {won_by[seat]:+d}" for seat in shown.order]
         yield f"chips won and lost: {listed(deltas)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 from boston_rules import actions as act
 from boston_rules.cards import Card, Suit
@@ -25,7 +25,6 @@ __all__ = [
     "sentence",
 ]
 
-_Named: TypeAlias = Callable[[Card | Suit | Hole], str]
 _VERBS: Final[Mapping[type, tuple[str, str]]] = {
     act.Cut: ("cut the pack", "cuts the pack"),
     act.Pass: ("pass", "passes"),
@@ -98,7 +97,7 @@ def _bid_label(variant: Variant, bid: act.Bid) -> str:
     return name if unnamed is None else f"{name} in a {unnamed} suit"
 
 
-def _object(action: act.Action, named: _Named) -> str:
+def _object(action: act.Action, named: Callable[[Card | Suit | Hole], str]) -> str:
     """What an action is about, to follow its verb."""
     match action:
         case act.Call() | act.Discard() | act.Play() | act.Correct() | act.Demand():
