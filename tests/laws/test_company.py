@@ -41,7 +41,7 @@ def test_company_holds(variant: br.Variant) -> None:
 class Stubborn:
     """A bot that plays the two of clubs, whatever is asked."""
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         """That."""
         return br.Play(br.PACK[0])
 
@@ -49,7 +49,7 @@ class Stubborn:
 class Helpless:
     """A bot that does not know these rules."""
 
-    def choose(self, view: br.View) -> br.Action:
+    def choose(self, view: br.State) -> br.Action:
         """Never comes to an answer."""
         raise KeyError(view.phase)
 
@@ -85,9 +85,7 @@ def test_a_record_that_replays_otherwise(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_view_that_reads_back_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        company, "loads_view", lambda text: evolve(br.loads_view(text), deal_number=9)
-    )
+    monkeypatch.setattr(company, "loads_view", lambda text: br.observe(WALK.states[-1][-1], 3))
     at = positions()[0]
     assert "another view" in broken(lambda: company._look(WALK, at, 0))
 
