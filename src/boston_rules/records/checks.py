@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from boston_rules.actions import Bid, Cut, Discard, Shuffle
 from boston_rules.arguments import shown
 from boston_rules.errors import RecordError
 from boston_rules.events import NOTHING, Event
@@ -172,9 +173,12 @@ def _check_deal(deal: DealRecord, seats: int, viewer: object) -> None:
 
 def _hides(event: Event) -> bool:
     """Whether an event is one that somebody has seen, with a hole or what it showed."""
-    action = event.action
-    holes = (getattr(action, name, None) is HOLE for name in ("card", "at", "pack"))
-    return event.shows != NOTHING or any(holes)
+    if event.shows is not NOTHING and event.shows != NOTHING:
+        return True
+    match event.action:
+        case Shuffle(pack=part) | Cut(at=part) | Bid(card=part) | Discard(card=part):
+            return part is HOLE
+    return False
 
 
 def _check_hands(deal: DealRecord, seats: int, viewer: object) -> None:

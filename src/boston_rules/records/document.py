@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from attrs import asdict, evolve
@@ -14,7 +15,7 @@ from boston_rules.errors import RecordError
 from boston_rules.events import Event, Opened
 from boston_rules.making import maker
 from boston_rules.records.checks import read_fields, refused
-from boston_rules.records.codecs import CODECS, SCHEMA_NAME, seated
+from boston_rules.records.codecs import CODECS, NONE_TOLD, SCHEMA_NAME, seated
 from boston_rules.records.data import parse_json
 from boston_rules.records.errors import Misfit
 from boston_rules.records.model import Record
@@ -33,6 +34,7 @@ __all__ = [
     "letter_of",
     "loads_event",
     "read_record",
+    "spelled",
     "to_document",
     "to_json",
     "transfer_document",
@@ -45,7 +47,12 @@ _record: Final = maker(Record)
 
 def to_document(record: Record) -> Document:
     """The record as JSON values, ready for :func:`json.dumps`; what is empty is left out."""
-    document: Document = CODECS[""].spell(asdict(record, recurse=False))
+    return spelled(asdict(record, recurse=False))
+
+
+def spelled(fields: Mapping[str, Any]) -> Document:
+    """The fields of a record as JSON values."""
+    document: Document = CODECS[""].spell({**NONE_TOLD, **fields})
     return document
 
 

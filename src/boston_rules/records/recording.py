@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve
 
-from boston_rules.actions import Cut, Misdeal, Shuffle
+from boston_rules.actions import Cut, Misdeal, Play, Shuffle
 from boston_rules.arguments import wrong_type
 from boston_rules.cards import PACK, Card
 from boston_rules.errors import RecordError, SessionOver
-from boston_rules.events import NOTHING, Event
+from boston_rules.events import NOTHING, Event, event_of, play_event
 from boston_rules.hidden import FULL, HOLE, Viewer
 from boston_rules.play.dealing import Cutting, open_deal
 from boston_rules.play.settled import Settled
@@ -23,7 +23,7 @@ from boston_rules.state import State
 from boston_rules.table import Table, clockwise, open_table
 from boston_rules.variant import Variant
 
-__all__ = ["opening_table", "record"]
+__all__ = ["fields_of", "opening_table", "record"]
 
 
 def record(
@@ -62,24 +62,26 @@ def record(
     last = (states,) if isinstance(states, State) else _several(states)
     if not last:
         raise RecordError("a record needs at least one state")
-    variant, viewer = last[0].variant, last[0].viewer
     for before, after in pairwise(last):
         _check_follows(before, after)
+    return Record(**fields_of(last), players=players, tags=tags, comments=comments)
+
+
+def fields_of(last: Sequence[State]) -> dict[str, Any]:
+    """The fields of the record of a session: those that its states tell."""
+    variant, viewer = last[0].variant, last[0].viewer
     options, rules = tell_variant(variant)
-    return Record(
-        variant=variant.slug,
-        revision=variant.revision,
-        fingerprint=variant.fingerprint(),
-        options=options,
-        rules=rules,
-        seats=variant.seats,
-        viewer=None if viewer is FULL else ONLOOKER if viewer is None else viewer,
-        players=players,
-        tags=tags,
-        comments=comments,
-        start=_start(_table_before(last[0])),
-        deals=map(_deal, last),
-    )
+    return {
+        "variant": variant.slug,
+        "revision": variant.revision,
+        "fingerprint": variant.fingerprint(),
+        "options": options,
+        "rules": rules,
+        "seats": variant.seats,
+        "viewer": None if viewer is FULL else ONLOOKER if viewer is None else viewer,
+        "start": _start(_table_before(last[0])),
+        "deals": tuple(map(_deal, last)),
+    }
 
 
 def _several(states: Iterable[State]) -> tuple[State, ...]:
@@ -176,10 +178,16 @@ def _deal(state: State) -> DealRecord:
         hands=hands,
         turned=None if hands is None else opened.shows.turned,
         shows=NOTHING if full else opened.shows,
-        events=[Event(event.seat, event.action) for event in events] if full else events,
+        events=map(_bare, events) if full else events,
         dealing=len(events if deal is None else deal.events[1:]),
         settlement=state.settlement,
     )
+
+
+def _bare(event: Event) -> Event:
+    """An event without what it showed, which follows from a whole record."""
+    seat, action = event.seat, event.action
+    return play_event(seat, action.index) if isinstance(action, Play) else event_of(seat, action)
 
 
 def _hands_given(state: State) -> Sequence[Iterable[Card]] | None:

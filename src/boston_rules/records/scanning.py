@@ -100,7 +100,13 @@ def scan(text: str) -> Iterator[Item]:
         if len(line) > MOST_LINE_LENGTH:
             raise RecordError(f"the line is longer than {MOST_LINE_LENGTH} characters", line=number)
     row = Item("row")
-    at = 0
+    at = line_start = 0
+    number = 1
+
+    def written(token: re.Match[str], kind: str, *, escaped: bool = True) -> Written:
+        text = _unescaped(source, token, kind, _IN_QUOTES) if escaped else token[kind]
+        return Written(text, number, token.start(kind) - line_start + 1, kind == "quoted")
+
     while at < len(source.text):
         token = _TOKEN.match(source.text, at)
         if token is None:
@@ -113,17 +119,18 @@ def scan(text: str) -> Iterator[Item]:
             yield row
             row = Item("row")
         if kind == "value":
-            name = _written(source, token, "name")
-            yield Item("tag", [name, _written(source, token, "value", _IN_QUOTES)])
+            yield Item("tag", [written(token, "name", escaped=False), written(token, "value")])
         elif kind in ("rest", "brace"):
             said = _comment(source, token, kind)
             if said:
                 row.comments.append((len(row.words), said))
-        elif kind != "end":
+        elif kind is not None and kind != "end":
             if len(row.words) == MOST_WORDS:
                 raise source.error(f"a line has {MOST_WORDS} words at most", token.start())
-            quoted = kind == "quoted"
-            row.words.append(_written(source, token, kind or "", _IN_QUOTES if quoted else None))
+            row.words.append(written(token, kind, escaped=kind == "quoted"))
+        if kind in ("end", "brace"):
+            number += token[0].count("\n")
+            line_start = source.text.rfind("\n", 0, at) + 1
     if row.words or row.comments:
         yield row
 
@@ -137,14 +144,6 @@ def _comment(source: Source, token: re.Match[str], kind: str) -> str:
         reason = f"a comment has {MOST_CHARACTERS} characters at most"
         raise source.error(reason, token.start())
     return said
-
-
-def _written(
-    source: Source, token: re.Match[str], kind: str, escapes: Mapping[str, str] | None = None
-) -> Written:
-    at = token.start(kind)
-    text = token[kind] if escapes is None else _unescaped(source, token, kind, escapes)
-    return Written(text, source.line(at), source.column(at), quoted=kind == "quoted")
 
 
 def _unescaped(source: Source, token: re.Match[str], kind: str, escapes: Mapping[str, str]) -> str:

@@ -7,9 +7,9 @@ import json
 from boston_rules.arguments import wrong_type
 from boston_rules.errors import RecordError
 from boston_rules.hidden import FULL
-from boston_rules.records.document import to_document
+from boston_rules.records.document import spelled
 from boston_rules.records.files import loads
-from boston_rules.records.recording import record
+from boston_rules.records.recording import fields_of
 from boston_rules.records.replaying import replay
 from boston_rules.state import State
 
@@ -36,7 +36,7 @@ def dumps_view(view: State) -> str:
         raise wrong_type("view", expected, view)
     if view.viewer is FULL:
         raise wrong_type("view", expected, view)
-    return json.dumps(to_document(record(view)), ensure_ascii=False)
+    return json.dumps(spelled(fields_of([view])), ensure_ascii=False)
 
 
 def loads_view(text: str, *, ignore_fingerprint: bool = False) -> State:
