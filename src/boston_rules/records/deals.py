@@ -24,25 +24,17 @@ def _pack(cards: Iterable[Card] | Hole) -> tuple[Card, ...] | Hole:
     return HOLE if cards is HOLE else tuple(cards)
 
 
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(numbers)
+def tags_of(tags: Iterable[Tag]) -> tuple[Tag, ...]:
+    """Tags as a record keeps them."""
+    return tuple((name, value) for name, value in tags)
 
 
 def _comments(comments: Iterable[Comment]) -> tuple[Comment, ...]:
     return tuple((count, text) for count, text in comments)
 
 
-def tags_of(tags: Iterable[Tag]) -> tuple[Tag, ...]:
-    """Tags as a record keeps them."""
-    return tuple((name, value) for name, value in tags)
-
-
 def _hands(hands: Iterable[Iterable[Card]] | None) -> tuple[tuple[Card, ...], ...] | None:
     return None if hands is None else tuple(map(tuple, hands))
-
-
-def _events(events: Iterable[Event]) -> tuple[Event, ...]:
-    return tuple(events)
 
 
 @frozen(kw_only=True)
@@ -52,7 +44,7 @@ class Start:
     Dealer and number are those of the first deal of the record.
     """
 
-    purses: tuple[int, ...] = field(converter=_numbers)
+    purses: tuple[int, ...] = field(converter=tuple[int, ...])
     """Chips by seat."""
     pool: int = 0
     """Chips in the pool."""
@@ -83,7 +75,7 @@ class DealRecord:
     shows: Shows = NOTHING
     """In a redacted record, what the viewer has seen when the deal was opened: his cards, where
     they were dealt then."""
-    events: tuple[Event, ...] = field(default=(), converter=_events, repr=False)
+    events: tuple[Event, ...] = field(default=(), converter=tuple[Event, ...], repr=False)
     """What has happened since, in order. In a whole record events show nothing besides, since it
     follows from them; in a redacted one they show what the viewer has seen."""
     dealing: int = 0

@@ -20,16 +20,8 @@ Viewer: TypeAlias = int | Literal["onlooker"]
 """For whom a record has been redacted."""
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
-
-
 def _data(pairs: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
     return tuple((name, value) for name, value in pairs)
-
-
-def _deals(deals: Iterable[DealRecord]) -> tuple[DealRecord, ...]:
-    return tuple(deals)
 
 
 @frozen(kw_only=True)
@@ -58,17 +50,17 @@ class Record:
     """The rule objects that are not those of the variant, by dotted path."""
     seats: int
     """Players at the table."""
-    players: tuple[str, ...] = field(default=(), converter=_texts)
+    players: tuple[str, ...] = field(default=(), converter=tuple[str, ...])
     """Names by seat, or nothing."""
     tags: tuple[Tag, ...] = field(default=(), converter=tags_of)
     """Further tags, in order."""
-    comments: tuple[str, ...] = field(default=(), converter=_texts)
+    comments: tuple[str, ...] = field(default=(), converter=tuple[str, ...])
     """Comments before the first deal."""
     viewer: Viewer | None = None
     """Who has seen it so; ``None`` for a whole record."""
     start: Start | None = None
     """The table at which it begins; ``None`` for the start of a session."""
-    deals: tuple[DealRecord, ...] = field(converter=_deals)
+    deals: tuple[DealRecord, ...] = field(converter=tuple[DealRecord, ...])
     """The deals in order; only the last may be unfinished."""
 
     def __attrs_post_init__(self) -> None:
