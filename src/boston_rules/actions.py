@@ -169,6 +169,9 @@ class _Word:
     def __init_subclass__(cls) -> None:
         cls._token = cls.__name__.lower()
 
+    def __hash__(self) -> int:
+        return hash(self._token)  # that of no fields would be the same for all of them
+
     def __str__(self) -> str:
         return self._token
 

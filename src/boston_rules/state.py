@@ -393,3 +393,7 @@ class AfterDeal(State):
     def hands(self) -> tuple[Cards, ...]:
         """The hands as dealt."""
         return public_hands(self.deal.hands)
+
+    def held(self, seat: int) -> Cards:
+        """The hand of a seat as dealt; empty where the viewer sees none."""
+        return Cards.from_mask(self.deal.hands[seat])

@@ -75,6 +75,10 @@ class Question(AfterDeal):
                 masks[seat] &= ~(1 << card)
         return public_hands(tuple(masks))
 
+    def held(self, seat: int) -> Cards:
+        """The hand of a seat without the card laid aside."""
+        return self.hands[seat]
+
     # For the author of a phase.
 
     def answers_with(self, hand: int) -> tuple[Action, ...]:
