@@ -113,10 +113,10 @@ class SpotBatch:
         self._whole: Final = play.rows.whole.reshape(tables, n, -1)
         self._chips: Final = play.rows.chips.reshape(tables, n, -1)
         self._flat: Final = play.rows.whole.reshape(-1)
-        self._public: Final = np.array(
-            [part.name in _PUBLIC for part in spec.slices for _ in range(part.size)]
+        self._public: Final = np.concatenate(
+            [np.arange(part.start, part.stop) for part in spec.slices if part.name in _PUBLIC]
         )
-        """By place, whether it tells of a spot."""
+        """The places that tell of a spot."""
         self._asked_by_contract: Final = "target" not in spec and all(
             rule.by_contract for rule in questions_of(variant)
         )
@@ -130,6 +130,8 @@ class SpotBatch:
         be kept for long."""
         self._opened: Final[list[Table | None]] = [None] * tables
         """The engine's table then."""
+        self._packs: Final[list[tuple[int, ...]]] = [()] * tables
+        """The pack before the first cut, where one is due."""
         self._count: Final[Ints] = np.zeros(tables, dtype=np.int64)
         """How many actions were taken since."""
         self._taken: Ints = np.zeros((tables, 16), dtype=np.int64)
@@ -188,6 +190,8 @@ class SpotBatch:
         self._first[table] = state
         if deal is not None:
             self._coming.append((table, deal.hands))
+        elif isinstance(state, Cutting) and state.pack is not br.HOLE:
+            self._packs[table] = state.pack
         return True
 
     def deal(self, table: int, state: br.State, event: br.Action) -> bool:
@@ -202,21 +206,23 @@ class SpotBatch:
             return False
         assert isinstance(event, br.Shuffle), "nothing else comes in this phase"
         dealing, turned = self._dealing_of(state.table), None
-        is_cut, pack = state.is_cut, bytes(event.order)
+        is_cut, pack = state.is_cut, event.order
         if dealing.turned_at is not None and not is_cut:
             turned = pack[dealing.turned_at]
-        known = self._shuffles
-        if (state, turned) not in known:
+        try:
+            beginning = self._shuffles[state, turned]
+        except KeyError:
             first = state.after(event)
             beginning = self._beginning_of(first, turned) if has_spot(first) else None
-            _keep(known, (state, turned), beginning)
-        beginning = known[state, turned]
+            _keep(self._shuffles, (state, turned), beginning)
         if beginning is None:
             return False
         self._begin(table, beginning, state, (event,))
         self._first[table] = None
-        if not is_cut:
-            self._dealt.append((table, dealing, pack))
+        if is_cut:
+            self._packs[table] = pack
+        else:
+            self._dealt.append((table, dealing, bytes(pack)))
         return True
 
     def _dealing_of(self, table: Table) -> Dealing:
@@ -272,7 +278,7 @@ class SpotBatch:
         """The state of a table at which something is to be said."""
         here, first = self._states[int(self.spot[table])], self._first_of(table)
         since = self._since(table)
-        if isinstance(here, Auction | AskingChicane):
+        if isinstance(here, Auction):
             assert isinstance(first, Auction), "it has begun before the first call"
             return here.over(first.deal, tuple(starmap(event_of, since)))
         return _followed(first, (action for _, action in since))
@@ -341,14 +347,14 @@ class SpotBatch:
         taken = (self._taken[tables] % len(actions)).tolist()
         for table, count, numbers in zip(tables.tolist(), counts, taken, strict=True):
             cuts = [actions[number] for number in numbers[:count]]
-            began, first = self._began[table], self._first_of(table)
-            assert began is not None, "it has come in"
-            assert isinstance(first, Cutting), "before the first cut"
-            self._began[table] = began[0], (*began[1], *cuts)
+            began, opened = self._began[table], self._opened[table]
+            assert began is not None, "it has come in before the first cut"
+            assert opened is not None, "as has the engine's table"
+            before, drawn = began
+            self._began[table] = before, (*drawn, *cuts)
             self._first[table] = None
-            assert first.pack is not br.HOLE, "nothing is hidden from the batch"
-            pack = bytes(reduce(cut, cuts, first.pack))
-            self._dealt.append((table, self._dealing_of(first.table), pack))
+            pack = reduce(cut, cuts, self._packs[table])
+            self._dealt.append((table, self._dealing_of(opened), bytes(pack)))
         self._count[tables] = 0
 
     def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:
@@ -429,8 +435,12 @@ class SpotBatch:
 
     def _shown_of(self, state: br.State) -> Places:
         """By seat, the places that tell of the spot of a state."""
-        seen = [self._spec.encode(state, seat) for seat in range(self._n)]
-        return tuple([tuple(np.flatnonzero(row * self._public).tolist()) for row in seen])
+        spec, public = self._spec, self._public
+        seen = spec.encode_public(state)[spec.turned[:, public]]
+        if "laid" in spec and state.standing_bid is not None:
+            bidder, _ = state.standing_bid  # who knows what he has laid
+            seen[bidder] = spec.encode(state, bidder)[public]
+        return tuple([tuple(public[row.nonzero()].tolist()) for row in seen])
 
     def _bare(self, state: Talk) -> Talk:
         """A state that stands for its spot, without what other states at it have otherwise."""
