@@ -136,9 +136,8 @@ def dumps_event(event: Event) -> str:
         TypeError: it is not an event.
 
     >>> import boston_rules as br
-    >>> state = br.start("mariland", dealer=2)
-    >>> print(br.dumps_event(br.observe(state, 0).events[0]))
-    {"seat": "chance", "do": "open", "dealer": 2, "deal": 1, "antes": []}
+    >>> print(br.dumps_event(br.Event(0, br.Pass(), br.Shows(laid=br.parse_card("4D")))))
+    {"seat": 0, "do": "pass", "shows": {"laid": "4D"}}
     """
     if not isinstance(event, Event):
         raise wrong_type("event", "an Event, such as the last of state.events", event)

@@ -43,7 +43,7 @@ def redact(
     >>> import random
     >>> import boston_rules as br
     >>> from boston_rules.records import record
-    >>> state = br.start(br.get_variant(br.list_variants()[0]))
+    >>> state = br.start(br.get_variant("french"))
     >>> made = record(br.apply(state, br.draw_chance(state, random.Random(1))))
     >>> (event,) = br.redact(made, 2).deals[0].events
     >>> str(event), len(event.shows.dealt[2]), event.shows.dealt[0]
