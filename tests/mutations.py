@@ -159,8 +159,8 @@ MUTATIONS: Final = (
     Mutation(
         "records: a redacted record keeps the gathered pack",
         "records/redaction.py",
-        "evolve(record.start, pack=())",
-        "record.start",
+        "start=seen.start",
+        "start=record.start",
         "records/test_redaction.py",
     ),
     Mutation(

@@ -108,7 +108,7 @@ WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
     ),
     "shuffled": ("rng", lambda given: br.shuffled(given)),
     "observe, state": ("state", lambda given: br.observe(given, 0)),
-    "sample": ("rng", lambda given: br.observe(auction(), 0).sample(given)),
+    "sample": ("rng", lambda given: br.sample(br.observe(auction(), 0), given)),
     "Worlds": ("view", lambda given: br.Worlds(given)),
     "settle, contract": ("contract", lambda given: br.settle(SLUG, given, NOBODY)),
     "settle, outcome": ("outcome", lambda given: br.settle(SLUG, None, given)),
@@ -182,9 +182,13 @@ def test_a_wrong_type_names_argument_and_type(
 
 
 NEAR_MISSES: Final[dict[str, tuple[str, Callable[[], object]]]] = {
-    "a view for a state": (
-        r"state must be a State, .* not View",
-        lambda: br.legal_actions(br.observe(auction(), 0)),  # type: ignore[arg-type]
+    "a view for a full state": (
+        r"a view is moved by events \(br\.advance\), not by actions",
+        lambda: br.apply(br.observe(auction(), 0), br.Pass()),
+    ),
+    "a full state for a view": (
+        r"view must be a view, such as br\.observe\(\) returns",
+        lambda: br.advance(auction(), br.Event(0, br.Pass())),
     ),
     "a token for an action": (
         r"action must be an Action, .*br\.parse_action\('play QH'\) returns, not 'pass' \(str\)",
