@@ -7,7 +7,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Any
 
 import pytest
 from tests.phases.table_talk import (
@@ -23,7 +22,6 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.errors import DealNotSettled, NoChanceDue, NotYourTurn, SessionOver
-from boston_rules.play.dealing import FirstCall
 
 SLUGS = ("fontainebleau", "american", "french")
 

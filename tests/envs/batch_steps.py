@@ -1,6 +1,6 @@
 """Plays a batch beside the engine, step by step: ``python -m tests.envs.batch_steps 1000000``.
 
-At every table and every step the batch must have the engine's state, legal actions, observation,
+At every table and every step the batch must have the engine's state, lawful actions, observation,
 rewards and end; the engine's chance is drawn from the same seeds.
 """
 
@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 from tests.cousins.games import BOTH
 from tests.envs.games import SLUGS
 
 import boston_rules as br
-from boston_rules.envs import action_encoding
-from boston_rules.envs.direct import direct_encoder
+from boston_rules.envs import action_encoding, observation_spec
 from boston_rules.envs.vector import BostonVectorEnv
 
+Choose: TypeAlias = Callable[[br.State], br.Action]
+"""What is done at a table, given the engine's state."""
 PASSES = 0.4
 """How often an auction goes on by its first action, so that it ends."""
 
@@ -55,7 +58,26 @@ class Beside:
         return won, False
 
 
-def compare(variant: br.Variant, tables: int, steps: int, seed: int, every: int = 1) -> int:
+def hurried(seed: int) -> Choose:
+    """Any action, but so that auctions end."""
+    uniform = random.Random(seed).random
+
+    def choose(state: br.State) -> br.Action:
+        legal = br.lawful_actions(state)
+        first = state.phase == "auction" and uniform() < PASSES
+        return legal[0 if first else int(uniform() * len(legal))]
+
+    return choose
+
+
+def compare(
+    variant: br.Variant,
+    tables: int,
+    steps: int,
+    seed: int,
+    every: int = 1,
+    choose: Choose | None = None,
+) -> int:
     """Steps taken at all tables together.
 
     Args:
@@ -64,26 +86,26 @@ def compare(variant: br.Variant, tables: int, steps: int, seed: int, every: int 
         steps: of each table.
         seed: of the first table; the others have the numbers after it.
         every: at how many steps observation and state are compared; the rest is at each.
+        choose: acts for all tables; without it :func:`hurried`.
     """
+    choose = choose or hurried(seed)
     game = BostonVectorEnv(tables, variant, deals=None)
-    encoding, encode = action_encoding(variant), direct_encoder(variant)
+    encoding, encode = action_encoding(variant), observation_spec(variant).encode
     observations, info = game.reset(seed=seed)
     beside = [Beside(variant, seed + table) for table in range(tables)]
-    uniform = random.Random(seed).random
     for step in range(steps):
         actions = []
         for table, other in enumerate(beside):
             state = other.state
             legal = observations["action_mask"][table].nonzero()[0].tolist()
             assert info["actor"][table] == state.actor
-            assert legal == encoding.legal(br.legal_actions(state)), state
+            assert legal == encoding.legal(br.lawful_actions(state)), state
             if (step + table) % every == 0:
                 assert state.actor is not None
                 seen = observations["observation"][table]
                 assert np.array_equal(seen, encode(state, state.actor)), state
                 assert game.position(table) == state
-            first = state.name == "auction" and uniform() < PASSES
-            actions.append(legal[0 if first else int(uniform() * len(legal))])
+            actions.append(encoding.encode(choose(state)))
         actors = info["actor"]
         observations, rewards, over, _, info = game.step(actions)
         for table, other in enumerate(beside):

@@ -13,6 +13,7 @@ gymnasium = pytest.importorskip("gymnasium")
 from tests.cousins.games import BOTH  # noqa: E402
 from tests.envs.batch_steps import compare  # noqa: E402
 from tests.envs.games import SLUGS  # noqa: E402
+from tests.steered import CASES, Case, Steered  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import observation_spec, spots  # noqa: E402
@@ -34,6 +35,15 @@ def test_every_step_is_the_engines(variant: br.Variant) -> None:
     assert compare(variant, tables=3, steps=180, seed=5, every=3) == 540
 
 
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_rule_of_the_play_is_the_engines(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    steered = Steered(case)
+    monkeypatch.setattr(br, "draw_chance", steered.draw)
+    deals = min(2, case.variant.session.deals)
+    compare(case.variant, case.tables, 64 * deals, seed=0, every=2, choose=steered.choose)
+    steered.check()
+
+
 def test_the_engine_goes_on_where_there_is_no_room_for_more_spots(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -52,26 +62,6 @@ def test_a_deal_that_shows_something_is_told_of_each_table_by_itself(
     (variant,) = (each for each in GAMES if each.slug == slug)
     dealing = evolve(variant.dealing, cutters=cutters, shuffle="each-deal")
     compare(evolve(variant, dealing=dealing, deals=1), tables=120, steps=9, seed=1)
-
-
-def test_a_card_laid_with_a_bid_is_told_of_each_table_by_itself() -> None:
-    game = BostonVectorEnv(24, "french", deals=1)
-    seen, _ = game.reset(seed=3)
-    laid: set[br.Bid] = set()
-    for step in range(20):  # the first bid that lays a card, passes, and cards
-        actions = []
-        for table, mask in enumerate(seen["action_mask"]):
-            state = game.position(table)
-            assert state.actor is not None
-            view = br.observe(state, state.actor)
-            assert (seen["observation"][table] == game.layout.encode(view)).all()
-            legal = [game.encoding.decode(number) for number in mask.nonzero()[0].tolist()]
-            bids = [each for each in legal if isinstance(each, br.Bid) and each.card is not None]
-            action = bids[0] if bids and not step else legal[0]
-            laid.update(bids[:1] if not step else ())
-            actions.append(game.encoding.encode(action))
-        seen, *_ = game.step(actions)
-    assert len(laid) > 3
 
 
 def beside(first: Any, second: Any, steps: int, check: Any) -> None:
@@ -205,24 +195,6 @@ def test_the_same_deal_at_every_table() -> None:
     game.reset(seed=1, options={"hands": HANDS, "dealer": 3, "purses": (9, 9, 9, 9)})
     assert {game.position(table) for table in range(3)} == {game.position(0)}
     assert game.position(0).table.purses == (9, 9, 9, -41)
-
-
-def test_a_hand_is_laid_open_without_the_card_that_its_owner_has_just_played() -> None:
-    game = BostonVectorEnv(1, "classic")
-    observations, info = game.reset(seed=1, options={"hands": HANDS, "dealer": 3})
-    bid = game.encoding.encode(br.Bid("misere-ouverte"))
-    shown = []
-    for _ in range(13):
-        mask = observations["action_mask"][0]
-        seat = int(info["actor"][0])
-        action = bid if seat == 3 and mask[bid] else mask.argmax()
-        observations, _, _, _, info = game.step([action])
-        view = br.observe(game.position(0), int(info["actor"][0]))
-        tensor = observations["observation"][0]
-        assert (tensor == game.layout.encode(view)).all()
-        shown.append(int(game.layout.part(tensor, "exposed").sum()))
-    assert 12 in shown
-    assert 13 not in shown
 
 
 def test_learners_keep_the_law_where_players_may_err() -> None:
