@@ -17,16 +17,17 @@ from typing import Final, final
 import numpy as np
 
 import boston_rules as br
-from boston_rules.envs.observation import Slice, Tensor, as_floats, observation_spec
+from boston_rules.envs.observation import Tensor, as_floats, observation_spec
+from boston_rules.envs.slices import Layout, Slice
 
 __all__ = ["StateSpec", "state_spec"]
 
 
 @final
-class StateSpec:
+class StateSpec(Layout):
     """The tensor of a state: its slices, and how it is filled."""
 
-    __slots__ = ("_public", "slices", "variant")
+    __slots__ = ("_public", "variant")
 
     def __init__(self, variant: br.Variant) -> None:
         self.variant: Final = variant
@@ -39,25 +40,10 @@ class StateSpec:
             ("true partner", (n,), "the partner, whoever knows it"),
         ):
             found.append(Slice(name, found[-1].stop, shape, meaning))
-        self.slices: Final = tuple(found)
-
-    def __len__(self) -> int:
-        """How many numbers in all."""
-        return self.slices[-1].stop
+        super().__init__(tuple(found))
 
     def __reduce__(self) -> tuple[type[StateSpec], tuple[br.Variant]]:
         return StateSpec, (self.variant,)
-
-    def part(self, tensor: Tensor, name: str) -> Tensor:
-        """A slice of a tensor, in its own shape.
-
-        Raises:
-            KeyError: there is none of that name.
-        """
-        for part in self.slices:
-            if part.name == name:
-                return tensor[part.start : part.stop].reshape(part.shape)
-        raise KeyError(name)
 
     def encode(self, state: br.State) -> Tensor:
         """The tensor of a state."""

@@ -24,7 +24,6 @@ from boston_rules.bots import Bot, make_bot
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
 from boston_rules.envs.game import RENDER_MODES, Illegal, Observation, SingleGame
-from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
 from boston_rules.envs.registration import register_envs
 
@@ -103,7 +102,6 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
             check_seat(seat, "the learner", self.variant.seats)
         self.seat = seat
         self.opponents: list[BotMaker] = _makers(opponents, self.variant.seats - 1)
-        self.layout: ObservationSpec = observation_spec(self.variant)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

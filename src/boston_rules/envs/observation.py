@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import count
-from typing import Final, TypeAlias, TypeVar, final
+from typing import Final, TypeAlias, final
 
 import numpy as np
 from attrs import evolve
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from boston_rules import FULL, HOLE, PACK, Action, Bid, Card, Play, State, Variant
 from boston_rules.arguments import check_seat
 from boston_rules.envs.encoding import action_encoding, bid_forms
-from boston_rules.envs.slices import Slice, slices_of
+from boston_rules.envs.slices import Layout, Slice, slices_of
 from boston_rules.events import Events, Opened
 from boston_rules.play.cardplay import TrickRow
 from boston_rules.play.tricks import Playing
@@ -45,7 +45,6 @@ __all__ = [
 Tensor: TypeAlias = NDArray[np.float32]
 WholeTensor: TypeAlias = NDArray[np.int8]
 
-_T = TypeVar("_T", np.float32, np.int8, np.intp)
 _Told: TypeAlias = tuple[int, Tensor]
 """Ones, as a mask, and the numbers with which the tensor ends, from the chips on."""
 
@@ -113,7 +112,7 @@ def _laying(variant: Variant, form: Bid) -> Iterator[Bid]:
 
 
 @final
-class ObservationSpec:
+class ObservationSpec(Layout):
     """The tensor of a variant: which slice stands where, and the writer that fills it.
 
     >>> import boston_rules as br
@@ -130,16 +129,16 @@ class ObservationSpec:
 
     __slots__ = (
         *("_at", "_forms", "_marks", "_n", "_phases", "_size"),
-        *("chips", "marks", "slices", "turned", "units", "variant"),
+        *("chips", "marks", "turned", "units", "variant"),
     )
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
-        self.slices: Final = slices_of(variant)
+        super().__init__(slices_of(variant))
         self.units: Final = units_of(self.slices)
         """By place, what 1.0 is in a tensor of whole numbers."""
         self._n: Final = variant.seats
-        self._size: Final = self.slices[-1].stop
+        self._size: Final = len(self)
         at = {part.name: part.start for part in self.slices}
         self._at: Final = at
         self.chips: Final = at["pool" if "pool" in at else "purses"]
@@ -184,34 +183,11 @@ class ObservationSpec:
                 places[part.start : part.stop] = np.roll(rows, -seat, axis=0).ravel()
         return places
 
-    def __len__(self) -> int:
-        """How many numbers in all."""
-        return self._size
-
-    def __getitem__(self, name: str) -> Slice:
-        """The slice of that name.
-
-        Raises:
-            KeyError: the variant has none.
-        """
-        for part in self.slices:
-            if part.name == name:
-                return part
-        raise KeyError(name)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._at
-
     def __reduce__(self) -> tuple[type[ObservationSpec], tuple[Variant]]:
         return ObservationSpec, (self.variant,)
 
     def __repr__(self) -> str:
         return f"ObservationSpec({self.variant!r})"
-
-    def part(self, tensor: NDArray[_T], name: str) -> NDArray[_T]:
-        """A slice of a tensor, in its own shape."""
-        where = self[name]
-        return tensor[where.start : where.stop].reshape(where.shape)
 
     def as_whole(self, tensor: Tensor) -> WholeTensor:
         """A tensor, or a batch of them, in whole numbers of 8 bits: a quarter of the size.
@@ -261,9 +237,9 @@ class ObservationSpec:
 
     def _told(self, state: State, own: int | None) -> Tensor:
         """What everybody sees of a state, and one seat its cards; up to seven zeros longer."""
-        at, size = self._at, self._size
-        if "called" in at and state.viewer is FULL:
-            state = state.seen_by(own)  # who is called knows his partner before the others
+        at, size, contract = self._at, self._size, state.contract
+        if state.viewer is FULL and contract is not None and contract.called is not None:
+            state = state.seen_by(own)  # only who holds the called card may know it
         play: Playing | None = state.play
         if play is state and (play.slam is None or play.slam[0] == "waived"):
             setup = play.setup
@@ -281,8 +257,8 @@ class ObservationSpec:
             tensor = as_floats(ones | self._shown(play, played, ended=ended), size)
             self._count(play, order, tensor)
         tensor[self.chips : size] = chips
-        if "target" in at and state.contract is not None:
-            tensor[at["target"]] = (state.contract.target or 0) / 13
+        if contract is not None and contract.target is not None:
+            tensor[at["target"]] = contract.target / 13
         if "faced" in at:
             self._tell_infractions(state, tensor)
         if state.settlement is not None:
@@ -326,7 +302,7 @@ class ObservationSpec:
             ones |= 1 << at["declarer"] + contract.declarer
             if isinstance(contract.partner, int) and "partner" in at:  # not where sides are fixed
                 ones |= 1 << at["partner"] + contract.partner
-            if contract.called is not None:
+            if contract.called is not None and "called" in at:
                 ones |= 1 << at["called"] + contract.called.index
         return ones, chips
 
@@ -347,7 +323,7 @@ class ObservationSpec:
         start = rules.session.starting_chips
         self.part(tensor, "purses")[:] = [squeezed(purse - start) for purse in table.purses]
         self.part(tensor, "session")[:] = min(1.0, table.deal_number / rules.session.deals)
-        return ones, tensor[self.chips :]
+        return ones, tensor[self.chips :].copy()
 
     def _shown(self, play: Playing, played: int, *, ended: bool) -> int:
         """What the cards show, of which those of complete tricks are known already."""

@@ -25,7 +25,7 @@ from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.events import EventSpec, event_spec
 from boston_rules.envs.extra import needs
 from boston_rules.envs.game import RENDER_MODES, Illegal, Observation, SingleGame
-from boston_rules.envs.observation import ObservationSpec, Tensor, observation_spec
+from boston_rules.envs.observation import Tensor
 from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
 
 with needs("gymnasium", "numpy", "pettingzoo"):
@@ -152,7 +152,6 @@ class raw_env(SingleGame, _Environment):
             common=common,
             render_mode=render_mode,
         )
-        self.spec: ObservationSpec = observation_spec(self.variant)
         self._events = event_spec(self.variant) if events else None
         if self._events is not None:
             seen = {**observation_space, "events": event_space(self._events)}

@@ -53,22 +53,20 @@ class Rows:
 
     def fill(self) -> None:
         """Fill in the rows that were put."""
-        turned = self._spec.turned
-        for found, turns in ((self._one, None), (self._all, turned)):
-            if found:
-                rows, tensors = zip(*found, strict=True)
-                self._write(np.array(rows), np.stack(tensors), turns)
-                found.clear()
-
-    def _write(self, rows: Any, tensors: Tensor, turned: Any) -> None:
-        whole, first = self._spec.as_whole(tensors), self._first_chip
-        if turned is not None:
-            rows = rows[:, None] + np.arange(len(turned))
-            whole, tensors = whole[:, turned], tensors[:, turned[:, first:]]
-        else:
-            tensors = tensors[:, first:]
-        self.whole[rows] = whole
-        self.chips[rows] = tensors
+        as_whole, turned, first = self._spec.as_whole, self._spec.turned, self._first_chip
+        if self._one:
+            rows, found = zip(*self._one, strict=True)
+            tensors = np.stack(found)
+            self.whole[list(rows)] = as_whole(tensors)
+            self.chips[list(rows)] = tensors[:, first:]
+            self._one.clear()
+        if self._all:
+            rows, found = zip(*self._all, strict=True)
+            tensors = np.stack(found)
+            places = np.array(rows)[:, None] + np.arange(len(turned))
+            self.whole[places] = as_whole(tensors)[:, turned]
+            self.chips[places] = tensors[:, turned[:, first:]]
+            self._all.clear()
 
     def as_floats(self, made: NDArray[Any]) -> None:
         """Put the rows into an array of floats, as the tensors of an environment."""

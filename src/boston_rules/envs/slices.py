@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import prod
-from typing import Final
+from typing import Final, TypeVar
 
+import numpy as np
 from attrs import evolve, frozen
+from numpy.typing import NDArray
 
 from boston_rules import Variant
 from boston_rules.envs.encoding import action_encoding, bid_forms
 from boston_rules.play.phases import phases_of
 
-__all__ = ["Slice", "slices_of"]
+__all__ = ["Layout", "Slice", "slices_of"]
+
+_T = TypeVar("_T", np.float32, np.int8, np.intp)
 
 _UNITS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("taken", "target", "revokes"), 13),
@@ -53,6 +57,42 @@ class Slice:
     def stop(self) -> int:
         """The place after the last number."""
         return self.start + self.size
+
+
+class Layout:
+    """Slices, one after the other."""
+
+    __slots__ = ("slices",)
+
+    def __init__(self, slices: tuple[Slice, ...]) -> None:
+        self.slices: Final = slices
+
+    def __len__(self) -> int:
+        """How many numbers in all."""
+        return self.slices[-1].stop
+
+    def __getitem__(self, name: str) -> Slice:
+        """The slice of that name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for part in self.slices:
+            if part.name == name:
+                return part
+        raise KeyError(name)
+
+    def __contains__(self, name: object) -> bool:
+        return any(part.name == name for part in self.slices)
+
+    def part(self, tensor: NDArray[_T], name: str) -> NDArray[_T]:
+        """A slice of a tensor, in its own shape.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        where = self[name]
+        return tensor[where.start : where.stop].reshape(where.shape)
 
 
 def slices_of(variant: Variant) -> tuple[Slice, ...]:
