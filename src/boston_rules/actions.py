@@ -2,9 +2,9 @@
 
 ``str(action)`` is the token and :func:`~boston_rules.notation.parse_action` reads it back. Actions
 carry no seat: the state knows whose turn it is, and who acts out of turn is said beside the action.
-Only a claim (``revoke SEAT``) names the seat that it accuses. What somebody may not see of a pack, a
-cut, a discard or a laid card is a :data:`~boston_rules.hidden.HOLE` in its place, ``?`` in the token;
-no rule admits an action with a hole, it tells of one that was taken.
+Only a claim (``revoke SEAT``) names the seat that it accuses. What somebody may not see of a pack,
+a cut, a discard or a laid card is a :data:`~boston_rules.hidden.HOLE` in its place, ``?`` in the
+token; no rule admits an action with a hole, it tells of one that was taken.
 
 >>> from boston_rules.cards import parse_card
 >>> str(Bid("5", suit=Suit.HEARTS)), str(Play(parse_card("QH"))), str(Discard(HOLE))

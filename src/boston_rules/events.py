@@ -183,9 +183,7 @@ def seen_events(events: Events, viewer: Viewer) -> Events:
     Of cards that were dealt again after a misdeal nobody keeps what he has held.
     """
     last = max((at for at, event in enumerate(events) if event.shows.dealt), default=0)
-    return tuple(
-        [event.seen_by(viewer if at >= last else None) for at, event in enumerate(events)]
-    )
+    return tuple([event.seen_by(viewer if at >= last else None) for at, event in enumerate(events)])
 
 
 _PLAY_EVENTS: Final = tuple(tuple(event_of(seat, Play(card)) for card in PACK) for seat in range(4))

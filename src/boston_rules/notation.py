@@ -67,8 +67,9 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
 def parse_action(token: str, variant: Variant | str | None = None) -> Action:
     """Read the token of an action; ``str(action)`` gives it back.
 
-    Case and spacing do not matter; ``?`` stands for what is hidden, as in ``discard ?``. With a variant, or the slug of one, the English and French names
-    of its bids are read as well as their keys.
+    Case and spacing do not matter; ``?`` stands for what is hidden, as in ``discard ?``. With a
+    variant, or the slug of one, the English and French names of its bids are read as well as their
+    keys.
 
     Raises:
         NotationError: the text is not an action.

@@ -211,8 +211,8 @@ class Deal(Keeps):
     """The hands as dealt, as masks for ``Cards.from_mask``; 0 for those that the viewer does not
     see."""
     order: tuple[tuple[int, ...], ...] | Hole = field(repr=False)
-    """The cards of each hand in the order received, a hand laid aside last, from which an unshuffled
-    pack is gathered. A hole in a view."""
+    """The cards of each hand in the order received, a hand laid aside last, from which a pack is
+    gathered that nobody shuffles. A hole in a view."""
     events: Events = field(repr=False)
     """What has happened until the cards were dealt and turned."""
     turned: int | None = None

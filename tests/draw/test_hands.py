@@ -241,7 +241,7 @@ def test_roles_and_calls_are_written() -> None:
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     state = position(FONTAINEBLEAU, 30)
-    with pytest.raises(TypeError, match="^state must be a State, such as"):
+    with pytest.raises(TypeError, match=r"^state must be a State, such as"):
         draw.deal("deal")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there are 4 seats, and 3 names"):
         draw.deal(state, names="abc")

@@ -67,7 +67,8 @@ class CommonSpaces:
             raise ValueError("the games are at least one, and each stands once")
         encodings = [action_encoding(variant) for variant in self.variants]
         specs = [observation_spec(variant) for variant in self.variants]
-        self.tokens: Final = _tokens(encodings)
+        every = _actions(encodings)
+        self.tokens: Final = tuple(map(str, every))
         """The token of each common number."""
         self.actions: Final = len(self.tokens)
         """How many common numbers there are."""
@@ -77,7 +78,7 @@ class CommonSpaces:
         """How many numbers the common tensor has."""
         self.units: Final = units_of(self.slices)
         """By place of the common tensor, what 1.0 is in one of whole numbers."""
-        numbers = {token: number for number, token in enumerate(self.tokens)}
+        numbers = {action: number for number, action in enumerate(every)}
         parts = {part.name: part for part in self.slices}
         self._own: Final[dict[br.Variant, OwnPlaces]] = {
             variant: _own(place, encoding, spec, numbers, parts)
@@ -123,14 +124,13 @@ class CommonSpaces:
         return int(self.of(variant).own_numbers[place])
 
 
-def _tokens(encodings: list[ActionEncoding]) -> tuple[str, ...]:
-    """Every token, block by block in the order of the blocks, each where it is first met."""
-    blocks: dict[str, dict[str, None]] = {}
+def _actions(encodings: list[ActionEncoding]) -> list[br.Action]:
+    """Every action, block by block in the order of the blocks, each where it is first met."""
+    found: dict[str, dict[br.Action, None]] = {name: {} for name in ActionEncoding.BLOCKS}
     for encoding in encodings:
         for block in encoding.blocks:
-            blocks.setdefault(block.name, {}).update(dict.fromkeys(map(str, block.actions)))
-    ordered = [name for name in ActionEncoding.BLOCKS if name in blocks]
-    return tuple(token for name in ordered for token in blocks[name])
+            found[block.name].update(dict.fromkeys(block.actions))
+    return [action for actions in found.values() for action in actions]
 
 
 def _slices(specs: list[ObservationSpec], variants: tuple[br.Variant, ...]) -> tuple[Slice, ...]:
@@ -157,10 +157,10 @@ def _own(
     place: int,
     encoding: ActionEncoding,
     spec: ObservationSpec,
-    numbers: dict[str, int],
+    numbers: dict[br.Action, int],
     parts: dict[str, Slice],
 ) -> OwnPlaces:
-    actions = np.array([numbers[token] for token in encoding.tokens], dtype=np.intp)
+    actions = np.array([numbers[action] for action in encoding.actions], dtype=np.intp)
     own_numbers = np.full(len(numbers), -1, dtype=np.intp)
     own_numbers[actions] = np.arange(len(actions))
     tensor: list[int] = []

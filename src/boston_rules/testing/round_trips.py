@@ -16,6 +16,7 @@ from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import malformed, well_formed
 from boston_rules.testing.walks import Position, Walk
 from boston_rules.variant import Variant
+from boston_rules.views import observe
 
 __all__ = ["check_round_trips", "check_tokens"]
 
@@ -61,8 +62,8 @@ def check_round_trips(variant: Variant, walk: Walk, *, states: int = 8) -> None:
     """Actions, states and views of a walk survive token, pickle, copy and replay.
 
     All actions are read back from their tokens and the whole walk is walked again from them;
-    every state met is equal to its twin and hashes the same; ``states`` of them are pickled and
-    copied, and replayed from their events.
+    every state met is equal to its twin and hashes the same; ``states`` of them, and views of them,
+    are pickled and copied, and the states are replayed from their events.
 
     Raises:
         LawBroken: law 5.
@@ -82,7 +83,8 @@ def check_round_trips(variant: Variant, walk: Walk, *, states: int = 8) -> None:
         raise LawBroken(Law.ROUND_TRIPS, what, walk.variant)
     rng = random.Random(walk.seed)
     for position in walk.sample(states, rng):
-        what = _copies(position.state) or _retold(walk, position)
+        view = observe(position.state, rng.randrange(variant.seats))
+        what = _copies(position.state) or _copies(view) or _retold(walk, position)
         if what:
             raise LawBroken(Law.ROUND_TRIPS, what, walk.variant, walk, position)
     for actions in walk.taken:

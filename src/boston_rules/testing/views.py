@@ -77,18 +77,17 @@ def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int =
         view: State | None = None
         for at in walk.positions:
             seen = observe(at.state, viewer)
-            what = _listed(at.state, seen)
-            if view is not None:
-                if at.ply and (seen.events[-1].shows.told() or (at.deal, at.ply) in tried):
-                    what = what or _refusing(view, _otherwise(view, seen.events[-1]))
-                view, differs = _moved(view, seen)
-                what = what or differs
-            if not what and (at.deal, at.ply) in tried:
-                what = _refusing(seen, _impossible(at.state, seen, rng, glances))
-                what = what or _packed_alike(view or seen, seen, rng)
+            told, thorough = seen.events[-1], (at.deal, at.ply) in tried
+            moved, what = (seen, "") if view is None else _moved(view, seen)
+            if view is not None and at.ply and (thorough or told.shows.told()):
+                what = what or _refusing(view, _otherwise(view, told))
+            what = what or _listed(at.state, moved)
+            if thorough:
+                what = what or _refusing(moved, _impossible(at.state, moved, rng, glances))
+                what = what or _packed_alike(moved, seen, rng)
             if what:
                 raise LawBroken(Law.VIEWS_MOVE, f"{named(viewer)}: {what}", variant, walk, at)
-            view = view or seen
+            view = moved
 
 
 def _check_verdicts(walk: Walk, viewer: Viewer) -> None:
