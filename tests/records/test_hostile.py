@@ -275,6 +275,7 @@ FIRST = RICH.deals[0]
         {"variant": "x" * 201},
         {"revision": -1},
         {"fingerprint": "é"},
+        {"fingerprint": "abc\n"},
         {"seats": 5},
         {"players": ["a"]},
         {"players": ["a"] * 3 + [5]},

@@ -126,7 +126,7 @@ class Codecs:
     def _text(self, node: Node) -> Codec:
         least, most = node.get("minLength", 0), node.get("maxLength", _MOST)
         kind = self._formats.get(node.get("format", ""))
-        form = re.compile(node.get("pattern", "") if kind is None else "")
+        form = re.compile(node.get("pattern", ".*"), re.DOTALL)
 
         def read(value: Any) -> Any:
             _check_kind(node, value, str)
@@ -137,7 +137,7 @@ class Codecs:
                     return kind.read(value)
                 except NotationError as error:
                     raise Misfit(f"cannot be read: {error.reason}") from error
-            if not form.match(value):
+            if not form.fullmatch(value):
                 raise _misfit(node, value)
             if not is_sound(value):
                 raise Misfit("holds half a character, which no file can keep")
@@ -200,7 +200,7 @@ class Codecs:
         def read(value: Any) -> Any:
             _check_kind(node, value, dict)
             for name in value:
-                if not form.match(name):
+                if not form.fullmatch(name):
                     raise Misfit(f"has no field {name[:40]!r}")
             return tuple([(name, _inner(name, inner, each)) for name, each in value.items()])
 
