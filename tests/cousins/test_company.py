@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.cousins.games import BOTH, KLEUREN, SOLO, kleuren, played, solo, speak
+from tests.cousins.games import BOTH, DANISH, KLEUREN, SOLO, kleuren, played, solo, speak
 from tests.cousins.test_sessions import WAYS, stepped
 from tests.cousins.test_troel import FOUR_HIGH, THREE
 
@@ -56,6 +56,16 @@ def spots() -> Iterator[br.State]:
 @BOTH_GAMES
 def test_every_law_holds(variant: br.Variant) -> None:
     assert testing.check_variant(variant, examples=4).walks == 4
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("variant", [*BOTH, DANISH], ids=lambda each: each.slug)
+def test_players_may_err_as_at_a_table(variant: br.Variant) -> None:
+    rules = type(variant)(enforcement="table")
+    for seed in range(4):
+        walk = testing.random_walk(rules, seed=seed, deals=2)
+        for check in (testing.check_sampling, testing.check_non_interference, testing.check_views):
+            check(rules, walk)
 
 
 @pytest.mark.no_cover
