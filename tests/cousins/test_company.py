@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from attrs import evolve
 from tests.cousins.games import BOTH, DANISH, KLEUREN, SOLO, kleuren, played, solo, speak
 from tests.cousins.test_sessions import WAYS, stepped
 from tests.cousins.test_troel import FOUR_HIGH, THREE
@@ -61,7 +62,7 @@ def test_every_law_holds(variant: br.Variant) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("variant", [*BOTH, DANISH], ids=lambda each: each.slug)
 def test_players_may_err_as_at_a_table(variant: br.Variant) -> None:
-    rules = type(variant)(enforcement="table")
+    rules = evolve(variant, enforcement="table")
     for seed in range(4):
         walk = testing.random_walk(rules, seed=seed, deals=2)
         for check in (testing.check_sampling, testing.check_non_interference, testing.check_views):
@@ -125,8 +126,6 @@ def test_a_record_that_begins_at_double_stakes() -> None:
 
 @BOTH_GAMES
 def test_house_rules_of_them_are_recorded(variant: br.Variant) -> None:
-    from attrs import evolve
-
     house = evolve(variant, session=evolve(variant.session, starting_chips=100))
     state = br.start(house)
     rng = random.Random(3)
