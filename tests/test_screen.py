@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from docs._ext.specimens import FRENCH, position
-from tests.cousins.danish_whist import DanishWhist
+from tests.cousins.games import DANISH
 
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
@@ -45,7 +45,7 @@ def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
             assert json.loads(json.dumps(made))["words"] == made["words"]
 
 
-@pytest.mark.parametrize("rules", ["fontainebleau", "french", DanishWhist()])
+@pytest.mark.parametrize("rules", ["fontainebleau", "french", DANISH])
 def test_every_action_has_its_line_and_every_trick_is_told_when_it_is_taken(
     rules: str | br.Variant,
 ) -> None:
