@@ -1,4 +1,4 @@
-"""The tensor straight from a state is the tensor of the view, number for number."""
+"""What a full state tells a seat is what its view tells, number for number."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def games() -> Iterator[br.Variant]:
 def same(state: br.State, seat: int) -> None:
     variant = state.table.variant
     spec = observation_spec(variant)
-    fast, slow = spec.encode(state, seat), spec.encode(br.observe(state, seat))
-    assert fast.dtype == slow.dtype
+    told, seen = spec.encode(state, seat), spec.encode(br.observe(state, seat))
+    assert told.dtype == seen.dtype
     differ = [
         part.name
         for part in spec.slices
-        if (spec.part(fast, part.name) != spec.part(slow, part.name)).any()
+        if (spec.part(told, part.name) != spec.part(seen, part.name)).any()
     ]
     assert not differ, (differ, state)
 
 
 @pytest.mark.parametrize("variant", tuple(games()), ids=lambda each: f"{each.slug}-{each.seats}")
-def test_both_spellings_are_equal_in_every_phase(variant: br.Variant) -> None:
+def test_a_state_tells_what_the_view_tells_in_every_phase(variant: br.Variant) -> None:
     met = set()
     rng = random.Random(variant.slug)
     for place, state in enumerate(states(variant, seeds=6)):
@@ -50,7 +50,7 @@ def test_both_spellings_are_equal_in_every_phase(variant: br.Variant) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_both_spellings_are_equal_under_every_rule_of_the_play(case: Case) -> None:
+def test_a_state_tells_what_the_view_tells_under_every_rule_of_the_play(case: Case) -> None:
     for place, state in enumerate(walk(case)):
         seats = case.variant.seats
         for seat in (place % seats, (place + 1) % seats):  # a row of them all in two tricks
@@ -58,7 +58,7 @@ def test_both_spellings_are_equal_under_every_rule_of_the_play(case: Case) -> No
 
 
 @pytest.mark.parametrize("slug", ["fontainebleau", "american", "french", "russian"])
-def test_both_spellings_are_equal_where_players_may_err(slug: str) -> None:
+def test_a_state_tells_what_the_view_tells_where_players_may_err(slug: str) -> None:
     variant = br.get_variant(slug, enforcement="table")
     spec, met = observation_spec(variant), set()
     for place, state in enumerate(states(variant, seeds=4, deals=1)):
@@ -79,8 +79,8 @@ def test_both_spellings_are_equal_where_players_may_err(slug: str) -> None:
 HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 
 
-def test_a_slam_in_words_is_seen_at_once_and_no_template_is_stale() -> None:
-    """Templates are kept by what they depend on: two deals, then a slam declared in one."""
+def test_a_slam_is_seen_at_once_and_nothing_kept_is_stale() -> None:
+    """What a play has settled is kept with it; a slam of one is not seen in another."""
     variant = next(each for each in games() if each.payments.slams is not None)
     hands = [HANDS[0].replace("2S", "JD"), *HANDS[1:3], HANDS[3].replace("JD", "2S")]
     state = br.start(variant, dealer=3, hands=hands, turned=br.parse_card("AD"))

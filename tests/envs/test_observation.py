@@ -61,6 +61,14 @@ def _truth(state: br.State, seat: int) -> Iterator[tuple[str, object]]:
     for who, action in plays:
         played[(who - seat) % n, action.card.index] = 1
     yield "played", played
+    order = np.zeros(52)
+    for number, (_, action) in enumerate(plays, 1):
+        order[action.card.index] = number / 52
+    yield "order", order
+    voids = np.zeros((n, 4))
+    for who, suits in enumerate(state.voids):
+        voids[(who - seat) % n, list(suits)] = 1
+    yield "voids", voids
     hand = np.zeros(52)
     for card in () if state.settlement else state.held(seat):
         hand[card.index] = 1
@@ -84,6 +92,13 @@ def _truth(state: br.State, seat: int) -> Iterator[tuple[str, object]]:
             form = br.Bid(call.key, call.suit, call.suit_class)
             bids[(who - seat) % n, bid_forms(variant).index(form)] = 1
     yield "bids", bids
+    standing, bidder = np.zeros(len(bid_forms(variant))), np.zeros(n)
+    if state.standing_bid is not None:
+        who, bid = state.standing_bid
+        form = br.Bid(bid.key, bid.suit, bid.suit_class)
+        standing[bid_forms(variant).index(form)] = bidder[(who - seat) % n] = 1
+    yield "standing", standing
+    yield "bidder", bidder
     contract = np.zeros(len(variant.ladder))
     trump, declarer = np.zeros(5), np.zeros(n)
     if state.contract is not None:
@@ -130,9 +145,11 @@ def _truth_of_the_deal(state: br.State, seat: int) -> Iterator[tuple[str, object
     if state.settlement is not None:
         for other, chips in enumerate(state.settlement.deltas):
             result[(other - seat) % n] = squeezed(chips)
-        if state.settlement.made is not None:
-            verdict[int(state.settlement.made)] = 1
-        yield "verdict", verdict
+    decided = br.observe(state, seat).decided
+    made = decided if state.settlement is None else state.settlement.made
+    if made is not None:
+        verdict[int(made)] = 1
+    yield "verdict", verdict
     if state.phase != "conceding":
         yield "taken", taken
     yield "dealt", dealt
