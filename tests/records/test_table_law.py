@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from typing import Literal
 
 import pytest
+from attrs import evolve
 from tests.engine.test_table_law import cards, go, opened, spades
 from tests.records.test_viewing import SCHEMA
 
@@ -44,6 +46,26 @@ class TestRecords:
         made = br.record(state)
         assert made.deals[0].hands is not None
         assert br.replay(br.loads(br.dumps(made))) == (state,)
+
+    @pytest.mark.parametrize("cutters", [None, "all"])
+    def test_hands_given_outright_are_known_in_order_after_misdeals(
+        self, cutters: Literal["all"] | None
+    ) -> None:
+        """Where the pack is gathered and dealt again the order of the cards still tells."""
+        base = br.variants.Fontainebleau()
+        dealing = evolve(base.dealing, cutters=cutters, first_cutters=None)
+        variant = br.variants.Fontainebleau(dealing=dealing, enforcement="table")
+        hands = [br.PACK[seat::4] for seat in range(4)]
+        state = br.start(variant, dealer=2, hands=hands)
+        for number in range(3):
+            state = br.apply(state, br.Misdeal())
+            while True:
+                made = br.record(state)
+                assert made.deals[0].hands == tuple(hands)
+                assert br.replay(br.loads(br.dumps(made))) == (state,)
+                if state.phase != "cut":
+                    break
+                state = br.apply(state, br.Cut(7 + number))
 
     @pytest.mark.parametrize(
         "told",

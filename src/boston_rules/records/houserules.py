@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from attrs import NOTHING, Attribute, evolve, fields, has
@@ -36,6 +37,13 @@ Told: TypeAlias = tuple[tuple[tuple[str, Data], ...], tuple[tuple[str, Data], ..
 
 _RULE: Final = "rule"
 _FIELDS: Final = "fields"
+_WORDS: Final[Mapping[str, tuple[type, Callable[[Any], str], Callable[[str], Any]]]] = {
+    "suit": (Suit, attrgetter("letter"), parse_suit),
+    "rank": (Rank, attrgetter("letter"), {rank.letter: rank for rank in Rank}.__getitem__),
+    "card": (Card, str, parse_card),
+    "cards": (Cards, attrgetter("tokens"), Cards.parse),
+}
+"""What is told as a word: its class, how it is spelled, and how it is read."""
 
 
 # Telling.
@@ -100,14 +108,9 @@ def _encoded(value: Any, path: str) -> Data:
     if value is None or type(value) in (bool, int, str):
         plain: Data = value
         return plain
-    if isinstance(value, Suit):
-        return Fields((("suit", value.letter),))
-    if isinstance(value, Rank):
-        return Fields((("rank", value.letter),))
-    if isinstance(value, Card):
-        return Fields((("card", str(value)),))
-    if isinstance(value, Cards):
-        return Fields((("cards", value.tokens),))
+    for what, (kind, spell, _) in _WORDS.items():
+        if isinstance(value, kind):
+            return Fields(((what, spell(value)),))
     if isinstance(value, tuple):
         return tuple(_encoded(item, path) for item in value)
     cls = type(value)
@@ -219,22 +222,14 @@ def _decoded(data: Data, path: str) -> Any:
     names = [name for name, _ in data.items]
     if _RULE in names:
         return _rule(data, path)
-    if len(names) == 1 and names[0] in _READERS:
+    if len(names) == 1 and names[0] in _WORDS:
         text = data.items[0][1]
         if isinstance(text, str):
             try:
-                return _READERS[names[0]](text)
+                return _WORDS[names[0]][2](text)
             except (NotationError, KeyError) as error:
                 raise RecordError(f"{path}: {text[:40]!r} is no {names[0]}") from error
     raise RecordError(f"{path}: an object names its rule, or is a suit, rank, card or cards")
-
-
-_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "suit": parse_suit,
-    "rank": {rank.letter: rank for rank in Rank}.__getitem__,
-    "card": parse_card,
-    "cards": Cards.parse,
-}
 
 
 def _rule(data: Fields, path: str) -> Any:
