@@ -192,8 +192,8 @@ def _impossible(
         if reason is not None:
             event = Event(seat, action).seen_by(viewer)
             sees = (seat == viewer and not isinstance(action, Cut)) or action in known
-            sure = sees or not isinstance(reason, _HIDDEN)
-            yield event, sure and event.action == action
+            open_card = event.action == action and getattr(action, "card", None) is not HOLE
+            yield event, open_card and (sees or not isinstance(reason, _HIDDEN))
     if isinstance(state, Settled) and not state.session_over:
         table = state.next_table()
         yield Event(CHANCE, Opened(table.eldest, table.deal_number, table.antes)), True
