@@ -242,3 +242,61 @@ def test_an_option_that_equals_a_sound_one_is_not_taken_for_it() -> None:
         build_variant("classic", (("deals", True),), ())
     with pytest.raises(br.RecordError):
         build_variant("classic", (("deals", (1,)),), ())
+
+
+THREE = record(ends(walked("english-boston", deals=1, seats=3)))
+
+
+def test_a_fourth_seat_has_nothing_to_do_at_a_table_of_three() -> None:
+    (deal,) = THREE.deals
+    bill = deal.settlement
+    assert bill is not None
+    paid = attrs.evolve(bill, transfers=(br.Transfer(3, 0, (br.Line(1, "x"),)),))
+    for fields, told in (
+        ({"viewer": 3}, "viewer is a seat 0 to 2 or onlooker, not 3"),
+        ({"deals": [attrs.evolve(deal, dealer=3)]}, "dealer is a seat 0 to 2, not 3"),
+        ({"deals": [attrs.evolve(deal, settlement=paid)]}, "seat 3 neither pays nor is paid"),
+        (
+            {"deals": [attrs.evolve(deal, events=[*deal.events, br.Event(3, br.Pass())])]},
+            "a seat 0 to 2 acts, or chance, not 3",
+        ),
+    ):
+        with pytest.raises(br.RecordError) as caught:
+            attrs.evolve(THREE, **fields)
+        assert told in str(caught.value)
+    seen = records.redact(THREE, 1)
+    assert seen.deals[0].events[0].shows.dealt[1:] == (
+        br.observe(replay(THREE)[0], 1).dealt,
+        br.HOLE,
+    )
+    for form in ("text", "json"):
+        assert loads(dumps(seen, form)) == seen
+
+
+def test_more_cards_than_a_pack_and_options_told_twice() -> None:
+    text = dumps(MADE)
+    pack = " ".join(map(str, (*br.PACK, br.PACK[0])))
+    dealer = text.index("[Dealer")
+    with pytest.raises(br.RecordError, match="53 cards; a pack has 52"):
+        loads(f'{text[:dealer]}[Hand0 "{pack}"]\n{text[dealer:]}')
+    with pytest.raises(br.RecordError, match=r"line 2, .*each Option stands here once"):
+        loads('[Option "deals 3"]\n[Option "deals 3"]\n' + text)
+
+
+def test_a_record_of_a_seat_tells_it_its_cards() -> None:
+    seen = records.redact(MADE, None)
+    with pytest.raises(records.ReplayError, match="the viewer is not told his cards") as caught:
+        replay(attrs.evolve(seen, viewer=2))
+    assert caught.value.deal == 1
+
+
+def test_rules_that_cannot_be_counted_end_in_a_replay_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def sulk(*_: object) -> None:
+        raise Sulking("not today")
+
+    seen = records.redact(MADE, 0)
+    monkeypatch.setattr("boston_rules.records.replaying.Worlds", sulk)
+    with pytest.raises(records.ReplayError, match="fail here: Sulking"):
+        replay(seen)
