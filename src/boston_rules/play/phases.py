@@ -1,7 +1,7 @@
 """Which phases a game can show, and everything that its players can ever do.
 
 >>> import boston_rules as br
->>> [phase.name for phase in phases_of(br.get_variant("mariland"))]
+>>> [phase.phase for phase in phases_of(br.get_variant("mariland"))]
 ['shuffle', 'turn-up', 'auction', 'play', 'settled']
 """
 
