@@ -16,7 +16,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "boston_rules"
-ROOMS = ("cardplay", "search", "strategy")
+ROOMS = ("core/cardplay", "solver/search", "bots/strategy")
 
 # One shared library for all of them, so that they call each other without going through Python.
 SETUP = f"""
@@ -25,7 +25,7 @@ from glob import glob
 from mypyc.build import mypycify
 from setuptools import setup
 
-files = sorted(set(glob("{PACKAGE}/*/*.py")) - set(glob("{PACKAGE}/*/__init__.py")))
+files = sorted(set(glob("{PACKAGE}/*/*/*.py")) - set(glob("{PACKAGE}/*/*/__init__.py")))
 setup(
     name="compiled",
     packages=[],
@@ -33,7 +33,7 @@ setup(
         ["--strict", *files],
         opt_level="3",
         debug_level="0",
-        group_name="{PACKAGE}.cardplay.compiled",
+        group_name="{PACKAGE}.core.cardplay.compiled",
     ),
     script_args=["build_ext", "--build-lib", "made"],
 )
@@ -51,7 +51,9 @@ class CompiledRooms(BuildHookInterface):  # type: ignore[type-arg]
             return
         self.folder = Path(tempfile.mkdtemp(prefix="boston-rules-"))
         for room in ROOMS:
-            shutil.copytree(Path(self.root, "src", PACKAGE, room), self.folder / PACKAGE / room)
+            copy = self.folder / PACKAGE / room
+            shutil.copytree(Path(self.root, "src", PACKAGE, room), copy)
+            (copy.parent / "__init__.py").touch()
         (self.folder / PACKAGE / "__init__.py").touch()
         done = subprocess.run(
             [sys.executable, "-c", SETUP], cwd=self.folder, capture_output=True, text=True

@@ -29,7 +29,11 @@ SHIPPED = FOLDERS | PAGES | {"hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}
 # The packages that can be compiled; the first holds the shared library.
-COMPILED = ("boston_rules/cardplay/", "boston_rules/search/", "boston_rules/strategy/")
+COMPILED = (
+    "boston_rules/core/cardplay/",
+    "boston_rules/solver/search/",
+    "boston_rules/bots/strategy/",
+)
 
 
 def check_wheel(path: Path) -> list[str]:

@@ -21,8 +21,8 @@ import boston_rules as br
 from benchmarks import core, learners, ours, peers, sizes, steps
 from benchmarks.measure import Figure, Measure, measured
 from benchmarks.page import rst
-from boston_rules.cardplay import COMPILED
-from boston_rules.files import atomic_write
+from boston_rules.core.cardplay import COMPILED
+from boston_rules.core.files import atomic_write
 
 ROUNDS = 5
 OWN = "fontainebleau"

@@ -10,13 +10,13 @@ import boston_rules as br
 from benchmarks.measure import Measure, Work
 from benchmarks.ours import deal_from, repeated
 from boston_rules.bots import Bot, MonteCarloBot, SimpleBot
-from boston_rules.cardplay.placing import Placing
-from boston_rules.cardplay.progress import Progress
-from boston_rules.cardplay.ranked import Ranked
-from boston_rules.cardplay.shuffling import dealt
-from boston_rules.cardplay.tricks import random_playout
-from boston_rules.search.search import Search
-from boston_rules.strategy.rollout import EXACT, WIN, SimplePlayers
+from boston_rules.bots.strategy.rollout import EXACT, WIN, SimplePlayers
+from boston_rules.core.cardplay.placing import Placing
+from boston_rules.core.cardplay.progress import Progress
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.core.cardplay.shuffling import dealt
+from boston_rules.core.cardplay.tricks import random_playout
+from boston_rules.solver.search.search import Search
 
 __all__ = ["measures"]
 

@@ -16,8 +16,8 @@ from typing import Any
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.cardplay.ranked import Ranked
-from boston_rules.search.search import Search
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.solver.search.search import Search
 
 __all__ = ["Comparison", "Peer", "boards", "compare", "counted"]
 

@@ -29,10 +29,10 @@ from attrs import evolve, frozen
 import boston_rules as br
 from benchmarks.__main__ import machine
 from benchmarks.dds import compare
-from boston_rules.cardplay import COMPILED
-from boston_rules.files import atomic_write
+from boston_rules.core.cardplay import COMPILED
+from boston_rules.core.files import atomic_write
 from boston_rules.rules.trumps import ranked
-from boston_rules.search.search import LimitReached, Search
+from boston_rules.solver.search.search import LimitReached, Search
 
 __all__ = ["KINDS", "main"]
 

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import boston_rules as br
-from boston_rules import draw
 from boston_rules.bots import make_bot
+from boston_rules.telling import draw
 
 NAMES = ("Ann", "Ben", "Cato", "Dora")
 

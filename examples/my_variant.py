@@ -6,10 +6,10 @@ from typing import ClassVar
 from attrs import frozen
 
 import boston_rules as br
+from boston_rules.core.sources import cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import AtLeast, Ladder, NoTrumps, Step
 from boston_rules.rules.payments import BySuit, Case, Flat, Payments, Price
-from boston_rules.rules.sources import cited
 from boston_rules.variants.fontainebleau import LADDER, T1, T1_SPECIAL
 
 VILLAGE = br.Source("VIL", "Rules on the wall of the village inn", "2026")

@@ -5,7 +5,7 @@ from typing import ClassVar
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.questions.accepting import InAuction, RaiseHigher
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.ladder import Ladder, NamedAfterwards, NoTrumps, Step, SuitCall, TurnedSuit

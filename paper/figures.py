@@ -14,7 +14,7 @@ from pathlib import Path
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
 from boston_rules.conformance import load_corpus
-from boston_rules.sampling import Worlds
+from boston_rules.knowing.worlds import Worlds
 
 HERE = Path(__file__).parent
 BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import boston_rules as br
-from boston_rules.cards import bits, mask_of
+from boston_rules.core.cards import bits, mask_of
 
 
 def divisions(cards: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -17,9 +17,7 @@ from tests.cousins.games import DANISH, KLEUREN, SOLO
 from tests.envs.strangers import ColourGame
 
 import boston_rules as br
-from boston_rules.rules.goals import AtLeast
-from boston_rules.rules.suits import Turn
-from boston_rules.steering import (
+from boston_rules.conformance.steering import (
     DealLayout,
     DealPlan,
     Dice,
@@ -28,6 +26,8 @@ from boston_rules.steering import (
     laid_out,
     suit_choice_of,
 )
+from boston_rules.rules.goals import AtLeast
+from boston_rules.rules.suits import Turn
 
 __all__ = ["CASES", "Case", "Steered", "walk"]
 
@@ -272,7 +272,7 @@ class Case(NamedTuple):
     met: tuple[Situation, ...]
     """What must come up."""
     plan: Mapping[str, Any] = MappingProxyType({})
-    """More of the :class:`~boston_rules.steering.DealPlan`."""
+    """More of the :class:`~boston_rules.conformance.steering.DealPlan`."""
     tables: int = 4
     """How many walks come to all of it."""
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boston_rules as br
-from boston_rules.actions import ACTION_TYPES, CALLS, DISCARDS, PLAYS, shuffle_of
+from boston_rules.core.actions import ACTION_TYPES, CALLS, DISCARDS, PLAYS, shuffle_of
 from boston_rules.rules.ladder import normal_key
 
 VARIANTS = [br.get_variant(slug) for slug in br.list_variants()]

@@ -10,13 +10,14 @@ from typing import Any, Final
 import pytest
 
 import boston_rules as br
-from boston_rules import bots, draw
-from boston_rules.arguments import wrong_type
+from boston_rules import bots
+from boston_rules.conformance.perft import divide, perft, perft_by_depth
+from boston_rules.core.arguments import wrong_type
 from boston_rules.envs.encoding import action_encoding
 from boston_rules.envs.observation import observation_spec
 from boston_rules.envs.opening import chosen_variant
-from boston_rules.perft import divide, perft, perft_by_depth
 from boston_rules.simulate import simulate, tournament
+from boston_rules.telling import draw
 
 SLUG: Final = "french"
 NOBODY: Final = br.Outcome((0, 0, 0, 0))

@@ -226,8 +226,8 @@ def test_what_names_a_variant_is_caught(source: str) -> None:
         "if isinstance(v, Variant): pass",
         "names = [step.key for step in ladder if step.key == 'neuf']",
         "style = 'classic'",
-        "from boston_rules.variant import Variant, option",
-        "from boston_rules.registry import list_variants",
+        "from boston_rules.rules.variant import Variant, option",
+        "from boston_rules.variants.registry import list_variants",
         "print(f'{variant.slug} has no contract')",
     ],
 )

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boston_rules as br
-from boston_rules.cards import FULL_PACK, bits, sorted_desc
+from boston_rules.core.cards import FULL_PACK, bits, sorted_desc
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"

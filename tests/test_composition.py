@@ -9,8 +9,8 @@ from attrs import define, evolve, frozen
 from tests.questions.house import FourAces, House
 
 import boston_rules as br
-from boston_rules.questions.accepting import InAuction, RaiseTo
-from boston_rules.questions.polls import ContestRule
+from boston_rules.deal.questions.accepting import InAuction, RaiseTo
+from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, ReturnWith
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule

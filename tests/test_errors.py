@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import boston_rules as br
-from boston_rules import errors
+from boston_rules.core import errors
 
 CLASSES: list[type[br.BostonError]] = [
     value

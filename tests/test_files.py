@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 import boston_rules as br
-from boston_rules import draw, records
-from boston_rules.files import atomic_write
+from boston_rules import records
+from boston_rules.core.files import atomic_write
 from boston_rules.simulate import ResultsCorrupt, plot_report, simulate
+from boston_rules.telling import draw
 
 STATE = br.start(br.get_variant("french"))
 
@@ -142,7 +143,7 @@ def test_results_are_kept_in_regular_files_only(node: str, tmp_path: Path) -> No
 def test_the_standard_output_may_be_named_as_a_file(tmp_path: Path) -> None:
     """What was printed before and after stays in the file to which the output goes."""
     code = (
-        "import sys, boston_rules.files as files\n"
+        "import sys, boston_rules.core.files as files\n"
         "print('before', flush=True)\n"
         "with files.atomic_write('/dev/stdout') as file: file.write(b'content\\n')\n"
         "print('after')\n"

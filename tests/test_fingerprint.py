@@ -13,9 +13,9 @@ from attrs import evolve, field, fields, frozen, has
 
 import boston_rules as br
 from boston_rules import HEARTS
-from boston_rules.questions.asking import AskAndAccept
+from boston_rules.core.sources import Cite, Source, cited
+from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.rules.ladder import Ladder, Step
-from boston_rules.rules.sources import Cite, Source, cited
 from boston_rules.variants import ALL, American, Fontainebleau, French
 
 GOLDEN = Path(__file__).resolve().parent / "golden"

@@ -18,8 +18,8 @@ from attrs import NOTHING, Factory, define, evolve, field, fields, frozen, has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules as br
-from boston_rules.making import maker
-from boston_rules.play.cardplay import CardPlay
+from boston_rules.core.making import maker
+from boston_rules.deal.cardplay import CardPlay
 from boston_rules.rules.cases import Case
 from boston_rules.rules.ladder import AtLeast, Step
 from boston_rules.testing import random_walk
@@ -34,7 +34,7 @@ def makers() -> Iterator[tuple[type, Callable[..., Any]]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if (
-            "boston_rules.making" not in source or path.name == "making.py"
+            "boston_rules.core.making" not in source or path.name == "making.py"
         ):  # whose example makes one
             continue
         module = import_module(".".join(("boston_rules", *path.relative_to(PACKAGE).parts))[:-3])
@@ -72,7 +72,7 @@ def held(thing: Any, seen: set[int]) -> Iterator[Any]:
         seen.add(id(thing))
         if type(thing) in MAKERS:
             yield thing
-        if type(thing).__module__.startswith("boston_rules.calls"):
+        if type(thing).__module__.startswith("boston_rules.deal.calls"):
             return  # what can be called is the same for all states
         for attribute in fields(type(thing)):
             yield from held(getattr(thing, attribute.name), seen)

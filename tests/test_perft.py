@@ -13,8 +13,8 @@ from tests.conformance.corpus import SLUGS, cases
 import boston_rules as br
 from boston_rules.conformance import Case
 from boston_rules.conformance.answers import opened
-from boston_rules.engine import shuffled
-from boston_rules.perft import divide, perft, perft_by_depth
+from boston_rules.conformance.perft import divide, perft, perft_by_depth
+from boston_rules.deal.engine import shuffled
 
 ONE_SUIT_EACH: Final = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 

@@ -9,7 +9,7 @@ from attrs import fields
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.actions import ACTION_TYPES
+from boston_rules.core.actions import ACTION_TYPES
 
 SLUGS = br.list_variants()
 

@@ -15,8 +15,7 @@ import pytest
 from attrs import define, frozen
 
 import boston_rules as br
-from boston_rules import registry
-from boston_rules.variants import ALL, French
+from boston_rules.variants import ALL, French, registry
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from tests.cousins.games import DANISH
 
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
-from boston_rules.screen import refusal, screen, told
-from boston_rules.typed import own_actions
+from boston_rules.telling.screen import refusal, screen, told
+from boston_rules.telling.typed import own_actions
 
 NAMES = ("Ann", "Ben", "Cato", "Dora")
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boston_rules as br
-from boston_rules.seating import (
+from boston_rules.deal.seating import (
     CutForDeal,
     Seating,
     choose_seat,

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boston_rules as br
-from boston_rules import draw, records
-from boston_rules.arguments import shown
-from boston_rules.seating import Seating, choose_seat, deal_for_jack
+from boston_rules import records
+from boston_rules.core.arguments import shown
+from boston_rules.deal.seating import Seating, choose_seat, deal_for_jack
+from boston_rules.telling import draw
 
 FRENCH = br.get_variant("french")
 SIDES = br.get_variant("russian-partnership")

@@ -15,7 +15,7 @@ from tests.steered import CASES, Case, walk
 import boston_rules as br
 from boston_rules.bots import SimpleBot
 from boston_rules.bots.montecarlo.table_talk import played_on
-from boston_rules.cardplay.progress import Progress
+from boston_rules.core.cardplay.progress import Progress
 from boston_rules.rules.trumps import ranked
 from boston_rules.solver import makes
 from boston_rules.solver.errors import NotSolvable

@@ -11,10 +11,11 @@ from attrs import evolve, fields, frozen, has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules as br
-from boston_rules.composition import validate_rules
-from boston_rules.questions.asking import AskAndAccept
-from boston_rules.questions.polls import ContestRule
+from boston_rules.core.sources import Cite, Source
+from boston_rules.deal.questions.asking import AskAndAccept
+from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, ReturnWith
+from boston_rules.rules.composition import validate_rules
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -31,9 +32,8 @@ from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import BySuit, ByTricks, Flat, OvertrickEach
 from boston_rules.rules.pool import AtOrAbove, DealerAntes, DoublesPool, PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
-from boston_rules.rules.sources import Cite, Source
 from boston_rules.rules.trumps import PlainTrumps
-from boston_rules.variant import _interned
+from boston_rules.rules.variant import _interned
 from boston_rules.variants import ALL, American, Fontainebleau, French
 from boston_rules.variants.fontainebleau import T1, T1_SPECIAL
 

@@ -10,7 +10,7 @@ import click
 import boston_rules as br
 from benchmarks.worth.page import Run, rst
 from benchmarks.worth.runs import solve
-from boston_rules.files import atomic_write
+from boston_rules.core.files import atomic_write
 
 DEALS = 200
 NODES = 500_000

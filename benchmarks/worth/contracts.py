@@ -11,11 +11,11 @@ from attrs import evolve, field, frozen
 import boston_rules as br
 from benchmarks.worth.dealt import Dealt, deal_of
 from benchmarks.worth.solving import Question, Solved
-from boston_rules.calls import calls_of
+from boston_rules.deal.calls import calls_of
+from boston_rules.deal.table import Deal
+from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.solver import Kind, kinds
-from boston_rules.table import Deal
-from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = ["Came", "Row", "bill", "came_to", "rows_of"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 import boston_rules as br
+from boston_rules.deal.table import Deal
 from boston_rules.simulate.streams import stream
 from boston_rules.solver.positions import deal_with
-from boston_rules.table import Deal
 
 __all__ = ["Dealt", "deal_of", "dealt"]
 

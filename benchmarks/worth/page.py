@@ -12,9 +12,9 @@ from benchmarks.worth.contracts import Came, rows_of
 from benchmarks.worth.figures import Figures, figures_of
 from benchmarks.worth.runs import SolvedDeal
 from boston_rules.simulate.intervals import Interval
-from boston_rules.tables.model import Column, Table
-from boston_rules.tables.rst import table_rst
-from boston_rules.wording.phrases import counted, listed
+from boston_rules.telling.tables.model import Column, Table
+from boston_rules.telling.tables.rst import table_rst
+from boston_rules.telling.wording.phrases import counted, listed
 
 __all__ = ["Run", "rst", "sections", "table_of", "verdicts"]
 

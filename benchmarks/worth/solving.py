@@ -7,11 +7,11 @@ from collections.abc import Hashable, Sequence
 from typing import Final, TypeAlias
 
 import boston_rules as br
+from boston_rules.deal.table import Deal
+from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable, ranked
-from boston_rules.search.search import LimitReached, Search
 from boston_rules.solver import Kind, Limits, cells
-from boston_rules.table import Deal
-from boston_rules.terms import Terms
+from boston_rules.solver.search.search import LimitReached, Search
 
 __all__ = ["Question", "Solved"]
 

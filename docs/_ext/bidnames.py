@@ -9,7 +9,7 @@ from docs._ext.rst import escaped, indented
 
 import boston_rules as br
 from boston_rules.rules.ladder import Step, normal_key
-from boston_rules.wording.rulewords import stop
+from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["Entry", "bid_glossary", "entries"]
 

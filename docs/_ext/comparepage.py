@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from docs._ext.rst import escaped, indented
 
 import boston_rules as br
-from boston_rules.tables.ladders import comparison_tables
-from boston_rules.tables.rst import table_rst
-from boston_rules.wording.comparison import LADDER_LEGEND, PRICE_LEGEND, Comparison, compare
+from boston_rules.telling.tables.ladders import comparison_tables
+from boston_rules.telling.tables.rst import table_rst
+from boston_rules.telling.wording.comparison import LADDER_LEGEND, PRICE_LEGEND, Comparison, compare
 
 __all__ = ["comparison"]
 

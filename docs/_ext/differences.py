@@ -11,9 +11,9 @@ from docs._ext.words import words_of
 import boston_rules as br
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Ladder
-from boston_rules.variant import content
-from boston_rules.wording.pricetables import PriceTable, price_tables
-from boston_rules.wording.rulewords import label_of, slots_of, stop
+from boston_rules.rules.variant import content
+from boston_rules.telling.wording.pricetables import PriceTable, price_tables
+from boston_rules.telling.wording.rulewords import label_of, slots_of, stop
 
 __all__ = ["differences"]
 

@@ -20,11 +20,11 @@ from docs._ext.specimens import (
 )
 
 import boston_rules as br
-from boston_rules.draw.pictures import bill, ladder, play, score
-from boston_rules.draw.svg import Drawing
-from boston_rules.draw.table import deal
-from boston_rules.draw.tricks import trick
 from boston_rules.solver import Limits, analyse
+from boston_rules.telling.draw.pictures import bill, ladder, play, score
+from boston_rules.telling.draw.svg import Drawing
+from boston_rules.telling.draw.table import deal
+from boston_rules.telling.draw.tricks import trick
 
 __all__ = ["main", "pictures"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from docs._ext.rst import escaped, indented
 
 import boston_rules as br
-from boston_rules.wording.rulewords import stop
+from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["games_gallery"]
 

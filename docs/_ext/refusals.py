@@ -10,8 +10,8 @@ from pathlib import Path
 from attrs import frozen
 from docs._ext.rst import escaped, linked, list_table
 
-from boston_rules import errors
-from boston_rules.errors import BostonError, IllegalAction
+from boston_rules.core import errors
+from boston_rules.core.errors import BostonError, IllegalAction
 
 __all__ = ["EXAMPLES", "Example", "examples", "other_errors", "refusal_table", "refusals"]
 
@@ -78,7 +78,7 @@ def _meaning(kind: type[BostonError]) -> str:
 
 
 def _class(kind: type[BostonError]) -> str:
-    return f":class:`~boston_rules.errors.{kind.__name__}`"
+    return f":class:`~boston_rules.core.errors.{kind.__name__}`"
 
 
 def refusal_table() -> str:

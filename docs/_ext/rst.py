@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from boston_rules import Cite
-from boston_rules.tables.model import Table
-from boston_rules.tables.rst import escaped, table_rst
-from boston_rules.wording.rulewords import ruling_order
+from boston_rules.telling.tables.model import Table
+from boston_rules.telling.tables.rst import escaped, table_rst
+from boston_rules.telling.wording.rulewords import ruling_order
 
 __all__ = [
     "cite_line",

@@ -20,10 +20,10 @@ from docs._ext.words import named, words_of
 
 import boston_rules as br
 from boston_rules.rules.cases import Payments
-from boston_rules.tables.ladders import ladder_table, prices_tables
-from boston_rules.tables.rst import table_rst
-from boston_rules.variant import content
-from boston_rules.wording.rulewords import (
+from boston_rules.rules.variant import content
+from boston_rules.telling.tables.ladders import ladder_table, prices_tables
+from boston_rules.telling.tables.rst import table_rst
+from boston_rules.telling.wording.rulewords import (
     cites_of,
     label_of,
     option_words,

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import boston_rules as br
-from boston_rules.wording import rulewords
+from boston_rules.telling.wording import rulewords
 
 __all__ = ["named", "words_of"]
 

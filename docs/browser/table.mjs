@@ -1,4 +1,4 @@
-// The table on a page: it shows a screen, as boston_rules.screen makes it, and hands on what is
+// The table on a page: it shows a screen, as boston_rules.telling.screen makes it, and hands on what is
 // clicked, typed or chosen by the keyboard. It knows no rules and no words of the game.
 import { fill, make, one, show } from "./common.mjs";
 

@@ -26,8 +26,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import boston_rules as br
-from boston_rules import draw
-from boston_rules.screen import refusal
+from boston_rules.telling import draw
+from boston_rules.telling.screen import refusal
 
 LONGEST: Final = 4096
 """Bytes of a message; the longest that a player needs has a few hundred."""

@@ -17,11 +17,11 @@ from typing import Any, Final
 from attrs import asdict, define, evolve
 
 import boston_rules as br
-from boston_rules import draw
 from boston_rules.bots import Bot, load_bot
-from boston_rules.files import atomic_write
-from boston_rules.screen import screen, told
-from boston_rules.typed import Choices
+from boston_rules.core.files import atomic_write
+from boston_rules.telling import draw
+from boston_rules.telling.screen import screen, told
+from boston_rules.telling.typed import Choices
 
 MOST_DEALS: Final = 100
 """A session is written down anew after every action, so that it must not grow without end."""

@@ -16,8 +16,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from boston_rules import errors, variants
-from boston_rules.actions import (
+from boston_rules import variants
+from boston_rules.core import errors
+from boston_rules.core.actions import (
     Accept,
     Action,
     Ask,
@@ -41,7 +42,7 @@ from boston_rules.actions import (
     Solo,
     TurnUp,
 )
-from boston_rules.cards import (
+from boston_rules.core.cards import (
     CLUBS,
     DIAMONDS,
     HEARTS,
@@ -54,19 +55,9 @@ from boston_rules.cards import (
     parse_card,
     parse_suit,
 )
-from boston_rules.contract import Contract, Infraction, Outcome
-from boston_rules.display import set_painter
-from boston_rules.engine import (
-    apply,
-    draw_chance,
-    lawful_actions,
-    legal_actions,
-    next_deal,
-    shuffled,
-    start,
-    why_illegal,
-)
-from boston_rules.errors import (
+from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.core.display import set_painter
+from boston_rules.core.errors import (
     BostonError,
     DealError,
     DealNotSettled,
@@ -79,28 +70,39 @@ from boston_rules.errors import (
     SettlementError,
     VariantError,
 )
-from boston_rules.events import Counted, Event, Opened, Shows
-from boston_rules.hidden import FULL, HOLE, UNKNOWN
-from boston_rules.notation import parse_action
-from boston_rules.play.settled import Settled
-from boston_rules.play.tricks import Playing
-from boston_rules.registry import (
+from boston_rules.core.events import Counted, Event, Opened, Shows
+from boston_rules.core.hidden import FULL, HOLE, UNKNOWN
+from boston_rules.core.sources import Cite, Source
+from boston_rules.core.transfers import POOL, SET_ASIDE, Line, Transfer
+from boston_rules.deal.engine import (
+    apply,
+    draw_chance,
+    lawful_actions,
+    legal_actions,
+    next_deal,
+    shuffled,
+    start,
+    why_illegal,
+)
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.settlement import Settlement, settle
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE, Deal, Table, Trick
+from boston_rules.deal.tricks import Playing
+from boston_rules.knowing.views import advance, observe
+from boston_rules.rules.notation import parse_action
+from boston_rules.rules.variant import Variant, option
+from boston_rules.variants.registry import (
     get_variant,
     list_variants,
     register,
     register_rule,
     variant_class,
 )
-from boston_rules.rules.sources import Cite, Source
-from boston_rules.rules.transfers import POOL, SET_ASIDE, Line, Transfer
-from boston_rules.settlement import Settlement, settle
-from boston_rules.state import State
-from boston_rules.table import CHANCE, Deal, Table, Trick
-from boston_rules.variant import Variant, option
-from boston_rules.views import advance, observe
 
 if TYPE_CHECKING:
-    from boston_rules import seating
+    from boston_rules.deal import seating
+    from boston_rules.knowing.worlds import World, Worlds, sample
     from boston_rules.records import (
         DealRecord,
         FingerprintMismatch,
@@ -122,8 +124,7 @@ if TYPE_CHECKING:
         replay_while_valid,
         variant_of,
     )
-    from boston_rules.sampling import World, Worlds, sample
-    from boston_rules.wording.phrases import describe
+    from boston_rules.telling.wording.phrases import describe
 
 __all__ = [
     "CHANCE",
@@ -262,10 +263,10 @@ _ROOMS = {
     "replay": "boston_rules.records",
     "replay_while_valid": "boston_rules.records",
     "variant_of": "boston_rules.records",
-    "World": "boston_rules.sampling",
-    "Worlds": "boston_rules.sampling",
-    "sample": "boston_rules.sampling",
-    "describe": "boston_rules.wording.phrases",
+    "World": "boston_rules.knowing.filling",
+    "Worlds": "boston_rules.knowing.worlds",
+    "sample": "boston_rules.knowing.worlds",
+    "describe": "boston_rules.telling.wording.phrases",
 }
 
 
@@ -273,7 +274,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     if name == "seating":
-        return import_module("boston_rules.seating")
+        return import_module("boston_rules.deal.seating")
     room = _ROOMS.get(name)
     if room is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -285,7 +286,7 @@ def __getattr__(name: str) -> object:
 def _draw() -> Any:
     from importlib import import_module
 
-    return import_module("boston_rules.draw")
+    return import_module("boston_rules.telling.draw")
 
 
 def _svg(thing: object) -> str:

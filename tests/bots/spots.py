@@ -11,11 +11,11 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules.bots import Bot, SimpleBot, play_session
-from boston_rules.cardplay.tricks import winning_place
-from boston_rules.cards import FULL_PACK, mask_of
-from boston_rules.play.cardplay import WAIVED, TrickRow
-from boston_rules.play.setup import contract_setup, passed_out_setup
-from boston_rules.table import deal_of
+from boston_rules.core.cardplay.tricks import winning_place
+from boston_rules.core.cards import FULL_PACK, mask_of
+from boston_rules.deal.cardplay import WAIVED, TrickRow
+from boston_rules.deal.setup import contract_setup, passed_out_setup
+from boston_rules.deal.table import deal_of
 
 SLUGS: Final = br.list_variants()
 DEALS: Final = 64

@@ -8,9 +8,11 @@ from attrs import evolve, frozen
 from tests.strangers import Between
 
 import boston_rules as br
-from boston_rules.play.opening import Opening
-from boston_rules.questions.accepting import InAuction, RaiseHigher
-from boston_rules.questions.question import Question, QuestionRule
+from boston_rules.core.transfers import Line
+from boston_rules.deal.opening import Opening
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher
+from boston_rules.deal.questions.question import Question, QuestionRule
+from boston_rules.deal.state import State
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import Exactly, Goal
@@ -28,8 +30,6 @@ from boston_rules.rules.passed_out import ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, UndertrickEach
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import TurnedRanking
-from boston_rules.rules.transfers import Line
-from boston_rules.state import State
 from boston_rules.variants import Fontainebleau
 
 

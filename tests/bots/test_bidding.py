@@ -11,11 +11,11 @@ from tests.bots.spots import Watched, chosen, spot
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
 from boston_rules.bots.simple.policy import few_is_good
-from boston_rules.questions.accepting import InAuction
-from boston_rules.questions.asking import AskAndAccept
-from boston_rules.questions.calling import CalledCard
+from boston_rules.core.transfers import POOL, Line, Transfer
+from boston_rules.deal.questions.accepting import InAuction
+from boston_rules.deal.questions.asking import AskAndAccept
+from boston_rules.deal.questions.calling import CalledCard
 from boston_rules.rules.ladder import ClassCall, Ladder
-from boston_rules.rules.transfers import POOL, Line, Transfer
 
 STRONG = "AS KS QS JS TS 9S 8S AH KH AD KD 3C 2C"
 LOW = "6S 4S 2S 7H 5H 3H 2H 6D 4D 2D 5C 4C 3C"

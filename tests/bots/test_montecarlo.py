@@ -26,8 +26,8 @@ from boston_rules.bots.driver import decide
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
 from boston_rules.bots.montecarlo.payoff import Payoff, gain_of
 from boston_rules.bots.montecarlo.table_talk import played_on
-from boston_rules.play.cardplay import WAIVED
-from boston_rules.sampling import Worlds
+from boston_rules.deal.cardplay import WAIVED
+from boston_rules.knowing.worlds import Worlds
 
 THREE_SEATS = br.get_variant("english-boston", seats=3)
 VARIANTS = {slug: br.get_variant(slug) for slug in SLUGS} | {"three seats": THREE_SEATS}

@@ -8,7 +8,7 @@ from tests.bots.spots import chosen, spot
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES, Contract
-from boston_rules.questions.calling import CalledCard
+from boston_rules.deal.questions.calling import CalledCard
 
 ALONE = Contract("5", 0, trump=HEARTS)
 WITH_2 = Contract("5", 0, trump=HEARTS, partner=2)

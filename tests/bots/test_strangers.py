@@ -16,10 +16,10 @@ from boston_rules.bots import SimpleBot, make_bot, play_deal
 from boston_rules.bots.simple.contracts import is_thrown_in_alone, own_share
 from boston_rules.bots.simple.estimate import own_tricks, support
 from boston_rules.bots.simple.policy import aim_of
+from boston_rules.bots.strategy.rollout import EXACT, WIN
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import AtLeast, NamedSuit
 from boston_rules.rules.trumps import PlainTrumps
-from boston_rules.strategy.rollout import EXACT, WIN
 
 
 def deals(

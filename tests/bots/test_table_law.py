@@ -13,7 +13,7 @@ from boston_rules.bots import make_bot
 from boston_rules.bots.montecarlo.context import SearchContext
 from boston_rules.bots.simple import SimpleBot
 from boston_rules.bots.simple.situation import Situation
-from boston_rules.cards import bits
+from boston_rules.core.cards import bits
 from boston_rules.testing.random_walks import random_walk
 
 SLUGS = br.list_variants()

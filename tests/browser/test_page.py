@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import boston_rules as br
-from boston_rules.evening import loads_evening
+from boston_rules.records.evening import loads_evening
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}

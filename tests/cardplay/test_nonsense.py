@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from boston_rules.cardplay.bits import check_mask, check_position
-from boston_rules.cardplay.placing import Placing
-from boston_rules.cardplay.progress import Progress
-from boston_rules.cardplay.ranked import Ranked
-from boston_rules.cardplay.shuffling import dealt
-from boston_rules.cardplay.tricks import nth_bit, random_playout
-from boston_rules.search.search import Search
-from boston_rules.strategy.rollout import DUCK, EXACT, WIN, SimplePlayers
+from boston_rules.bots.strategy.rollout import DUCK, EXACT, WIN, SimplePlayers
+from boston_rules.core.cardplay.bits import check_mask, check_position
+from boston_rules.core.cardplay.placing import Placing
+from boston_rules.core.cardplay.progress import Progress
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.core.cardplay.shuffling import dealt
+from boston_rules.core.cardplay.tricks import nth_bit, random_playout
+from boston_rules.solver.search.search import Search
 
 LANES = tuple(0x1FFF << 13 * suit for suit in range(4))
 ORDER = Ranked(LANES, [[card % 13] * 52 for card in range(52)], -1)

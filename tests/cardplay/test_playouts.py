@@ -8,9 +8,9 @@ import pytest
 from tests.compiled.workload import tables
 
 import boston_rules as br
-from boston_rules.cardplay.bits import BIT, COMPILED, count_of, number_of, top_of, two_to
-from boston_rules.cardplay.shuffling import dealt
-from boston_rules.cardplay.tricks import (
+from boston_rules.core.cardplay.bits import BIT, COMPILED, count_of, number_of, top_of, two_to
+from boston_rules.core.cardplay.shuffling import dealt
+from boston_rules.core.cardplay.tricks import (
     LAST_STATE,
     may_play,
     nth_bit,
@@ -233,7 +233,7 @@ def test_seats_of_three_and_of_four_are_dealt_from_a_seed() -> None:
 
 
 def test_the_package_says_whether_it_is_compiled() -> None:
-    from boston_rules import cardplay
-    from boston_rules.cardplay import bits
+    from boston_rules.core import cardplay
+    from boston_rules.core.cardplay import bits
 
     assert cardplay.COMPILED is COMPILED is not str(bits.__file__).endswith(".py")

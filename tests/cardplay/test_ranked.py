@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import boston_rules as br
-from boston_rules.cardplay.ranked import ranking
+from boston_rules.core.cardplay.ranked import ranking
 from boston_rules.rules.trumps import ranked
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import permutations, product
 
-from boston_rules.cardplay.shuffling import mix
+from boston_rules.core.cardplay.shuffling import mix
 
 
 class Told(random.Random):

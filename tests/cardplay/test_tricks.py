@@ -7,8 +7,8 @@ import random
 import pytest
 from tests.compiled.workload import tables
 
-from boston_rules.cardplay.progress import Progress
-from boston_rules.cardplay.tricks import (
+from boston_rules.core.cardplay.progress import Progress
+from boston_rules.core.cardplay.tricks import (
     cards_beating,
     may_play,
     void_shown,

@@ -15,7 +15,7 @@ from boston_rules import records
 from boston_rules.bots import SimpleBot, decide
 from boston_rules.cli.bidprices import prices_beside
 from boston_rules.cli.menu import ASIDES, Menu
-from boston_rules.typed import with_tokens
+from boston_rules.telling.typed import with_tokens
 
 Run = Callable[..., Result]
 SLAM = "chelem sur table diamonds"

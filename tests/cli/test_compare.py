@@ -13,7 +13,7 @@ from tests.cousins.games import registered
 from tests.wording.strangers import Company, Solitary
 
 import boston_rules as br
-from boston_rules.wording.comparison import Comparison, compare
+from boston_rules.telling.wording.comparison import Comparison, compare
 
 Read = Callable[..., Any]
 Run = Callable[..., Any]

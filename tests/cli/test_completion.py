@@ -11,7 +11,7 @@ from click.shell_completion import ShellComplete
 import boston_rules as br
 from boston_rules.cli.evening import write_evening
 from boston_rules.cli.program import program
-from boston_rules.evening import Evening
+from boston_rules.records.evening import Evening
 
 
 def completed(*words: str) -> list[str]:

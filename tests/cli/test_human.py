@@ -19,8 +19,8 @@ from boston_rules.cli.report import YOU, Seats, print_deal
 from boston_rules.cli.session import LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import open_console
 from boston_rules.records import PbnDeal, load_deals
-from boston_rules.tables.deals import hand_texts
-from boston_rules.typed import suits_as_bid
+from boston_rules.telling.tables.deals import hand_texts
+from boston_rules.telling.typed import suits_as_bid
 
 Run = Callable[..., Result]
 

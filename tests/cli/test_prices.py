@@ -10,12 +10,12 @@ import pytest
 from attrs import evolve, frozen
 
 import boston_rules as br
+from boston_rules.core.transfers import Line
+from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.payments import Case, Flat, Payments
-from boston_rules.rules.transfers import Line
-from boston_rules.terms import fixed_partner, terms_of
-from boston_rules.wording.prices import PARTNERED, DealSuits, deal_suits, priced
-from boston_rules.wording.pricetables import price_tables
+from boston_rules.telling.wording.prices import PARTNERED, DealSuits, deal_suits, priced
+from boston_rules.telling.wording.pricetables import price_tables
 
 Read = Callable[..., Any]
 

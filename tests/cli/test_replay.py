@@ -14,10 +14,10 @@ from click.testing import CliRunner, Result
 import boston_rules as br
 from boston_rules import records
 from boston_rules.cli.program import program
-from boston_rules.questions.polls import ChicaneRule
+from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.records import Record
+from boston_rules.telling.wording.phrases import contract_words
 from boston_rules.testing import Walk, random_walk
-from boston_rules.wording.phrases import contract_words
 
 Run = Callable[..., Result]
 

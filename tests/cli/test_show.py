@@ -11,7 +11,7 @@ from attrs import evolve
 from click.testing import Result
 
 import boston_rules as br
-from boston_rules.wording.rulewords import words_of
+from boston_rules.telling.wording.rulewords import words_of
 
 Run = Callable[..., Result]
 Read = Callable[..., Any]

@@ -11,7 +11,7 @@ import pytest
 from tests.wording.strangers import ABSENT, Company, Solitary
 
 import boston_rules as br
-from boston_rules import registry
+from boston_rules.variants import registry
 
 BOTH = pytest.mark.parametrize("slug", ["company", "solitary"])
 

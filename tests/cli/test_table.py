@@ -15,7 +15,7 @@ from click.testing import Result
 import boston_rules as br
 from boston_rules.bots import make_bot, play_session
 from boston_rules.cli.evening import read_evening, write_evening
-from boston_rules.evening import Entry, Evening, next_table, settled_deals
+from boston_rules.records.evening import Entry, Evening, next_table, settled_deals
 
 Run = Callable[..., Result]
 FIRST = ("6", "--trump", "H", "--declarer", "ann", "--partner", "Cid", "--tricks", "5,2,4,2")

@@ -18,11 +18,11 @@ import pytest
 from tests.compiled.workload import WORK, hashed, tables
 
 import boston_rules as br
-from boston_rules.cardplay import COMPILED
+from boston_rules.core.cardplay import COMPILED
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "compiled.csv"
 HOME = Path(br.__file__).parent
-PACKAGES = ("cardplay", "search", "strategy")
+PACKAGES = ("core/cardplay", "solver/search", "bots/strategy")
 MODULES = {
     path.stem: package
     for package in PACKAGES
@@ -36,7 +36,7 @@ def modules_of(parent: str) -> Any:
     """The modules of the packages, by name."""
     return SimpleNamespace(
         **{
-            name: importlib.import_module(f"{parent}.{package}.{name}")
+            name: importlib.import_module(f"{parent}.{package.replace('/', '.')}.{name}")
             for name, package in MODULES.items()
         }
     )
@@ -57,7 +57,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Any:
     (folder / "other").mkdir()
     (folder / "other" / "__init__.py").touch()
     for package in PACKAGES:
-        (folder / "other" / package).mkdir()
+        (folder / "other" / package).mkdir(parents=True)
         for path in (HOME / package).glob("*.py"):
             text = path.read_text(encoding="utf-8").replace("boston_rules.", "other.")
             (folder / "other" / package / path.name).write_text(text, encoding="utf-8")

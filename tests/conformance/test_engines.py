@@ -336,7 +336,7 @@ def test_the_served_library_greets_with_the_version_it_has(monkeypatch: pytest.M
     def lost(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("boston_rules.release.version", lost)
+    monkeypatch.setattr("boston_rules.core.release.version", lost)
     assert replied(LibraryEngine(), asked)["answer"] == f"boston_rules unknown ({FORMAT})"
 
 

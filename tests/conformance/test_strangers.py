@@ -6,7 +6,6 @@ import pytest
 from tests.laws.strangers import TownBoston
 
 import boston_rules as br
-from boston_rules import registry
 from boston_rules.conformance import answer
 from boston_rules.conformance.cases import price_questions, settlement_questions
 from boston_rules.conformance.positions import (
@@ -15,6 +14,7 @@ from boston_rules.conformance.positions import (
     perft_questions,
 )
 from boston_rules.conformance.sessions import session_question
+from boston_rules.variants import registry
 
 TOWN = TownBoston(deals=6)
 

@@ -12,9 +12,9 @@ from typing import ClassVar, Final
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.errors import CalledCardHeld
-from boston_rules.play.opening import Opening
-from boston_rules.questions.question import Question, QuestionRule, Told
+from boston_rules.core.errors import CalledCardHeld
+from boston_rules.deal.opening import Opening
+from boston_rules.deal.questions.question import Question, QuestionRule, Told
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 import boston_rules as br
-from boston_rules import registry
+from boston_rules.variants import registry
 
 _before = dict(registry._registered)
 

@@ -15,8 +15,9 @@ from tests.cousins.test_sessions import WAYS, stepped
 from tests.cousins.test_troel import FOUR_HIGH, THREE
 
 import boston_rules as br
-from boston_rules import draw, testing
+from boston_rules import testing
 from boston_rules.bots import MonteCarloBot, SimpleBot, play_session
+from boston_rules.telling import draw
 
 BOTH_GAMES = pytest.mark.parametrize("variant", BOTH, ids=lambda each: each.slug)
 DEALS = 4

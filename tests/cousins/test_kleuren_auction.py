@@ -6,7 +6,7 @@ import pytest
 from tests.cousins.games import KLEUREN, act, kleuren, legal, refused, speak
 
 import boston_rules as br
-from boston_rules import errors
+from boston_rules.core import errors
 
 SUITS_UP = "SCDH"
 """Spades rank lowest."""

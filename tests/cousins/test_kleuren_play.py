@@ -7,7 +7,7 @@ from tests.cousins.games import KLEUREN, MIXED, act, kleuren, last, legal, playe
 from tests.play.tables import face_up, orders
 
 import boston_rules as br
-from boston_rules import errors
+from boston_rules.core import errors
 
 
 def test_the_dealers_right_cuts_the_first_deal_too() -> None:

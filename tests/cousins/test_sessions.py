@@ -22,7 +22,7 @@ from tests.cousins.games import (
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.cards import FULL_PACK
+from boston_rules.core.cards import FULL_PACK
 
 BOTH_GAMES = pytest.mark.parametrize("variant", BOTH, ids=lambda each: each.slug)
 

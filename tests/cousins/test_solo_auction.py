@@ -6,7 +6,7 @@ import pytest
 from tests.cousins.games import SOLO, legal, refused, solo, speak
 
 import boston_rules as br
-from boston_rules import errors
+from boston_rules.core import errors
 
 LADDER = [
     "prop",

@@ -9,7 +9,7 @@ from tests.cousins.games import MIXED, SOLO, act, last, legal, played, refused, 
 from tests.play.tables import face_up, orders
 
 import boston_rules as br
-from boston_rules import errors
+from boston_rules.core import errors
 
 
 def test_packets_and_the_turned_card() -> None:

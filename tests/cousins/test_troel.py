@@ -9,7 +9,7 @@ import pytest
 from tests.cousins.games import KLEUREN, MIXED, act, filled, first, kleuren, last, played, refused
 
 import boston_rules as br
-from boston_rules import errors
+from boston_rules.core import errors
 
 THREE = filled("", "AS AH AC", "", "AD KD")
 """Seat 1 has three aces, seat 3 the fourth."""

@@ -15,8 +15,8 @@ import click
 import pytest
 from tests.docs.test_reference import unbound
 
-from boston_rules import registry
 from boston_rules.cli.program import program
+from boston_rules.variants import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

@@ -10,7 +10,7 @@ from docs._ext.comparepage import comparison
 from tests.cousins.games import registered
 
 import boston_rules as br
-from boston_rules.wording.comparison import compare
+from boston_rules.telling.wording.comparison import compare
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "prices.rst"
 

@@ -27,8 +27,9 @@ from docs._ext.refusals import (
 )
 
 import boston_rules as br
-from boston_rules import errors
-from boston_rules.play.phases import phases_of
+from boston_rules.core import errors
+from boston_rules.core.actions import ACTION_TYPES
+from boston_rules.deal.phases import phases_of
 from boston_rules.rules.ladder import Ladder, normal_key
 from boston_rules.variants import BUILT_IN
 
@@ -86,7 +87,7 @@ def test_every_refusal_is_in_the_table_with_an_example(kind: type[br.IllegalActi
     table = refusal_table()
     example = examples()[kind.code]
     (row,) = [row for row in table.split("\n   * - ") if row.startswith(f"``{kind.code}``")]
-    assert f"`~boston_rules.errors.{kind.__name__}`" in row
+    assert f"`~boston_rules.core.errors.{kind.__name__}`" in row
     assert f"*{example.variant}:*" in row
     assert example.words
     assert not re.search(r"\[|; legal", example.words)
@@ -218,8 +219,8 @@ def test_examples_of_the_reference_import_what_they_use(room: str) -> None:
 
 def test_every_token_that_the_parser_knows_is_in_the_table_of_tokens() -> None:
     page = (DOCS / "reference" / "tokens.rst").read_text(encoding="utf-8")
-    for kind in br.actions.ACTION_TYPES:
-        assert f"`~boston_rules.actions.{kind.__name__}`" in page
+    for kind in ACTION_TYPES:
+        assert f"`~boston_rules.core.actions.{kind.__name__}`" in page
     with pytest.raises(br.NotationError) as raised:
         br.parse_action("nonsense")
     for word in raised.value.reason.partition("actions are ")[2].split(", "):

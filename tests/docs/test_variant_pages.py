@@ -17,14 +17,14 @@ from docs._ext.variantpage import variant_page
 from docs._ext.words import words_of
 
 import boston_rules as br
-from boston_rules.cards import Suit
+from boston_rules.core.cards import Suit
+from boston_rules.core.sources import TEXT_ONLY
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.leads import EldestLeads
-from boston_rules.rules.sources import TEXT_ONLY
 from boston_rules.rules.suits import Turn
-from boston_rules.variant import content
+from boston_rules.rules.variant import content
+from boston_rules.telling.wording.rulewords import slots_of
 from boston_rules.variants import BUILT_IN
-from boston_rules.wording.rulewords import slots_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SLUGS = tuple(BUILT_IN)

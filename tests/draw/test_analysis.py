@@ -6,11 +6,11 @@ import re
 
 from tests.solver.test_use import played
 
-from boston_rules import draw
 from boston_rules.solver import analyse
-from boston_rules.tables.deals import play_sheet
-from boston_rules.tables.html import sheet_html
-from boston_rules.tables.text import sheet_text
+from boston_rules.telling import draw
+from boston_rules.telling.tables.deals import play_sheet
+from boston_rules.telling.tables.html import sheet_html
+from boston_rules.telling.tables.text import sheet_text
 
 
 def test_the_mark_stands_at_the_card_in_every_medium() -> None:

@@ -12,7 +12,8 @@ from attrs import evolve
 from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
-from boston_rules import draw, testing
+from boston_rules import testing
+from boston_rules.telling import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = {card.words: card for card in br.PACK}

@@ -12,7 +12,7 @@ from docs._ext.gallery import main, pictures
 from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
-from boston_rules import draw
+from boston_rules.telling import draw
 from boston_rules.variants import BUILT_IN
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -70,7 +70,7 @@ _LOADED = """
 import sys
 import boston_rules as br
 state = br.start(br.get_variant("classic"))
-early = ("boston_rules.draw", "boston_rules.wording", "boston_rules.cli", "xml")
+early = ("boston_rules.telling.draw", "boston_rules.telling.wording", "boston_rules.cli", "xml")
 assert not {name for name in sys.modules if name.startswith(early)}
 assert state._repr_svg_().startswith("<svg")
 outside = {name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)

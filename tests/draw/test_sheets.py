@@ -11,12 +11,13 @@ from attrs import evolve
 from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
-from boston_rules import draw, testing
-from boston_rules.tables.deals import bill_sheet, play_sheet
-from boston_rules.tables.ladders import ladder_sheet
-from boston_rules.tables.scores import score_sheet
-from boston_rules.tables.text import sheet_text
-from boston_rules.terms import fixed_partner, terms_of
+from boston_rules import testing
+from boston_rules.deal.terms import fixed_partner, terms_of
+from boston_rules.telling import draw
+from boston_rules.telling.tables.deals import bill_sheet, play_sheet
+from boston_rules.telling.tables.ladders import ladder_sheet
+from boston_rules.telling.tables.scores import score_sheet
+from boston_rules.telling.tables.text import sheet_text
 
 SLUGS = br.list_variants()
 ENDS = session(FONTAINEBLEAU)

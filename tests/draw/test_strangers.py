@@ -9,12 +9,12 @@ from attrs import evolve
 from tests.wording.strangers import ABSENT, Company, Solitary
 
 import boston_rules as br
-from boston_rules import draw
-from boston_rules.play.dealing import Shuffling
-from boston_rules.tables.deals import bill_sheet, play_sheet
-from boston_rules.tables.ladders import ladder_sheet
-from boston_rules.tables.scores import score_sheet
-from boston_rules.tables.text import sheet_text
+from boston_rules.deal.dealing import Shuffling
+from boston_rules.telling import draw
+from boston_rules.telling.tables.deals import bill_sheet, play_sheet
+from boston_rules.telling.tables.ladders import ladder_sheet
+from boston_rules.telling.tables.scores import score_sheet
+from boston_rules.telling.tables.text import sheet_text
 from boston_rules.testing import random_walk
 
 BOTH = pytest.mark.parametrize("variant", [Company(), Solitary()])

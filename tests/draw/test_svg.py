@@ -16,10 +16,10 @@ from docs._ext.gallery import pictures
 from docs._ext.specimens import ENGLISH, FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
-from boston_rules import draw
-from boston_rules.draw.measure import fit, width_of, wrapped
-from boston_rules.draw.theme import COLOURS
-from boston_rules.tables.text import clean
+from boston_rules.telling import draw
+from boston_rules.telling.draw.measure import fit, width_of, wrapped
+from boston_rules.telling.draw.theme import COLOURS
+from boston_rules.telling.tables.text import clean
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<b>&\"'", "x\x00\x1b[31m\ud800\n", "W" * 400, "名前 Dóra")

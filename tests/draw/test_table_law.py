@@ -11,7 +11,7 @@ from docs._ext.specimens import ERRORS, position
 from tests.engine.test_table_law import HANDS, go, opened, spades
 
 import boston_rules as br
-from boston_rules import draw
+from boston_rules.telling import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 

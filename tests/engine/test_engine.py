@@ -21,7 +21,7 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.errors import DealNotSettled, NoChanceDue, NotYourTurn, SessionOver
+from boston_rules.core.errors import DealNotSettled, NoChanceDue, NotYourTurn, SessionOver
 
 SLUGS = ("fontainebleau", "american", "french")
 

@@ -16,7 +16,7 @@ from attrs import frozen
 from tests.phases.table_talk import STRIPES, SUITS, finish, french, settled
 
 import boston_rules as br
-from boston_rules import errors
+from boston_rules.core import errors
 
 DEALS: Final = {
     "stripes": STRIPES,

@@ -10,9 +10,9 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules import errors
-from boston_rules.play.infractions.verdicts import winner_without
-from boston_rules.questions.conceding import Conceding
+from boston_rules.core import errors
+from boston_rules.deal.law.verdicts import winner_without
+from boston_rules.deal.questions.conceding import Conceding
 
 SLUGS = br.list_variants()
 

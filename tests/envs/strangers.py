@@ -10,13 +10,14 @@ from attrs import evolve, frozen
 from tests.strangers import Between
 
 import boston_rules as br
-from boston_rules.actions import Action, Contest, Pass
-from boston_rules.cards import mask_of
-from boston_rules.contract import Contract
-from boston_rules.errors import IllegalAction
-from boston_rules.play.opening import Opening
-from boston_rules.questions.accepting import InAuction, RaiseHigher, RaiseTo
-from boston_rules.questions.question import Question, QuestionRule
+from boston_rules.core.actions import Action, Contest, Pass
+from boston_rules.core.cards import mask_of
+from boston_rules.core.contract import Contract
+from boston_rules.core.errors import IllegalAction
+from boston_rules.deal.opening import Opening
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo
+from boston_rules.deal.questions.question import Question, QuestionRule
+from boston_rules.deal.state import State
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -36,7 +37,6 @@ from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
-from boston_rules.state import State
 
 __all__ = ["STRANGERS", "Challenge", "ColourGame", "SoloGame", "states"]
 

@@ -12,8 +12,8 @@ from tests.envs.games import SLUGS
 pytest.importorskip("numpy")
 
 import boston_rules as br
+from boston_rules.deal.phases import most_answers
 from boston_rules.envs.bounds import bounds_of
-from boston_rules.play.phases import most_answers
 from boston_rules.testing import random_walk
 from boston_rules.testing.termination import bounds
 

@@ -14,10 +14,10 @@ np = pytest.importorskip("numpy")
 from tests.envs.strangers import STRANGERS, Challenge, ColourGame, SoloGame, states  # noqa: E402
 
 import boston_rules as br  # noqa: E402
-from boston_rules import registry  # noqa: E402
+from boston_rules.deal.phases import phases_of  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
-from boston_rules.play.phases import phases_of  # noqa: E402
+from boston_rules.variants import registry  # noqa: E402
 
 NAMES = [cls.slug for cls in STRANGERS]
 

@@ -17,8 +17,8 @@ from boston_rules.conformance.corpus import KINDS, canonical, read_file
 from boston_rules.conformance.engines import LibraryEngine
 from boston_rules.conformance.generate import cases_of, file_text
 from boston_rules.conformance.serve import replied
+from boston_rules.knowing.worlds import Worlds
 from boston_rules.records.pbn import decoded, read_deals
-from boston_rules.sampling import Worlds
 from boston_rules.testing import random_walk
 
 __all__ = ["SEEDS", "TARGETS", "Target", "seeds_of"]

@@ -10,15 +10,22 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.questions.accepting import InAuction, RaiseHigher
-from boston_rules.questions.calling import CalledCard
-from boston_rules.questions.conceding import ConcessionRule
-from boston_rules.questions.polls import ChicaneRule, ContestRule
+from boston_rules.conformance.steering import (
+    DealPlan,
+    Dice,
+    choose,
+    laid_out,
+    suit_choice_of,
+    turn_drawn,
+)
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher
+from boston_rules.deal.questions.calling import CalledCard
+from boston_rules.deal.questions.conceding import ConcessionRule
+from boston_rules.deal.questions.polls import ChicaneRule, ContestRule
 from boston_rules.rules.cases import Payments, SlamRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.payments import Flat, OvertrickEach, UndertrickEach
-from boston_rules.steering import DealPlan, Dice, choose, laid_out, suit_choice_of, turn_drawn
 from boston_rules.testing.playouts import Wanted
 from boston_rules.testing.random_walks import stray
 

@@ -8,9 +8,10 @@ from attrs import evolve, field, frozen
 from tests.strangers import Between
 
 import boston_rules as br
-from boston_rules.actions import Action, SuitClass
-from boston_rules.play.opening import Opening
-from boston_rules.questions.question import FixedAnswers, QuestionRule
+from boston_rules.core.actions import Action, SuitClass
+from boston_rules.deal.opening import Opening
+from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
+from boston_rules.deal.state import State
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step, SuitChoice
@@ -18,7 +19,6 @@ from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Case, Payments
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
-from boston_rules.state import State
 
 ACES = br.Cards.parse("AS AH AC AD")
 

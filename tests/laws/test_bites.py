@@ -11,13 +11,15 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.errors import BidTooLow, MustFollowSuit
-from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting
-from boston_rules.questions.discarding import Discarding
+from boston_rules.core.cardplay.placing import Placing
+from boston_rules.core.errors import BidTooLow, MustFollowSuit
+from boston_rules.deal.auction import Auction
+from boston_rules.deal.dealing import Cutting
+from boston_rules.deal.questions.discarding import Discarding
+from boston_rules.knowing import worlds
+from boston_rules.knowing.worlds import Worlds
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Flat, SuitFactor
-from boston_rules.sampling import Placing, Worlds, worlds
 from boston_rules.testing import soundness
 from boston_rules.testing.round_trips import check_tokens
 
@@ -286,7 +288,9 @@ def test_law_6_a_view_of_hidden_actions(
 ) -> None:
     # What walks keep of a broken engine must not be seen by other tests.
     walks = [testing.random_walk(variant, seed=seed) for seed in range(20)]
-    monkeypatch.setattr("boston_rules.events._action_seen", lambda action, *, own, viewer: action)
+    monkeypatch.setattr(
+        "boston_rules.core.events._action_seen", lambda action, *, own, viewer: action
+    )
     assert "sees what is hidden" in bitten(
         testing.check_non_interference, testing.Law.NON_INTERFERENCE, variant, walks
     )
@@ -433,7 +437,7 @@ def test_law_11_a_hidden_fact_that_is_not_told(monkeypatch: pytest.MonkeyPatch) 
     def silent(event: Any, viewer: Any, name: str, compute: Any) -> Any:
         return compute(), event
 
-    monkeypatch.setattr("boston_rules.play.settled.tell", silent)
+    monkeypatch.setattr("boston_rules.deal.settled.tell", silent)
     assert "the event tells" in bitten_views()
 
 
@@ -458,7 +462,7 @@ def test_law_11_a_card_that_the_viewer_holds_is_taken_from_another(patch: Patch)
 
 
 def test_law_11_a_bill_that_takes_whatever_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boston_rules.play.settled._can_be_counted", lambda *told: True)
+    monkeypatch.setattr("boston_rules.deal.settled._can_be_counted", lambda *told: True)
     assert "cannot have happened, and is taken" in bitten_views()
 
 

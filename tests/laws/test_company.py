@@ -91,7 +91,7 @@ def test_a_view_that_reads_back_otherwise(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_picture_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boston_rules.draw.deal", lambda view: 1 / 0)
+    monkeypatch.setattr("boston_rules.telling.draw.deal", lambda view: 1 / 0)
     assert "ZeroDivisionError" in broken(lambda: company._look(WALK, positions()[0], None))
 
 

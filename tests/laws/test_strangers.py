@@ -17,12 +17,13 @@ from tests.laws.strangers import (
 )
 
 import boston_rules as br
-from boston_rules import registry, testing
+from boston_rules import testing
+from boston_rules.deal.state import State
 from boston_rules.rules.ladder import AtLeast, Ladder, NoTrumps, Step
 from boston_rules.rules.payments import Case, Payments
 from boston_rules.rules.suits import Turn
-from boston_rules.state import State
 from boston_rules.testing.playouts import Wanted, play_to_verdict
+from boston_rules.variants import registry
 
 pytestmark = [pytest.mark.laws, pytest.mark.no_cover]  # depth, not coverage
 

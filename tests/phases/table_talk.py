@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 import boston_rules as br
-from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting
+from boston_rules.deal.auction import Auction
+from boston_rules.deal.dealing import Cutting
 
 STRIPES: Final = (
     "AS AH AC AD TS TH TC TD 6S 6H 6C 6D 2S",

@@ -20,7 +20,7 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.calls import calls_of
+from boston_rules.deal.calls import calls_of
 from boston_rules.rules.suits import Turn
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from tests.phases.table_talk import OPENINGS, auction
 
 import boston_rules as br
-from boston_rules.calls import calls_of
+from boston_rules.deal.calls import calls_of
 
 MISERE = ("misere", "quatre-as", "spread")
 

@@ -6,7 +6,7 @@ import pytest
 from tests.phases.table_talk import act, finish, french, legal, playing, settled, tricks
 
 import boston_rules as br
-from boston_rules.errors import MustFollowSuit
+from boston_rules.core.errors import MustFollowSuit
 
 HANDS = (
     "AS KS QS 5D 4D 3D 2D AC KC QC AH KH QH",

@@ -14,14 +14,14 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.calls import Calls, Offer, calls_of, first_offer
-from boston_rules.cards import bits, listed, lists, subsets
-from boston_rules.play.opening import proceed, questions_of
-from boston_rules.play.plays import ONE_SUIT, plays_of
-from boston_rules.play.tricks import play_contract
+from boston_rules.core.cards import bits, listed, lists, subsets
+from boston_rules.deal.calls import Calls, Offer, calls_of, first_offer
+from boston_rules.deal.opening import proceed, questions_of
+from boston_rules.deal.plays import ONE_SUIT, plays_of
+from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
+from boston_rules.deal.tricks import play_contract
 from boston_rules.rules.payments import Flat, Payments
 from boston_rules.rules.suits import Turn
-from boston_rules.terms import Terms, passed_out_terms, terms_of
 from boston_rules.testing import random_walk
 
 SLUGS = br.list_variants()
@@ -141,9 +141,9 @@ def test_a_full_cache_changes_nothing(slug: str, monkeypatch: pytest.MonkeyPatch
     variant = br.get_variant(slug, deals=2)
     others = [br.get_variant(other, deals=2) for other in SLUGS if other != slug]
     kept = as_played(variant, 1)
-    small_cache(calls_of, monkeypatch, "boston_rules.calls")
-    small_cache(terms_of, monkeypatch, "boston_rules.terms")
-    small_cache(passed_out_terms, monkeypatch, "boston_rules.terms")
+    small_cache(calls_of, monkeypatch, "boston_rules.deal.calls")
+    small_cache(terms_of, monkeypatch, "boston_rules.deal.terms")
+    small_cache(passed_out_terms, monkeypatch, "boston_rules.deal.terms")
     assert as_played(variant, 1) == kept
     again = iter(as_played(variant, 1))
     for place, state in enumerate(kept):

@@ -21,7 +21,7 @@ from tests.phases.table_talk import (
 from tests.play.tables import face_up, orders
 
 import boston_rules as br
-from boston_rules.questions.question import discards_of
+from boston_rules.deal.questions.question import discards_of
 from boston_rules.rules.passed_out import ThrownIn
 
 IN_ORDER = tuple(br.PACK)

@@ -6,7 +6,7 @@ import pytest
 from tests.phases.table_talk import STRIPES, SUITS, act, auction, french, legal, settled, speak
 
 import boston_rules as br
-from boston_rules.errors import (
+from boston_rules.core.errors import (
     AlreadyAccepted,
     BidTooLow,
     BidUnavailable,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import boston_rules as br
-from boston_rules.play.dealing import Cutting
+from boston_rules.deal.dealing import Cutting
 
 SLUGS = br.list_variants()
 DEALS = 40

@@ -15,7 +15,7 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.errors import SessionOver, WrongPhase
+from boston_rules.core.errors import SessionOver, WrongPhase
 
 
 class TestNextDeal:

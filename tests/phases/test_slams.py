@@ -6,7 +6,7 @@ import pytest
 from tests.phases.table_talk import act, french, legal, playing, settled, tricks
 
 import boston_rules as br
-from boston_rules.errors import SlamNotOpen, WrongPhase
+from boston_rules.core.errors import SlamNotOpen, WrongPhase
 
 ALONE = (
     "JD AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S",

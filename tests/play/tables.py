@@ -9,8 +9,8 @@ from typing import Final
 from tests.phases.table_talk import STRIPES, act
 
 import boston_rules as br
-from boston_rules.hidden import Hole
-from boston_rules.questions.conceding import Conceding
+from boston_rules.core.hidden import Hole
+from boston_rules.deal.questions.conceding import Conceding
 
 ASKING: Final = ("fontainebleau", "fontainebleau-hoyle", "russian")
 TWO_PACK: Final = (

@@ -9,7 +9,7 @@ from tests.phases.table_talk import STRIPES, act, legal, speak
 from tests.play.tables import SLUGS, contract, opened, refusal, three
 
 import boston_rules as br
-from boston_rules.errors import BidForm, BidTooLow, UnknownBid
+from boston_rules.core.errors import BidForm, BidTooLow, UnknownBid
 
 FAMILY: Final = (
     "5 6 little-misere- 7 piccolissimo- 8 grand-misere- 9 little-misere-table- 10 "

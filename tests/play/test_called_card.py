@@ -11,7 +11,7 @@ from tests.phases.table_talk import STRIPES, act, finish, legal, playing, settle
 from tests.play.tables import bill, contract, opened, refusal, said
 
 import boston_rules as br
-from boston_rules.errors import CalledCardHeld, WrongPhase
+from boston_rules.core.errors import CalledCardHeld, WrongPhase
 
 HEARTS: Final = (
     "6H 5H 4H 3H 2H AS KS QS JS TS 9S 8S 7S",

@@ -10,7 +10,7 @@ from tests.phases.table_talk import STRIPES, SUITS, act, finish, legal, settled
 from tests.play.tables import SLUGS, bill, opened, refusal, said, session
 
 import boston_rules as br
-from boston_rules.errors import HoldsTrump, WrongPhase
+from boston_rules.core.errors import HoldsTrump, WrongPhase
 
 VOID: Final = (
     "AS AH AC AD TS TH TC TD 6S 6H 6C JH 2S",

@@ -10,7 +10,7 @@ from tests.play.deals import LOW, MIXED, SPADES_FIVE, SPADES_NINE
 from tests.play.tables import bill, next_opened, opened, refusal, session
 
 import boston_rules as br
-from boston_rules.errors import BidTooLow, UnknownBid
+from boston_rules.core.errors import BidTooLow, UnknownBid
 
 MISERES: Final = ("petite-misere", "grande-misere", "misere-ouverte")
 

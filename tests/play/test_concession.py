@@ -19,8 +19,8 @@ from tests.play.tables import (
 )
 
 import boston_rules as br
-from boston_rules.errors import WrongPhase
-from boston_rules.questions.conceding import Conceding
+from boston_rules.core.errors import WrongPhase
+from boston_rules.deal.questions.conceding import Conceding
 
 CONCEDING: Final = ("fontainebleau-hoyle", "russian", "russian-partnership")
 VOID: Final = (

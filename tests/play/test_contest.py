@@ -10,7 +10,7 @@ from tests.play.deals import MIXED, SPADES_SEVEN, SPADES_SIX
 from tests.play.tables import bill, contract, face_up, opened, refusal, said
 
 import boston_rules as br
-from boston_rules.errors import WrongPhase
+from boston_rules.core.errors import WrongPhase
 
 SLUG = "two-pack-hoyle"
 

@@ -12,9 +12,9 @@ from tests.phases.table_talk import STRIPES, act, cutting, finish, legal
 from tests.play.tables import IN_ORDER, SLUGS, UNSHUFFLED, opened, orders, refusal, said, three
 
 import boston_rules as br
-from boston_rules.draw.shown import last_calls
-from boston_rules.errors import BadTurnUp, WrongPhase
-from boston_rules.play.dealing import open_deal
+from boston_rules.core.errors import BadTurnUp, WrongPhase
+from boston_rules.deal.dealing import open_deal
+from boston_rules.telling.draw.shown import last_calls
 
 CUTTERS: Final = {
     "fontainebleau": "all",

@@ -11,7 +11,7 @@ from tests.play.deals import MIXED
 from tests.play.tables import SLUGS, opened, refusal
 
 import boston_rules as br
-from boston_rules.errors import CardNotHeld, WrongPhase
+from boston_rules.core.errors import CardNotHeld, WrongPhase
 
 FAMILY: Final = ("little-misere", "piccolissimo", "little-misere-table")
 PAIR: Final = ("little-misere", "little-spread")

@@ -10,7 +10,7 @@ from tests.play.deals import MIXED
 from tests.play.tables import bill, contract, opened, refusal
 
 import boston_rules as br
-from boston_rules.errors import BidForm, BidTooLow, UnknownBid, WrongPhase
+from boston_rules.core.errors import BidForm, BidTooLow, UnknownBid, WrongPhase
 
 SIDES: Final = ("russian-partnership", "american-partnership")
 RUSSIAN: Final = "russian-partnership"

@@ -10,7 +10,7 @@ from tests.play.deals import MIXED, rotated
 from tests.play.tables import bill, next_opened, opened, orders, refusal, session
 
 import boston_rules as br
-from boston_rules.errors import BidTooLow, WrongPhase
+from boston_rules.core.errors import BidTooLow, WrongPhase
 
 SUIT_CARDS: Final = {"C": "5C", "D": "JD", "H": "6H", "S": "8S"}
 """A card of each suit in the fourth hand, which the dealer holds."""

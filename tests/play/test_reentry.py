@@ -8,7 +8,7 @@ import pytest
 from tests.phases.table_talk import act, legal, speak
 from tests.play.tables import SLUGS, contract, opened, refusal
 
-from boston_rules.errors import BidTooLow, PassedOut
+from boston_rules.core.errors import BidTooLow, PassedOut
 
 RETURN_WITH_MISERE: Final = ("american", "american-decimal", "american-capped")
 FREE: Final = ("classic",)

@@ -10,7 +10,13 @@ from tests.play.deals import MIXED, SPADES_NINE, SPADES_SIX_AND_FOUR
 from tests.play.tables import SLUGS, bill, contract, opened, refusal, session, since
 
 import boston_rules as br
-from boston_rules.errors import BidUnavailable, MisereBarred, PassedOut, SlamNotOpen, WrongPhase
+from boston_rules.core.errors import (
+    BidUnavailable,
+    MisereBarred,
+    PassedOut,
+    SlamNotOpen,
+    WrongPhase,
+)
 
 LAWS: Final = ("misdeal", "misdeal touched", "revoke 1", "correct AS")
 

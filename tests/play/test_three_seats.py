@@ -11,7 +11,7 @@ from tests.play.deals import MIXED, THREE_EIGHT
 from tests.play.tables import bill, contract, refusal, session, three
 
 import boston_rules as br
-from boston_rules.errors import MustFollowSuit
+from boston_rules.core.errors import MustFollowSuit
 
 VARIANT: Final = br.get_variant("english-boston", seats=3)
 

@@ -8,7 +8,7 @@ from tests.play.deals import MIXED, SPADES_FIVE_AND_TWO, SPADES_SIX_AND_FOUR
 from tests.play.tables import bill, contract, next_opened, opened, refusal
 
 import boston_rules as br
-from boston_rules.errors import AlreadyAccepted, BidTooLow, NothingToAccept, PassedOut
+from boston_rules.core.errors import AlreadyAccepted, BidTooLow, NothingToAccept, PassedOut
 
 
 def bostonien(words: str = "") -> br.State:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.questions.accepting import InAuction, RaiseHigher
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import boston_rules as br
-from boston_rules.calls import possible_bids
-from boston_rules.questions.accepting import Raising
-from boston_rules.questions.conceding import ConcessionRule
-from boston_rules.questions.polls import ContestRule
+from boston_rules.deal.calls import possible_bids
+from boston_rules.deal.questions.accepting import Raising
+from boston_rules.deal.questions.conceding import ConcessionRule
+from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.rules.payments import Quotas
 
 

@@ -14,8 +14,8 @@ from tests.phases.table_talk import act, finish, legal, playing, settled, tricks
 from tests.questions.house import ACES, FOUR_ACES, House, opened
 
 import boston_rules as br
-from boston_rules import errors
-from boston_rules.sampling import Worlds
+from boston_rules.core import errors
+from boston_rules.knowing.worlds import Worlds
 
 HOUSE = House()
 KINGS_TOO = (

@@ -7,16 +7,16 @@ from tests.phases.table_talk import SUITS, act, legal, speak
 from tests.questions.house import House
 
 import boston_rules as br
-from boston_rules import errors
-from boston_rules.play.opening import questions_of
-from boston_rules.questions.accepting import InAuction, RaiseHigher, Raising
-from boston_rules.questions.asking import Answering, AskAndAccept, Asking
-from boston_rules.questions.calling import CalledCard, Calling
-from boston_rules.questions.conceding import Conceding, ConcessionRule
-from boston_rules.questions.discarding import DISCARDING, Discarding
-from boston_rules.questions.naming import NAMING, Naming
-from boston_rules.questions.polls import AnsweringBid, AskingChicane, ChicaneRule, ContestRule
-from boston_rules.questions.question import QuestionRule
+from boston_rules.core import errors
+from boston_rules.deal.opening import questions_of
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, Raising
+from boston_rules.deal.questions.asking import Answering, AskAndAccept, Asking
+from boston_rules.deal.questions.calling import CalledCard, Calling
+from boston_rules.deal.questions.conceding import Conceding, ConcessionRule
+from boston_rules.deal.questions.discarding import DISCARDING, Discarding
+from boston_rules.deal.questions.naming import NAMING, Naming
+from boston_rules.deal.questions.polls import AnsweringBid, AskingChicane, ChicaneRule, ContestRule
+from boston_rules.deal.questions.question import QuestionRule
 from boston_rules.rules.bidding import BiddingRule, FreeReturn
 from boston_rules.testing import random_walk
 

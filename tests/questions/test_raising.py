@@ -12,8 +12,9 @@ from tests.phases.table_talk import act, finish, legal, playing, settled, speak,
 from tests.questions.house import House, opened
 
 import boston_rules as br
-from boston_rules import errors, testing
-from boston_rules.questions.accepting import InAuction, RaiseHigher, RaiseTo, Raising
+from boston_rules import testing
+from boston_rules.core import errors
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo, Raising
 
 HANDS = (
     "KS QS JS TS 9S 8S 7S AH QH JH TH AC 5D",

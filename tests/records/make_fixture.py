@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 
 import boston_rules as br
-from boston_rules.questions.polls import ChicaneRule
+from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.records import Record, dump, record
 from boston_rules.rules.passed_out import ThrownIn
 from boston_rules.rules.stakes import DoubledAfterThrownIn

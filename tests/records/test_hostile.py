@@ -14,9 +14,9 @@ from tests.records.sessions import SLUGS, ends, walked
 
 import boston_rules as br
 from boston_rules import records
+from boston_rules.core.transfers import Line, Transfer
 from boston_rules.records import dumps, limits, loads, record, replay_while_valid
 from boston_rules.records.data import Fields
-from boston_rules.rules.transfers import Line, Transfer
 
 RICH = record(
     ends(walked("fontainebleau", deals=2)),

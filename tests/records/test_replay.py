@@ -11,7 +11,7 @@ from tests.records.sessions import SLUGS, ends, mid, walked
 
 import boston_rules as br
 from boston_rules import records
-from boston_rules.questions.polls import ChicaneRule
+from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.records import DealRecord, Record, dumps, loads, record, replay
 from boston_rules.records.catalogue import RULES
 from boston_rules.records.data import Data, freeze, parse_json

@@ -9,7 +9,7 @@ import pytest
 from attrs import fields
 
 import boston_rules as br
-from boston_rules.events import Counted
+from boston_rules.core.events import Counted
 from boston_rules.records import limits, model
 from boston_rules.records.deals import DealRecord, Start
 from boston_rules.records.schema import SCHEMA

@@ -12,13 +12,14 @@ import pytest
 from attrs import field, frozen
 
 import boston_rules as br
-from boston_rules import records, registry
+from boston_rules import records
 from boston_rules.records import dumps, loads, record, replay
 from boston_rules.records.catalogue import RULES, fits
 from boston_rules.records.data import Data, Fields, freeze
 from boston_rules.records.houserules import build_variant, tell_variant
 from boston_rules.rules.pool import PoolAnte
 from boston_rules.testing import random_walk
+from boston_rules.variants import registry
 
 FORMATS: tuple[records.Format, ...] = ("text", "json")
 _POOL = br.variants.Fontainebleau().pool
@@ -288,10 +289,10 @@ def test_no_rule_of_the_library_is_forgotten() -> None:
     import importlib
     import pkgutil
 
-    import boston_rules.questions
+    import boston_rules.deal.questions
     import boston_rules.rules
 
-    for package in (boston_rules.rules, boston_rules.questions):
+    for package in (boston_rules.rules, boston_rules.deal.questions):
         for found in pkgutil.iter_modules(package.__path__):
             module = importlib.import_module(f"{package.__name__}.{found.name}")
             for name, cls in vars(module).items():

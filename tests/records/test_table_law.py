@@ -13,7 +13,7 @@ from tests.engine.test_table_law import cards, go, opened, spades
 from tests.records.test_viewing import SCHEMA
 
 import boston_rules as br
-from boston_rules.sampling import Worlds
+from boston_rules.knowing.worlds import Worlds
 from boston_rules.testing.random_walks import random_walk
 
 

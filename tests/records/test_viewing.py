@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import boston_rules as br
 from boston_rules import testing
+from boston_rules.knowing.worlds import Worlds
 from boston_rules.records.schema import SCHEMA as PUBLISHED
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.sampling import Worlds
 
 SCHEMA: Final = jsonschema.Draft202012Validator(PUBLISHED)
 EVENT: Final = jsonschema.Draft202012Validator(

@@ -8,8 +8,8 @@ import pytest
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.questions.asking import AskAndAccept
-from boston_rules.questions.polls import ChicaneRule
+from boston_rules.deal.questions.asking import AskAndAccept
+from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.ladder import AtLeast, Exactly
 from boston_rules.rules.laws import MisdealLaw, RevokeLaw

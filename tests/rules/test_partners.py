@@ -8,10 +8,10 @@ from typing import Any, Literal
 import pytest
 
 import boston_rules as br
-from boston_rules.questions.accepting import InAuction, RaiseHigher, RaiseTo
-from boston_rules.questions.asking import AskAndAccept
-from boston_rules.questions.calling import CalledCard
-from boston_rules.questions.question import QuestionRule
+from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo
+from boston_rules.deal.questions.asking import AskAndAccept
+from boston_rules.deal.questions.calling import CalledCard
+from boston_rules.deal.questions.question import QuestionRule
 from boston_rules.rules.partners import FixedSides, PartnerRule
 
 RULES: tuple[PartnerRule, ...] = (AskAndAccept(), InAuction(), CalledCard(), FixedSides())

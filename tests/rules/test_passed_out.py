@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boston_rules as br
+from boston_rules.core.transfers import POOL
 from boston_rules.rules.passed_out import FewestTakesPool, MostPaysEach, ThrownIn
-from boston_rules.rules.transfers import POOL
 
 EVERY_SHARE = [
     (a, b, c, 13 - a - b - c)

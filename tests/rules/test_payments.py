@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import EVERYTHING
 from boston_rules.rules.ladder import AtLeast, Exactly, NoTrumps, Step
 from boston_rules.rules.payments import (
@@ -30,7 +31,6 @@ from boston_rules.rules.payments import (
     UndertrickEach,
 )
 from boston_rules.rules.suits import FixedRanking, Turn
-from boston_rules.rules.transfers import Line
 
 FIVE = Step(key="5", name="Five", goal=AtLeast(5))
 SIX = Step(key="6", name="Six", goal=AtLeast(6))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boston_rules.questions.conceding import ConcessionRule
-from boston_rules.questions.polls import ChicaneRule, ContestRule
+from boston_rules.deal.questions.conceding import ConcessionRule
+from boston_rules.deal.questions.polls import ChicaneRule, ContestRule
 
 
 def test_words() -> None:

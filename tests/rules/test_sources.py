@@ -6,7 +6,7 @@ import pytest
 from attrs import fields, has
 
 import boston_rules as br
-from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
+from boston_rules.core.sources import TEXT_ONLY, Cite, Source
 
 ENC = Source("ENC", "Boston (card game)")
 CATS = Source("CATS", "How to Play Boston", "2015")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boston_rules.rules.transfers import (
+from boston_rules.core.transfers import (
     POOL,
     SET_ASIDE,
     Account,

@@ -10,9 +10,9 @@ from attrs import evolve
 from tests.phases.table_talk import STRIPES, SUITS, act, cards, fontainebleau, french, tricks
 
 import boston_rules as br
-from boston_rules.cards import mask_of
-from boston_rules.sampling import Worlds
-from boston_rules.sampling.facts import facts_of
+from boston_rules.core.cards import mask_of
+from boston_rules.knowing.facts import facts_of
+from boston_rules.knowing.worlds import Worlds
 from boston_rules.testing.sampling import world_of
 
 ALL = comb(39, 13) * comb(26, 13)

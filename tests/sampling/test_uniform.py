@@ -13,8 +13,8 @@ from tests.enumeration import divisions
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.cards import bits
-from boston_rules.sampling import World, Worlds
+from boston_rules.core.cards import bits
+from boston_rules.knowing.worlds import World, Worlds
 from boston_rules.testing.sampling import world_of
 
 SPOTS = 4

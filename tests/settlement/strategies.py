@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.settlement.bills import pool_of
 
 import boston_rules as br
+from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
-from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = ["VARIANTS", "Deal", "contracts", "counts", "deals", "outcomes"]
 

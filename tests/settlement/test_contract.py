@@ -11,8 +11,8 @@ from tests.settlement.bills import FONTAINEBLEAU, FRENCH
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS
+from boston_rules.deal.terms import terms_of
 from boston_rules.rules.suits import Turn
-from boston_rules.terms import terms_of
 
 
 def test_the_side_is_the_declarer_and_his_partner_in_this_order() -> None:

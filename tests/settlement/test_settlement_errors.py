@@ -10,8 +10,8 @@ from tests.settlement.bills import AMERICAN, FONTAINEBLEAU, FRENCH, pool_of
 
 import boston_rules as br
 from boston_rules import CLUBS, HEARTS, SPADES
-from boston_rules.questions.conceding import ConcessionRule
-from boston_rules.questions.polls import ChicaneRule, ContestRule
+from boston_rules.deal.questions.conceding import ConcessionRule
+from boston_rules.deal.questions.polls import ChicaneRule, ContestRule
 from boston_rules.rules.ladder import Ladder, TurnedSuit
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import Flat, Payments, RankFactor

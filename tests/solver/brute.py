@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from tests.compiled.workload import tables
 
-from boston_rules.cardplay.tricks import may_play, winning_place
+from boston_rules.core.cardplay.tricks import may_play, winning_place
 from boston_rules.rules.trumps import TrickTable, ranked
-from boston_rules.search.search import Search
+from boston_rules.solver.search.search import Search
 
 __all__ = ["Ending", "Plain", "disagreements", "endings", "searched", "summary"]
 

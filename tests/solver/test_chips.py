@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 from tests.solver.test_exact import ends
 
 import boston_rules as br
+from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import Case
 from boston_rules.rules.ladder import Ladder, Step
-from boston_rules.rules.transfers import Line
 from boston_rules.solver import Chips, best, first_lead, tricks
 from boston_rules.solver.chips import chips_by_count
 

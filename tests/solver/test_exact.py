@@ -11,11 +11,11 @@ import pytest
 from tests.solver.brute import Ending, Plain, disagreements, endings, searched
 
 import boston_rules as br
-from boston_rules.cardplay import COMPILED
+from boston_rules.core.cardplay import COMPILED
 from boston_rules.rules.goals import AtLeast
 from boston_rules.rules.trumps import ranked
-from boston_rules.search.search import LimitReached, Search
 from boston_rules.solver import Limits, NotSolvable, SearchStopped, best, makes, tricks
+from boston_rules.solver.search.search import LimitReached, Search
 
 NO_TRUMPS = br.get_variant("classic").trumps.table(None, None)
 

@@ -10,8 +10,8 @@ import pytest
 
 import boston_rules as br
 from boston_rules.cli.terminal import open_console, print_table
-from boston_rules.draw.sheets import sheet_drawing, sheet_words
-from boston_rules.tables.deals import (
+from boston_rules.telling.draw.sheets import sheet_drawing, sheet_words
+from boston_rules.telling.tables.deals import (
     PlayedTrick,
     auction_table,
     balance_table,
@@ -20,13 +20,13 @@ from boston_rules.tables.deals import (
     hands_table,
     play_table,
 )
-from boston_rules.tables.html import sheet_html
-from boston_rules.tables.ladders import comparison_tables, ladder_table, prices_tables
-from boston_rules.tables.model import Cell, Column, Sheet, Table
-from boston_rules.tables.rst import table_rst
-from boston_rules.tables.scores import ScoreRow, places_table, score_table
-from boston_rules.tables.text import table_text
-from boston_rules.wording.comparison import compare
+from boston_rules.telling.tables.html import sheet_html
+from boston_rules.telling.tables.ladders import comparison_tables, ladder_table, prices_tables
+from boston_rules.telling.tables.model import Cell, Column, Sheet, Table
+from boston_rules.telling.tables.rst import table_rst
+from boston_rules.telling.tables.scores import ScoreRow, places_table, score_table
+from boston_rules.telling.tables.text import table_text
+from boston_rules.telling.wording.comparison import compare
 
 SEATS = ("seat 0", "seat 1", "seat 2", "seat 3")
 TABLE = Table(

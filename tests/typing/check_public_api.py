@@ -10,10 +10,11 @@ import random
 from typing import assert_type
 
 import boston_rules as br
-from boston_rules import draw, records
+from boston_rules import records
 from boston_rules.bots import Bot, SimpleBot, decide, make_bot
-from boston_rules.sampling import Worlds
+from boston_rules.knowing.worlds import Worlds
 from boston_rules.simulate import Report, SimulationResults, simulate
+from boston_rules.telling import draw
 
 
 def states(rng: random.Random) -> None:

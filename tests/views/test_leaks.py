@@ -10,8 +10,8 @@ from tests.phases.table_talk import STRIPES, SUITS, act, finish, playing, settle
 from tests.play.deals import MIXED
 
 import boston_rules as br
-from boston_rules.questions.conceding import Conceding
-from boston_rules.questions.polls import AnsweringBid
+from boston_rules.deal.questions.conceding import Conceding
+from boston_rules.deal.questions.polls import AnsweringBid
 
 HANDS = (
     "AS KS QS JS TS 9S 8S 7S AH KH QH JH 2C",

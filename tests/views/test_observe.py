@@ -20,8 +20,8 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
-from boston_rules.state import State
-from boston_rules.table import Deal, Table
+from boston_rules.deal.state import State
+from boston_rules.deal.table import Deal, Table
 from boston_rules.testing.immutability import parts
 from boston_rules.testing.interference import uncovered
 

@@ -8,9 +8,10 @@ from attrs import frozen
 from tests.strangers import DeclarersTricks
 
 import boston_rules as br
-from boston_rules.play.opening import Opening
-from boston_rules.questions.accepting import InAuction, RaiseTo
-from boston_rules.questions.question import QuestionRule
+from boston_rules.core.transfers import Line
+from boston_rules.deal.opening import Opening
+from boston_rules.deal.questions.accepting import InAuction, RaiseTo
+from boston_rules.deal.questions.question import QuestionRule
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step
@@ -21,7 +22,6 @@ from boston_rules.rules.polls import AnyQuestion
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
-from boston_rules.rules.transfers import Line
 
 __all__ = ["ABSENT", "AtMost", "Company", "PerTrick", "Solitary"]
 

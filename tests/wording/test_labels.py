@@ -9,7 +9,7 @@ from tests.cousins.games import DANISH
 from tests.wording.strangers import Company, Solitary
 
 import boston_rules as br
-from boston_rules.play.phases import actions_of_players
+from boston_rules.deal.phases import actions_of_players
 
 CLAIMS = (br.Revoke(1), br.Correct(br.parse_card("QH")), br.Misdeal(), br.Misdeal(touched=True))
 

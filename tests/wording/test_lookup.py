@@ -6,14 +6,14 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.wording.pricelines import (
+from boston_rules.telling.wording.pricelines import (
     price_columns,
     price_lines,
     prices_of_bid,
     shared_lines,
 )
-from boston_rules.wording.pricetables import price_tables
-from boston_rules.wording.rulewords import (
+from boston_rules.telling.wording.pricetables import price_tables
+from boston_rules.telling.wording.rulewords import (
     bids_of,
     cites_of,
     merged_cites,

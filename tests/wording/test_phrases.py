@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.wording.phrases import (
+from boston_rules.telling.wording.phrases import (
     call,
     contract_words,
     counted,

@@ -10,11 +10,11 @@ from tests.wording.strangers import ABSENT, Company, Neighbours, Solitary
 
 import boston_rules as br
 from boston_rules.rules.ladder import AtLeast, NamedSuit, Step
-from boston_rules.wording.phrases import contract_words, goal_words
-from boston_rules.wording.pricelines import price_lines
-from boston_rules.wording.prices import PARTNERED, priced
-from boston_rules.wording.pricetables import price_tables
-from boston_rules.wording.rulewords import bids_of, label_of, worded_rules, words_of
+from boston_rules.telling.wording.phrases import contract_words, goal_words
+from boston_rules.telling.wording.pricelines import price_lines
+from boston_rules.telling.wording.prices import PARTNERED, priced
+from boston_rules.telling.wording.pricetables import price_tables
+from boston_rules.telling.wording.rulewords import bids_of, label_of, worded_rules, words_of
 
 BOTH = pytest.mark.parametrize("variant", [Company(), Solitary()])
 

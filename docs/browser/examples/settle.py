@@ -1,6 +1,6 @@
 # Settle a deal of a real table
 import boston_rules as br
-from boston_rules import draw
+from boston_rules.telling import draw
 
 contract = br.Contract("6", declarer=0, trump=br.HEARTS)
 outcome = br.Outcome(tricks=(7, 2, 2, 2))

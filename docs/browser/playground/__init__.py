@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import boston_rules as br
-from boston_rules import draw
-from boston_rules.screen import refusal
+from boston_rules.telling import draw
+from boston_rules.telling.screen import refusal
 from playground.console import Console
 from playground.play import Game, games, restored
 from playground.score import begun, corrected, dealt, form, read, removed

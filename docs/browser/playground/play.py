@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import boston_rules as br
-from boston_rules import draw
 from boston_rules.bots import SimpleBot, decide
-from boston_rules.screen import screen, told
-from boston_rules.typed import Choices
+from boston_rules.telling import draw
+from boston_rules.telling.screen import screen, told
+from boston_rules.telling.typed import Choices
 
 __all__ = ["Game", "games", "restored"]
 

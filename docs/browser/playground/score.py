@@ -8,8 +8,7 @@ from typing import Any
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules import draw
-from boston_rules.evening import (
+from boston_rules.records.evening import (
     Entry,
     Evening,
     Settling,
@@ -18,6 +17,7 @@ from boston_rules.evening import (
     next_table,
     settled_deals,
 )
+from boston_rules.telling import draw
 
 __all__ = ["begun", "corrected", "dealt", "form", "read", "removed"]
 

@@ -19,8 +19,8 @@ from boston_rules import (
     observe,
     start,
 )
-from boston_rules.arguments import wrong_type
 from boston_rules.bots.protocol import Bot
+from boston_rules.core.arguments import wrong_type
 
 __all__ = ["decide", "play_deal", "play_session"]
 

@@ -13,11 +13,11 @@ from attrs import frozen
 from typing_extensions import is_protocol
 
 from boston_rules import BostonError
-from boston_rules.arguments import wrong_type
 from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
+from boston_rules.core.arguments import wrong_type
 
 __all__ = ["BOT_NAMES", "BotNameError", "NamedBot", "load_bot", "make_bot"]
 

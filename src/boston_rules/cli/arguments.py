@@ -19,7 +19,7 @@ from boston_rules import (
     parse_suit,
     variant_class,
 )
-from boston_rules.wording.rulewords import is_number
+from boston_rules.telling.wording.rulewords import is_number
 
 __all__ = [
     "as_json",

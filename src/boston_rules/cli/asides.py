@@ -14,10 +14,10 @@ from boston_rules.cli.report import Seats
 from boston_rules.cli.session import AUCTION
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import joined, print_table
-from boston_rules.tables.deals import hand_texts, play_table, tricks_of
-from boston_rules.tables.model import signed
-from boston_rules.tables.scores import paid_in, score_table, settled_row
-from boston_rules.typed import suits_as_bid
+from boston_rules.telling.tables.deals import hand_texts, play_table, tricks_of
+from boston_rules.telling.tables.model import signed
+from boston_rules.telling.tables.scores import paid_in, score_table, settled_row
+from boston_rules.telling.typed import suits_as_bid
 
 __all__ = ["Asides"]
 

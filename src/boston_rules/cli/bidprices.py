@@ -7,7 +7,15 @@ from functools import lru_cache
 
 import boston_rules as br
 from boston_rules.rules.ladder import Step
-from boston_rules.wording.prices import LABELS, LOST, MADE, Priced, Verdict, deal_suits, priced
+from boston_rules.telling.wording.prices import (
+    LABELS,
+    LOST,
+    MADE,
+    Priced,
+    Verdict,
+    deal_suits,
+    priced,
+)
 
 __all__ = ["prices_beside"]
 

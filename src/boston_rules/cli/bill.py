@@ -24,12 +24,12 @@ from boston_rules.cli.documents import (
     settlement_document,
 )
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
-from boston_rules.evening import infractions_document, outcome_document
+from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
-from boston_rules.settlement.penalties import lost_by_misdeal
-from boston_rules.tables.deals import bill_balance, bill_table
-from boston_rules.wording.phrases import contract_words, goal_words
-from boston_rules.wording.rulewords import stop
+from boston_rules.records.evening import infractions_document, outcome_document
+from boston_rules.telling.tables.deals import bill_balance, bill_table
+from boston_rules.telling.wording.phrases import contract_words, goal_words
+from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["settle", "told_deal", "told_infractions"]
 

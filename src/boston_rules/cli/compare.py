@@ -14,16 +14,16 @@ import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant
 from boston_rules.cli.documents import Document, identity, print_document, step_document
 from boston_rules.cli.terminal import NAMES, grid, letters_for, open_console, rich_table, ruled
-from boston_rules.tables.ladders import comparison_tables
-from boston_rules.tables.model import Column, Table
-from boston_rules.wording.comparedrows import ComparedRow
-from boston_rules.wording.comparison import (
+from boston_rules.telling.tables.ladders import comparison_tables
+from boston_rules.telling.tables.model import Column, Table
+from boston_rules.telling.wording.comparedrows import ComparedRow
+from boston_rules.telling.wording.comparison import (
     LADDER_LEGEND,
     PRICE_LEGEND,
     ComparedContract,
     Comparison,
 )
-from boston_rules.wording.comparison import compare as compared
+from boston_rules.telling.wording.comparison import compare as compared
 
 __all__ = ["compare"]
 

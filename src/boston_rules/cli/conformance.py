@@ -26,8 +26,8 @@ from boston_rules.conformance import (
     load_corpus,
     run,
 )
-from boston_rules.tables.model import Column, Table
-from boston_rules.wording.phrases import counted
+from boston_rules.telling.tables.model import Column, Table
+from boston_rules.telling.wording.phrases import counted
 
 __all__ = ["conformance"]
 

@@ -24,7 +24,7 @@ from boston_rules.records import (
     redact,
 )
 from boston_rules.records.pbn import decoded, read_deals
-from boston_rules.wording.phrases import counted
+from boston_rules.telling.wording.phrases import counted
 
 __all__ = ["convert"]
 

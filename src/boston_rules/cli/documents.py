@@ -9,13 +9,13 @@ from typing import Any, TypeAlias
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.cli.terminal import open_console
-from boston_rules.evening import outcome_document
 from boston_rules.records.document import (
     bill_document,
     contract_document,
     letter_of,
     transfer_document,
 )
+from boston_rules.records.evening import outcome_document
 from boston_rules.rules.ladder import Step
 
 __all__ = [

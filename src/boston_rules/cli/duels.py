@@ -14,8 +14,8 @@ from boston_rules import VariantError, get_variant
 from boston_rules.cli.mass import bracketed, chips
 from boston_rules.cli.terminal import letters_for, print_table
 from boston_rules.simulate import Duel
-from boston_rules.tables.model import Column, Table
-from boston_rules.tables.rst import table_rst
+from boston_rules.telling.tables.model import Column, Table
+from boston_rules.telling.tables.rst import table_rst
 
 __all__ = ["as_csv", "as_rst", "figures", "print_duels"]
 

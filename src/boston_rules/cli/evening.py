@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import boston_rules as br
 from boston_rules.cli.files import failure, read_bytes, unwritable
-from boston_rules.evening import Evening, dumps_evening, loads_evening
-from boston_rules.files import atomic_write
+from boston_rules.core.files import atomic_write
+from boston_rules.records.evening import Evening, dumps_evening, loads_evening
 
 __all__ = ["read_evening", "write_evening"]
 

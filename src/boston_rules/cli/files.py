@@ -6,12 +6,12 @@ import sys
 
 import click
 
-from boston_rules.errors import RecordError
+from boston_rules.core.errors import RecordError
 from boston_rules.records import Record, loads
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.pbn import PbnDeal, decoded, read_deals
-from boston_rules.variant import Variant
-from boston_rules.wording.phrases import counted
+from boston_rules.rules.variant import Variant
+from boston_rules.telling.wording.phrases import counted
 
 __all__ = [
     "STDIO",

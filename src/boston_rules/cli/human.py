@@ -20,10 +20,10 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
-from boston_rules.tables.deals import auction_table, hand_texts, on_table
-from boston_rules.tables.ladders import ladder_table
-from boston_rules.typed import own_actions, suits_as_bid
-from boston_rules.wording.phrases import (
+from boston_rules.telling.tables.deals import auction_table, hand_texts, on_table
+from boston_rules.telling.tables.ladders import ladder_table
+from boston_rules.telling.typed import own_actions, suits_as_bid
+from boston_rules.telling.wording.phrases import (
     call,
     contract_words,
     counted,
@@ -31,7 +31,7 @@ from boston_rules.wording.phrases import (
     goal_words,
     sentence,
 )
-from boston_rules.wording.rulewords import label_of, stop, words_of
+from boston_rules.telling.wording.rulewords import label_of, stop, words_of
 
 __all__ = ["Human"]
 

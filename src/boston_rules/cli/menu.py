@@ -12,7 +12,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.bidprices import prices_beside
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.typed import Choices, card_of, head_of, own_actions, suits_as_bid
+from boston_rules.telling.typed import Choices, card_of, head_of, own_actions, suits_as_bid
 
 __all__ = ["ASIDES", "Menu"]
 

@@ -17,9 +17,9 @@ from boston_rules.cli.arguments import (
 )
 from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.terminal import grid, heading, open_console
-from boston_rules.engine import shuffled
-from boston_rules.perft import divide as divided
-from boston_rules.perft import perft as leaves
+from boston_rules.conformance.perft import divide as divided
+from boston_rules.conformance.perft import perft as leaves
+from boston_rules.deal.engine import shuffled
 
 __all__ = ["perft"]
 

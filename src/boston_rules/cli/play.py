@@ -29,8 +29,8 @@ from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, 
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
 from boston_rules.cli.terminal import heading, open_console
 from boston_rules.records import PbnDeal, load_deals
-from boston_rules.wording.phrases import counted
-from boston_rules.wording.rulewords import chosen_options, identity_words, stop
+from boston_rules.telling.wording.phrases import counted
+from boston_rules.telling.wording.rulewords import chosen_options, identity_words, stop
 
 __all__ = ["play"]
 

@@ -25,7 +25,7 @@ from boston_rules.cli import (
     tournament,
 )
 from boston_rules.cli.completion import complete
-from boston_rules.release import library_version
+from boston_rules.core.release import library_version
 
 __all__ = ["program"]
 

@@ -27,8 +27,8 @@ from boston_rules.records import (
     variant_of,
 )
 from boston_rules.records.data import thaw
-from boston_rules.wording.phrases import counted, listed
-from boston_rules.wording.rulewords import stop
+from boston_rules.telling.wording.phrases import counted, listed
+from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["replay"]
 

@@ -11,10 +11,11 @@ from rich.console import Console
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.cli.terminal import pips, print_table, rich_table, ruled
-from boston_rules.rules.transfers import Account
-from boston_rules.settlement.penalties import lost_by_misdeal
+from boston_rules.core.transfers import Account
+from boston_rules.deal.settlement.penalties import lost_by_misdeal
+from boston_rules.deal.terms import terms_of
 from boston_rules.solver import Analysis
-from boston_rules.tables.deals import (
+from boston_rules.telling.tables.deals import (
     auction_table,
     balance_table,
     bill_table,
@@ -23,11 +24,10 @@ from boston_rules.tables.deals import (
     play_table,
     tricks_of,
 )
-from boston_rules.tables.model import Table
-from boston_rules.tables.scores import places_table, score_table, settled_row
-from boston_rules.tables.solved import analysis_lines
-from boston_rules.terms import terms_of
-from boston_rules.wording.phrases import (
+from boston_rules.telling.tables.model import Table
+from boston_rules.telling.tables.scores import places_table, score_table, settled_row
+from boston_rules.telling.tables.solved import analysis_lines
+from boston_rules.telling.wording.phrases import (
     call,
     contract_words,
     counted,
@@ -36,7 +36,7 @@ from boston_rules.wording.phrases import (
     listed,
     sentence,
 )
-from boston_rules.wording.rulewords import stop, words_of
+from boston_rules.telling.wording.rulewords import stop, words_of
 
 __all__ = [
     "YOU",

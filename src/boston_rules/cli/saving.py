@@ -19,7 +19,7 @@ from boston_rules.cli.files import failure, read_record, shown_path, unwritable
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.records import DealRecord, Record, dump, record, replay
 from boston_rules.records.limits import MOST_DEALS
-from boston_rules.wording.phrases import counted
+from boston_rules.telling.wording.phrases import counted
 
 __all__ = ["Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
 

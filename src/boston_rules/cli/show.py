@@ -12,10 +12,10 @@ import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import Document, identity, print_document, step_document
 from boston_rules.cli.terminal import grid, heading, open_console, pips, print_table, ruled
-from boston_rules.tables.ladders import ladder_table, prices_tables
-from boston_rules.tables.model import Cell, Column, Table
-from boston_rules.wording.pricetables import PriceTable, price_tables
-from boston_rules.wording.rulewords import (
+from boston_rules.telling.tables.ladders import ladder_table, prices_tables
+from boston_rules.telling.tables.model import Cell, Column, Table
+from boston_rules.telling.wording.pricetables import PriceTable, price_tables
+from boston_rules.telling.wording.rulewords import (
     chosen_options,
     cites_of,
     identity_words,

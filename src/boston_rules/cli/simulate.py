@@ -26,8 +26,8 @@ from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import heading, open_console, print_table
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
-from boston_rules.tables.model import Column, Table
-from boston_rules.wording.rulewords import identity_words
+from boston_rules.telling.tables.model import Column, Table
+from boston_rules.telling.wording.rulewords import identity_words
 
 __all__ = ["simulate"]
 

@@ -14,6 +14,7 @@ from boston_rules.cli.documents import Document, identity, print_document, trick
 from boston_rules.cli.files import bridge_deal, failure, read_bytes
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
+from boston_rules.deal.terms import terms_of
 from boston_rules.records import loads
 from boston_rules.records.document import contract_document, letter_of
 from boston_rules.records.replaying import positions
@@ -28,11 +29,10 @@ from boston_rules.solver import (
     kinds,
     line,
 )
-from boston_rules.tables.deals import complete_tricks, hands_table, play_table
-from boston_rules.tables.labels import seat_labels
-from boston_rules.tables.solved import cards_table, chips_words, makes_table, outlook_words
-from boston_rules.terms import terms_of
-from boston_rules.wording.phrases import contract_words, goal_words
+from boston_rules.telling.tables.deals import complete_tricks, hands_table, play_table
+from boston_rules.telling.tables.labels import seat_labels
+from boston_rules.telling.tables.solved import cards_table, chips_words, makes_table, outlook_words
+from boston_rules.telling.wording.phrases import contract_words, goal_words
 
 __all__ = ["solve"]
 

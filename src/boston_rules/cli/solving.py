@@ -13,6 +13,7 @@ from rich.progress import Progress, TextColumn
 from boston_rules.cli.arguments import stacked
 from boston_rules.cli.bars import progress_bar
 from boston_rules.cli.documents import Document
+from boston_rules.deal.state import State
 from boston_rules.records.document import contract_document
 from boston_rules.solver import (
     Analysis,
@@ -26,7 +27,6 @@ from boston_rules.solver import (
     analysis_of,
     judged_cards,
 )
-from boston_rules.state import State
 
 __all__ = [
     "Judged",

@@ -18,13 +18,13 @@ from boston_rules.cli.bill import settle, told_deal, told_infractions
 from boston_rules.cli.evening import read_evening, write_evening
 from boston_rules.cli.files import printable, shown_path
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
-from boston_rules.evening import Entry, Evening, Settling, next_table, settled_deals
-from boston_rules.settlement.penalties import lost_by_misdeal
-from boston_rules.tables.deals import bill_table
-from boston_rules.tables.model import signed
-from boston_rules.tables.scores import ScoreRow, score_table
-from boston_rules.wording.phrases import counted, deal_title, listed
-from boston_rules.wording.rulewords import stop
+from boston_rules.deal.settlement.penalties import lost_by_misdeal
+from boston_rules.records.evening import Entry, Evening, Settling, next_table, settled_deals
+from boston_rules.telling.tables.deals import bill_table
+from boston_rules.telling.tables.model import signed
+from boston_rules.telling.tables.scores import ScoreRow, score_table
+from boston_rules.telling.wording.phrases import counted, deal_title, listed
+from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["table"]
 

@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from boston_rules.tables.model import Cell, Table
-from boston_rules.tables.text import plain
+from boston_rules.telling.tables.model import Cell, Table
+from boston_rules.telling.tables.text import plain
 
 __all__ = [
     "NAMES",

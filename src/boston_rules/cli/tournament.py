@@ -15,7 +15,7 @@ from boston_rules.cli.duels import as_csv, as_rst, figures, print_duels
 from boston_rules.cli.mass import Run, foreseen, run_options, written
 from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import open_console
-from boston_rules.files import atomic_write
+from boston_rules.core.files import atomic_write
 from boston_rules.simulate import tournament as played
 
 __all__ = ["tournament"]

@@ -10,7 +10,7 @@ import boston_rules as br
 from boston_rules.cli.files import printable
 from boston_rules.cli.report import Seats
 from boston_rules.records import DealRecord
-from boston_rules.tables.deals import (
+from boston_rules.telling.tables.deals import (
     PlayedTrick,
     auction_table,
     bill_balance,
@@ -18,8 +18,8 @@ from boston_rules.tables.deals import (
     hands_table,
     play_table,
 )
-from boston_rules.tables.model import Table
-from boston_rules.wording.phrases import call
+from boston_rules.telling.tables.model import Table
+from boston_rules.telling.wording.phrases import call
 
 __all__ = ["written_blocks"]
 

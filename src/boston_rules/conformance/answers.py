@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from boston_rules.cards import Cards, Suit, parse_card, parse_suit
 from boston_rules.conformance.corpus import Json
-from boston_rules.contract import Contract, Infraction, Outcome
-from boston_rules.engine import apply, lawful_actions, legal_actions, next_deal, start, why_illegal
-from boston_rules.errors import RecordError
-from boston_rules.notation import parse_action
-from boston_rules.perft import perft_by_depth
-from boston_rules.play.settled import Settled
+from boston_rules.conformance.perft import perft_by_depth
+from boston_rules.core.cards import Cards, Suit, parse_card, parse_suit
+from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.core.errors import RecordError
+from boston_rules.core.transfers import Transfer
+from boston_rules.deal.engine import (
+    apply,
+    lawful_actions,
+    legal_actions,
+    next_deal,
+    start,
+    why_illegal,
+)
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.settlement import Settlement, settle
+from boston_rules.deal.state import State
+from boston_rules.deal.terms import completed, terms_of
+from boston_rules.knowing.views import observe
 from boston_rules.records.document import contract_of, from_document, letter_of
 from boston_rules.records.replaying import replay
-from boston_rules.rules.transfers import Transfer
-from boston_rules.settlement import Settlement, settle
+from boston_rules.rules.notation import parse_action
+from boston_rules.rules.variant import Variant
 from boston_rules.solver import Best, Limits, Result, best
-from boston_rules.state import State
-from boston_rules.terms import completed, terms_of
-from boston_rules.variant import Variant
-from boston_rules.views import observe
 
 __all__ = ["answer", "contract_document", "ledger", "opened"]
 

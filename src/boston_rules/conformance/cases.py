@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from boston_rules.actions import SuitClass
-from boston_rules.cards import PACK, Suit
 from boston_rules.conformance.corpus import Json
+from boston_rules.conformance.steering import Dice, suit_choice_of
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.cards import PACK, Suit
+from boston_rules.deal.terms import fixed_partner
 from boston_rules.records.document import letter_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
-from boston_rules.steering import Dice, suit_choice_of
-from boston_rules.terms import fixed_partner
-from boston_rules.variant import Variant
+from boston_rules.rules.variant import Variant
 
 __all__ = [
     "NOTHING_DECLARED",

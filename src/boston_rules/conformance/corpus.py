@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.errors import RecordError
+from boston_rules.core.errors import RecordError
 
 __all__ = [
     "FORMAT",

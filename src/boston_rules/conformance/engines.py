@@ -16,9 +16,9 @@ from attrs import frozen
 
 from boston_rules.conformance.answers import answer
 from boston_rules.conformance.corpus import FORMAT, Case, Json, canonical, strict_loads
-from boston_rules.errors import BostonError, VariantError
-from boston_rules.registry import get_variant
-from boston_rules.variant import Variant
+from boston_rules.core.errors import BostonError, VariantError
+from boston_rules.rules.variant import Variant
+from boston_rules.variants.registry import get_variant
 
 __all__ = ["MOST_LINE", "Engine", "EngineFailure", "LibraryEngine", "ProcessEngine", "Reply"]
 

@@ -27,9 +27,9 @@ from boston_rules.conformance.positions import (
     solution_questions,
 )
 from boston_rules.conformance.sessions import session_question
-from boston_rules.errors import BostonError
-from boston_rules.registry import get_variant, list_variants, variant_class
-from boston_rules.variant import Variant
+from boston_rules.core.errors import BostonError
+from boston_rules.rules.variant import Variant
+from boston_rules.variants.registry import get_variant, list_variants, variant_class
 
 __all__ = ["cases_of", "choices_of", "file_text", "main", "own_variants", "write"]
 

@@ -7,7 +7,11 @@ from typing import Final, TypeAlias
 
 from attrs import define, evolve, frozen
 
-from boston_rules.actions import (
+from boston_rules.conformance.cases import NOTHING_DECLARED, Question, settlement_questions
+from boston_rules.conformance.corpus import Json
+from boston_rules.conformance.positions import deal_document, plan_for
+from boston_rules.conformance.steering import DealPlan, Dice, choose, laid_out, turn_drawn
+from boston_rules.core.actions import (
     Action,
     Correct,
     Cut,
@@ -19,20 +23,16 @@ from boston_rules.actions import (
     Slam,
     TurnUp,
 )
-from boston_rules.cards import PACK
-from boston_rules.conformance.cases import NOTHING_DECLARED, Question, settlement_questions
-from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.positions import deal_document, plan_for
-from boston_rules.engine import apply, lawful_actions, legal_actions, start, why_illegal
-from boston_rules.notation import parse_action
-from boston_rules.play.dealing import Cutting, Shuffling, Turning
-from boston_rules.play.settled import Settled
-from boston_rules.play.tricks import Playing
+from boston_rules.core.cards import PACK
+from boston_rules.deal.dealing import Cutting, Shuffling, Turning
+from boston_rules.deal.engine import apply, lawful_actions, legal_actions, start, why_illegal
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.terms import fixed_partner
+from boston_rules.deal.tricks import Playing
+from boston_rules.rules.notation import parse_action
 from boston_rules.rules.suits import Turn
-from boston_rules.state import State
-from boston_rules.steering import DealPlan, Dice, choose, laid_out, turn_drawn
-from boston_rules.terms import fixed_partner
-from boston_rules.variant import Variant
+from boston_rules.rules.variant import Variant
 
 __all__ = ["penalty_questions", "table_law_questions"]
 

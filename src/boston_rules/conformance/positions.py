@@ -8,18 +8,9 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from boston_rules.actions import Slam
 from boston_rules.conformance.cases import Question, tokens_to_try
 from boston_rules.conformance.corpus import Json
-from boston_rules.engine import why_illegal
-from boston_rules.notation import parse_action
-from boston_rules.play.auction import Auction
-from boston_rules.play.settled import Settled
-from boston_rules.play.tricks import Playing
-from boston_rules.rules.suits import Turn
-from boston_rules.solver import best
-from boston_rules.state import State
-from boston_rules.steering import (
+from boston_rules.conformance.steering import (
     DealLayout,
     DealPlan,
     Dice,
@@ -28,7 +19,16 @@ from boston_rules.steering import (
     suit_choice_of,
     turn_drawn,
 )
-from boston_rules.variant import Variant
+from boston_rules.core.actions import Slam
+from boston_rules.deal.auction import Auction
+from boston_rules.deal.engine import why_illegal
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.tricks import Playing
+from boston_rules.rules.notation import parse_action
+from boston_rules.rules.suits import Turn
+from boston_rules.rules.variant import Variant
+from boston_rules.solver import best
 
 __all__ = [
     "ExampleDeal",

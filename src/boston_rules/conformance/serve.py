@@ -11,7 +11,7 @@ from typing import IO
 
 from boston_rules.conformance.corpus import FORMAT, KINDS, Case, Json, canonical, strict_loads
 from boston_rules.conformance.engines import LibraryEngine
-from boston_rules.release import library_version
+from boston_rules.core.release import library_version
 
 __all__ = ["main", "replied", "serve"]
 

@@ -6,18 +6,18 @@ from typing import Final
 
 from attrs import evolve
 
-from boston_rules.cards import Suit
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import plan_for
-from boston_rules.engine import next_deal, start
-from boston_rules.play.dealing import Shuffling
-from boston_rules.play.settled import Settled
+from boston_rules.conformance.steering import DealPlan, Dice, laid_out, play_out
+from boston_rules.core.cards import Suit
+from boston_rules.deal.dealing import Shuffling
+from boston_rules.deal.engine import next_deal, start
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
 from boston_rules.records.document import to_document
 from boston_rules.records.recording import record
 from boston_rules.rules.suits import Turn
-from boston_rules.state import State
-from boston_rules.steering import DealPlan, Dice, laid_out, play_out
-from boston_rules.variant import Variant
+from boston_rules.rules.variant import Variant
 
 __all__ = ["session_question"]
 

@@ -5,7 +5,7 @@ as a state before its last card. Where the session ends with that card it is pla
 the engine is asked what the tricks come to, once for all tables at which they come to the same.
 What a rule means for the play is asked of the rules when a table comes in (what follows and beats
 what, when a contract is decided, when a hand is laid open), so that this room knows no game. The
-loop over the cards of a trick repeats, for arrays, what :mod:`boston_rules.cardplay.tricks`
+loop over the cards of a trick repeats, for arrays, what :mod:`boston_rules.core.cardplay.tricks`
 decides; a differential test holds it to the engine.
 """
 
@@ -19,18 +19,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 import boston_rules as br
-from boston_rules.cards import FULL_PACK, mask_of
+from boston_rules.core.cards import FULL_PACK, mask_of
+from boston_rules.core.events import Counted
+from boston_rules.deal.settled import bill_of, paid, played_outcome
+from boston_rules.deal.settlement.tariff import Tariff, tariff_of
+from boston_rules.deal.setup import DealSetup
+from boston_rules.deal.table import Table
+from boston_rules.deal.terms import Terms
+from boston_rules.deal.tricks import Playing
 from boston_rules.envs.observation import observation_spec
 from boston_rules.envs.rows import Rows, cards_of
-from boston_rules.events import Counted
-from boston_rules.play.settled import bill_of, paid, played_outcome
-from boston_rules.play.setup import DealSetup
-from boston_rules.play.tricks import Playing
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
-from boston_rules.settlement.tariff import Tariff, tariff_of
-from boston_rules.table import Table
-from boston_rules.terms import Terms
 
 __all__ = ["PlayBatch", "in_arrays"]
 

@@ -11,12 +11,12 @@ from functools import lru_cache
 from attrs import frozen
 
 from boston_rules import Suit, Variant
-from boston_rules.play.phases import most_answers, most_bids
+from boston_rules.core.transfers import POOL
+from boston_rules.deal.phases import most_answers, most_bids
 from boston_rules.rules.cases import Case
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
-from boston_rules.rules.transfers import POOL
 
 __all__ = ["Bounds", "bounds_of"]
 

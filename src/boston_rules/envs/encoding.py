@@ -34,8 +34,8 @@ from boston_rules import (
     Solo,
     Variant,
 )
-from boston_rules.play.phases import actions_of_players
-from boston_rules.variant import as_variant
+from boston_rules.deal.phases import actions_of_players
+from boston_rules.rules.variant import as_variant
 
 __all__ = ["ActionEncoding", "Block", "action_encoding", "bid_forms"]
 

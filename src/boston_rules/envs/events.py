@@ -16,9 +16,9 @@ from attrs import evolve
 from numpy.typing import NDArray
 
 import boston_rules as br
+from boston_rules.core.events import Events, Opened
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import action_encoding, bid_forms
-from boston_rules.events import Events, Opened
 
 __all__ = ["EventRows", "EventSpec", "event_codes", "event_spec", "history"]
 

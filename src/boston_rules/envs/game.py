@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import boston_rules as br
-from boston_rules.arguments import check_seat
+from boston_rules.core.arguments import check_seat
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.encoding import ActionEncoding, action_encoding

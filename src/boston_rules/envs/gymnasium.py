@@ -19,8 +19,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import boston_rules as br
-from boston_rules.arguments import check_seat
 from boston_rules.bots import Bot, make_bot
+from boston_rules.core.arguments import check_seat
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
 from boston_rules.envs.game import RENDER_MODES, Illegal, Observation, SingleGame

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from attrs import evolve, field, frozen
 
 import boston_rules as br
+from boston_rules.core.events import Events
 from boston_rules.envs.events import history
-from boston_rules.events import Events
 
 __all__ = ["DealMemory", "Memory", "chips_of"]
 

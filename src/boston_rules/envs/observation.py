@@ -20,15 +20,15 @@ from attrs import evolve
 from numpy.typing import NDArray
 
 from boston_rules import FULL, HOLE, PACK, Action, Bid, Card, Play, State, Variant
-from boston_rules.arguments import check_seat
+from boston_rules.core.arguments import check_seat
+from boston_rules.core.events import Events, Opened
+from boston_rules.deal.cardplay import TrickRow
+from boston_rules.deal.table import Table
+from boston_rules.deal.tricks import Playing
 from boston_rules.envs.encoding import action_encoding, bid_forms
 from boston_rules.envs.slices import Layout, Slice, slices_of
-from boston_rules.events import Events, Opened
-from boston_rules.play.cardplay import TrickRow
-from boston_rules.play.tricks import Playing
 from boston_rules.rules.trumps import TrickTable
-from boston_rules.table import Table
-from boston_rules.variant import as_variant
+from boston_rules.rules.variant import as_variant
 
 __all__ = [
     "CHIPS",

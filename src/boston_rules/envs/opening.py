@@ -9,9 +9,9 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.play.dealing import deal_given, open_deal
-from boston_rules.table import check_dealer, open_table
-from boston_rules.variant import as_variant
+from boston_rules.deal.dealing import deal_given, open_deal
+from boston_rules.deal.table import check_dealer, open_table
+from boston_rules.rules.variant import as_variant
 
 __all__ = ["DEFAULT_VARIANT", "RESET_OPTIONS", "Opening", "chosen_variant", "read_opening"]
 

@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import boston_rules as br
-from boston_rules.actions import Cut, Shuffle, TurnUp
-from boston_rules.arguments import check_seat
+from boston_rules.core.actions import Cut, Shuffle, TurnUp
+from boston_rules.core.arguments import check_seat
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.events import history

@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from boston_rules import Variant
+from boston_rules.deal.phases import phases_of
 from boston_rules.envs.encoding import action_encoding, bid_forms
-from boston_rules.play.phases import phases_of
 
 __all__ = ["Layout", "Slice", "slices_of"]
 

@@ -18,17 +18,17 @@ import numpy as np
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.core.events import event_of
+from boston_rules.deal.auction import Auction
+from boston_rules.deal.dealing import Cutting, Shuffling, cut
+from boston_rules.deal.opening import questions_of
+from boston_rules.deal.questions.polls import AskingChicane
+from boston_rules.deal.table import Deal, Table
+from boston_rules.deal.tricks import Playing
 from boston_rules.envs.batch import Ints, PlayBatch, Start, in_arrays
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.observation import Tensor, WholeTensor, observation_spec
 from boston_rules.envs.rows import Rows
-from boston_rules.events import event_of
-from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting, Shuffling, cut
-from boston_rules.play.opening import questions_of
-from boston_rules.play.tricks import Playing
-from boston_rules.questions.polls import AskingChicane
-from boston_rules.table import Deal, Table
 
 __all__ = ["SpotBatch", "has_spot"]
 

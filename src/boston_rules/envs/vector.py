@@ -24,6 +24,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import boston_rules as br
+from boston_rules.deal.settled import paid
+from boston_rules.deal.tricks import Playing
 from boston_rules.envs.batch import Ints, in_arrays
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
@@ -31,8 +33,6 @@ from boston_rules.envs.game import Game, Illegal, NumberType
 from boston_rules.envs.opening import DEFAULT_VARIANT, Opening, read_opening
 from boston_rules.envs.rows import Rows
 from boston_rules.envs.spots import SpotBatch, has_spot
-from boston_rules.play.settled import paid
-from boston_rules.play.tricks import Playing
 
 with needs("gymnasium", "numpy"):
     import numpy as np

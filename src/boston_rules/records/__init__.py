@@ -15,8 +15,8 @@ as views; ``dumps_view`` writes the record of a single view, ``dumps_event`` one
 >>> replay(loads(text)) == (state,)
 True
 
-Reading is total: a text gives a record or a :class:`~boston_rules.errors.RecordError`, within the
-limits of :mod:`boston_rules.records.limits`, and evaluates nothing.
+Reading is total: a text gives a record or a :class:`~boston_rules.core.errors.RecordError`, within
+the limits of :mod:`boston_rules.records.limits`, and evaluates nothing.
 """
 
 from boston_rules.records.codecs import SCHEMA_NAME as SCHEMA

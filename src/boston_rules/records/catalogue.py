@@ -1,8 +1,8 @@
 """The rule classes that a record can name, and which value fits which field of them.
 
 A record names a rule class of the library by its bare name, and a class of somebody else by its
-importable name, once it is registered with :func:`~boston_rules.registry.register_rule`. Nothing
-is ever imported because a record names it.
+importable name, once it is registered with :func:`~boston_rules.variants.registry.register_rule`.
+Nothing is ever imported because a record names it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any, Final, Literal, Union
 from attrs import Attribute, fields, fields_dict, has
 from typing_extensions import get_protocol_members, is_protocol
 
-from boston_rules.errors import RecordError
-from boston_rules.questions import accepting, asking, calling, conceding, polls
-from boston_rules.registry import rule_class, rule_name
+from boston_rules.core.errors import RecordError
+from boston_rules.core.sources import Cite, Source
+from boston_rules.deal.questions import accepting, asking, calling, conceding, polls
 from boston_rules.rules import (
     bidding,
     cases,
@@ -37,7 +37,7 @@ from boston_rules.rules import (
     suits,
     trumps,
 )
-from boston_rules.rules.sources import Cite, Source
+from boston_rules.variants.registry import rule_class, rule_name
 
 __all__ = ["RULES", "class_named", "field_named", "field_types", "fits", "is_own", "name_of"]
 

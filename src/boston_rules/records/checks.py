@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from boston_rules.actions import Bid, Cut, Discard, Shuffle
-from boston_rules.arguments import shown
-from boston_rules.errors import RecordError
-from boston_rules.events import NOTHING, Event
-from boston_rules.hidden import HOLE
+from boston_rules.core.actions import Bid, Cut, Discard, Shuffle
+from boston_rules.core.arguments import shown
+from boston_rules.core.errors import RecordError
+from boston_rules.core.events import NOTHING, Event
+from boston_rules.core.hidden import HOLE
 from boston_rules.records.codecs import CODECS, NONE_TOLD, seated
 from boston_rules.records.data import size_of
 from boston_rules.records.deals import DealRecord, Start

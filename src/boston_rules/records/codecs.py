@@ -8,19 +8,19 @@ from typing import Any, Final
 from attrs import NOTHING as REQUIRED
 from attrs import evolve, fields
 
-from boston_rules.actions import PLAYS, Action, Play
-from boston_rules.cards import Card, Cards, Suit, parse_card, parse_suit
-from boston_rules.contract import Contract
-from boston_rules.errors import NotationError
-from boston_rules.events import NOTHING, Counted, Event, Opened, Shows, play_event
-from boston_rules.hidden import HOLE, UNKNOWN
-from boston_rules.notation import parse_action
+from boston_rules.core.actions import PLAYS, Action, Play
+from boston_rules.core.cards import Card, Cards, Suit, parse_card, parse_suit
+from boston_rules.core.contract import Contract
+from boston_rules.core.errors import NotationError
+from boston_rules.core.events import NOTHING, Counted, Event, Opened, Shows, play_event
+from boston_rules.core.hidden import HOLE, UNKNOWN
+from boston_rules.core.transfers import Line, Transfer
+from boston_rules.deal.settlement import Settlement
+from boston_rules.deal.table import CHANCE
 from boston_rules.records.deals import DealRecord, Start
 from boston_rules.records.errors import Misfit
 from boston_rules.records.schema import SCHEMA, Codec, Codecs, Part
-from boston_rules.rules.transfers import Line, Transfer
-from boston_rules.settlement import Settlement
-from boston_rules.table import CHANCE
+from boston_rules.rules.notation import parse_action
 
 __all__ = ["CODECS", "NONE_TOLD", "SCHEMA_NAME", "read_cards", "seated"]
 

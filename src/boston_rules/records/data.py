@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.errors import RecordError
+from boston_rules.core.errors import RecordError
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import (
     MOST_BYTES,

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.cards import Card, Suit
-from boston_rules.events import NOTHING, Event, Shows
-from boston_rules.hidden import HOLE, Hole
-from boston_rules.settlement import Settlement
+from boston_rules.core.cards import Card, Suit
+from boston_rules.core.events import NOTHING, Event, Shows
+from boston_rules.core.hidden import HOLE, Hole
+from boston_rules.deal.settlement import Settlement
 
 __all__ = ["Comment", "DealRecord", "Start", "Tag", "tags_of"]
 

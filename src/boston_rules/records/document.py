@@ -8,19 +8,19 @@ from typing import Any, Final, TypeAlias
 
 from attrs import asdict, evolve
 
-from boston_rules.arguments import wrong_type
-from boston_rules.cards import Suit
-from boston_rules.contract import Contract
-from boston_rules.errors import RecordError
-from boston_rules.events import Event, Opened
-from boston_rules.making import maker
+from boston_rules.core.arguments import wrong_type
+from boston_rules.core.cards import Suit
+from boston_rules.core.contract import Contract
+from boston_rules.core.errors import RecordError
+from boston_rules.core.events import Event, Opened
+from boston_rules.core.making import maker
+from boston_rules.core.transfers import Transfer
+from boston_rules.deal.settlement import Settlement
 from boston_rules.records.checks import read_fields, refused
 from boston_rules.records.codecs import CODECS, NONE_TOLD, SCHEMA_NAME, seated
 from boston_rules.records.data import parse_json
 from boston_rules.records.errors import Misfit
 from boston_rules.records.model import Record
-from boston_rules.rules.transfers import Transfer
-from boston_rules.settlement import Settlement
 
 __all__ = [
     "Document",
@@ -146,7 +146,8 @@ def dumps_event(event: Event) -> str:
 
 
 def loads_event(text: str, seats: int = 4) -> Event:
-    """Read what :func:`dumps_event` wrote; :func:`~boston_rules.views.advance` moves a view by it.
+    """Read what :func:`dumps_event` wrote; :func:`~boston_rules.knowing.views.advance` moves a view
+    by it.
 
     Args:
         text: the JSON text.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from boston_rules.errors import RecordError
-from boston_rules.rules.sources import Cite
+from boston_rules.core.errors import RecordError
+from boston_rules.core.sources import Cite
 
 __all__ = ["FingerprintMismatch", "Identity", "Misfit", "ReplayError"]
 
@@ -41,7 +41,8 @@ class Misfit(RecordError):
 class ReplayError(RecordError):
     """A record that the rules do not bear out, with the place where it fails.
 
-    Where an action is refused the :class:`~boston_rules.errors.IllegalAction` is its ``__cause__``.
+    Where an action is refused the :class:`~boston_rules.core.errors.IllegalAction` is its
+    ``__cause__``.
     """
 
     def __init__(

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from boston_rules.arguments import wrong_type
-from boston_rules.errors import RecordError
-from boston_rules.files import atomic_write
+from boston_rules.core.arguments import wrong_type
+from boston_rules.core.errors import RecordError
+from boston_rules.core.files import atomic_write
 from boston_rules.records.document import from_json, to_json
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.model import Record

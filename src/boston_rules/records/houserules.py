@@ -15,8 +15,9 @@ from typing import Any, Final, TypeAlias
 
 from attrs import NOTHING, Attribute, evolve, fields, has
 
-from boston_rules.cards import Card, Cards, Rank, Suit, parse_card, parse_suit
-from boston_rules.errors import BostonError, NotationError, RecordError
+from boston_rules.core.cards import Card, Cards, Rank, Suit, parse_card, parse_suit
+from boston_rules.core.errors import BostonError, NotationError, RecordError
+from boston_rules.core.sources import TEXT_ONLY, Cite, Source
 from boston_rules.records.catalogue import (
     class_named,
     field_named,
@@ -26,9 +27,8 @@ from boston_rules.records.catalogue import (
     name_of,
 )
 from boston_rules.records.data import Data, Fields
-from boston_rules.registry import variant_class
-from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
-from boston_rules.variant import Variant, intern_variant, variant_with
+from boston_rules.rules.variant import Variant, intern_variant, variant_with
+from boston_rules.variants.registry import variant_class
 
 __all__ = ["Told", "build_variant", "tell_variant"]
 

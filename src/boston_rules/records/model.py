@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import asdict, field, frozen
 
-from boston_rules.display import html_of
+from boston_rules.core.display import html_of
 from boston_rules.records.checks import check
 from boston_rules.records.data import Data
 from boston_rules.records.deals import Comment, DealRecord, Start, Tag, tags_of
@@ -35,7 +35,7 @@ class Record:
     >>> import boston_rules as br
     >>> br.Record(variant="anything", seats=4, deals=[br.DealRecord(number=1, dealer=4)])
     Traceback (most recent call last):
-    boston_rules.parse_errors.RecordError: deal 1: dealer is a seat 0 to 3, not 4
+    boston_rules.core.parse_errors.RecordError: deal 1: dealer is a seat 0 to 3, not 4
     """
 
     variant: str

@@ -23,8 +23,8 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
-from boston_rules.errors import RecordError
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
+from boston_rules.core.errors import RecordError
 from boston_rules.records.scanning import Source
 
 __all__ = ["MOST", "PbnDeal", "decoded", "load_deals", "read_deals"]

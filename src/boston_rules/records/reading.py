@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from boston_rules.errors import RecordError
+from boston_rules.core.errors import RecordError
 from boston_rules.records.checks import refused
 from boston_rules.records.data import freeze, parse_json, thaw
 from boston_rules.records.document import Document, read_record

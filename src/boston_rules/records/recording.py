@@ -8,20 +8,20 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
-from boston_rules.actions import Cut, Misdeal, Play, Shuffle
-from boston_rules.arguments import wrong_type
-from boston_rules.cards import PACK, Card
-from boston_rules.errors import RecordError, SessionOver
-from boston_rules.events import NOTHING, Event, event_of, play_event
-from boston_rules.hidden import FULL, HOLE, Viewer
-from boston_rules.play.dealing import Cutting, open_deal
-from boston_rules.play.settled import Settled
+from boston_rules.core.actions import Cut, Misdeal, Play, Shuffle
+from boston_rules.core.arguments import wrong_type
+from boston_rules.core.cards import PACK, Card
+from boston_rules.core.errors import RecordError, SessionOver
+from boston_rules.core.events import NOTHING, Event, event_of, play_event
+from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.core.transfers import SET_ASIDE
+from boston_rules.deal.dealing import Cutting, open_deal
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.table import Table, clockwise, open_table
 from boston_rules.records.houserules import tell_variant
 from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start, Tag
-from boston_rules.rules.transfers import SET_ASIDE
-from boston_rules.state import State
-from boston_rules.table import Table, clockwise, open_table
-from boston_rules.variant import Variant
+from boston_rules.rules.variant import Variant
 
 __all__ = ["fields_of", "opening_table", "record"]
 

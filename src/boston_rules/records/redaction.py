@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from boston_rules.arguments import check_kind_of_seat, problem_of_seat
-from boston_rules.errors import RecordError
+from boston_rules.core.arguments import check_kind_of_seat, problem_of_seat
+from boston_rules.core.errors import RecordError
+from boston_rules.knowing.views import observe
 from boston_rules.records.model import Record
 from boston_rules.records.recording import record as recorded
 from boston_rules.records.replaying import check_record, replay
-from boston_rules.variant import Variant
-from boston_rules.views import observe
+from boston_rules.rules.variant import Variant
 
 __all__ = ["redact"]
 

@@ -7,37 +7,37 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from boston_rules.arguments import wrong_type
-from boston_rules.engine import apply
-from boston_rules.errors import (
+from boston_rules.core.arguments import wrong_type
+from boston_rules.core.errors import (
     DealError,
     EventError,
     IllegalAction,
     RecordError,
     SessionOver,
 )
-from boston_rules.events import Event, Opened
-from boston_rules.hidden import FULL, HOLE, Viewer
-from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import (
+from boston_rules.core.events import Event, Opened
+from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.core.sources import Cite
+from boston_rules.deal.auction import Auction
+from boston_rules.deal.dealing import (
     Cutting,
     Shuffling,
     deal_given,
     open_as_told,
     open_deal,
 )
-from boston_rules.play.settled import Settled
+from boston_rules.deal.engine import apply
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.settlement import Settlement
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE, Table
+from boston_rules.knowing.views import advance
+from boston_rules.knowing.worlds import Worlds
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
 from boston_rules.records.houserules import build_variant
 from boston_rules.records.model import DealRecord, Record
 from boston_rules.records.recording import opening_table
-from boston_rules.rules.sources import Cite
-from boston_rules.sampling import Worlds
-from boston_rules.settlement import Settlement
-from boston_rules.state import State
-from boston_rules.table import CHANCE, Table
-from boston_rules.variant import Variant, as_variant
-from boston_rules.views import advance
+from boston_rules.rules.variant import Variant, as_variant
 
 __all__ = ["Replayed", "positions", "replay", "replay_while_valid", "variant_of"]
 

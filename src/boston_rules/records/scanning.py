@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from attrs import define, field, frozen
 
-from boston_rules.errors import RecordError
+from boston_rules.core.errors import RecordError
 from boston_rules.records.limits import (
     MOST_BYTES,
     MOST_CHARACTERS,

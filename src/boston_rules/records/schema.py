@@ -13,7 +13,7 @@ from importlib.resources import files
 from itertools import count, repeat
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from boston_rules.errors import NotationError
+from boston_rules.core.errors import NotationError
 from boston_rules.records.data import freeze, is_sound, thaw
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import MOST_DIGITS

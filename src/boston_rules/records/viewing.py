@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from boston_rules.arguments import wrong_type
-from boston_rules.errors import RecordError
-from boston_rules.hidden import FULL
+from boston_rules.core.arguments import wrong_type
+from boston_rules.core.errors import RecordError
+from boston_rules.core.hidden import FULL
+from boston_rules.deal.state import State
 from boston_rules.records.document import spelled
 from boston_rules.records.files import loads
 from boston_rules.records.recording import fields_of
 from boston_rules.records.replaying import replay
-from boston_rules.state import State
 
 __all__ = ["dumps_view", "loads_view"]
 

@@ -10,14 +10,14 @@ from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 
 from attrs import frozen
 
-from boston_rules.actions import SuitClass
-from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-from boston_rules.making import maker
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from boston_rules.core.making import maker
+from boston_rules.core.sources import Cite, cited
+from boston_rules.core.transfers import Line
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import Turn
-from boston_rules.rules.transfers import Line
 
 __all__ = [
     "COLUMNS",

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import NOTHING, Attribute, field
 
-from boston_rules.errors import VariantError
+from boston_rules.core.errors import VariantError
 
 __all__ = ["choice", "figure"]
 

@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from boston_rules.cards import Suit
+from boston_rules.core.cards import Suit
+from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from boston_rules.contract import Contract
+from boston_rules.core.contract import Contract
 from boston_rules.rules.suits import Turn
 
 __all__ = ["DealtContract"]

@@ -9,13 +9,13 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from attrs import frozen
 
-from boston_rules.actions import SuitClass
-from boston_rules.cards import Cards, Suit
-from boston_rules.errors import NotationError
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.cards import Cards, Suit
+from boston_rules.core.errors import NotationError
+from boston_rules.core.sources import Cite, cited, text
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.leads import EldestLeads, FirstLead
-from boston_rules.rules.sources import Cite, cited, text
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [

@@ -6,8 +6,8 @@ from typing import ClassVar, Final, Literal, NamedTuple
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["Laws", "MisdealLaw", "RevokeLaw", "TableLaw", "Tally"]
 

@@ -6,8 +6,8 @@ from typing import ClassVar, Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
-from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["FixedSides", "PartnerRule", "UsualPartnerRule"]
 
@@ -16,7 +16,8 @@ class PartnerRule(Protocol):
     """How a declarer comes by a partner, and what the side must win together.
 
     A rule that puts a question to somebody after the auction is a
-    :class:`~boston_rules.questions.question.QuestionRule` as well, and has its phase beside it.
+    :class:`~boston_rules.deal.questions.question.QuestionRule` as well, and has its phase beside
+    it.
     """
 
     @property

@@ -6,9 +6,9 @@ from typing import ClassVar, Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
+from boston_rules.core.transfers import POOL, Line, Transfer
 from boston_rules.rules.checked import figure
-from boston_rules.rules.sources import Cite, cited
-from boston_rules.rules.transfers import POOL, Line, Transfer
 
 __all__ = ["FewestTakesPool", "MostPaysEach", "PassedOutRule", "ThrownIn"]
 

@@ -6,6 +6,8 @@ from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
+from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
     COLUMNS,
     BidderAlone,
@@ -23,9 +25,7 @@ from boston_rules.rules.cases import (
     times,
 )
 from boston_rules.rules.checked import figure
-from boston_rules.rules.sources import Cite, cited
 from boston_rules.rules.suits import SuitRanking
-from boston_rules.rules.transfers import Line
 
 __all__ = [
     "BidderAlone",

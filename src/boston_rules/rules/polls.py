@@ -1,13 +1,13 @@
 """What a bill asks of the rules by which players are polled around the play.
 
-The rules themselves, each with the phase that it brings, are in :mod:`boston_rules.questions`.
+The rules themselves, each with the phase that it brings, are in :mod:`boston_rules.deal.questions`.
 """
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
-from boston_rules.rules.sources import Cite
+from boston_rules.core.sources import Cite
 
 __all__ = ["AnyQuestion", "Asks", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
 

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder, Step, ladder_problems
-from boston_rules.rules.sources import Cite, cited
 
 __all__ = [
     "AnyBid",

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
-from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["DoubledAfterThrownIn", "StakesRule"]
 

@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 from attrs import Attribute, field, frozen
 
-from boston_rules.actions import SuitClass
-from boston_rules.cards import Suit
-from boston_rules.contract import Turn
-from boston_rules.errors import VariantError
-from boston_rules.rules.sources import Cite, cited
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.cards import Suit
+from boston_rules.core.contract import Turn
+from boston_rules.core.errors import VariantError
+from boston_rules.core.sources import Cite, cited
 
 __all__ = [
     "EqualSuits",
@@ -95,7 +95,7 @@ class TurnedRanking:
     """The turned suit is preference, the other of its colour is colour, two suits are plain.
 
     >>> import boston_rules as br
-    >>> from boston_rules.contract import Turn
+    >>> from boston_rules.core.contract import Turn
     >>> from boston_rules.rules.suits import TurnedRanking
     >>> turn = Turn(br.Suit.CLUBS)
     >>> [TurnedRanking().suit_class(suit, turn) for suit in br.Suit]
@@ -144,7 +144,7 @@ class SuperPreferenceRanking:
     """The suit turned in the first deal is best, that of this deal next, the others equal.
 
     >>> import boston_rules as br
-    >>> from boston_rules.contract import Turn
+    >>> from boston_rules.core.contract import Turn
     >>> from boston_rules.rules.suits import SuperPreferenceRanking
     >>> turn = Turn(br.Suit.CLUBS, belle=br.Suit.HEARTS)
     >>> [SuperPreferenceRanking().rank(suit, turn) for suit in br.Suit]

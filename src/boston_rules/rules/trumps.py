@@ -7,10 +7,10 @@ from typing import Literal, Protocol
 
 from attrs import frozen
 
-from boston_rules.cardplay.ranked import Ranked
-from boston_rules.cards import Card, Rank, Suit
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.core.cards import Card, Rank, Suit
+from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice
-from boston_rules.rules.sources import Cite, cited
 
 __all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask"]
 

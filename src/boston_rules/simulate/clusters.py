@@ -11,7 +11,7 @@ from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from typing import Any, Final
 
-from boston_rules.release import library_version
+from boston_rules.core.release import library_version
 from boston_rules.simulate.errors import ClusterError, MissingExtra
 
 __all__ = ["SCHEME", "cluster_executor"]

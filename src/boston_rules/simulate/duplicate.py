@@ -25,7 +25,9 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
-from boston_rules.release import library_version
+from boston_rules.core.release import library_version
+from boston_rules.deal.terms import fixed_partner
+from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.intervals import Clusters, Interval
 from boston_rules.simulate.players import BotMaker, check, label, new_bot
 from boston_rules.simulate.runs import (
@@ -38,8 +40,6 @@ from boston_rules.simulate.runs import (
 from boston_rules.simulate.sessions import known
 from boston_rules.simulate.store import ResultsLayout, Row, read_store
 from boston_rules.simulate.streams import stream
-from boston_rules.terms import fixed_partner
-from boston_rules.variant import as_variant
 
 __all__ = [
     "Duel",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from boston_rules.files import atomic_write
+from boston_rules.core.files import atomic_write
 from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.rows import TRUTHS, DealRow, columns
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.files import atomic_write
+from boston_rules.core.files import atomic_write
 from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.intervals import Interval
 from boston_rules.simulate.report import Report

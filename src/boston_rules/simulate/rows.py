@@ -7,8 +7,8 @@ from typing import Any, Final
 from attrs import fields, frozen
 
 import boston_rules as br
+from boston_rules.deal.terms import terms_of
 from boston_rules.simulate.store import Cell, Row
-from boston_rules.terms import terms_of
 
 __all__ = ["FIELDS", "TRUTHS", "DealRow", "columns", "row_of"]
 

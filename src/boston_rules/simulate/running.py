@@ -9,7 +9,8 @@ from concurrent.futures import Executor
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.release import library_version
+from boston_rules.core.release import library_version
+from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.export import write_csv, write_parquet
 from boston_rules.simulate.players import Bots, label, makers
 from boston_rules.simulate.plots import draw
@@ -24,7 +25,6 @@ from boston_rules.simulate.runs import (
 )
 from boston_rules.simulate.sessions import LAYOUT, SessionJob
 from boston_rules.simulate.store import read_store
-from boston_rules.variant import as_variant
 
 __all__ = ["Progress", "SimulationResults", "load_results", "plot_report", "simulate"]
 

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from boston_rules.cards import PACK, Card, Suit, bits
-from boston_rules.contract import Contract
-from boston_rules.play.dealing import Hand
+from boston_rules.core.cards import PACK, Card, Suit, bits
+from boston_rules.core.contract import Contract
+from boston_rules.deal.dealing import Hand
+from boston_rules.deal.settlement.validation import play_problems
+from boston_rules.deal.table import Deal, clockwise
+from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import ranked
-from boston_rules.settlement.validation import play_problems
+from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.solver.positions import deal_with, lead_of
 from boston_rules.solver.question import Question
-from boston_rules.table import Deal, clockwise
-from boston_rules.terms import fixed_partner, terms_of
-from boston_rules.variant import Variant, as_variant
 
 __all__ = ["Kind", "SolvedCell", "cells", "kinds"]
 

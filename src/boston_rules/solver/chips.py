@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from boston_rules.play.settled import settle_play
-from boston_rules.play.tricks import Playing
-from boston_rules.settlement.validation import validate
+from boston_rules.deal.settled import settle_play
+from boston_rules.deal.settlement.validation import validate
+from boston_rules.deal.tricks import Playing
 
 __all__ = ["Chips", "chips_by_count", "chips_won"]
 

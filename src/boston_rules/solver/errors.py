@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boston_rules.parse_errors import BostonError
+from boston_rules.core.parse_errors import BostonError
 
 __all__ = ["NotSolvable", "SearchStopped"]
 

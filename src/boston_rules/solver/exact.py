@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from boston_rules.cards import PACK, Card
+from boston_rules.core.cards import PACK, Card
+from boston_rules.deal.state import State
 from boston_rules.solver.limits import Limits
 from boston_rules.solver.question import Question, Result
-from boston_rules.state import State
 
 __all__ = ["Best", "best", "makes", "tricks"]
 

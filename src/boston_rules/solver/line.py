@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from boston_rules.cards import PACK, Card
-from boston_rules.contract import Contract
+from boston_rules.core.cards import PACK, Card
+from boston_rules.core.contract import Contract
+from boston_rules.deal.state import State
+from boston_rules.deal.table import Trick
 from boston_rules.solver.chips import Chips, chips_won
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.solver.positions import positions_of, slam_ply
 from boston_rules.solver.question import Question
-from boston_rules.state import State
-from boston_rules.table import Trick
 
 __all__ = [
     "Analysis",

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from boston_rules.actions import Demand, Discard
-from boston_rules.cards import Card, Suit
-from boston_rules.contract import Contract
-from boston_rules.engine import start
-from boston_rules.errors import DealError, SettlementError
-from boston_rules.events import Event
-from boston_rules.hidden import FULL
-from boston_rules.play.dealing import Hand
-from boston_rules.play.tricks import Playing, play_contract
-from boston_rules.settlement.validation import play_problems, pool_problems
+from boston_rules.core.actions import Demand, Discard
+from boston_rules.core.cards import Card, Suit
+from boston_rules.core.contract import Contract
+from boston_rules.core.errors import DealError, SettlementError
+from boston_rules.core.events import Event
+from boston_rules.core.hidden import FULL
+from boston_rules.deal.dealing import Hand
+from boston_rules.deal.engine import start
+from boston_rules.deal.settlement.validation import play_problems, pool_problems
+from boston_rules.deal.state import State
+from boston_rules.deal.table import Deal, clockwise
+from boston_rules.deal.terms import completed
+from boston_rules.deal.tricks import Playing, play_contract
+from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.solver.errors import NotSolvable
-from boston_rules.state import State
-from boston_rules.table import Deal, clockwise
-from boston_rules.terms import completed
-from boston_rules.variant import Variant, as_variant
 
 __all__ = ["check_solvable", "deal_with", "first_lead", "lead_of", "positions_of", "slam_ply"]
 

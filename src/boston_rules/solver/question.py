@@ -6,18 +6,18 @@ from typing import Final
 
 from attrs import frozen
 
-from boston_rules.actions import Play
-from boston_rules.cardplay.ranked import Ranked
-from boston_rules.cards import mask_of
-from boston_rules.play.tricks import Playing
+from boston_rules.core.actions import Play
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.core.cards import mask_of
+from boston_rules.deal.state import State
+from boston_rules.deal.tricks import Playing
 from boston_rules.rules.trumps import ranked
-from boston_rules.search.search import LimitReached, Search, most_reached
 from boston_rules.solver.chips import Chips, chips_by_count
 from boston_rules.solver.errors import NotSolvable, SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.solver.positions import check_solvable
 from boston_rules.solver.scale import Scale
-from boston_rules.state import State
+from boston_rules.solver.search.search import LimitReached, Search, most_reached
 
 __all__ = ["Question", "Result"]
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import ranked
-from boston_rules.search.search import Search
-from boston_rules.terms import Terms
+from boston_rules.solver.search.search import Search
 
 __all__ = ["Scale"]
 

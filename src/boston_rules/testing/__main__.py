@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from boston_rules.registry import get_variant, list_variants
 from boston_rules.testing.errors_at_table import play_at_table, table_lines
 from boston_rules.testing.sessions import play_sessions, table_of
 from boston_rules.testing.suite import check_variant
+from boston_rules.variants.registry import get_variant, list_variants
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.walks import Position, Walk
-from boston_rules.variant import Variant
 
 __all__ = ["Law", "LawBroken", "breaking"]
 

@@ -14,22 +14,22 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from boston_rules import draw
 from boston_rules.bots import BOT_NAMES, Bot, make_bot
-from boston_rules.engine import apply, lawful_actions, next_deal, start
-from boston_rules.errors import VariantError
+from boston_rules.core.errors import VariantError
+from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE
+from boston_rules.knowing.views import observe
 from boston_rules.records import dumps, dumps_view, loads, loads_view, record, replay
-from boston_rules.registry import variant_class
-from boston_rules.state import State
-from boston_rules.table import CHANCE
+from boston_rules.rules.variant import Variant
+from boston_rules.telling import draw
+from boston_rules.telling.wording.phrases import contract_words, goal_words, sentence
+from boston_rules.telling.wording.pricetables import price_tables
+from boston_rules.telling.wording.rulewords import bids_of, worded_rules
 from boston_rules.testing.broken import Law, LawBroken, breaking
 from boston_rules.testing.random_walks import STYLES, choose
 from boston_rules.testing.walks import Position, Walk, named
-from boston_rules.variant import Variant
-from boston_rules.views import observe
-from boston_rules.wording.phrases import contract_words, goal_words, sentence
-from boston_rules.wording.pricetables import price_tables
-from boston_rules.wording.rulewords import bids_of, worded_rules
+from boston_rules.variants.registry import variant_class
 
 __all__ = [
     "check_bots",

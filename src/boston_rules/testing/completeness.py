@@ -8,17 +8,17 @@ from typing import Final
 
 from attrs import evolve
 
-from boston_rules.actions import Bid, Slam
-from boston_rules.engine import apply, draw_chance, legal_actions
-from boston_rules.errors import SessionOver
+from boston_rules.conformance.steering import DealPlan, Dice, open_deal, turn_drawn
+from boston_rules.core.actions import Bid, Slam
+from boston_rules.core.errors import SessionOver
+from boston_rules.deal.engine import apply, draw_chance, legal_actions
+from boston_rules.deal.table import CHANCE
 from boston_rules.rules.ladder import Step
-from boston_rules.steering import DealPlan, Dice, open_deal, turn_drawn
-from boston_rules.table import CHANCE
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import Wanted, play_to_verdict
 from boston_rules.testing.probes import ABOUT, Probes, fields_used
 from boston_rules.testing.random_walks import random_walk
-from boston_rules.variant import Variant
 
 __all__ = [
     "check_completeness",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from boston_rules.cards import FULL_PACK, PACK, bits, mask_of
-from boston_rules.hidden import HOLE
-from boston_rules.play.settled import Settled
-from boston_rules.questions.question import discards_of
-from boston_rules.rules.transfers import POOL, SET_ASIDE, Account
-from boston_rules.state import State
+from boston_rules.core.cards import FULL_PACK, PACK, bits, mask_of
+from boston_rules.core.hidden import HOLE
+from boston_rules.core.transfers import POOL, SET_ASIDE, Account
+from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.walks import Position, Walk
-from boston_rules.variant import Variant
 
 __all__ = ["check_conservation"]
 

@@ -12,13 +12,13 @@ from typing import Final
 
 from attrs import define, evolve, field
 
-from boston_rules.actions import Action, Correct, Demand, Misdeal, Play, Revoke
-from boston_rules.engine import apply, lawful_actions, next_deal, start
-from boston_rules.errors import SessionOver
-from boston_rules.play.settled import Settled
-from boston_rules.state import State
+from boston_rules.core.actions import Action, Correct, Demand, Misdeal, Play, Revoke
+from boston_rules.core.errors import SessionOver
+from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.random_walks import STYLES, choose, stray
-from boston_rules.variant import Variant
 
 __all__ = ["KINDS", "TableCount", "play_at_table", "table_lines"]
 

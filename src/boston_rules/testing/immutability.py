@@ -11,13 +11,13 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 
 from attrs import fields, frozen, has
 
-from boston_rules.engine import legal_actions, why_illegal
-from boston_rules.making import Keeps
+from boston_rules.core.making import Keeps
+from boston_rules.deal.engine import legal_actions, why_illegal
+from boston_rules.knowing.views import observe
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Walk
-from boston_rules.variant import Variant
-from boston_rules.views import observe
 
 __all__ = ["check_immutability", "mutable_parts"]
 
@@ -118,7 +118,7 @@ def mutable_parts(thing: object, seen: set[int] | None = None) -> tuple[str, ...
     ``seen`` holds the ``id`` of each part that has been looked at, of objects that are kept alive.
 
     >>> from boston_rules.testing import mutable_parts
-    >>> from boston_rules.cards import PACK
+    >>> from boston_rules.core.cards import PACK
     >>> mutable_parts(PACK), mutable_parts(([],))
     ((), ('tuple[0] is a list',))
     """

@@ -11,21 +11,21 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from boston_rules.actions import Action, Bid, Cut, Discard, Misdeal, Shuffle
-from boston_rules.engine import apply, next_deal, why_illegal
-from boston_rules.errors import IllegalAction
-from boston_rules.events import Event
-from boston_rules.hidden import HOLE, Viewer
-from boston_rules.play.settled import Settled
-from boston_rules.play.tricks import Playing
-from boston_rules.sampling import sample
-from boston_rules.state import State
-from boston_rules.table import CHANCE
+from boston_rules.core.actions import Action, Bid, Cut, Discard, Misdeal, Shuffle
+from boston_rules.core.errors import IllegalAction
+from boston_rules.core.events import Event
+from boston_rules.core.hidden import HOLE, Viewer
+from boston_rules.deal.engine import apply, next_deal, why_illegal
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE
+from boston_rules.deal.tricks import Playing
+from boston_rules.knowing.views import observe
+from boston_rules.knowing.worlds import sample
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Position, Walk, named
-from boston_rules.variant import Variant
-from boston_rules.views import observe
 
 __all__ = ["check_non_interference", "uncovered"]
 

@@ -9,13 +9,7 @@ import random
 
 from attrs import frozen
 
-from boston_rules.actions import Action, Play, Slam
-from boston_rules.engine import apply, legal_actions
-from boston_rules.errors import SessionOver
-from boston_rules.play.settled import Settled
-from boston_rules.play.tricks import Playing
-from boston_rules.state import State
-from boston_rules.steering import (
+from boston_rules.conformance.steering import (
     DealPlan,
     Dice,
     capped,
@@ -26,7 +20,13 @@ from boston_rules.steering import (
     suit_choice_of,
     turn_drawn,
 )
-from boston_rules.variant import Variant
+from boston_rules.core.actions import Action, Play, Slam
+from boston_rules.core.errors import SessionOver
+from boston_rules.deal.engine import apply, legal_actions
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.tricks import Playing
+from boston_rules.rules.variant import Variant
 
 __all__ = ["Wanted", "play_to_verdict", "steer"]
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from attrs import fields, has
 
-from boston_rules.rules.sources import TEXT_ONLY, Cite, Source
-from boston_rules.variant import Variant
+from boston_rules.core.sources import TEXT_ONLY, Cite, Source
+from boston_rules.rules.variant import Variant
 
 __all__ = ["ABOUT", "Probes", "fields_used"]
 

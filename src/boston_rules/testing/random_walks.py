@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from boston_rules.actions import (
+from boston_rules.core.actions import (
     Accept,
     Action,
     Bid,
@@ -26,16 +26,23 @@ from boston_rules.actions import (
     Shuffle,
     Slam,
 )
-from boston_rules.cards import PACK, Suit
-from boston_rules.engine import apply, draw_chance, lawful_actions, legal_actions, next_deal, start
-from boston_rules.errors import SessionOver
-from boston_rules.play.tricks import Playing
-from boston_rules.state import State
-from boston_rules.table import CHANCE, Table
+from boston_rules.core.cards import PACK, Suit
+from boston_rules.core.errors import SessionOver
+from boston_rules.deal.engine import (
+    apply,
+    draw_chance,
+    lawful_actions,
+    legal_actions,
+    next_deal,
+    start,
+)
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE, Table
+from boston_rules.deal.tricks import Playing
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import steer
 from boston_rules.testing.walks import Position, Walk
-from boston_rules.variant import Variant
 
 __all__ = ["LAW_ACTIONS", "STYLES", "Style", "choose", "random_walk", "stray"]
 

@@ -7,16 +7,16 @@ import pickle
 import random
 from functools import lru_cache
 
-from boston_rules.actions import Action
-from boston_rules.engine import legal_actions
-from boston_rules.errors import BostonError
-from boston_rules.notation import parse_action
-from boston_rules.state import State
+from boston_rules.core.actions import Action
+from boston_rules.core.errors import BostonError
+from boston_rules.deal.engine import legal_actions
+from boston_rules.deal.state import State
+from boston_rules.knowing.views import observe
+from boston_rules.rules.notation import parse_action
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import malformed, well_formed
 from boston_rules.testing.walks import Position, Walk
-from boston_rules.variant import Variant
-from boston_rules.views import observe
 
 __all__ = ["check_round_trips", "check_tokens"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from boston_rules.cards import mask_of
-from boston_rules.errors import IllegalAction
-from boston_rules.questions.question import discards_of
-from boston_rules.sampling import World, Worlds
-from boston_rules.state import State
+from boston_rules.core.cards import mask_of
+from boston_rules.core.errors import IllegalAction
+from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.state import State
+from boston_rules.knowing.views import observe
+from boston_rules.knowing.worlds import World, Worlds
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.walks import Position, Walk, named
-from boston_rules.variant import Variant
-from boston_rules.views import observe
 
 __all__ = ["check_sampling", "world_of"]
 

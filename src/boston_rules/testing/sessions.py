@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.conservation import check_conservation
 from boston_rules.testing.random_walks import random_walk
-from boston_rules.variant import Variant
 
 __all__ = ["SessionCount", "play_sessions", "table_of"]
 

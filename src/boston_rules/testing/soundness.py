@@ -11,18 +11,18 @@ from itertools import pairwise
 
 from attrs import fields, has
 
-from boston_rules.actions import Action, Bid, Shuffle, TurnUp
-from boston_rules.cards import PACK
-from boston_rules.engine import apply, draw_chance, lawful_actions, legal_actions, why_illegal
-from boston_rules.errors import IllegalAction, NotYourTurn
-from boston_rules.hidden import HOLE
+from boston_rules.core.actions import Action, Bid, Shuffle, TurnUp
+from boston_rules.core.cards import PACK
+from boston_rules.core.errors import IllegalAction, NotYourTurn
+from boston_rules.core.hidden import HOLE
+from boston_rules.deal.engine import apply, draw_chance, lawful_actions, legal_actions, why_illegal
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE
 from boston_rules.rules.ladder import Ladder
-from boston_rules.state import State
-from boston_rules.table import CHANCE
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import STRANGERS, formable, universe
 from boston_rules.testing.walks import Walk
-from boston_rules.variant import Variant
 
 __all__ = ["check_soundness"]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from boston_rules.actions import Action
-from boston_rules.cards import PACK, Card, Suit
+from boston_rules.core.actions import Action
+from boston_rules.core.cards import PACK, Card, Suit
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.random_walks import STYLES, Style, random_walk
 from boston_rules.testing.universe import universe, well_formed
 from boston_rules.testing.walks import Walk
-from boston_rules.variant import Variant
 
 __all__ = ["actions", "cards", "deals", "seeds", "suits", "tokens", "walks"]
 

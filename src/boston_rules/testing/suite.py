@@ -7,7 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
-from boston_rules.composition import validate_rules
+from boston_rules.rules.composition import validate_rules
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken, breaking
 from boston_rules.testing.company import check_company, skipped
 from boston_rules.testing.completeness import check_completeness
@@ -20,7 +21,6 @@ from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.soundness import check_soundness
 from boston_rules.testing.termination import check_termination
 from boston_rules.testing.views import check_views
-from boston_rules.variant import Variant
 
 __all__ = ["Report", "check_variant"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from boston_rules.actions import (
+from boston_rules.core.actions import (
     Accept,
     Action,
     Bid,
@@ -22,18 +22,18 @@ from boston_rules.actions import (
     Slam,
     TurnUp,
 )
-from boston_rules.engine import next_deal
-from boston_rules.errors import SessionOver
-from boston_rules.play.auction import Auction
-from boston_rules.play.dealing import Cutting, FirstCall, Shuffling, Turning
-from boston_rules.play.infractions.playing import PlayingAtTable
-from boston_rules.play.phases import most_answers, most_bids, phases_of
-from boston_rules.play.settled import Settled
-from boston_rules.play.tricks import Playing
-from boston_rules.state import State
+from boston_rules.core.errors import SessionOver
+from boston_rules.deal.auction import Auction
+from boston_rules.deal.dealing import Cutting, FirstCall, Shuffling, Turning
+from boston_rules.deal.engine import next_deal
+from boston_rules.deal.law.playing import PlayingAtTable
+from boston_rules.deal.phases import most_answers, most_bids, phases_of
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.tricks import Playing
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.walks import Position, Walk
-from boston_rules.variant import Variant
 
 __all__ = ["bounds", "check_termination"]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from boston_rules.actions import (
+from boston_rules.core.actions import (
     WORDS,
     Action,
     Bid,
@@ -27,9 +27,9 @@ from boston_rules.actions import (
     Shuffle,
     TurnUp,
 )
-from boston_rules.cards import PACK, Suit
-from boston_rules.hidden import HOLE
-from boston_rules.variant import Variant
+from boston_rules.core.cards import PACK, Suit
+from boston_rules.core.hidden import HOLE
+from boston_rules.rules.variant import Variant
 
 __all__ = ["STRANGERS", "formable", "malformed", "universe", "well_formed"]
 

@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from boston_rules.actions import Cut, Play, Revoke
-from boston_rules.cards import PACK, Cards
-from boston_rules.contract import Contract
-from boston_rules.engine import lawful_actions, legal_actions, next_deal, why_illegal
-from boston_rules.errors import (
+from boston_rules.core.actions import Cut, Play, Revoke
+from boston_rules.core.cards import PACK, Cards
+from boston_rules.core.contract import Contract
+from boston_rules.core.errors import (
     BadCut,
     BadPack,
     BadTurnUp,
@@ -27,17 +26,18 @@ from boston_rules.errors import (
     MustFollowSuit,
     NothingToCorrect,
 )
-from boston_rules.events import Counted, Event, Opened, Shows
-from boston_rules.hidden import FULL, HOLE, Viewer
-from boston_rules.play.settled import Settled
-from boston_rules.sampling import sample
-from boston_rules.state import State
-from boston_rules.table import CHANCE
+from boston_rules.core.events import Counted, Event, Opened, Shows
+from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.deal.engine import lawful_actions, legal_actions, next_deal, why_illegal
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE
+from boston_rules.knowing.views import advance, observe
+from boston_rules.knowing.worlds import sample
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Walk, named
-from boston_rules.variant import Variant
-from boston_rules.views import advance, observe
 
 __all__ = ["check_views"]
 

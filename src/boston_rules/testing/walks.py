@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from boston_rules.actions import Action
-from boston_rules.engine import apply, next_deal, start
-from boston_rules.events import Opened
-from boston_rules.notation import parse_action
-from boston_rules.play.dealing import open_deal
-from boston_rules.play.settled import Settled
-from boston_rules.state import State
-from boston_rules.table import CHANCE
-from boston_rules.variant import Variant
+from boston_rules.core.actions import Action
+from boston_rules.core.events import Opened
+from boston_rules.deal.dealing import open_deal
+from boston_rules.deal.engine import apply, next_deal, start
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.table import CHANCE
+from boston_rules.rules.notation import parse_action
+from boston_rules.rules.variant import Variant
 
 __all__ = ["Position", "Walk", "named"]
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from boston_rules.variant import Variant
+    from boston_rules.rules.variant import Variant
     from boston_rules.variants.cats import FontainebleauCats
     from boston_rules.variants.classic import Classic
     from boston_rules.variants.early import Mariland, WhischBostonien

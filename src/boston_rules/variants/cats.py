@@ -6,8 +6,9 @@ from typing import ClassVar, Literal
 
 from attrs import frozen
 
-from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from boston_rules.questions.calling import CalledCard
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.core.sources import Source
+from boston_rules.deal.questions.calling import CalledCard
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
@@ -25,9 +26,8 @@ from boston_rules.rules.payments import (
 )
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER, T1, T1_SPECIAL
 from boston_rules.variants.tellings import CATS, ENC, LIBRARY, PKW, cite
 

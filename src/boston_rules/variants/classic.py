@@ -6,7 +6,8 @@ from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
-from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.core.sources import Source
 from boston_rules.rules.bidding import BiddingRule, FreeReturn
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
@@ -16,9 +17,8 @@ from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
 from boston_rules.rules.pool import AnyBid, DealerAntes, FeedsNothing, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import LIBRARY, WEB, cite
 
 __all__ = ["CLASSIC_LADDER", "LONG_LADDER", "SHORT_LADDER", "Classic"]

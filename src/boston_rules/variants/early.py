@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from boston_rules.questions.accepting import InAuction
+from boston_rules.core.sources import Source
+from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
@@ -24,9 +25,8 @@ from boston_rules.rules.payments import (
 )
 from boston_rules.rules.pool import AnyBid, DealerAntes, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import SuitRanking, SuperPreferenceRanking, TurnedRanking
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, HGI, LIBRARY, cite
 
 __all__ = ["Mariland", "WhischBostonien"]

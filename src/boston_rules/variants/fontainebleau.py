@@ -6,8 +6,9 @@ from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
-from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from boston_rules.questions.asking import AskAndAccept
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.core.sources import Source
+from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
@@ -26,9 +27,8 @@ from boston_rules.rules.payments import (
 )
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, FOSTER, PKW, cite
 
 __all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau"]

@@ -6,8 +6,9 @@ from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
-from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Cards
-from boston_rules.questions.accepting import InAuction
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Cards
+from boston_rules.core.sources import Source
+from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -35,10 +36,9 @@ from boston_rules.rules.payments import (
 )
 from boston_rules.rules.pool import AnyBid, DealerAntes, DoublesPool, PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
 from boston_rules.rules.trumps import BostonJack, TrumpRule
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, FOSTER, LIBRARY, cite
 
 __all__ = ["FACTORS", "FRENCH_LADDER", "French"]

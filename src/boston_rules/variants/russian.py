@@ -6,10 +6,11 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
-from boston_rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from boston_rules.questions.asking import AskAndAccept
-from boston_rules.questions.conceding import ConcessionRule
-from boston_rules.questions.polls import ChicaneRule
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.core.sources import Source
+from boston_rules.deal.questions.asking import AskAndAccept
+from boston_rules.deal.questions.conceding import ConcessionRule
+from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
@@ -27,9 +28,8 @@ from boston_rules.rules.payments import (
 from boston_rules.rules.polls import ChicanePoll, ConcessionPoll
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import FixedRanking, SuitRanking
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER
 from boston_rules.variants.tellings import CATS, ENC, PKW, WEB, cite
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boston_rules.rules.sources import Cite, Source
+from boston_rules.core.sources import Cite, Source
 
 __all__ = ["CATS", "DGM", "ENC", "FOSTER", "HGI", "LIBRARY", "PKW", "WEB", "cite"]
 

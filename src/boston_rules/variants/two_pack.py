@@ -6,7 +6,8 @@ from typing import ClassVar, Final, Literal
 
 from attrs import frozen
 
-from boston_rules.questions.polls import ContestRule
+from boston_rules.core.sources import Source
+from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, ReturnWith
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -25,9 +26,8 @@ from boston_rules.rules.payments import ByTricks, Flat, Payments
 from boston_rules.rules.polls import ContestPoll
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, DGM, FOSTER, LIBRARY, PKW, cite
 
 __all__ = [

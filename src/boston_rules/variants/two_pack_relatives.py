@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from attrs import frozen
 
+from boston_rules.core.sources import Source
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
@@ -15,9 +16,8 @@ from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import BidderAlone, ByTricks, Flat, Payments
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import Source
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
-from boston_rules.variant import Variant, option
+from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, DGM, ENC, LIBRARY, PKW, WEB, cite
 from boston_rules.variants.two_pack import (
     L2,

@@ -10,9 +10,9 @@ from tests.settlement.family.worked import Payments, check, settle
 
 import boston_rules as br
 from boston_rules import POOL, SET_ASIDE
+from boston_rules.core.transfers import Line
 from boston_rules.rules.passed_out import MostPaysEach
 from boston_rules.rules.payments import Case
-from boston_rules.rules.transfers import Line
 
 FEWEST = (
     *("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle"),

@@ -7,8 +7,8 @@ from tests.settlement.family.worked import check, settle
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, POOL, SET_ASIDE, SPADES
-from boston_rules.table import open_table
-from boston_rules.terms import fixed_partner
+from boston_rules.deal.table import open_table
+from boston_rules.deal.terms import fixed_partner
 
 CATS = br.get_variant("fontainebleau-cats")
 CAPPED = {slug: br.get_variant(slug) for slug in ("boston-whist", "english-boston")}

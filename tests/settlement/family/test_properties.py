@@ -16,10 +16,10 @@ from tests.settlement.strategies import VARIANTS, Deal, contracts, deals
 
 import boston_rules as br
 from boston_rules import POOL, SET_ASIDE
-from boston_rules.cards import mask_of
-from boston_rules.play.settled import played_outcome
-from boston_rules.settlement.tariff import tariff_of
-from boston_rules.terms import completed, fixed_partner, terms_of
+from boston_rules.core.cards import mask_of
+from boston_rules.deal.settled import played_outcome
+from boston_rules.deal.settlement.tariff import tariff_of
+from boston_rules.deal.terms import completed, fixed_partner, terms_of
 
 
 def side_of(variant: br.Variant, contract: br.Contract) -> tuple[int, ...]:

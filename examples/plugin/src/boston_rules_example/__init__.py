@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 from attrs import frozen
 
 from boston_rules import Cite, Source, register_rule
+from boston_rules.core.sources import cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
 from boston_rules.rules.pool import AnyBid, DoublesPool, PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.sources import cited
 from boston_rules.variants import Classic
 from boston_rules.variants.classic import CLASSIC_LADDER
 

@@ -17,8 +17,8 @@ from boston_rules.bots.simple.contracts import (
     table_of,
 )
 from boston_rules.bots.simple.estimate import misere_odds, own_of_side, own_tricks, support
-from boston_rules.sampling import World, Worlds
-from boston_rules.terms import fixed_partner, terms_of
+from boston_rules.deal.terms import fixed_partner, terms_of
+from boston_rules.knowing.worlds import World, Worlds
 
 __all__ = ["Belief", "partner_in"]
 

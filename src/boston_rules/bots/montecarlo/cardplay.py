@@ -12,9 +12,9 @@ from boston_rules.bots.montecarlo.belief import Belief, partner_in
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
-from boston_rules.cardplay.ranked import Ranked
-from boston_rules.cards import mask_of
-from boston_rules.sampling import World
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.core.cards import mask_of
+from boston_rules.knowing.worlds import World
 
 __all__ = ["choose_card"]
 

@@ -9,12 +9,12 @@ from attrs import frozen
 
 from boston_rules import Contract, Playing, Slam
 from boston_rules.bots.montecarlo.payoff import Payoff, payoff_of
-from boston_rules.cardplay.ranked import Ranked
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.deal.table import partnered
+from boston_rules.deal.terms import Terms, terms_of
 from boston_rules.rules.trumps import ranked
-from boston_rules.search.search import Search, most_reached
 from boston_rules.solver.scale import Scale
-from boston_rules.table import partnered
-from boston_rules.terms import Terms, terms_of
+from boston_rules.solver.search.search import Search, most_reached
 
 __all__ = ["Ending", "Prospect", "SearchContext"]
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from boston_rules import UNKNOWN, Contract, Counted, Infraction, Settlement, Table
-from boston_rules.hidden import Unknown
-from boston_rules.play.settled import bill_of, played_outcome
-from boston_rules.settlement.tariff import Tariff, tariff_of
-from boston_rules.table import partnered
+from boston_rules.core.hidden import Unknown
+from boston_rules.deal.settled import bill_of, played_outcome
+from boston_rules.deal.settlement.tariff import Tariff, tariff_of
+from boston_rules.deal.table import partnered
 
 __all__ = ["Payoff", "gain_of", "payoff_of"]
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from boston_rules import Call, Playing
 from boston_rules.bots.simple.policy import aim_of
 from boston_rules.bots.simple.situation import progress_of
-from boston_rules.cardplay.ranked import Ranked
+from boston_rules.bots.strategy.rollout import SimplePlayers
+from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.rules.trumps import ranked
-from boston_rules.strategy.rollout import SimplePlayers
 
 __all__ = ["Players"]
 

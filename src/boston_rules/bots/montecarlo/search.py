@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from boston_rules.search.search import LimitReached
+from boston_rules.solver.search.search import LimitReached
 
 __all__ = ["CAUTION", "Budget", "best_of"]
 

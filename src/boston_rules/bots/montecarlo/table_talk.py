@@ -35,7 +35,7 @@ from boston_rules.bots.simple.contracts import (
 )
 from boston_rules.bots.simple.estimate import own_tricks, side_tricks
 from boston_rules.bots.simple.valuation import value_of_hand
-from boston_rules.terms import fixed_partner
+from boston_rules.deal.terms import fixed_partner
 
 __all__ = ["candidates", "choose_word", "one_too_many", "played_on"]
 

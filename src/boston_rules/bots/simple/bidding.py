@@ -32,7 +32,7 @@ from boston_rules.bots.simple.estimate import odds_at_least, support
 from boston_rules.bots.simple.prices import limited_value, tricks_value
 from boston_rules.bots.simple.situation import order_of
 from boston_rules.bots.simple.valuation import ALONE, ODDS, WITH, BidName, Promise, value_of_hand
-from boston_rules.terms import fixed_partner, terms_of
+from boston_rules.deal.terms import fixed_partner, terms_of
 
 __all__ = ["answer", "bid_or_pass", "call_or_solo", "find_partner", "name_trump", "raise_or_pass"]
 

@@ -8,11 +8,11 @@ from typing import Final
 from attrs import frozen
 
 from boston_rules import Bid, Contract, State, Suit, Variant
-from boston_rules.questions.question import QuestionRule
+from boston_rules.deal.questions.question import QuestionRule
+from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
-from boston_rules.terms import fixed_partner, terms_of
 
 __all__ = [
     "Setting",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boston_rules.bots.simple.situation import Situation
-from boston_rules.cardplay.bits import number_of
-from boston_rules.strategy import ducking
+from boston_rules.bots.strategy import ducking
+from boston_rules.core.cardplay.bits import number_of
 
 __all__ = ["most_dangerous"]
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from boston_rules.bots.simple.situation import Order, order_of, rows
-from boston_rules.cards import FULL_PACK
+from boston_rules.core.cards import FULL_PACK
 from boston_rules.rules.trumps import TrickTable
 
 __all__ = [

@@ -10,11 +10,11 @@ from attrs import frozen
 from boston_rules import UNKNOWN, Contract, Outcome, Slam, State, Variant, settle
 from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.bots.simple.situation import Situation
-from boston_rules.cardplay.bits import count_of, number_of, top_of
-from boston_rules.cards import bits
-from boston_rules.strategy.rollout import DUCK, EXACT, WIN, card_for
-from boston_rules.table import partnered
-from boston_rules.terms import terms_of
+from boston_rules.bots.strategy.rollout import DUCK, EXACT, WIN, card_for
+from boston_rules.core.cardplay.bits import count_of, number_of, top_of
+from boston_rules.core.cards import bits
+from boston_rules.deal.table import partnered
+from boston_rules.deal.terms import terms_of
 
 __all__ = ["Aim", "aim_of", "choose_card", "choose_slam", "few_is_good"]
 
@@ -44,7 +44,7 @@ class Aim:
     """What the players of a deal are after, as simple players see it."""
 
     kind: int
-    """:data:`~boston_rules.strategy.rollout.WIN`, ``DUCK`` or ``EXACT``."""
+    """:data:`~boston_rules.bots.strategy.rollout.WIN`, ``DUCK`` or ``EXACT``."""
     tricks: int = 0
     """With ``EXACT`` the number of tricks from which on the declarer wants no more."""
     most: int = 13

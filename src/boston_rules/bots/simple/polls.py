@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from boston_rules import Action, Concede, Contest, State
 from boston_rules.bots.simple.contracts import has_limit, table_of
 from boston_rules.bots.simple.estimate import defence
-from boston_rules.terms import terms_of
+from boston_rules.deal.terms import terms_of
 
 __all__ = ["concede_or_contest"]
 

@@ -13,8 +13,8 @@ from attrs import evolve
 
 from boston_rules import Contract, Outcome, Variant
 from boston_rules.bots.simple.estimate import odds_at_least
-from boston_rules.settlement import settle_unchecked
-from boston_rules.terms import completed, terms_of
+from boston_rules.deal.settlement import settle_unchecked
+from boston_rules.deal.terms import completed, terms_of
 
 __all__ = ["limited_value", "tricks_value"]
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from boston_rules import State
 from boston_rules.bots.simple.contracts import table_of
-from boston_rules.cardplay.progress import Progress
-from boston_rules.cardplay.ranked import Ranked
-from boston_rules.cards import FULL_PACK, bits, mask_of
+from boston_rules.bots.strategy.knowledge import Knowledge
+from boston_rules.core.cardplay.progress import Progress
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.core.cards import FULL_PACK, bits, mask_of
 from boston_rules.rules.trumps import TrickTable, ranked
-from boston_rules.strategy.knowledge import Knowledge
 
 __all__ = ["Order", "Situation", "order_of", "progress_of", "rows"]
 

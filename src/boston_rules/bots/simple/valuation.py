@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from boston_rules import Bid, Contract, State, Suit, Variant
-from boston_rules.actions import SuitClass
 from boston_rules.bots.simple.contracts import Setting, has_limit, is_thrown_in_alone, setting_of
 from boston_rules.bots.simple.estimate import (
     misere_odds,
@@ -21,10 +20,11 @@ from boston_rules.bots.simple.estimate import (
 )
 from boston_rules.bots.simple.prices import limited_value, tricks_value
 from boston_rules.bots.simple.situation import order_of
+from boston_rules.core.actions import SuitClass
+from boston_rules.deal.terms import fixed_partner
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.trumps import TrickTable, honours_mask
-from boston_rules.terms import fixed_partner
 
 __all__ = [
     "ALONE",

@@ -1,0 +1,1 @@
+"""Cards, actions, events and errors: what has no rules yet."""

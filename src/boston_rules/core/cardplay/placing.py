@@ -1,0 +1,281 @@
+"""Cards into places, counted and drawn exactly: plain integers throughout.
+
+A *place* takes a known number of cards and has a mask of the cards that may lie in it. Cards that
+may lie in the same places are interchangeable, so that the ways to fill the places are counted
+class by class; a draw walks the same counts with one random number a step. There is no rejection,
+so the time is bounded whatever is known of the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb, factorial
+from random import Random
+from typing import TYPE_CHECKING, final
+
+from boston_rules.core.cardplay.bits import BIT, check_mask, count_of, number_of
+from boston_rules.core.cardplay.shuffling import mix
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+__all__ = ["Placing", "dealt_out"]
+
+Need = tuple[int, int]
+"""Places as a set of bits, and a mask: at least one card of the mask lies in one of them."""
+
+_Key = tuple[int, int, int, tuple[int, ...], int]
+"""A class, a place of it, cards left, free capacities, and needs not met yet."""
+
+
+def dealt_out(cards: list[int], sizes: Sequence[int], rng: Random) -> tuple[int, ...]:
+    """The cards at random into heaps of the sizes, as masks: every division is equally likely."""
+    mix(cards, rng)
+    heaps: list[int] = []
+    top = 0
+    for size in sizes:
+        heaps.append(_mask_of(cards[top : top + size]))
+        top += size
+    return tuple(heaps)
+
+
+def _mask_of(cards: list[int]) -> i64:
+    mask: i64 = 0
+    for card in cards:
+        mask |= BIT[card]
+    return mask
+
+
+def _bits(mask: i64) -> list[int]:
+    """The numbers of the bits that are set, lowest first."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(number_of(low))
+        mask ^= low
+    return found
+
+
+@final
+class Placing:
+    """Every way to fill places with cards, counted once and drawn from uniformly.
+
+    Args:
+        cards: the cards to place, as a mask.
+        allowed: by place, the mask of the cards that may lie there.
+        sizes: by place, the number of cards it takes.
+        needs: conditions that at least one card of a mask lies in one of some places.
+
+    Raises:
+        ValueError: a mask is not one of cards, a size is negative, or there are not as many masks
+            as sizes.
+
+    >>> from boston_rules.core.cardplay.placing import Placing
+    >>> from random import Random
+    >>> placing = Placing(0b1111, allowed=(0b0111, 0b1111), sizes=(2, 2))
+    >>> placing.total
+    3
+    >>> rng = Random(1)
+    >>> sorted({placing.draw(rng) for _ in range(100)})
+    [(3, 12), (5, 10), (6, 9)]
+    """
+
+    def __init__(
+        self,
+        cards: int,
+        allowed: Sequence[int],
+        sizes: Sequence[int],
+        needs: Sequence[Need] = (),
+    ) -> None:
+        check_mask(cards)
+        if len(allowed) != len(sizes) or len(sizes) > 52 or min(sizes, default=0) < 0:
+            raise ValueError("each place has a mask and a size from 0")
+        if len(needs) > 52:
+            raise ValueError("there are at most 52 needs")
+        self.cards: int = cards
+        """The cards to place, as a mask."""
+        self.sizes: tuple[int, ...] = tuple(sizes)
+        """By place, the number of cards it takes."""
+        self.allowed: tuple[int, ...] = tuple([mask & cards for mask in allowed])
+        """By place, the cards that may lie there, as a mask."""
+        self.needs: tuple[Need, ...] = tuple(needs)
+        """Conditions, as places and cards of which one lies there."""
+        # Places that take the same cards are one place until the end, when it is divided.
+        alike: dict[tuple[int, int], list[int]] = {}
+        for place in range(len(self.sizes)):
+            if self.sizes[place]:
+                member = 0
+                for at in range(len(self.needs)):
+                    if self.needs[at][0] & BIT[place]:
+                        member |= BIT[at]
+                alike.setdefault((self.allowed[place], member), []).append(place)
+        kinds = list(alike)
+        self._merged: list[list[int]] = list(alike.values())
+        signatures: dict[tuple[int, int], int] = {}
+        for card in _bits(cards):
+            may = 0
+            for at in range(len(kinds)):
+                if kinds[at][0] & BIT[card]:
+                    may |= BIT[at]
+            meets = 0
+            for at in range(len(self.needs)):
+                if self.needs[at][1] & BIT[card]:
+                    meets |= BIT[at]
+            signatures[may, meets] = signatures.get((may, meets), 0) | BIT[card]
+        # The most constrained cards come first, so that few counts are ever met.
+        found = list(signatures)
+        ordered: list[tuple[int, int, int]] = []
+        for at in range(len(found)):
+            may, meets = found[at]
+            ordered.append((count_of(may), -count_of(signatures[may, meets]), at))
+        ordered.sort()
+        self._cards: list[list[int]] = []
+        self._classes: list[list[tuple[int, int]]] = []
+        """By class, the merged places it may lie in, and the needs it meets there."""
+        for row in ordered:
+            may, meets = found[row[2]]
+            self._cards.append(_bits(signatures[may, meets]))
+            self._classes.append([(at, kinds[at][1] & meets) for at in _bits(may)])
+        caps: list[int] = []
+        for group in self._merged:
+            room = 0
+            for place in group:
+                room += self.sizes[place]
+            caps.append(room)
+        self._counts: dict[_Key, int] = {}
+        self._chances: dict[_Key, list[tuple[int, int]]] = {}
+        self._caps: tuple[int, ...] = tuple(caps)
+        self._unmet: int = BIT[len(self.needs)] - 1
+        self.total: int = 0
+        """In how many ways the places can be filled, divided places told apart."""
+        if sum(caps) == count_of(cards):
+            ways = self._ways(0, 0, self._left(0), self._caps, self._unmet)
+            self.total = ways * self._divisions()
+
+    def _left(self, at: int) -> int:
+        return len(self._cards[at]) if at < len(self._cards) else 0
+
+    def _divisions(self) -> int:
+        """In how many ways the merged places can be divided, once filled."""
+        ways = 1
+        for group in self._merged:
+            room = 0
+            for place in group:
+                room += self.sizes[place]
+            ways *= factorial(room)
+            for place in group:
+                ways //= factorial(self.sizes[place])
+        return ways
+
+    def _ways(self, at: int, turn: int, left: int, caps: tuple[int, ...], unmet: int) -> int:
+        """Ways to place ``left`` cards of a class from its place number ``turn`` on, and the rest.
+
+        The cards of one merged place count as unordered; capacities are what is still free.
+        """
+        if at == len(self._classes):
+            return 0 if unmet else 1
+        key = (at, turn, left, caps, unmet)
+        known = self._counts.get(key)
+        if known is not None:
+            return known
+        total = 0
+        for _, weight in self._splits(at, turn, left, caps, unmet):
+            total += weight
+        self._counts[key] = total
+        return total
+
+    def _splits(
+        self, at: int, turn: int, left: int, caps: tuple[int, ...], unmet: int
+    ) -> list[tuple[int, int]]:
+        """How many cards may go to this place, each with its number of ways."""
+        places = self._classes[at]
+        if turn == len(places):
+            if left:
+                return []
+            return [(0, self._ways(at + 1, 0, self._left(at + 1), caps, unmet))]
+        place, meets = places[turn]
+        free = caps[place]
+        # The last place of the class takes all that is left.
+        least = left if turn == len(places) - 1 else 0
+        found: list[tuple[int, int]] = []
+        for count in range(least, min(left, free) + 1):
+            still = unmet & ~meets if count else unmet
+            ways = self._ways(at, turn + 1, left - count, _less(caps, place, count), still)
+            if ways:
+                found.append((count, comb(left, count) * ways))
+        return found
+
+    def admits(self, masks: Sequence[int]) -> bool:
+        """Whether this is one of the ways, by place."""
+        taken = 0
+        for mask, may, size in zip(masks, self.allowed, self.sizes, strict=True):
+            if mask.bit_count() != size or mask & ~may or mask & taken:
+                return False
+            taken |= mask
+        for places, wanted in self.needs:
+            met = False
+            for place in range(len(masks)):
+                if places & BIT[place] and masks[place] & wanted:
+                    met = True
+            if not met:
+                return False
+        return True
+
+    def draw(self, rng: Random) -> tuple[int, ...]:
+        """The cards of each place, as masks; every way is equally likely.
+
+        Raises:
+            ValueError: there is no way.
+        """
+        if not self.total:
+            raise ValueError("the cards cannot be placed so")
+        heaps: list[list[int]] = [[] for _ in self._merged]
+        caps = self._caps
+        unmet = self._unmet
+        for at in range(len(self._cards)):
+            mixed = list(self._cards[at])
+            places = self._classes[at]
+            if len(places) > 1:
+                mix(mixed, rng)
+            for turn in range(len(places)):
+                place, meets = places[turn]
+                count = self._chosen(at, turn, len(mixed), caps, unmet, rng)
+                if count:
+                    heaps[place] += mixed[len(mixed) - count :]
+                    del mixed[len(mixed) - count :]
+                    caps = _less(caps, place, count)
+                    unmet &= ~meets
+        masks = [0] * len(self.sizes)
+        for at in range(len(heaps)):
+            group = self._merged[at]
+            if len(group) == 1:
+                masks[group[0]] = _mask_of(heaps[at])
+                continue
+            parts = dealt_out(heaps[at], [self.sizes[place] for place in group], rng)
+            for turn in range(len(group)):
+                masks[group[turn]] = parts[turn]
+        return tuple(masks)
+
+    def _chosen(
+        self, at: int, turn: int, left: int, caps: tuple[int, ...], unmet: int, rng: Random
+    ) -> int:
+        if turn == len(self._classes[at]) - 1:
+            return left
+        key = (at, turn, left, caps, unmet)
+        splits = self._chances.get(key)
+        if splits is None:
+            splits = self._splits(at, turn, left, caps, unmet)
+            self._chances[key] = splits
+        pick = rng.randrange(self._ways(at, turn, left, caps, unmet))
+        for count, weight in splits:
+            if pick < weight:
+                return count
+            pick -= weight
+        raise AssertionError("a pick is below the sum of the weights")
+
+
+def _less(caps: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:
+    """Capacities after cards were put in a place."""
+    rest = list(caps)
+    rest[place] -= count
+    return tuple(rest)

@@ -1,0 +1,302 @@
+"""The exception tree. Every refusal has a class, a stable code, a rule and the legal alternatives.
+
+``BostonError`` is the root and never raised itself. All exceptions pickle, and two refusals of the
+same thing are equal, so that :func:`~boston_rules.deal.engine.why_illegal` can be compared with
+what :func:`~boston_rules.deal.engine.apply` raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from boston_rules.core.actions import Action
+from boston_rules.core.parse_errors import BostonError, NotationError, RecordError
+from boston_rules.core.sources import Cite
+
+__all__ = [
+    "AlreadyAccepted",
+    "BadCut",
+    "BadPack",
+    "BadTurnUp",
+    "BidForm",
+    "BidTooLow",
+    "BidUnavailable",
+    "BostonError",
+    "CalledCardHeld",
+    "CardDemanded",
+    "CardExposed",
+    "CardNotHeld",
+    "DealError",
+    "DealNotSettled",
+    "DemandNotOpen",
+    "EventError",
+    "HoldingRequired",
+    "HoldsTrump",
+    "IllegalAction",
+    "LaidSuit",
+    "MisereBarred",
+    "MustFollowSuit",
+    "NoChanceDue",
+    "NotYourTurn",
+    "NotationError",
+    "NothingToAccept",
+    "NothingToClaim",
+    "NothingToCorrect",
+    "PassedOut",
+    "ProblemsError",
+    "RecordError",
+    "SessionOver",
+    "SettlementError",
+    "SlamNotOpen",
+    "UnknownBid",
+    "VariantError",
+    "WrongPhase",
+]
+
+_MOST_SHOWN = 8
+
+
+class IllegalAction(BostonError, ValueError):
+    """An action that the rules refuse; the state it was tried on is unchanged.
+
+    Never raised itself: each reason is a subclass with its own :attr:`code`.
+    Nothing in it shows a card that the acting seat may not see.
+    """
+
+    code: ClassVar[str] = "illegal"
+    """A stable string for programs, such as ``auction/too-low``."""
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        action: Action,
+        seat: int | None,
+        rule: Cite | None = None,
+        legal: tuple[Action, ...] = (),
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        """Why, in one sentence."""
+        self.action = action
+        """What was tried."""
+        self.seat = seat
+        """The seat whose turn it was, or that tried to act out of turn; ``None`` when no player was
+        to act."""
+        self.rule = rule
+        """The source of the rule that refuses it, where one is cited."""
+        self.legal = legal
+        """What would have been legal."""
+
+    def __str__(self) -> str:
+        tried = str(self.action)
+        text = f"{tried if len(tried) < 60 else tried[:57] + '...'}: {self.reason}"
+        if self.rule is not None:
+            text += f" [{self.rule}]"
+        if self.legal:
+            shown = ", ".join(map(str, self.legal[:_MOST_SHOWN]))
+            more = len(self.legal) - _MOST_SHOWN
+            text += f"; legal: {shown}" + (f" and {more} more" if more > 0 else "")
+        return text
+
+    def _key(self) -> tuple[object, ...]:
+        return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, IllegalAction) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key()[:4])
+
+
+class WrongPhase(IllegalAction):
+    """The action belongs to another phase of the deal, or does not exist under these rules."""
+
+    code = "phase/wrong"
+
+
+class NotYourTurn(IllegalAction):
+    """Another seat is to act."""
+
+    code = "phase/not-your-turn"
+
+
+class BadPack(IllegalAction):
+    """A shuffle must name each of the 52 cards once."""
+
+    code = "deal/bad-pack"
+
+
+class BadCut(IllegalAction):
+    """A cut moves 1 to 51 cards."""
+
+    code = "deal/bad-cut"
+
+
+class BadTurnUp(IllegalAction):
+    """The card turned up cannot be this one."""
+
+    code = "deal/bad-turn-up"
+
+
+class UnknownBid(IllegalAction):
+    """The bid is not on the ladder of this variant."""
+
+    code = "auction/unknown-bid"
+
+
+class BidForm(IllegalAction):
+    """The bid names a suit, class or card where its step wants none, or the other way round."""
+
+    code = "auction/form"
+
+
+class BidUnavailable(IllegalAction):
+    """The step exists but not in this deal, such as a petite bid where there is no petite."""
+
+    code = "auction/unavailable"
+
+
+class BidTooLow(IllegalAction):
+    """A bid must be strictly higher than the standing bid."""
+
+    code = "auction/too-low"
+
+
+class PassedOut(IllegalAction):
+    """The player has passed and the re-entry rule does not allow this bid."""
+
+    code = "auction/passed-out"
+
+
+class MisereBarred(IllegalAction):
+    """The player has bid tricks or accepted in this deal and may no longer bid a misère."""
+
+    code = "auction/misere-barred"
+
+
+class HoldingRequired(IllegalAction):
+    """The bid is open only to a player with a certain holding, such as all four aces."""
+
+    code = "auction/holding"
+
+
+class LaidSuit(IllegalAction):
+    """The card laid with the bid must be of the trump suit of the bid."""
+
+    code = "auction/laid-suit"
+
+
+class NothingToAccept(IllegalAction):
+    """No bid that can be accepted is standing."""
+
+    code = "auction/nothing-to-accept"
+
+
+class AlreadyAccepted(IllegalAction):
+    """The standing bid already has a partner."""
+
+    code = "auction/already-accepted"
+
+
+class CalledCardHeld(IllegalAction):
+    """The caller must not hold the card that is called."""
+
+    code = "partner/called-card-held"
+
+
+class HoldsTrump(IllegalAction):
+    """Chicane is for a player who was dealt no trump."""
+
+    code = "poll/holds-trump"
+
+
+class CardNotHeld(IllegalAction):
+    """The player does not hold the card."""
+
+    code = "cards/not-held"
+
+
+class MustFollowSuit(IllegalAction):
+    """The player holds a card of the suit led and must play one."""
+
+    code = "play/follow-suit"
+
+
+class CardDemanded(IllegalAction):
+    """An opponent has demanded an exposed card, which must be played."""
+
+    code = "law/card-demanded"
+
+
+class CardExposed(IllegalAction):
+    """The card lies exposed already."""
+
+    code = "law/exposed"
+
+
+class NothingToClaim(IllegalAction):
+    """Only a seat that did not follow suit in the trick just complete can be claimed."""
+
+    code = "law/nothing-to-claim"
+
+
+class NothingToCorrect(IllegalAction):
+    """Only a card that failed to follow suit, in a trick not complete, can be corrected."""
+
+    code = "law/nothing-to-correct"
+
+
+class DemandNotOpen(IllegalAction):
+    """Only an exposed card of an opponent who is to play can be demanded, one a turn."""
+
+    code = "law/demand"
+
+
+class SlamNotOpen(IllegalAction):
+    """A slam may be declared only by the declarer, once, at the turn the rules name."""
+
+    code = "play/slam"
+
+
+class ProblemsError(BostonError, ValueError):
+    """Something given as a whole is wrong, with every problem listed; never raised itself."""
+
+    def __init__(self, problems: str | Iterable[str]) -> None:
+        self.problems: tuple[str, ...] = (
+            (problems,) if isinstance(problems, str) else tuple(problems)
+        )
+        """Everything that is wrong, one sentence each."""
+        super().__init__("; ".join(self.problems))
+
+
+class VariantError(ProblemsError):
+    """A variant that cannot be: nonsense composition, unknown slug or unknown option."""
+
+
+class SettlementError(ProblemsError):
+    """A contract and outcome that no deal of the variant can have."""
+
+
+class DealError(ProblemsError):
+    """Hands given outright that are not a deal, or a dealer or turned card that cannot be."""
+
+
+class SessionOver(BostonError):
+    """The session has no further deal."""
+
+
+class DealNotSettled(BostonError):
+    """The next deal was asked for before this one was settled."""
+
+
+class NoChanceDue(BostonError):
+    """A chance event was asked for while a player, or nobody, is to act."""
+
+
+class EventError(BostonError, ValueError):
+    """An event that cannot have happened in a view; the view is unchanged.
+
+    The cause is the refusal of the rules, where they refuse the action.
+    """

@@ -1,0 +1,240 @@
+"""What happened in a deal: events, each an action with what it made visible.
+
+The events of a state are typed and whole; those of a view have a
+:data:`~boston_rules.core.hidden.HOLE` where the viewer does not see.
+:func:`~boston_rules.knowing.views.advance` moves a view by one of them.
+
+>>> import boston_rules as br
+>>> state = br.start("mariland", dealer=1)
+>>> state.events[0].action.dealer
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeAlias, TypeVar
+
+from attrs import evolve, field, fields, frozen
+
+from boston_rules.core.actions import Action, Bid, Cut, Discard, Pass, Play, Shuffle
+from boston_rules.core.cards import PACK, Card, Cards
+from boston_rules.core.contract import Contract
+from boston_rules.core.hidden import FULL, HOLE, Hole, Viewer
+from boston_rules.core.making import maker
+from boston_rules.core.transfers import Transfer
+
+__all__ = [
+    "NOTHING",
+    "Counted",
+    "Event",
+    "Events",
+    "Opened",
+    "Shows",
+    "counted_of",
+    "event_of",
+    "expected",
+    "pass_event",
+    "play_event",
+    "reveal",
+    "seen_events",
+    "shows_of",
+    "tell",
+]
+
+
+@frozen
+class Opened:
+    """The beginning of a deal: whose deal it is, and what was paid before it."""
+
+    dealer: int
+    """The seat that deals."""
+    deal_number: int
+    """1 for the first deal of the session."""
+    antes: tuple[Transfer, ...] = ()
+    """What was paid before the deal, and what a capped pool took back or set aside."""
+
+    def __str__(self) -> str:
+        return "open"
+
+
+@frozen
+class Counted:
+    """What is counted of the hands as dealt when the bill is made."""
+
+    honours: tuple[int, ...]
+    """Honours of the trump suit by seat."""
+    boston: int | None = None
+    """The seat dealt the Boston, where the variant has one."""
+
+
+@frozen(kw_only=True)
+class Shows:
+    """What an action made visible besides itself; a field that is not told is empty."""
+
+    dealt: tuple[Cards | Hole, ...] = ()
+    """By seat, the cards dealt; a viewer sees its own. Where hands are dealt, or given outright."""
+    turned: Card | None = None
+    """The card that the deal itself turned up; one turned by chance is an action."""
+    made: Contract | None = None
+    """The contract that the cards make, without an auction."""
+    laid: Card | None = None
+    """The card laid with the bid that has won the auction."""
+    exposed: tuple[int, Cards] | None = None
+    """A seat that lays its hand on the table, and what it holds."""
+    verdict: bool | None = None
+    """Of a claim, whether the seat accused could have followed suit."""
+    winner: int | None = None
+    """Of a claim that moves the trick while the partner is unknown, who has won it now."""
+    partner: int | Hole | None = HOLE
+    """At the end of a deal, who held the called card if nobody has seen it; ``None`` for the hand
+    laid aside."""
+    counted: Counted | None = None
+    """What the bill counts of the hands as dealt."""
+
+    def told(self) -> frozenset[str]:
+        """The names of the fields that say something."""
+        return frozenset(name for name, empty in _EMPTY.items() if getattr(self, name) != empty)
+
+    def seen_by(self, viewer: Viewer) -> Shows:
+        """The same as a viewer sees it: of the cards dealt its own."""
+        if viewer is FULL or not self.dealt:
+            return self
+        return evolve(
+            self,
+            dealt=tuple(hand if seat == viewer else HOLE for seat, hand in enumerate(self.dealt)),
+        )
+
+
+_EMPTY: Final[dict[str, Any]] = {each.name: each.default for each in fields(Shows)}
+NOTHING: Final = Shows()
+"""Of an action that makes nothing visible besides itself."""
+
+
+@frozen
+class Event:
+    """Something that was done in a deal, by whom, and what it made visible."""
+
+    seat: int
+    """Who did it; :data:`~boston_rules.deal.table.CHANCE` for chance and for the opening."""
+    action: Action | Opened
+    """What was done; holes where the viewer does not see."""
+    shows: Shows = NOTHING
+    """What it made visible."""
+    pending: Shows = field(default=NOTHING, eq=False, repr=False)
+    """While a view is moved, all that it is told; what is asked for of it goes into ``shows``."""
+
+    def __reduce__(self) -> Any:
+        return Event, (self.seat, self.action, self.shows)
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        """The event as a viewer sees it."""
+        action, shows = self.action, self.shows
+        seen = _action_seen(action, own=viewer is FULL or viewer == self.seat, viewer=viewer)
+        shown = shows.seen_by(viewer) if shows.dealt else shows
+        if seen is action and shown is shows:
+            return self
+        return event_of(self.seat, seen, shown)
+
+    def __str__(self) -> str:
+        return str(self.action)
+
+
+Events: TypeAlias = tuple[Event, ...]
+"""Events in order."""
+
+event_of: Final = maker(Event)
+"""An event, made fast."""
+shows_of: Final = maker(Shows)
+"""What an event shows, made fast."""
+counted_of: Final = maker(Counted)
+"""What a bill counts, made fast."""
+
+_SHUFFLED: Final = Shuffle(HOLE)
+_CUT: Final = Cut(HOLE)
+_DISCARDED: Final = Discard(HOLE)
+
+
+def _action_seen(action: Action | Opened, *, own: bool, viewer: Viewer) -> Action | Opened:
+    kind = type(action)
+    if viewer is FULL:
+        return action
+    if kind is Shuffle:
+        return _SHUFFLED
+    if kind is Cut:
+        return _CUT
+    if own:
+        return action
+    if kind is Discard:
+        return _DISCARDED
+    if isinstance(action, Bid) and action.card is not None:
+        return _without_card(action)
+    return action
+
+
+@lru_cache(maxsize=1024)
+def _without_card(bid: Bid) -> Bid:
+    return evolve(bid, card=HOLE)
+
+
+def seen_events(events: Events, viewer: Viewer) -> Events:
+    """Events as a viewer sees them.
+
+    Of cards that were dealt again after a misdeal nobody keeps what he has held.
+    """
+    last = max((at for at, event in enumerate(events) if event.shows.dealt), default=0)
+    return tuple([event.seen_by(viewer if at >= last else None) for at, event in enumerate(events)])
+
+
+_PLAY_EVENTS: Final = tuple(tuple(event_of(seat, Play(card)) for card in PACK) for seat in range(4))
+_PASS_EVENTS: Final = tuple(event_of(seat, Pass()) for seat in range(4))
+
+
+def pass_event(seat: int) -> Event:
+    """A pass; the same object each time."""
+    return _PASS_EVENTS[seat]
+
+
+def play_event(seat: int, card: int) -> Event:
+    """The play of a card that shows nothing besides; the same object each time."""
+    return _PLAY_EVENTS[seat][card]
+
+
+# Asking for what is hidden.
+
+_T = TypeVar("_T")
+
+
+def tell(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> tuple[_T, Event]:
+    """A hidden fact that an event makes visible, and the event with it told.
+
+    A full state works the fact out, a view takes it from what it is told; either way the event has
+    it afterwards. So there is one way through the rules for both.
+
+    Args:
+        event: what is happening.
+        viewer: whose state it is.
+        name: the field of :class:`Shows`.
+        compute: works the fact out, of a state without holes.
+    """
+    value: Any = compute() if viewer is FULL else getattr(event.pending, name)
+    if value is _EMPTY[name]:
+        return value, event
+    told = {name: value}
+    shows = shows_of(**told) if event.shows is NOTHING else evolve(event.shows, **told)
+    return value, event_of(event.seat, event.action, shows, event.pending)
+
+
+def reveal(
+    events: Events, viewer: Viewer, name: str, compute: Callable[[], _T]
+) -> tuple[_T, Events]:
+    """The same as :func:`tell` for the last of some events."""
+    *before, last = events
+    value, told = tell(last, viewer, name, compute)
+    return value, events if told is last else (*before, told)
+
+
+def expected(event: Event) -> Event:
+    """The event while a view is moved by it: what it shows is told when it is asked for."""
+    return event_of(event.seat, event.action, NOTHING, event.shows)

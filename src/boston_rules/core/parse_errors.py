@@ -1,0 +1,58 @@
+"""The root of the exceptions, and those of reading text: all that cards need of them.
+
+Programs find them in :mod:`boston_rules.core.errors` with all the others, which name actions and so
+stand above the cards.
+"""
+
+from __future__ import annotations
+
+import copyreg
+from typing import Any
+
+__all__ = ["BostonError", "NotationError", "RecordError"]
+
+
+class BostonError(Exception):
+    """Root of everything this library raises on purpose; never raised itself."""
+
+    def __reduce__(self) -> Any:
+        # As objects are pickled, since the constructors of exceptions take more than the message.
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
+
+
+class RecordError(BostonError, ValueError):
+    """Text that cannot be read, or a record that cannot be replayed."""
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        deal: int | None = None,
+        ply: int | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+        """1-based line of the text, where known."""
+        self.column = column
+        """1-based column of the text, where known."""
+        self.deal = deal
+        """1-based number of the deal, for replay errors."""
+        self.ply = ply
+        """0-based number of the action within its deal, for replay errors."""
+
+    def __str__(self) -> str:
+        places = (
+            ("line", self.line),
+            ("column", self.column),
+            ("deal", self.deal),
+            ("ply", self.ply),
+        )
+        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{where}: {self.reason}" if where else self.reason
+
+
+class NotationError(RecordError):
+    """A token or card that cannot be read."""

@@ -1,0 +1,79 @@
+"""Where a rule comes from."""
+
+from __future__ import annotations
+
+from typing import Any, overload
+
+from attrs import field, frozen
+
+from boston_rules.core.arguments import wrong_type
+
+__all__ = ["Cite", "Source", "cited", "text"]
+
+
+@frozen
+class Source:
+    """A telling of the game: a book, article or page."""
+
+    key: str
+    """Short name used in tables, such as ``ENC``."""
+    title: str
+    """The full title."""
+    year: str = ""
+    """When it appeared, as text, such as ``about 1810``."""
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.year})" if self.year else self.title
+
+
+@frozen
+class Cite:
+    """A place in a telling, with the numbered ruling that decided where one did.
+
+    >>> import boston_rules as br
+    >>> str(br.Cite(br.Source("ENC", "Boston (card game)"), "laws, 8", ruling="R7"))
+    'ENC, laws, 8; ruling R7'
+    """
+
+    source: Source | tuple[Source, ...] = field()
+    """The telling, or several that agree."""
+    locus: str = ""
+    """The place in it, such as a page, a law or a heading."""
+    ruling: str = ""
+    """The number of the ruling that decided, such as ``R7``; empty where the telling is plain."""
+
+    @source.validator
+    def _check(self, attribute: object, value: object) -> None:
+        if not all(isinstance(each, Source) for each in self.sources):
+            raise wrong_type("source of Cite", "a Source, or a tuple of them", value)
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The tellings cited, one or several that agree."""
+        return self.source if isinstance(self.source, tuple) else (self.source,)
+
+    def __str__(self) -> str:
+        text = " and ".join(source.key for source in self.sources)
+        if self.locus:
+            text += f", {self.locus}"
+        if self.ruling:
+            text += f"; ruling{'s' if ',' in self.ruling else ''} {self.ruling}"
+        return text
+
+
+TEXT_ONLY = {"boston_rules.text": True}
+"""Metadata of fields that are words about a rule, not the rule: not part of the fingerprint."""
+
+
+@overload
+def cited() -> Cite | None: ...
+@overload
+def cited(default: Any) -> Any: ...
+def cited(default: Any = None) -> Any:
+    """The ``source`` field every rule object carries."""
+    return field(default=default, kw_only=True, metadata=TEXT_ONLY)
+
+
+def text(default: Any = "") -> Any:
+    """A field that holds words only."""
+    return field(default=default, metadata=TEXT_ONLY)

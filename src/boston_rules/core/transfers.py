@@ -1,0 +1,80 @@
+"""Chips moving between purses, pool and set-aside."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+__all__ = ["POOL", "SET_ASIDE", "Account", "Line", "Moves", "Transfer", "account_name", "halves"]
+
+POOL: Final = "pool"
+SET_ASIDE: Final = "set-aside"
+Account: TypeAlias = int | Literal["pool", "set-aside"]
+"""A seat, the pool, or what a capped pool has set aside."""
+
+
+def account_name(account: Account) -> str:
+    """``seat 2``, ``the pool`` or ``the set-aside``."""
+    if isinstance(account, int):
+        return f"seat {account}"
+    return "the pool" if account == POOL else "the set-aside"
+
+
+@frozen
+class Line:
+    """One line of a bill."""
+
+    chips: int
+    """How many chips."""
+    reason: str
+    """What they are for, in words."""
+
+
+@frozen
+class Transfer:
+    """Chips that go from one account to another, and why, line by line.
+
+    >>> import boston_rules as br
+    >>> print(br.Transfer(1, 0, (br.Line(20, "Simple Boston in ♥"), br.Line(10, "2 overtricks"))))
+    seat 1 pays seat 0 30: 20 for Simple Boston in ♥, 10 for 2 overtricks
+    """
+
+    payer: Account
+    """Who pays, a seat, :data:`POOL` or :data:`SET_ASIDE`."""
+    payee: Account
+    """Who gets the chips, a seat, :data:`POOL` or :data:`SET_ASIDE`."""
+    lines: tuple[Line, ...]
+    """What the chips are for, one line a reason."""
+
+    @property
+    def chips(self) -> int:
+        """Chips in all, never negative."""
+        return sum([line.chips for line in self.lines])
+
+    @property
+    def reason(self) -> str:
+        """The reasons of the lines."""
+        if len(self.lines) == 1:
+            return self.lines[0].reason
+        return ", ".join(f"{line.chips} for {line.reason}" for line in self.lines)
+
+    def __str__(self) -> str:
+        return (
+            f"{account_name(self.payer)} pays {account_name(self.payee)} "
+            f"{self.chips}: {self.reason}"
+        )
+
+
+Moves: TypeAlias = tuple[tuple[Transfer, ...], tuple[int, ...]]
+"""Transfers, and the chips that they bring to each seat."""
+
+
+def halves(chips: int) -> tuple[int, int]:
+    """The bidder's and the partner's half; the odd chip falls on the bidder (R13).
+
+    >>> from boston_rules.core.transfers import halves
+    >>> halves(7)
+    (4, 3)
+    """
+    return chips - chips // 2, chips // 2

@@ -1,0 +1,307 @@
+"""The auction: bids, passes and acceptances until the standing bid has seen everybody off."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar, Final
+
+from attrs import evolve, field, frozen
+
+from boston_rules.core.actions import Accept, Action, Bid, Pass
+from boston_rules.core.contract import Contract
+from boston_rules.core.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
+from boston_rules.core.events import Event, Events, event_of, expected, pass_event, seen_events
+from boston_rules.core.hidden import FULL, HOLE
+from boston_rules.core.making import maker
+from boston_rules.deal.calls import (
+    ACCEPT,
+    PASS,
+    Calls,
+    Offer,
+    OpenBid,
+    calls_of,
+    first_offer,
+    possible_bids,
+    why_not,
+)
+from boston_rules.deal.opening import led, proceed
+from boston_rules.deal.settled import throw_in
+from boston_rules.deal.state import AfterDeal, State
+from boston_rules.deal.table import Deal
+from boston_rules.deal.tricks import play_passed_out
+from boston_rules.rules.variant import Variant
+
+__all__ = ["Auction", "Standing", "open_auction"]
+
+
+@frozen
+class Standing:
+    """The bid that stands."""
+
+    seat: int
+    """Who bid it."""
+    bid: Bid
+    """What was said."""
+    open_bid: OpenBid
+    """The same with its trump suit and its rank in this deal."""
+
+
+_standing: Final = maker(Standing)
+
+
+@frozen
+class Auction(AfterDeal):
+    """A player is to bid, accept or pass. Seats are sets of bits in the bookkeeping fields."""
+
+    phase: ClassVar[str] = "auction"
+    deal: Deal
+    said: Events = field(repr=False)
+    """What has happened since the cards were dealt."""
+    actor: int
+    """The seat that is to speak."""
+    offer: Offer = field(eq=False, repr=False)
+    """What public facts leave open to the actor, worked out from the rest."""
+    standing: Standing | None = None
+    """The highest bid so far."""
+    acceptor: int | None = None
+    """Who has accepted the standing bid."""
+    spoken: int = 0
+    """Seats that have spoken since the standing bid, its bidder among them."""
+    passed: int = 0
+    """Seats that have passed in this deal."""
+    committed: int = 0
+    """Seats that have bid tricks or accepted in this deal."""
+
+    @property
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.deal.events + self.said
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Pass, accept where the partner rule admits it, and every bid of the auction."""
+        accepts = any(step.partnered for step in variant.ladder) and any(
+            any(calls_of(variant, turn).acceptors) for turn in variant.dealing.turns()
+        )
+        return (PASS, *((ACCEPT,) if accepts else ()), *possible_bids(variant))
+
+    def legal(self) -> tuple[Action, ...]:
+        """Pass, accept, then bids from low to high."""
+        deal = self.deal
+        if deal.table.viewer is not FULL and deal.table.viewer != self.actor:
+            return ()
+        return self.offer.every or self.offer.legal(deal.hands[self.actor])
+
+    @property
+    def standing_bid(self) -> tuple[int, Bid] | None:
+        """The seat and the bid that stands."""
+        standing = self.standing
+        return None if standing is None else (standing.seat, standing.bid)
+
+    @property
+    def public(self) -> Hashable:
+        """What everybody knows of it, on which alone depends what follows a call that is legal."""
+        table = self.deal.table
+        return (
+            *(self.deal.turn, table.eldest, table.stakes, self.actor, self.standing),
+            *(self.acceptor, self.spoken, self.passed, self.committed),
+        )
+
+    def over(self, deal: Deal, said: Events) -> Auction:
+        """The same auction with other cards, of a deal and events that make the same public."""
+        standing = self.standing
+        if standing is not None and self.offer.calls.lays:
+            bid = next(event.action for event in reversed(said) if type(event.action) is Bid)
+            standing = _standing(standing.seat, bid, standing.open_bid)
+        return self._with(deal, said, standing)
+
+    def _with(self, deal: Deal, said: Events, standing: Standing | None) -> Auction:
+        if type(self) is not Auction:
+            return evolve(self, deal=deal, said=said, standing=standing)
+        return _auction(
+            *(deal, said, self.actor, self.offer, standing, self.acceptor),
+            *(self.spoken, self.passed, self.committed),
+        )
+
+    def seen_by(self, viewer: int | None) -> Auction:
+        """The same as a viewer sees it: of a card laid with a bid he sees his own."""
+        said, standing = self.said, self.standing
+        if self.offer.calls.lays and standing is not None:
+            said = seen_events(said, viewer)
+            bid = event_of(standing.seat, standing.bid).seen_by(viewer).action
+            assert isinstance(bid, Bid), "a bid is seen as a bid"
+            standing = _standing(standing.seat, bid, standing.open_bid)
+        return self._with(self.deal.seen_by(viewer), said, standing)
+
+    def after(self, action: Action, told: Event | None = None) -> State:
+        """The state after the action.
+
+        Args:
+            action: what the actor says.
+            told: in a view, the event that tells of it, which the rules admit.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        deal, seat, offer, kind = self.deal, self.actor, self.offer, type(action)
+        if told is None and deal.table.viewer is not FULL:
+            self.check_full()
+        open_bid: OpenBid | None = None
+        if kind is Bid:
+            claim = offer.claim(action)  # type: ignore[arg-type]
+            if claim is None or (told is None and claim[0] & ~deal.hands[seat]):
+                return State.after(self, action)
+            open_bid = claim[1]
+        elif kind is not Pass and not (kind is Accept and offer.invites):
+            return State.after(self, action)
+        event = told or (pass_event(seat) if kind is Pass else event_of(seat, action))
+        bit = 1 << seat
+        standing, acceptor = self.standing, self.acceptor
+        spoken, passed, committed = self.spoken | bit, self.passed, self.committed
+        if open_bid is not None:
+            standing, acceptor, spoken = _standing(seat, action, open_bid), None, bit  # type: ignore[arg-type]
+            if not open_bid.misere:
+                committed |= bit
+        elif kind is Accept:
+            acceptor = seat
+            committed |= bit
+        else:
+            passed |= bit
+        said = self.said + (event,)  # noqa: RUF005 - faster than to unpack
+        calls = offer.calls
+        unasked = spoken if standing is None else spoken | calls.silent[standing.seat]
+        for following in calls.following[seat]:
+            if unasked >> following & 1:
+                continue
+            if standing is None:
+                break  # as open to this seat as to the last one
+            open_bid = standing.open_bid
+            out = passed >> following & 1
+            accept = 0
+            if acceptor is None and open_bid.step.partnered:
+                accept = calls.acceptors[out + 2 * (following == deal.table.eldest)]
+            offer = calls.offer(
+                open_bid.strength, out, calls.bars and committed >> following & 1, accept
+            )
+            if offer.open_bids or offer.invites:
+                break
+        else:
+            return _closed(deal, said, calls, standing, acceptor)
+        return _auction(deal, said, following, offer, standing, acceptor, spoken, passed, committed)
+
+    def told(self, event: Event) -> State:
+        """The state after a call."""
+        return self.after(event.action, expected(event))  # type: ignore[arg-type]
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """Bids must be of the ladder, open to the seat, higher, and held."""
+        kind = type(action)
+        if kind is Pass:
+            return None
+        if kind is Accept:
+            return self._refuse_accept(action)
+        if kind is not Bid:
+            return self.wrong_phase(action)
+        bid: Bid = action  # type: ignore[assignment]
+        standing = self.standing
+        shown = (
+            ""
+            if standing is None
+            else f"the standing {standing.open_bid.bid} of seat {standing.seat}"
+        )
+        why = why_not(self.offer, bid, self.deal, self.actor, shown)
+        return None if why is None else self.refusal(why.kind, bid, why.reason, why.source)
+
+    def _refuse_accept(self, action: Action) -> IllegalAction | None:
+        if self.offer.invites:
+            return None
+        rule = self.table.variant.partners
+        if rule is None or not any(self.offer.calls.acceptors):
+            return self.wrong_phase(action)
+        if self.acceptor is not None:
+            reason = f"seat {self.acceptor} has accepted the standing bid already"
+            return self.refusal(AlreadyAccepted, action, reason, rule.source)
+        if self.standing is not None and self.standing.open_bid.step.partnered:
+            reason = "who has passed may not accept"
+        else:
+            reason = "no bid that asks for a partner is standing"
+        return self.refusal(NothingToAccept, action, reason, rule.source)
+
+
+_auction: Final = maker(Auction)
+
+
+_NOTHING_SAID: Final[Events] = ()
+
+
+def open_auction(deal: Deal) -> State:
+    """The auction, in which eldest speaks first; none where the cards make the contract."""
+    variant, said = deal.table.variant, _NOTHING_SAID
+    if variant.dealt is not None:
+        contract, deal, said = deal.reveal(said, "made", lambda: _made(deal))
+        if deal.viewer is not FULL and not _can_be_made(contract, deal):
+            raise EventError(f"the cards cannot make {contract}")
+        if contract is not None:
+            return proceed(deal, said, contract)
+    offer = first_offer(variant, deal.turn)
+    return _auction(deal, said, deal.table.eldest, offer, None, None, 0, 0, 0)
+
+
+def _made(deal: Deal) -> Contract | None:
+    """The contract that the cards make, if they make one."""
+    rule, turn = deal.table.variant.dealt, deal.turn
+    contract = None if rule is None else rule.contract(deal.hands, turn)
+    if contract is None:
+        return None
+    return evolve(contract, turned=turn.suit, belle=turn.belle, stakes=deal.table.stakes)
+
+
+def _can_be_made(contract: Contract | None, deal: Deal) -> bool:
+    """Whether the cards can make a contract, or none, as far as a view knows them."""
+    rule, table, turn = deal.table.variant.dealt, deal.table, deal.turn
+    assert rule is not None, "cards make contracts"
+    if contract is None:
+        cards, most = rule.limit()
+        return all((hand & cards).bit_count() <= most for hand in deal.hands)
+    public = (contract.turned, contract.belle, contract.stakes)
+    return (
+        public == (turn.suit, turn.belle, table.stakes)
+        and contract.key in rule.keys
+        and (contract.called is None or isinstance(contract.partner, int))
+        and all(seat in range(table.variant.seats) for seat in contract.side)
+        and not any(deal.lacks(seat, cards) for seat, cards in rule.known(contract))
+    )
+
+
+def _shown(deal: Deal, said: Events, standing: Standing) -> tuple[Deal, Events]:
+    """The card laid with the bid that has won is turned up.
+
+    Raises:
+        EventError: a view is told a card that cannot have been laid.
+    """
+    laid = standing.bid.card
+    found, deal, said = deal.reveal(said, "laid", lambda: None if laid is HOLE else laid)
+    if (
+        found is None
+        or (laid is not HOLE and laid != found)
+        or found.suit != standing.open_bid.suit_choice.trump
+        or deal.lacks(standing.seat, 1 << found.index)
+    ):
+        raise EventError(f"{found} was not laid with {standing.bid} by seat {standing.seat}")
+    return deal, said
+
+
+def _closed(
+    deal: Deal, said: Events, calls: Calls, standing: Standing | None, acceptor: int | None
+) -> State:
+    """What follows the auction."""
+    if standing is not None:
+        if standing.bid.card is not None:
+            deal, said = _shown(deal, said, standing)
+        stakes = deal.table.stakes
+        contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes)
+        return proceed(deal, said, contract)
+    if calls.variant.passed_out.played:
+        return led(play_passed_out(deal, said))
+    return throw_in(deal, said)

@@ -1,0 +1,521 @@
+"""From an empty table to thirteen cards each: shuffle, cuts, deal, turned card."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+from operator import itemgetter
+from typing import Any, ClassVar, Final, TypeAlias
+
+from attrs import evolve, field, fields, frozen
+
+from boston_rules.core.actions import Action, Cut, Misdeal, Pass, Shuffle, TurnUp
+from boston_rules.core.arguments import shown
+from boston_rules.core.cardplay.bits import BIT
+from boston_rules.core.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
+from boston_rules.core.errors import (
+    BadCut,
+    BadPack,
+    BadTurnUp,
+    DealError,
+    EventError,
+    IllegalAction,
+    NotationError,
+)
+from boston_rules.core.events import (
+    Event,
+    Events,
+    Opened,
+    event_of,
+    expected,
+    reveal,
+    seen_events,
+    shows_of,
+)
+from boston_rules.core.hidden import FULL, HOLE, Hole
+from boston_rules.core.making import maker
+from boston_rules.deal.auction import Auction, open_auction
+from boston_rules.deal.settled import gathered_hands, throw_in
+from boston_rules.deal.state import AfterDeal, State, public_hands
+from boston_rules.deal.table import CHANCE, Deal, Table, deal_of
+from boston_rules.rules.variant import Variant
+
+__all__ = [
+    "Cutting",
+    "FirstCall",
+    "Hand",
+    "Shuffling",
+    "Turning",
+    "cut",
+    "deal_given",
+    "open_as_told",
+    "open_deal",
+]
+
+Hand: TypeAlias = Iterable[Card] | str
+"""A hand given outright, as cards in the order dealt, or their tokens."""
+
+_MOST_HANDS: Final = 8
+"""Hands that are counted for a message; there may be endlessly many."""
+_CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
+_CUTS_OR_PASS: Final = (*_CUTS, Pass())
+_MISDEALS: Final = (Misdeal(), Misdeal(touched=True))
+
+
+def open_deal(table: Table) -> State:
+    """The first phase of a deal; the antes are paid.
+
+    Raises:
+        EventError: in a view, where the cards are dealt at once from a pack that nobody shuffles or
+            cuts: the event that opens the deal tells of them.
+    """
+    events = (table.opened(),)
+    if table.pack and table.variant.dealing.gathers:
+        if table.viewer is not FULL and not _cutters(table):
+            raise EventError(
+                "the cards are dealt at once: the event that opens the deal tells them"
+            )
+        return _cut_or_deal(table, table.pack, _cutters(table), events)
+    return Shuffling(table, events)
+
+
+def open_as_told(table: Table, event: Event) -> State:
+    """The first phase of a deal in a view, as the event tells that opens it.
+
+    Raises:
+        EventError: the event does not open the deal that comes next.
+    """
+    if event.action != table.opened().action:
+        raise EventError(f"the next deal is opened by {table.opened().action!r}")
+    events = (expected(event),)
+    return _deal_told(table, events) if event.shows.dealt else open_deal(table)
+
+
+@frozen(cache_hash=True)
+class Shuffling(State):
+    """Chance is due to shuffle the pack."""
+
+    phase: ClassVar[str] = "shuffle"
+    actor: ClassVar[int] = CHANCE
+    """Chance."""
+    table: Table
+    """The table of this deal, its antes paid."""
+    events: Events = field(repr=False)
+    """What has happened in this deal."""
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: chance is due."""
+        return ()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing: chance is due."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A pack names each card once."""
+        if type(action) is not Shuffle:
+            return self.wrong_phase(action)
+        if action.complete or (action.pack is HOLE and self.viewer is not FULL):
+            return None
+        return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether players cut the pack before it is dealt."""
+        return bool(_cutters(self.table))
+
+    def advance(self, action: Shuffle) -> State:
+        """The pack is ready to be cut."""
+        table = self.table
+        events = (*self.events, event_of(CHANCE, action))
+        return _cut_or_deal(table, action.order, _cutters(table), events)
+
+    def seen_by(self, viewer: int | None) -> Shuffling:
+        """The same without the packs that were dealt before a misdeal."""
+        return Shuffling(self.table.seen_by(viewer), seen_events(self.events, None))
+
+    def lying(self, table: Table, pack: tuple[int, ...], events: Events) -> Shuffling:
+        """The same with another pack on the table, of events that make the same public."""
+        return Shuffling(table, events)
+
+    def told(self, event: Event) -> State:
+        """The pack is ready to be cut."""
+        table = self.table
+        return _cut_or_deal(table, HOLE, _cutters(table), (*self.events, expected(event)))
+
+
+@frozen
+class Cutting(State):
+    """A player cuts the pack, or declines where the rules allow it."""
+
+    phase: ClassVar[str] = "cut"
+    table: Table
+    """The table of this deal, its antes paid."""
+    pack: tuple[int, ...] | Hole = field(repr=False)
+    """The pack as it lies, top first; a hole in a view."""
+    actor: int
+    """The seat that cuts."""
+    waiting: tuple[int, ...]
+    """Who cuts after this player."""
+    events: Events = field(repr=False)
+    """What has happened in this deal."""
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every cut, and pass where a cut may be declined."""
+        return _CUTS_OR_PASS if variant.dealing.cuts_optional else _CUTS
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every cut, and pass where a cut may be declined."""
+        return self.actions(self.table.variant) if self.sees(self.actor) else ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A cut leaves two parts."""
+        if type(action) is not Cut:
+            if type(action) is Pass and self.table.variant.dealing.cuts_optional:
+                return None
+            return self.wrong_phase(action)
+        if action.at is not HOLE and 1 <= action.at <= 51:
+            return None
+        return self.refusal(
+            BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source
+        )
+
+    @property
+    def public(self) -> Hashable:
+        """What everybody knows of it, on which alone depends who cuts next."""
+        return self.table.dealer, self.actor, self.waiting
+
+    def advance(self, action: Cut | Pass) -> State:
+        """The next cut, or the deal."""
+        return self._cut(action, event_of(self.actor, action))
+
+    def _cut(self, action: Cut | Pass, event: Event) -> State:
+        pack = HOLE if self.pack is HOLE else cut(self.pack, action)
+        return _cut_or_deal(self.table, pack, self.waiting, (*self.events, event))
+
+    def seen_by(self, viewer: int | None) -> Cutting:
+        """The same without the pack."""
+        events = seen_events(self.events, None)
+        return _cutting(self.table.seen_by(viewer), HOLE, self.actor, self.waiting, events)
+
+    def lying(self, table: Table, pack: tuple[int, ...], events: Events) -> Cutting:
+        """The same with another pack, of events that make the same public."""
+        return _cutting(table, pack, self.actor, self.waiting, events)
+
+    def told(self, event: Event) -> State:
+        """The next cut, or the deal."""
+        action: Any = event.action
+        return self._cut(action, expected(event))
+
+
+_cutting: Final = maker(Cutting)
+
+
+def cut(pack: tuple[int, ...], action: Action) -> tuple[int, ...]:
+    """A pack after a cut, or one that was declined."""
+    at = action.at if type(action) is Cut and action.at is not HOLE else 0
+    return pack[at:] + pack[:at]
+
+
+def _cutters(table: Table) -> tuple[int, ...]:
+    """Who cuts, in order."""
+    return _cutting_seats(table.variant, table.dealer, table.deal_number == 1)
+
+
+@lru_cache(maxsize=1024)
+def _cutting_seats(rules: Variant, dealer: int, first: bool) -> tuple[int, ...]:
+    return rules.dealing.cutting_seats(dealer, first=first)
+
+
+def _cut_or_deal(
+    table: Table, pack: tuple[int, ...] | Hole, cutters: tuple[int, ...], events: Events
+) -> State:
+    if cutters:
+        return _cutting(table, pack, cutters[0], cutters[1:], events)
+    if pack is HOLE:
+        return _deal_told(table, events)
+    return _deal_cards(table, table.variant.dealing.deal(pack, table.dealer), events)
+
+
+def _deal_cards(table: Table, order: tuple[tuple[int, ...], ...], events: Events) -> State:
+    """What follows the deal of four hands in the order received; with three seats one is dead."""
+    rules, seats = table.variant.dealing, table.variant.seats
+    hands = _masks_of(order, seats)
+    turned = rules.turned(order, table.dealer)
+    shows = shows_of(dealt=public_hands(hands), turned=None if turned is None else PACK[turned])
+    last = events[-1]
+    events = (*events[:-1], event_of(last.seat, last.action, shows))
+    return _open(table, hands, order, turned, events, by_chance=rules.turns_by_chance)
+
+
+def _deal_told(table: Table, events: Events) -> State:
+    """What follows the deal in a view, to which the last event tells the viewer's own cards.
+
+    Raises:
+        EventError: the event does not tell a deal as the viewer sees it.
+    """
+    rules, seats = table.variant.dealing, table.variant.seats
+    told = events[-1].pending
+    dealt, events = reveal(events, table.viewer, "dealt", lambda: told.dealt)
+    turned, events = reveal(events, table.viewer, "turned", lambda: told.turned)
+    hands = tuple([0 if hand is HOLE else hand.mask for hand in dealt])
+    sizes = [None if hand is HOLE else len(hand) for hand in dealt]
+    if sizes != [13 if seat == table.viewer else None for seat in range(seats)]:
+        raise EventError("a deal tells a viewer the 13 cards of his own hand and no others")
+    opened = isinstance(events[-1].action, Opened)
+    if turned is None:
+        by_chance = rules.turn is not None
+        if by_chance and not (rules.turns_by_chance or opened):
+            raise EventError("the deal turns up a card, which the event does not tell")
+        return _open(table, hands, HOLE, None, events, by_chance=by_chance)
+    if rules.turn is None or (rules.turns_by_chance and not opened):
+        raise EventError(f"the deal itself turns up no card, and the event tells {turned}")
+    own = rules.turns_from_hand and table.viewer == table.dealer
+    if not rules.turns_by_chance and bool(sum(hands) >> turned.index & 1) is not own:
+        raise EventError(f"{turned} cannot have been turned from the hand where one is turned")
+    return _open(table, hands, HOLE, turned.index, events)
+
+
+def _open(
+    table: Table,
+    hands: tuple[int, ...],
+    order: tuple[tuple[int, ...], ...] | Hole,
+    turned: int | None,
+    events: Events,
+    *,
+    by_chance: bool = False,
+) -> State:
+    """The auction, or the turning of a card where that is still due."""
+    if turned is not None:
+        table = table.with_belle(turned)
+    deal = deal_of(table=table, hands=hands, order=order, events=events, turned=turned)
+    return Turning(deal) if by_chance else _open_auction(deal)
+
+
+def _open_auction(deal: Deal) -> State:
+    """The auction; by the table's law a misdeal can be called first, unless it was too often."""
+    state, law = open_auction(deal), deal.table.variant.table_law
+    if law is None or not isinstance(state, Auction):
+        return state
+    if sum(type(event.action) is Misdeal for event in deal.events) >= law.misdeals:
+        return state
+    return FirstCall(*(getattr(state, attribute.name) for attribute in fields(Auction)))
+
+
+class FirstCall(Auction):
+    """The first call of an auction, at which a misdeal can be called instead (P40)."""
+
+    __slots__ = ()
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """The calls of an auction, and a misdeal."""
+        return (*Auction.actions(variant), *_MISDEALS)
+
+    def legal(self) -> tuple[Action, ...]:
+        """The calls, then a misdeal."""
+        calls = Auction.legal(self)
+        return (*calls, *_MISDEALS) if calls else ()
+
+    def lawful(self) -> tuple[Action, ...]:
+        """The calls: nobody needs to call a misdeal."""
+        return Auction.legal(self)
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """As in the auction."""
+        return None if type(action) is Misdeal else Auction.refuse(self, action)
+
+    def after(self, action: Action, told: Event | None = None) -> State:
+        """The state after the action: a misdeal is dealt again, or ends the deal.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        if type(action) is not Misdeal:
+            return Auction.after(self, action, told)
+        if told is None:
+            self.check_full()
+        event = told or event_of(self.actor, action)
+        events = (*self.events, event)
+        if self.table.variant.laws.misdeal.loses_deal:
+            return throw_in(self.deal, (*self.said, event))
+        return self._redealt(events)
+
+    def _redealt(self, events: Events) -> State:
+        """The same dealer deals again: the pack is shuffled, or gathered from eldest on (L2)."""
+        deal = self.deal
+        table, rules = deal.table, deal.table.variant.dealing
+        if table.viewer is not FULL:
+            events = seen_events(events, None)
+        if rules.fixes_belle and table.deal_number == 1:
+            table = evolve(table, belle=None)  # the card turned now counts
+        if not rules.gathers:
+            return Shuffling(table, events)
+        return _cut_or_deal(table, gathered_hands(deal), _cutters(table), events)
+
+
+@frozen(cache_hash=True)
+class Turning(AfterDeal):
+    """Chance is due to turn a card."""
+
+    phase: ClassVar[str] = "turn-up"
+    actor: ClassVar[int] = CHANCE
+    """Chance."""
+    deal: Deal
+
+    @property
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.deal.events
+
+    @property
+    def among(self) -> int:
+        """The cards that can be turned, as far as the viewer knows (any of a second pack, of the
+        dealer's hand or of a dead hand)."""
+        deal, rules = self.deal, self.table.variant.dealing
+        dealer = self.table.dealer
+        if rules.turns_from_hand:
+            return deal.hands[dealer] if self.sees(dealer) else FULL_PACK & ~sum(deal.hands)
+        return FULL_PACK & ~sum(deal.hands) if rules.turns_from_dead else FULL_PACK
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: chance is due."""
+        return ()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing: chance is due."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """The card is one that can be turned."""
+        if type(action) is not TurnUp:
+            return self.wrong_phase(action)
+        if not self.among >> action.card.index & 1:
+            reason = "the card is not in the hand from which one is turned"
+            return self.refusal(BadTurnUp, action, reason, self.table.variant.dealing.source)
+        return None
+
+    def advance(self, action: TurnUp) -> State:
+        """The suits are ranked; the auction opens."""
+        return self._turned(action, event_of(CHANCE, action))
+
+    def _turned(self, action: TurnUp, event: Event) -> State:
+        deal = self.deal
+        return _open_auction(deal.with_turned(action.card.index, (*deal.events, event)))
+
+    def seen_by(self, viewer: int | None) -> Turning:
+        """The same as a viewer sees the deal."""
+        return Turning(self.deal.seen_by(viewer))
+
+    def over(self, deal: Deal, said: Events) -> Turning:
+        """The same with other cards."""
+        return Turning(deal)
+
+    def told(self, event: Event) -> State:
+        """The suits are ranked; the auction opens."""
+        action: Any = event.action
+        return self._turned(action, expected(event))
+
+
+def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> State:
+    """A deal whose hands are given outright: no shuffle, no cuts.
+
+    Raises:
+        DealError: the hands are not a deal, or the turned card cannot be.
+    """
+    rules = table.variant
+    order = _order_of(hands, rules.seats)
+    problems = _deal_problems(order, rules.seats)
+    dealing = rules.dealing
+    if turned is not None and dealing.turn is None:
+        problems.append(f"{rules.slug} turns no card")
+    if problems:
+        raise DealError(problems)
+    order += [sorted(bits(FULL_PACK ^ mask_of(chain(*order))))] * (4 - rules.seats)
+    if turned is not None and (dealing.turns_from_hand or dealing.turns_from_dead):
+        owner = order[table.dealer if dealing.turns_from_hand else -1]
+        if turned.index not in owner:
+            if dealing.turns_from_hand:
+                raise DealError(
+                    f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
+                )
+            raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
+        owner.remove(turned.index)
+        owner.append(turned.index)
+    masks = _masks_of(order, rules.seats)
+    shows = shows_of(dealt=public_hands(masks), turned=turned)
+    return _open(
+        table,
+        masks,
+        tuple(map(tuple, order)),
+        None if turned is None else turned.index,
+        (table.opened(shows),),
+        by_chance=turned is None and dealing.turn is not None,
+    )
+
+
+def _masks_of(order: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    """The hands of the players as masks; with three seats the last of four is dead."""
+    first = sum(itemgetter(*order[0])(BIT))
+    second = sum(itemgetter(*order[1])(BIT))
+    third = sum(itemgetter(*order[2])(BIT))
+    if seats == 4:
+        return first, second, third, FULL_PACK ^ first ^ second ^ third
+    return first, second, third
+
+
+def _order_of(hands: Iterable[Hand], seats: int) -> list[list[int]]:
+    """The cards of each hand, by index. No more is read than shows that there is too much."""
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise DealError(f"{seats} hands are dealt, not {shown(hands)}")
+    given = list(islice(hands, _MOST_HANDS + 1))
+    if len(given) > _MOST_HANDS:
+        raise DealError(f"{seats} hands are dealt, not more than {_MOST_HANDS}")
+    return [_given(place, hand) for place, hand in enumerate(given)]
+
+
+def _given(place: int, hand: Hand) -> list[int]:
+    if isinstance(hand, str):
+        words = hand.replace(",", " ").split(maxsplit=len(PACK))
+        if len(words) > len(PACK):
+            raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
+        try:
+            return [parse_card(token).index for token in words]
+        except NotationError as error:
+            raise DealError(f"hand {place}: {error}") from error
+    if not isinstance(hand, Iterable):
+        raise DealError(f"hand {place} holds cards, or their tokens; it is not {shown(hand)}")
+    found: list[object] = list(
+        islice(hand.sorted() if isinstance(hand, Cards) else hand, len(PACK) + 1)
+    )
+    if len(found) > len(PACK):
+        raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
+    strange = [card for card in found if not isinstance(card, Card)]
+    if strange:
+        raise DealError(f"hand {place} holds {shown(strange[0])}, which is not a Card")
+    return [card.index for card in found if isinstance(card, Card)]
+
+
+def _deal_problems(order: list[list[int]], seats: int) -> list[str]:
+    found = []
+    if len(order) != seats:
+        found.append(f"{seats} hands are dealt, not {len(order)}")
+    found += [
+        f"hand {place} has {len(hand)} cards, not 13"
+        for place, hand in enumerate(order)
+        if len(hand) != 13
+    ]
+    seen = 0
+    twice = 0
+    for hand in order:
+        for card in hand:
+            twice |= seen & (1 << card)
+            seen |= 1 << card
+    if twice:
+        found.append("dealt twice: " + " ".join(str(PACK[card]) for card in bits(twice)))
+    return found

@@ -1,0 +1,115 @@
+"""From the auction to the first lead: which rule asks something next."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from attrs import field, frozen
+
+from boston_rules.core.actions import Action
+from boston_rules.core.contract import Contract
+from boston_rules.core.events import Event, Events, event_of, expected
+from boston_rules.core.making import maker
+from boston_rules.deal.questions.discarding import DISCARDING
+from boston_rules.deal.questions.naming import NAMING
+from boston_rules.deal.questions.question import QuestionRule
+from boston_rules.deal.settled import settle_conceded, throw_in
+from boston_rules.deal.state import State
+from boston_rules.deal.table import Deal
+from boston_rules.deal.tricks import Playing, play_contract
+from boston_rules.rules.variant import Variant
+
+__all__ = ["Opening", "led", "proceed", "questions_of"]
+
+
+@lru_cache(maxsize=256)
+def questions_of(variant: Variant) -> tuple[QuestionRule, ...]:
+    """The rules of a variant that may ask something before the first lead, in order.
+
+    Partner, trump suit, chicane, contest, those that a variant brings besides, discards.
+    """
+    rules = (
+        variant.partners,
+        NAMING,
+        variant.chicane,
+        variant.contest,
+        *variant.questions,
+        DISCARDING,
+    )
+    return tuple(rule for rule in rules if isinstance(rule, QuestionRule))
+
+
+@lru_cache(maxsize=16384)
+def _next_place(variant: Variant, contract: Contract, done: int) -> int:
+    """The place of the next rule that asks about a contract; -1 where nothing is left to ask."""
+    rules = questions_of(variant)
+    for place in range(done, len(rules)):
+        if rules[place].arises(variant, contract):
+            return place
+    return -1
+
+
+@frozen
+class Opening:
+    """How far a deal has come on the way from the auction to the first lead.
+
+    A rule that asks something there is handed one, and gives it back when it has its answer.
+    """
+
+    deal: Deal
+    """What the deal has fixed."""
+    events: Events = field(repr=False)
+    """What has happened since the cards were dealt."""
+    contract: Contract
+    """The contract as everybody knows it; the holder of a called card is ``UNKNOWN``."""
+    done: int = 0
+    """How many of the rules that may ask have had their turn."""
+    coming: Event | None = field(default=None, eq=False, repr=False)
+    """In a view, the event by which it is being moved."""
+
+    def over(self, deal: Deal, events: Events) -> Opening:
+        """The same with other cards, of a deal and events that make the same public."""
+        return _opening(deal, events, self.contract, self.done)
+
+    def expecting(self, event: Event) -> Opening:
+        """The same, about to be told what is said next."""
+        return _opening(self.deal, self.events, self.contract, self.done, expected(event))
+
+    def said(self, seat: int, action: Action) -> Opening:
+        """The same after an action."""
+        event = self.coming or event_of(seat, action)
+        return _opening(self.deal, (*self.events, event), self.contract, self.done)
+
+    def proceed(self, contract: Contract | None = None) -> State:
+        """The next question, or the first lead, with the contract as the answer leaves it."""
+        return proceed(self.deal, self.events, contract or self.contract, self.done)
+
+    def concede(self) -> State:
+        """The end of a deal whose contract all opponents have conceded."""
+        return settle_conceded(play_contract(self.deal, self.events, self.contract))
+
+    def throw_in(self) -> State:
+        """The end of a deal that is not played."""
+        return throw_in(self.deal, self.events)
+
+
+_opening: Final = maker(Opening)
+
+
+def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> State:
+    """What follows the auction, or a question: the next question, or the first lead."""
+    variant = deal.table.variant
+    place = _next_place(variant, contract, done)
+    if place < 0:
+        return led(play_contract(deal, said, contract))
+    return questions_of(variant)[place].ask(_opening(deal, said, contract, place + 1))
+
+
+def led(play: Playing) -> Playing:
+    """The first lead by the law that is in force at the table."""
+    if play.setup.deal.table.variant.table_law is None:
+        return play
+    from boston_rules.deal.law.playing import play_at_table  # few tables need it
+
+    return play_at_table(play)

@@ -1,0 +1,87 @@
+"""Which phases a game can show, and everything that its players can ever do.
+
+>>> import boston_rules as br
+>>> [phase.phase for phase in phases_of(br.get_variant("mariland"))]
+['shuffle', 'turn-up', 'auction', 'play', 'settled']
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from boston_rules.core.actions import Action
+from boston_rules.deal.auction import Auction
+from boston_rules.deal.dealing import Cutting, FirstCall, Shuffling, Turning
+from boston_rules.deal.law.conceding import ConcedingAtTable
+from boston_rules.deal.law.playing import PlayingAtTable
+from boston_rules.deal.opening import questions_of
+from boston_rules.deal.settled import Settled
+from boston_rules.deal.state import State
+from boston_rules.deal.tricks import Playing
+from boston_rules.rules.variant import Variant
+
+__all__ = ["actions_of_players", "most_answers", "most_bids", "phases_of"]
+
+
+@lru_cache(maxsize=256)
+def phases_of(variant: Variant) -> tuple[type[State], ...]:
+    """The phases that a deal of a variant can show, in the order in which they follow each other.
+
+    Phases of chance and the end are among them. Whether the phases of a question come up in a deal
+    depends on its contract.
+    """
+    found: list[type[State]] = [Shuffling]
+    if variant.dealing.cutting_seats(0):
+        found.append(Cutting)
+    if variant.dealing.turn is not None:
+        found.append(Turning)
+    found += [Auction] if variant.table_law is None else [FirstCall, Auction]
+    for rule in questions_of(variant):
+        if rule.can_arise(variant):
+            found += rule.phases()
+    at_table = FirstCall in found
+    found.append(PlayingAtTable if at_table else Playing)
+    if variant.concession is not None:
+        found += variant.concession.phases()
+        found += [ConcedingAtTable] if at_table else []
+    found.append(Settled)
+    return tuple(dict.fromkeys(found))
+
+
+def actions_of_players(variant: Variant) -> frozenset[Action]:
+    """Everything that players can ever do under these rules, in turn or out of it.
+
+    >>> import boston_rules as br
+    >>> len(actions_of_players(br.get_variant("mariland")))
+    93
+    """
+    return frozenset(action for phase in phases_of(variant) for action in phase.actions(variant))
+
+
+@lru_cache(maxsize=256)
+def most_bids(variant: Variant) -> int:
+    """The longest strictly rising row of bids: the distinct ranks of all steps, one above another.
+
+    Two bids of equal rank do not overcall each other and count once.
+
+    >>> import boston_rules as br
+    >>> most_bids(br.get_variant("fontainebleau"))
+    45
+    """
+    return max(
+        sum(
+            len({choice.rank for choice in step.suit.suit_choices(turn, variant.suits)})
+            for step in variant.ladder
+        )
+        for turn in variant.dealing.turns()
+    )
+
+
+def most_answers(variant: Variant) -> int:
+    """How many answers the questions of a deal get in all, at most, the concession's included."""
+    total = sum(
+        rule.most_answers(variant) for rule in questions_of(variant) if rule.can_arise(variant)
+    )
+    if variant.concession is not None:
+        total += len(variant.concession.phases()) * variant.seats
+    return total

@@ -1,0 +1,92 @@
+"""The declarer asks for a whister after the auction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import evolve, frozen
+
+from boston_rules.core.actions import Accept, Action, Ask, Decline, Solo
+from boston_rules.core.contract import Contract
+from boston_rules.core.sources import Cite, cited
+from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
+from boston_rules.deal.state import State
+from boston_rules.rules.checked import figure
+from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.deal.opening import Opening
+
+__all__ = ["Answering", "AskAndAccept", "Asking"]
+
+
+@frozen
+class AskAndAccept(UsualPartnerRule, QuestionRule):
+    """The declarer may ask; the others are asked in turn and the first to accept is whister."""
+
+    extra: int = figure(3)
+    """Tricks more that the bid asks of two."""
+    source: Cite | None = cited()
+    by_contract: ClassVar[bool] = True
+    chosen: ClassVar[bool] = True
+    """Whether the declarer decides after the auction if he wants a partner."""
+    volunteers: ClassVar[bool] = True
+    """Whether a partner offers himself, so that there may be none."""
+
+    def can_arise(self, variant: Variant) -> bool:
+        """Where a step of the ladder is partnered."""
+        return any(step.partnered for step in variant.ladder)
+
+    def arises(self, variant: Variant, contract: Contract) -> bool:
+        """In every partnered contract."""
+        return contract.partner is None and variant.ladder[contract.key].partnered
+
+    def ask(self, opening: Opening) -> State:
+        """The declarer says whether he asks."""
+        return Asking(opening, opening.contract.declarer)
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The phases that the rule brings."""
+        return Asking, Answering
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
+            f"from his left, the first to accept is his partner, and the two must win {self.extra} "
+            "tricks more than the bid together; without a partner the bid itself is the target"
+        )
+
+
+class Asking(FixedAnswers):
+    """The declarer asks for a partner, or plays solo."""
+
+    __slots__ = ()
+    phase: ClassVar[str] = "asking for a partner"
+    answers: ClassVar[tuple[Action, ...]] = (Ask(), Solo())
+
+    def advance(self, action: Action) -> State:
+        """The others are asked in turn, or the declarer plays alone."""
+        opening = self.opening.said(self.actor, action)
+        if type(action) is Solo:
+            return opening.proceed()
+        return Answering(opening, (self.actor + 1) % self.table.variant.seats)
+
+
+class Answering(FixedAnswers):
+    """A player who is asked accepts or declines to be partner."""
+
+    __slots__ = ()
+    phase: ClassVar[str] = "answering the declarer"
+    answers: ClassVar[tuple[Action, ...]] = (Accept(), Decline())
+
+    def advance(self, action: Action) -> State:
+        """The first to accept is partner; if none does the declarer plays alone."""
+        opening = self.opening.said(self.actor, action)
+        if type(action) is Accept:
+            return opening.proceed(evolve(opening.contract, partner=self.actor))
+        following = (self.actor + 1) % self.table.variant.seats
+        if following == opening.contract.declarer:
+            return opening.proceed()
+        return Answering(opening, following)

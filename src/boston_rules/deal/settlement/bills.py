@@ -1,0 +1,401 @@
+"""The bill of a deal: pure, and usable without a game.
+
+>>> import boston_rules as br
+>>> bill = settle(
+...     br.get_variant("fontainebleau"),
+...     Contract("5", 0, trump=br.HEARTS),
+...     Outcome(tricks=(7, 2, 2, 2), honours=(3, 0, 0, 0)),
+...     pool=50,
+... )
+>>> bill.deltas, bill.pool
+((170, -40, -40, -40), 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from operator import add
+from typing import Final
+
+from attrs import field, frozen
+
+from boston_rules.core.arguments import is_seat, wrong_type
+from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.core.display import html_of
+from boston_rules.core.errors import SettlementError
+from boston_rules.core.making import maker
+from boston_rules.core.transfers import (
+    POOL,
+    SET_ASIDE,
+    Account,
+    Line,
+    Moves,
+    Transfer,
+    halves,
+)
+from boston_rules.deal.settlement.penalties import judge, law_reason, lost_by_misdeal
+from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
+from boston_rules.deal.settlement.validation import validate
+from boston_rules.deal.terms import completed
+from boston_rules.rules.variant import Variant, as_variant
+
+__all__ = ["Settlement", "settle", "settle_unchecked"]
+
+
+@frozen
+class Settlement:
+    """What everybody pays and gets for one deal. Antes are not part of it."""
+
+    transfers: tuple[Transfer, ...]
+    """Who pays whom how many chips and what for, in the order of the bill."""
+    deltas: tuple[int, ...]
+    """Chips that each seat wins in all, or with a minus loses."""
+    pool: int
+    """Chips in the pool afterwards."""
+    set_aside: int
+    """Chips that a capped pool has set aside, afterwards."""
+    made: bool | None
+    """Whether the contract was made; ``None`` when all passed."""
+    heading: str = ""
+    """The contract and its verdict in words."""
+    has_pool: bool = field(default=False, eq=False, repr=False)
+    """Whether the game is known to have a pool; a bill that was only read does not tell."""
+
+    penalties: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    """What became of each revoke, in words; a bill that was only read does not tell."""
+
+    @property
+    def mentions_pool(self) -> bool:
+        """Whether there is a pool to speak of."""
+        if self.has_pool or self.pool or self.set_aside:
+            return True
+        return any(POOL in (paid.payer, paid.payee) for paid in self.transfers)
+
+    def explain(self) -> str:
+        """A readable bill: one line a transfer, with its reasons."""
+        rows = [self.heading] if self.heading else []
+        rows += [f"  {penalty}" for penalty in self.penalties]
+        rows += [f"  {transfer}" for transfer in self.transfers] or ["  nobody pays"]
+        changes = ", ".join(f"seat {seat} {chips:+d}" for seat, chips in enumerate(self.deltas))
+        rows.append(f"  in all: {changes}")
+        if self.mentions_pool:
+            rows[-1] += f"; pool {self.pool}"
+        if self.set_aside:
+            rows[-1] += f", set aside {self.set_aside}"
+        return "\n".join(rows)
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows."""
+        return html_of(self)
+
+
+_settlement: Final = maker(Settlement)
+
+
+class _Ledger:
+    """Accounts while a settlement is drawn up."""
+
+    __slots__ = ("cap", "deltas", "pool", "set_aside", "transfers")
+
+    def __init__(self, seats: int, pool: int, set_aside: int, cap: int | None) -> None:
+        self.deltas = [0] * seats
+        self.pool = pool
+        self.set_aside = set_aside
+        self.cap = cap
+        self.transfers: list[Transfer] = []
+
+    def post(self, transfer: Transfer) -> None:
+        """A transfer of a rule, between seats or with the pool."""
+        chips = transfer.chips
+        if chips:
+            self.transfers.append(transfer)
+            if isinstance(transfer.payer, int):
+                self.deltas[transfer.payer] -= chips
+            else:
+                self.pool -= chips
+            if isinstance(transfer.payee, int):
+                self.deltas[transfer.payee] += chips
+            else:
+                self._filled(chips)
+
+    def feed(self, payer: int, chips: int, reason: str) -> None:
+        """From a seat to the pool; nothing is written for no chips."""
+        if chips:
+            self.deltas[payer] -= chips
+            self.transfers.append(_transfer(payer, POOL, chips, reason))
+            self._filled(chips)
+
+    def draw(self, payee: int, chips: int, reason: str) -> None:
+        """From the pool to a seat; nothing is written for no chips."""
+        if chips:
+            self.deltas[payee] += chips
+            self.pool -= chips
+            self.transfers.append(_transfer(POOL, payee, chips, reason))
+
+    def _filled(self, chips: int) -> None:
+        self.pool += chips
+        if self.cap is not None and self.pool > self.cap:
+            over = self.pool - self.cap
+            self.pool = self.cap
+            self.set_aside += over
+            self.transfers.append(_transfer(POOL, SET_ASIDE, over, "above the cap of the pool"))
+
+    def move(self, moves: Moves) -> None:
+        """Transfers with what they bring to each seat."""
+        transfers, gains = moves
+        self.transfers += transfers
+        self.deltas = list(map(add, self.deltas, gains))
+
+    def give_back(self) -> None:
+        """What was set aside returns to the pool, which has no cap any more."""
+        line = "end of the session"
+        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, line))
+        self.pool += self.set_aside
+        self.set_aside = 0
+
+
+@lru_cache(maxsize=4096)
+def _transfer(payer: Account, payee: Account, chips: int, reason: str) -> Transfer:
+    """Transfers of one line: the same few sums go to and fro."""
+    return Transfer(payer, payee, (Line(chips, reason),))
+
+
+def settle(
+    variant: Variant | str,
+    contract: Contract | None,
+    outcome: Outcome,
+    pool: int = 0,
+    set_aside: int = 0,
+    last: bool = False,
+    *,
+    dealer: int = 0,
+    infractions: Iterable[Infraction] = (),
+) -> Settlement:
+    """Settle a deal.
+
+    Args:
+        variant: the rules, or the slug of a registered variant.
+        contract: what was played; ``None`` when all passed.
+        outcome: what happened.
+        pool: chips in the pool, the antes of this deal included.
+        set_aside: chips that a capped pool has set aside.
+        last: whether it is the last deal of the session, which empties the pool.
+        dealer: the dealing seat, from whose left odd chips are handed out.
+        infractions: misdeals and established revokes, in order, which the law of the variant
+            penalizes, whether or not the engine would have let them happen. The tricks of the
+            outcome are those won at the table, without what is forfeited; where a revoke gives the
+            trick itself to the other side they are those after that, and where it ends the deal
+            they add up to as many as were played.
+
+    Raises:
+        SettlementError: no deal of the variant can have this contract and outcome; every problem
+            is listed.
+        VariantError: no variant has the slug.
+        TypeError: not an outcome, a contract, a variant or infractions at all.
+
+    A revoke under the law of *Classic Boston*: three of the opponents' tricks are the declarer's,
+    who has made seven instead of four.
+
+    >>> import boston_rules as br
+    >>> print(
+    ...     br.settle(
+    ...         br.get_variant("classic"),
+    ...         br.Contract("7", 0, trump=br.SPADES),
+    ...         br.Outcome(tricks=(4, 5, 2, 2)),
+    ...         pool=10,
+    ...         infractions=[br.Infraction("revoke", 1)],
+    ...     )
+    ... )
+    7 ♠ by seat 0 (Seven): made
+      seat 1 revoked: 3 tricks more for the declarer's side [WEB, Gameplay, 6; ruling P41]
+      seat 1 pays seat 0 20: Seven
+      seat 2 pays seat 0 20: Seven
+      seat 3 pays seat 0 20: Seven
+      the pool pays seat 0 10: contract made
+      in all: seat 0 +70, seat 1 -20, seat 2 -20, seat 3 -20; pool 0
+    """
+    variant = as_variant(variant)
+    if not isinstance(outcome, Outcome):
+        raise wrong_type("outcome", "an Outcome, such as br.Outcome((7, 2, 2, 2))", outcome)
+    if contract is not None and not isinstance(contract, Contract):
+        raise wrong_type(
+            "contract",
+            "a Contract, such as br.Contract('5', 0, trump=br.HEARTS), or None",
+            contract,
+        )
+    if contract is not None and is_seat(contract.declarer, variant.seats):
+        contract = completed(variant, contract)
+    given: object = infractions
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise wrong_type("infractions", "a sequence of Infraction", infractions)
+    infractions = tuple(infractions)
+    problems = validate(variant, contract, outcome, pool, set_aside, dealer, infractions, last)
+    if problems:
+        raise SettlementError(problems)
+    return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer, infractions)
+
+
+def settle_unchecked(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    pool: int,
+    set_aside: int,
+    last: bool,
+    dealer: int,
+    infractions: tuple[Infraction, ...] = (),
+) -> Settlement:
+    """Settle without a check: the contract is completed, the outcome is one that can be."""
+    seats = len(outcome.tricks)
+    cap = None if variant.pool is None else variant.pool.cap
+    ledger = _Ledger(seats, pool, set_aside, cap)
+    eldest = (dealer + 1) % seats
+    made: bool | None = None
+    heading = "all passed"
+    failed = lost = False
+    penalties: tuple[str, ...] = ()
+    if infractions:
+        lost = lost_by_misdeal(variant, infractions)
+        judged = judge(variant, contract, outcome, infractions)
+        outcome, failed, penalties = judged.outcome, judged.failed, judged.penalties
+        _fine_misdeals(ledger, variant, infractions)
+    if lost:
+        heading = "misdeal: the dealer loses the deal"
+    elif contract is None:
+        for transfer in variant.passed_out.transfers(outcome.tricks, ledger.pool, eldest):
+            ledger.post(transfer)
+    else:
+        tariff = tariff_of(variant, contract)
+        priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
+        made = priced.made
+        heading = tariff.heading(made, outcome.slam)
+        _settle_contract(ledger, variant, contract, outcome, tariff, priced)
+    if infractions:
+        _fine_revokes(ledger, variant, infractions)
+    if last:
+        if ledger.set_aside:
+            ledger.give_back()
+        if ledger.pool:
+            side = () if contract is None else contract.side
+            without = variant.session.without(made, side)
+            ledger.move(_divided(ledger.pool, eldest, seats, without))
+            ledger.pool = 0
+    return _settlement(
+        tuple(ledger.transfers),
+        tuple(ledger.deltas),
+        ledger.pool,
+        ledger.set_aside,
+        made,
+        heading,
+        variant.pool is not None,
+        penalties,
+    )
+
+
+def _fine_misdeals(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
+    law = variant.laws.misdeal
+    if variant.pool is not None:
+        for each in infractions:
+            if each.kind == "misdeal":
+                due = law.due(touched=each.touched)
+                ledger.feed(each.seat, due, law_reason("misdeal", law.source))
+
+
+def _fine_revokes(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
+    law = variant.laws.revoke
+    if variant.pool is not None:
+        for each in infractions:
+            if each.kind == "revoke":
+                ledger.feed(each.seat, law.fine, law_reason("revoke", law.source))
+
+
+def _settle_contract(
+    ledger: _Ledger,
+    variant: Variant,
+    contract: Contract,
+    outcome: Outcome,
+    tariff: Tariff,
+    priced: Priced,
+) -> None:
+    made, chips = priced.made, priced.chips
+    side, others, tricks = tariff.side, tariff.others, outcome.tricks
+    sharing = side if len(side) == 1 else _sharing(variant, contract, outcome, made=made)
+    if chips:
+        # Two are each paired with one opponent; one stands against all, with three seats on either
+        # side.
+        pairs = max(len(sharing), len(others))
+        parties = sharing * (pairs // len(sharing))
+        opponents = others * (pairs // len(others))
+        payers, payees = (opponents, parties) if made else (parties, opponents)
+        ledger.move(priced.paid(payers, payees, len(tricks)))
+    if not made and variant.pool is not None:
+        taken = tricks[side[0]] if len(side) == 1 else tricks[side[0]] + tricks[side[1]]
+        due = variant.pool.lost.due(
+            tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
+        )
+        for seat, share in _shares(sharing, due):
+            ledger.feed(seat, share, "contract lost")
+    elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
+        for seat, share in _shares(sharing, ledger.pool):
+            ledger.draw(seat, share, "contract made")
+    if variant.chicane is not None and outcome.chicane:
+        for seat in outcome.chicane:
+            ledger.move(_collected(seat, variant.chicane.chips, len(tricks), "chicane"))
+    bonus = variant.boston_bonus
+    if bonus is not None and contract.trump is not None and outcome.boston is not None:
+        ledger.move(_collected(outcome.boston, bonus.chips, len(tricks), "the Boston"))
+
+
+def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
+    """Chips by seat."""
+    if len(side) == 1:
+        return ((side[0], chips),)
+    first, second = halves(chips)
+    return (side[0], first), (side[1], second)
+
+
+@lru_cache(maxsize=256)
+def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
+    """The same from every other player."""
+    if not chips:
+        return (), (0,) * seats
+    others = [seat for seat in range(seats) if seat != payee]
+    gains = tuple(len(others) * chips if seat == payee else -chips for seat in range(seats))
+    return tuple(_transfer(payer, payee, chips, reason) for payer in others), gains
+
+
+def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
+    if tariff.contested and variant.contest is not None:
+        return not outcome.conceded and variant.contest.takes_pool(priced.taken)
+    return tariff.takes
+
+
+def _sharing(
+    variant: Variant, contract: Contract, outcome: Outcome, *, made: bool
+) -> tuple[int, ...]:
+    """Who of two partners is paid, or pays. A slam is lost by those who would be paid for it."""
+    (partner,) = contract.side[1:]
+    shares = variant.payments.shares
+    if made or outcome.slam is not None:
+        who = shares.paid
+    else:
+        who = shares.liable(outcome.tricks[contract.declarer], outcome.tricks[partner])
+    if who == "both":
+        return contract.side
+    return (contract.declarer,) if who == "declarer" else (partner,)
+
+
+@lru_cache(maxsize=4096)
+def _divided(pool: int, eldest: int, seats: int, without: tuple[int, ...]) -> Moves:
+    """What each gets of a pool after the last deal, odd chips from eldest on."""
+    order = [(eldest + step) % seats for step in range(seats)]
+    order = [seat for seat in order if seat not in without]
+    share, odd = divmod(pool, len(order))
+    gains = {seat: share + (place < odd) for place, seat in enumerate(order)}
+    reason = "end of the session"
+    transfers = (_transfer(POOL, seat, chips, reason) for seat, chips in gains.items() if chips)
+    return tuple(transfers), tuple(gains.get(seat, 0) for seat in range(seats))

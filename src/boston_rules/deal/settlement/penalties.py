@@ -1,0 +1,134 @@
+"""What misdeals and revokes make of a deal before it is priced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.core.sources import Cite
+from boston_rules.deal.terms import terms_of
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.laws import Tally
+from boston_rules.rules.variant import Variant
+
+__all__ = ["Judged", "judge", "law_reason", "lost_by_misdeal", "verdict_of"]
+
+
+@frozen
+class Judged:
+    """A deal as it is priced, once the penalties for revokes are applied."""
+
+    outcome: Outcome
+    failed: bool = False
+    """Whether the contract is lost, whatever the tricks."""
+    penalties: tuple[str, ...] = ()
+    """What became of each infraction, in words."""
+
+
+def law_reason(what: str, source: Cite | None) -> str:
+    """The reason of a fine, with the law.
+
+    >>> law_reason("misdeal", None)
+    'fine for a misdeal'
+    """
+    reason = f"fine for a {what}"
+    return reason if source is None else f"{reason} [{source}]"
+
+
+def lost_by_misdeal(variant: Variant, infractions: Iterable[Infraction]) -> bool:
+    """Whether a misdeal has ended the deal before anything was called."""
+    loses = variant.laws.misdeal.loses_deal
+    return loses and any(each.kind == "misdeal" for each in infractions)
+
+
+def judge(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    infractions: Iterable[Infraction],
+) -> Judged:
+    """Apply the penalties for revokes, in the order in which they were established.
+
+    Args:
+        variant: the rules.
+        contract: what was played, completed; ``None`` when all passed.
+        outcome: what happened at the table.
+        infractions: all of the deal; misdeals change nothing here.
+    """
+    revokes = [each.seat for each in infractions if each.kind == "revoke"]
+    if not revokes:
+        return Judged(outcome)
+    if contract is None:
+        return _alone(variant, outcome, revokes)
+    goal = terms_of(variant, contract).goal
+    assert goal is not None, "a contract has a goal"
+    if goal.counted:
+        return _counted(variant, contract, outcome, revokes)
+    return _bound(variant, contract, goal, outcome, revokes)
+
+
+def verdict_of(variant: Variant, contract: Contract, judged: Judged) -> bool:
+    """Whether a contract is made by tricks to which all penalties have been applied."""
+    terms = terms_of(variant, contract)
+    goal = terms.goal
+    assert goal is not None, "a contract has a goal"
+    taken = sum(judged.outcome.tricks[seat] for seat in terms.counting)
+    if judged.outcome.slam is not None:
+        return not judged.failed and taken == terms.total
+    return not judged.failed and goal.verdict(taken, 0) is True
+
+
+def _alone(variant: Variant, outcome: Outcome, revokes: list[int]) -> Judged:
+    law, tricks, told = variant.laws.revoke, outcome.tricks, []
+    for seat in revokes:
+        before, tricks = tricks, law.judge_alone(tricks, seat)
+        told.append(_told(variant, seat, _counted_as(tricks[seat] - before[seat], "more")))
+    return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
+
+
+def _counted(variant: Variant, contract: Contract, outcome: Outcome, revokes: list[int]) -> Judged:
+    law, terms, told = variant.laws.revoke, terms_of(variant, contract), []
+    left = terms.total - sum(outcome.tricks)
+    tally = Tally(outcome.tricks, terms.counting, terms.target, 0 if outcome.conceded else left)
+    for seat in revokes:
+        before, tally = tally, law.judge(tally, seat)
+        gained = tally.taken - before.taken
+        what = _counted_as(abs(gained), "more" if gained > 0 else "fewer")
+        what = what and f"{what} for the declarer's side"
+        if tally.failed and not before.failed:
+            what += "; the contract is lost"
+        told.append(_told(variant, seat, what))
+    return Judged(evolve(outcome, tricks=tally.tricks), tally.failed, tuple(told))
+
+
+def _counted_as(tricks: int, how: str) -> str:
+    return "" if not tricks else f"{tricks} trick{'' if tricks == 1 else 's'} {how}"
+
+
+def _bound(
+    variant: Variant, contract: Contract, goal: Goal, outcome: Outcome, revokes: list[int]
+) -> Judged:
+    """A misère or Piccolissimo: the last revoke decides it (P41, L6)."""
+    told = [
+        _told(variant, seat, f"the bid is {'lost' if seat in contract.side else 'made'} by it")
+        for seat in revokes
+    ]
+    made = revokes[-1] not in contract.side
+    counts = [goal.tricks, goal.tricks + 1, goal.tricks - 1]
+    taken = next(count for count in counts if (goal.verdict(count, 0) is True) is made)
+    tricks = list(outcome.tricks)
+    tricks[contract.declarer] = taken
+    return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
+
+
+def _told(variant: Variant, seat: int, what: str) -> str:
+    """An infraction in words, with the law."""
+    law = variant.laws.revoke
+    text = f"seat {seat} revoked"
+    if law.ends_deal:
+        text += ", which ends the deal"
+    if what:
+        text += f": {what}"
+    return text if law.source is None else f"{text} [{law.source}]"

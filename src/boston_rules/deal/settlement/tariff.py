@@ -1,0 +1,224 @@
+"""What a contract costs: worked out once for each way in which it can end.
+
+The price is what one opponent pays or gets; who pays it to whom follows from the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.cards import Suit
+from boston_rules.core.contract import Contract, Outcome
+from boston_rules.core.transfers import Line, Moves, Transfer
+from boston_rules.deal.terms import terms_of
+from boston_rules.rules.cases import Case, case_of, times
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.variant import Variant
+
+__all__ = ["Priced", "Tariff", "tariff_of"]
+
+SlamWord: TypeAlias = Literal["closed", "table"]
+_Seats: TypeAlias = tuple[int, ...]
+
+
+class Priced:
+    """What one opponent pays or gets for a contract that ended in one way, whoever sits where."""
+
+    __slots__ = ("_known", "chips", "lines", "made", "taken")
+
+    def __init__(self, case: Case, lines: tuple[Line, ...]) -> None:
+        self.made: bool = case.made
+        self.taken: int = case.taken
+        self.lines: tuple[Line, ...] = lines
+        self.chips: int = sum([line.chips for line in lines])
+        self._known: dict[tuple[_Seats, _Seats], Moves] = {}
+
+    def paid(self, payers: _Seats, payees: _Seats, seats: int) -> Moves:
+        """The transfers from each payer to his payee, and what they bring to each of the seats."""
+        found = self._known.get((payers, payees))
+        if found is None:
+            pairs = tuple(zip(payers, payees, strict=True))
+            found = self._known[payers, payees] = (
+                tuple([Transfer(payer, payee, self.lines) for payer, payee in pairs]),
+                tuple([self.chips * (payees.count(x) - payers.count(x)) for x in range(seats)]),
+            )
+        return found
+
+
+class Rate:
+    """What a contract costs by all but its seats."""
+
+    __slots__ = ("_at", "_goal", "_payments", "_stakes", "_step")
+
+    def __init__(
+        self,
+        variant: Variant,
+        key: str,
+        trump: Suit | None,
+        suit_class: SuitClass | None,
+        turned: Suit | None,
+        belle: Suit | None,
+        partnered: bool,
+        goal: Goal,
+        stakes: int,
+    ) -> None:
+        self._step = variant.ladder[key]
+        self._payments = variant.payments
+        self._goal = goal
+        self._stakes = stakes
+        self._at = (trump, suit_class, turned, belle, partnered)
+
+    @lru_cache(maxsize=32768)  # noqa: B019 - rates are kept anyhow
+    def priced(
+        self,
+        taken: int,
+        honours: int,
+        conceded: bool,
+        slam: SlamWord | None,
+        failed: bool = False,
+    ) -> Priced:
+        """The price by the tricks that count and the honours of the side.
+
+        One that has ``failed`` is lost whatever was taken, for the price without undertricks.
+        """
+        trump, suit_class, turned, belle, partnered = self._at
+        step, goal = self._step, self._goal
+        if conceded:
+            made, taken = True, goal.tricks
+        elif failed:
+            made = False
+        elif slam is not None:
+            made = taken == step.tricks_played
+        else:
+            made = goal.verdict(taken, 0) is True
+        case = case_of(
+            step=step,
+            trump=trump,
+            suit_class=suit_class,
+            turned=turned,
+            belle=belle,
+            made=made,
+            taken=taken,
+            partnered=partnered,
+            over=goal.over(taken),
+            under=goal.under(taken),
+            honours=honours,
+        )
+        payments = self._payments
+        if slam is not None and payments.slams is not None:
+            return self._priced(case, payments.slams.lines(case, slam, partnered=partnered))
+        lines: list[Line] = []
+        for part in payments.won if made else payments.lost:
+            lines += part.lines(case)
+        return self._priced(case, tuple(lines))
+
+    def _priced(self, case: Case, lines: tuple[Line, ...]) -> Priced:
+        return Priced(case, tuple([times(self._stakes, line) for line in lines]))
+
+
+_rate_of: Final = lru_cache(maxsize=4096)(Rate)
+
+
+class Tariff:
+    """What a contract of a variant can cost, and who pays."""
+
+    __slots__ = (
+        "_contract",
+        "_counting",
+        "_headings",
+        "_rate",
+        "contested",
+        "honours",
+        "others",
+        "side",
+        "step",
+        "takes",
+    )
+
+    def __init__(self, variant: Variant, contract: Contract) -> None:
+        terms = terms_of(variant, contract)
+        goal = terms.goal
+        assert goal is not None, "a contract has a goal"
+        self._contract = contract
+        self._headings: dict[tuple[bool, SlamWord | None], str] = {}
+        reads = variant.payments.reads
+        turned = "turned" in reads
+        if contract.trump is None and "turned without trumps" in reads:
+            turned = True
+        self.honours: bool = "honours" in reads
+        """Whether any price depends on honours."""
+        self._rate = _rate_of(
+            variant,
+            contract.key,
+            contract.trump,
+            contract.suit_class,
+            contract.turned if turned else None,
+            contract.belle if "belle" in reads else None,
+            contract.partner is not None,
+            goal,  # type: ignore[arg-type] # a protocol does not say that its objects are frozen
+            contract.stakes,
+        )
+        self._counting = terms.counting
+        self.step: Step = variant.ladder[contract.key]
+        self.side: tuple[int, ...] = contract.side
+        self.others: tuple[int, ...] = terms.opponents
+        self.contested: bool = variant.contest is not None and variant.contest.covers(contract.key)
+        """Whether the opponents are asked about the bid."""
+        pool = variant.pool
+        self.takes: bool = pool is not None and pool.taken_by.covers(self.step, variant.ladder)
+        """Whether the contract takes the pool when it is made, unless it may be contested."""
+
+    def priced(self, outcome: Outcome, *, failed: bool = False) -> Priced:
+        """The price of an outcome, by the tricks that count and the honours of the side."""
+        counting, tricks = self._counting, outcome.tricks
+        taken = tricks[counting[0]]
+        if len(counting) == 2:
+            taken += tricks[counting[1]]
+        held = self.held(outcome.honours)
+        if failed:
+            return self._rate.priced(taken, held, outcome.conceded, outcome.slam, True)
+        return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
+
+    def held(self, honours: Sequence[int]) -> int:
+        """The honours of the side, which its partners count together; 0 where no price asks them.
+
+        Args:
+            honours: by seat, as dealt.
+        """
+        return sum([honours[seat] for seat in self.side]) if self.honours else 0
+
+    def told(
+        self, tricks: Sequence[int], honours: Sequence[int], boston: int | None
+    ) -> tuple[int | None, ...]:
+        """What the bill of a deal depends on: honours, who had the Boston, tricks of the side.
+
+        Deals of a contract have the same bill that are alike in this, in the table at which they
+        were opened, and in what was declared, conceded or done wrong. How the opponents divide
+        their tricks changes no price, nor does it matter which partner was dealt the honours.
+
+        Args:
+            tricks: by seat, those won.
+            honours: by seat, as dealt; only looked at where a price asks for them.
+            boston: who was dealt the card that collects for it, where one does.
+        """
+        return self.held(honours), boston, *[tricks[seat] for seat in self.side]
+
+    def heading(self, made: bool, slam: SlamWord | None) -> str:
+        """The contract and its verdict in words."""
+        found = self._headings.get((made, slam))
+        if found is None:
+            declared = "" if slam is None else ", slam declared"
+            verdict = "made" if made else "lost"
+            found = f"{self._contract} ({self.step.name}{declared}): {verdict}"
+            self._headings[made, slam] = found
+        return found
+
+
+@lru_cache(maxsize=16384)
+def tariff_of(variant: Variant, contract: Contract) -> Tariff:
+    """The tariff of a completed contract."""
+    return Tariff(variant, contract)

@@ -1,0 +1,186 @@
+"""Everything about a deal that is settled before the first card is led."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from boston_rules.core.contract import Contract
+from boston_rules.core.events import Events, seen_events
+from boston_rules.core.hidden import UNKNOWN
+from boston_rules.core.making import Keeps, maker
+from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.table import Deal, partnered
+from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.trumps import TrickTable
+
+__all__ = ["DealSetup", "SlamWord", "contract_setup", "passed_out_setup"]
+
+SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
+"""What the declarer said of a slam, and how many cards had been played.
+
+It is waived by playing on at the turn at which it could have been declared, and also, since it is
+then too late for good, if the side has lost a trick by that turn.
+"""
+
+
+@frozen
+class DealSetup(Keeps):
+    """Everything about a deal that is settled before the first card is led.
+
+    Only the contract grows: when a called card is seen, its holder becomes the partner.
+    """
+
+    deal: Deal
+    """What the deal has fixed."""
+    said: Events = field(repr=False)
+    """What has happened between the deal and the first lead."""
+    contract: Contract | None
+    """The contract as everybody knows it; ``None`` in a passed-out deal."""
+    hands: tuple[int, ...] = field(repr=False)
+    """The hands at the first lead as far as the viewer sees them, as masks; 0 for a hole."""
+    terms: Terms = field(eq=False, repr=False)
+    """What the contract fixes by itself, as far as everybody knows it."""
+    discards: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    """Seat and card of each discard; -1 for a card that the viewer does not see."""
+    chicane: tuple[int, ...] = ()
+    """Seats that have declared chicane."""
+    called: int = field(default=-1, eq=False)
+    """The card whose holder is the unknown partner; -1 where there is none, or once it was seen."""
+    interlude: Events = field(default=(), repr=False)
+    """What was said between the first trick and the second."""
+
+    def with_partner(self, seat: int) -> DealSetup:
+        """The same once the called card has been seen in a hand."""
+        assert self.contract is not None, "a card is called for a contract"
+        contract = partnered(self.contract, seat)
+        return evolve(self, contract=contract, terms=_terms(self.deal, contract), called=-1)
+
+    def telling(self, deal: Deal, said: Events) -> DealSetup:
+        """The same of a deal and events that tell more of it."""
+        return setup_of(
+            deal,
+            said,
+            self.contract,
+            self.hands,
+            self.terms,
+            self.discards,
+            self.chicane,
+            self.called,
+        )
+
+    def with_hand(self, seat: int, hand: int) -> DealSetup:
+        """The same in a view to which a hand is shown, as a mask of what was held at the lead."""
+        hands = tuple([hand if at == seat else other for at, other in enumerate(self.hands)])
+        return evolve(self, hands=hands)
+
+    def over(self, deal: Deal, said: Events) -> DealSetup:
+        """The same with other cards, of a deal and events that make the same public."""
+        discards = discards_of(said) if self.discards else ()
+        hands = without(deal.hands, discards)
+        return evolve(self, deal=deal, said=said, hands=hands, discards=discards)
+
+    def seen_by(self, viewer: int | None, exposed: int | None) -> DealSetup:
+        """The setup as a viewer sees it; the same object whenever he looks.
+
+        Args:
+            viewer: a seat, or ``None`` for an onlooker.
+            exposed: the seat whose hand lies on the table, if one does.
+        """
+        return self.kept((viewer, exposed), lambda: self._seen_by(viewer, exposed))
+
+    def _seen_by(self, viewer: int | None, exposed: int | None) -> DealSetup:
+        seen = self.over(self.deal.seen_by(viewer), seen_events(self.said, viewer))
+        return seen if exposed is None else seen.with_hand(exposed, self.hands[exposed])
+
+    @property
+    def known_contract(self) -> Contract | None:
+        """The contract, with the partner if the viewer knows him."""
+        return None if self.contract is None else self.deal.known(self.contract)
+
+    @property
+    def possible_partners(self) -> tuple[int | None, ...]:
+        """Who may have the called card (another seat, and with three ``None`` for nobody)."""
+        assert self.contract is not None, "a card is called for a contract"
+        others = [seat for seat in range(self.seats) if seat != self.contract.declarer]
+        return tuple(others) if self.seats == 4 else (*others, None)
+
+    def lacks_called(self, seat: int | None) -> bool:
+        """Whether the viewer knows that a seat was not dealt the called card."""
+        return seat is not None and self.deal.lacks(seat, 1 << self.called)
+
+    @property
+    def events(self) -> Events:
+        """What has happened before the first lead."""
+        return self.deal.events + self.said
+
+    @property
+    def step(self) -> Step | None:
+        """The step of the ladder; ``None`` in a passed-out deal."""
+        return self.terms.step
+
+    @property
+    def trick_table(self) -> TrickTable:
+        """What follows and beats what."""
+        return self.terms.trick_table
+
+    @property
+    def target(self) -> int:
+        """Tricks that the declarer's side must win."""
+        return self.terms.target
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """Whose tricks count for the contract, declarer first."""
+        return self.terms.counting
+
+    @property
+    def total(self) -> int:
+        """Tricks in the deal."""
+        return self.terms.total
+
+    @property
+    def seats(self) -> int:
+        """Players."""
+        return self.terms.seats
+
+
+setup_of: Final = maker(DealSetup)
+
+
+def _terms(deal: Deal, contract: Contract | None) -> Terms:
+    variant = deal.table.variant
+    if contract is None:
+        return passed_out_terms(variant, deal.turn.suit)
+    return terms_of(variant, contract)
+
+
+def without(hands: tuple[int, ...], discards: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Hands without the cards that were laid aside, as far as these are seen."""
+    left = list(hands)
+    for seat, card in discards:
+        if card >= 0:
+            left[seat] &= ~(1 << card)
+    return tuple(left)
+
+
+def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
+    """The setup of a contract, with what was said of the play."""
+    variant, terms = deal.table.variant, _terms(deal, contract)
+    hands = deal.hands
+    discards: tuple[tuple[int, int], ...] = ()
+    if terms.total < 13:
+        discards = discards_of(said)
+        hands = without(hands, discards)
+    chicane = () if variant.chicane is None else variant.chicane.declared(said)
+    called = -1
+    if contract.partner is UNKNOWN and contract.called is not None:
+        called = contract.called.index
+    return setup_of(deal, said, contract, hands, terms, discards, chicane, called)
+
+
+def passed_out_setup(deal: Deal, said: Events) -> DealSetup:
+    """The setup of a deal that nobody bid."""
+    return setup_of(deal, said, None, deal.hands, _terms(deal, None))

@@ -1,0 +1,441 @@
+"""The phase in which the cards are played: what is legal, what it tells, what follows a trick."""
+
+from __future__ import annotations
+
+from operator import getitem
+from typing import Any, ClassVar, Final, Self
+
+from attrs import evolve, frozen
+
+from boston_rules.core.actions import PLAYS, Action, Play, Slam
+from boston_rules.core.cards import FULL_PACK, PACK, Cards, Suit, mask_of
+from boston_rules.core.contract import Contract
+from boston_rules.core.errors import (
+    CardNotHeld,
+    EventError,
+    IllegalAction,
+    MustFollowSuit,
+    SlamNotOpen,
+)
+from boston_rules.core.events import Event, Events, event_of, expected, play_event, shows_of
+from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
+from boston_rules.core.making import maker
+from boston_rules.deal.cardplay import WAIVED, CardPlay
+from boston_rules.deal.plays import ONE_SUIT, plays_of
+from boston_rules.deal.settled import settle_conceded, settle_play
+from boston_rules.deal.setup import (
+    DealSetup,
+    contract_setup,
+    passed_out_setup,
+)
+from boston_rules.deal.state import State, public_hands
+from boston_rules.deal.table import Deal, Table, clockwise, partnered
+from boston_rules.deal.terms import Terms, terms_of
+from boston_rules.rules.variant import Variant
+
+__all__ = ["Playing", "play_contract", "play_passed_out"]
+
+_SLAMS = (Slam(), Slam(table=True))
+_one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
+_EVENTS: Final = {
+    seats: [
+        [[play_event(seat, card) for card in range(52)] for seat in clockwise(leader, seats)]
+        for leader in range(seats)
+    ]
+    for seats in (3, 4)
+}
+"""By number of seats, leader, place in the trick and card, the event."""
+
+
+@frozen
+class Playing(CardPlay, State):
+    """A card is to be played (or a slam declared)."""
+
+    phase: ClassVar[str] = "play"
+
+    # The public face.
+
+    @property
+    def table(self) -> Table:
+        """What outlives the deal."""
+        return self.setup.deal.table
+
+    @property
+    def deal(self) -> Deal:
+        """What the deal has fixed."""
+        return self.setup.deal
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks."""
+        return self.setup.deal.table.viewer
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, with the partner if the viewer knows him; ``None`` in a passed-out deal."""
+        return self.setup.known_contract
+
+    @property
+    def terms(self) -> Terms:
+        """What the contract implies, with the partner if the viewer knows him."""
+        setup, contract = self.setup, self.setup.known_contract
+        if contract is setup.contract or contract is None:
+            return setup.terms
+        return terms_of(setup.deal.table.variant, contract)
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards each seat still holds, as far as the viewer sees them."""
+        return public_hands(tuple(hand & self.unplayed for hand in self.setup.hands))
+
+    def held(self, seat: int) -> Cards:
+        """The cards a seat still holds; none where the viewer sees none."""
+        return Cards.from_mask(self.setup.hands[seat] & self.unplayed)
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """Who may play against the contract as far as everybody knows, from the declarer's left."""
+        return self.setup.terms.opponents
+
+    @property
+    def partner_shown(self) -> bool:
+        """Whether everybody knows the partner; a called one is unknown until his card is seen."""
+        return self.setup.called < 0
+
+    @property
+    def exposed(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats whose hand lies face up on the table, and what it holds now."""
+        seat = self.exposed_seat
+        return () if seat is None else ((seat, self.held(seat)),)
+
+    @property
+    def exposed_seat(self) -> int | None:
+        """The seat whose hand lies face up on the table, if one does: the declarer's."""
+        step, contract = self.setup.step, self.setup.contract
+        if step is None or contract is None:
+            return None
+        if step.open_after(len(self.done)) or (self.slam is not None and self.slam[0] == "table"):
+            return contract.declarer
+        return None
+
+    @property
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.setup.events + self.since_lead
+
+    @property
+    def since_lead(self) -> Events:
+        """What has happened since the first lead was due."""
+        setup, slam = self.setup, self.slam
+        seats = setup.seats
+        from_leader = _EVENTS[seats]
+        events: list[Event] = []
+        for leader, cards, _ in self.done:
+            events += map(getitem, from_leader[leader], cards)
+        events += map(getitem, from_leader[self.leader], self.played)
+        contract, step = setup.contract, setup.step
+        if contract is None or step is None:
+            return tuple(events)
+        opened = step.opened_after
+        if opened and opened <= len(self.done):
+            last = events[seats * opened - 1]
+            events[seats * opened - 1] = self._laying_open(last, seats * opened)
+        if slam is not None and slam[0] != "waived":
+            said = event_of(contract.declarer, _SLAMS[slam[0] == "table"])
+            if slam[0] == "table" and not (opened is not None and seats * opened <= slam[1]):
+                said = self._laying_open(said, slam[1])
+            events.insert(slam[1], said)
+        if setup.interlude:
+            events[seats:seats] = setup.interlude
+        return tuple(events)
+
+    def _laying_open(self, event: Event, played: int) -> Event:
+        """An event at which the declarer lays his hand on the table, after so many cards."""
+        contract, setup = self.setup.contract, self.setup
+        assert contract is not None, "a hand is laid open in a contract"
+        cards = [*(card for row in self.done for card in row[1]), *self.played][:played]
+        hand = setup.hands[contract.declarer] & ~mask_of(cards)
+        shows = shows_of(exposed=(contract.declarer, Cards.from_mask(hand)))
+        return event_of(event.seat, event.action, shows)
+
+    @property
+    def gathered(self) -> tuple[int, ...] | Hole:
+        """The cards as gathered for an unshuffled next deal, top first (R10, P2); a hole in a view.
+
+        Tricks, discards, what is left of the hands, a dead hand.
+        """
+        setup = self.setup
+        deal = setup.deal
+        if deal.order is HOLE:
+            return HOLE
+        seats = clockwise(deal.table.eldest, setup.seats)
+        aside = dict(setup.discards)
+        left = self.left
+        return (
+            *(card for row in self.done for card in row[1]),
+            *self.played,
+            *(aside[seat] for seat in seats if seat in aside),
+            *(card for seat in seats for card in deal.order[seat] if left >> card & 1),
+            *deal.dead,
+        )
+
+    @property
+    def decided(self) -> bool | None:
+        """The verdict on the contract, once the viewer can be sure that it does not change.
+
+        As long as the partner is unknown to him (P43), his tricks may be those of anybody.
+        """
+        setup, terms = self.setup, self.terms
+        goal, contract = terms.goal, terms.contract
+        if goal is None or contract is None:
+            return None
+        if len(self.done) <= 1 and terms.concession and not setup.interlude:
+            return None
+        goals, fewest = [goal], self.tricks_of(terms.counting)
+        most = fewest
+        if contract.partner is UNKNOWN:
+            most += max(taken for seat, taken in enumerate(self.taken) if seat != contract.declarer)
+            if setup.seats < 4:  # the card may be laid aside, so that he plays alone
+                alone = terms_of(self.table.variant, partnered(contract, None)).goal
+                goals += [] if alone is None else [alone]
+        left, lost_none = terms.total - len(self.done), most == len(self.done)
+        if self.slam is not None and self.slam[0] != "waived":
+            return None if lost_none else False
+        if all(each.verdict(fewest, left) for each in goals):
+            return None if terms.slammer >= 0 and self.slam is None and lost_none else True
+        return False if all(each.verdict(most, left) is False for each in goals) else None
+
+    @property
+    def play(self) -> Playing:
+        """The play itself."""
+        return self
+
+    @property
+    def seen(self) -> tuple[int, ...]:
+        """By seat, the cards that have been face up in its hand, as masks."""
+        return tuple([self.gone_from(seat) for seat in range(self.setup.seats)])
+
+    @property
+    def apart(self) -> tuple[int | None, ...]:
+        """Who cannot be the called partner, by what claims have told; ``None`` for nobody."""
+        return ()
+
+    @property
+    def evidence(self) -> tuple[Any, ...]:
+        """What claims have told of the hands; nothing where nobody can err."""
+        return ()
+
+    @property
+    def faced(self) -> tuple[tuple[int, Cards], ...]:
+        """Nothing where nobody can err."""
+        return ()
+
+    @property
+    def revokes(self) -> tuple[tuple[int, int], ...]:
+        """None where nobody can err."""
+        return ()
+
+    @property
+    def voids(self) -> tuple[tuple[Suit, ...], ...]:
+        """By seat, the suits that it has shown to be out of."""
+        suits = self.setup.trick_table.suit_masks
+        return tuple(
+            [tuple([suit for suit in Suit if not suits[suit] & ~void]) for void in self.void]
+        )
+
+    # Views.
+
+    @property
+    def said(self) -> Events:
+        """What has happened between the deal and the first lead."""
+        return self.setup.said
+
+    def over(self, deal: Deal, said: Events) -> Self:
+        """The same play with other cards, of a deal and events that make the same public."""
+        return self.in_setup(self.setup.over(deal, said))
+
+    def seen_by(self, viewer: int | None) -> Self:
+        """The same as a viewer sees it."""
+        return self.make(
+            self.setup.seen_by(viewer, self.exposed_seat),
+            self.unplayed,
+            self.actor,
+            self.played,
+            self.done,
+            self.won,
+            self.slam,
+            0,
+        )
+
+    def refused(self, action: Action) -> State:
+        """The state after a slam, or the refusal of anything else."""
+        return State.after(self, action)
+
+    def told(self, event: Event) -> State:
+        """The state after an event."""
+        event, action = expected(event), event.action
+        if isinstance(action, Slam):
+            return self._declared(action).laid_open(event)
+        assert isinstance(action, Play), "nothing else is done in this phase"
+        state = self.with_card(action.index).admitting(0)
+        return state if state.played else state.after_event(event)
+
+    def after_trick(self, seat: int, card: int) -> State:
+        """What follows a trick that a seat has ended with a card."""
+        return self.after_event(play_event(seat, card))
+
+    def after_event(self, last: Event) -> State:
+        """What follows a trick that an event has ended: a lead, answers of opponents, the bill."""
+        terms, count = self.setup.terms, len(self.done)
+        if count == terms.total:
+            return settle_play(self, last)
+        state = self.laid_open(last)
+        if count > 1 or terms.concession is None:
+            return state
+        asking: State = terms.concession.ask(state)
+        return asking
+
+    def laid_open(self, event: Event) -> Self:
+        """The play once an event has laid a hand on the table, if one must lie there now.
+
+        Raises:
+            EventError: in a view, the event does not tell the hand, or it cannot be that.
+        """
+        setup = self.setup
+        if setup.deal.table.viewer is FULL:
+            return self
+        seat = self.exposed_seat
+        if seat is None or setup.hands[seat]:
+            return self
+        hand, gone = event.pending.exposed, self.gone_from(seat)
+        return self.in_setup(_laid_open(setup, seat, hand, gone, self.unplayed))
+
+    def _slam_open(self) -> bool:
+        terms = self.setup.terms
+        won = len(self.done)
+        if won < terms.target or self.slam is not None or self.actor != terms.slammer:
+            return False
+        return self.tricks_of(terms.counting) == won
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every card, and slams where they can be declared."""
+        return (*PLAYS, *(() if variant.payments.slams is None else _SLAMS))
+
+    def legal(self) -> tuple[Action, ...]:
+        """The cards that may be played, then slams."""
+        may = self.may
+        if not may:
+            if not self.sees(self.actor):
+                return ()
+            may = self.follows()
+        plays: tuple[Action, ...] = _one_suit(may) or plays_of(may)
+        if self.slam is None and self._slam_open():
+            return (*plays, *_SLAMS)
+        return plays
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """The card must be held and follow suit; a slam must be open."""
+        rules = self.table.variant
+        if type(action) is Slam and self.setup.terms.slammer >= 0:
+            if self._slam_open():
+                return None
+            source = rules.payments.slams.source if rules.payments.slams is not None else None
+            reason = (
+                "only the declarer, once, at his first turn after his side has met its target "
+                "and won every trick"
+            )
+            return self.refusal(SlamNotOpen, action, reason, source)
+        if type(action) is not Play:
+            return self.wrong_phase(action)
+        if self.lacks(self.actor, action.card.index):
+            return self.refusal(CardNotHeld, action, f"you do not hold {action.card}")
+        if self.setup.hands[self.actor] and not (self.may or self.follows()) & action.bit:
+            led = self.setup.trick_table.suit_of[self.played[0]]
+            reason = f"{PACK[13 * led].suit.word} were led and you hold one"
+            return self.refusal(MustFollowSuit, action, reason)
+        return None
+
+    def advance(self, action: Slam) -> State:
+        """The declarer has declared a slam and still has to play."""
+        return self._declared(action)
+
+    def _declared(self, action: Slam) -> Self:
+        played = self.setup.seats * len(self.done) + len(self.played)
+        return evolve(self, slam=("table" if action.table else "closed", played))
+
+    def contested(self, answers: Events) -> Playing:
+        """The play as it goes on after somebody has refused to concede."""
+        return self.in_setup(evolve(self.setup, interlude=answers))
+
+    def conceded(self, answers: Events) -> State:
+        """The bill, since all opponents have agreed to pay."""
+        return settle_conceded(self, answers)
+
+
+_make: Any = maker(Playing, method=True)
+Playing.make = _make  # type: ignore[method-assign]
+
+
+def _laid_open(
+    setup: DealSetup, seat: int, shown: tuple[int, Cards] | None, gone: int, unplayed: int
+) -> DealSetup:
+    """The setup of a view that is shown a hand.
+
+    Args:
+        setup: without it.
+        seat: who lays his hand on the table.
+        shown: the seat and the hand that an event tells.
+        gone: what the seat has played, as a mask.
+        unplayed: the cards that were not played, as a mask.
+
+    Raises:
+        EventError: it cannot be that hand.
+    """
+    hand = 0 if shown is None else shown[1].mask
+    if shown is None or shown[0] != seat:
+        raise EventError(f"seat {seat} lays its hand on the table, which the event does not tell")
+    if (
+        hand & ~unplayed
+        or hand & sum(setup.hands)
+        or hand.bit_count() + gone.bit_count() != setup.total
+        or setup.deal.lacks(seat, hand)
+    ):
+        raise EventError(f"seat {seat} cannot hold {shown[1]}")
+    return setup.with_hand(seat, hand | gone)
+
+
+def play_contract(deal: Deal, said: Events, contract: Contract) -> Playing:
+    """The first lead of a contract."""
+    return _first_lead(contract_setup(deal, said, contract))
+
+
+def play_passed_out(deal: Deal, said: Events) -> Playing:
+    """The first lead of a deal that nobody bid."""
+    return _first_lead(passed_out_setup(deal, said))
+
+
+def _first_lead(setup: DealSetup) -> Playing:
+    contract, step = setup.contract, setup.step
+    if contract is not None and step is not None and step.opened_after == 0:
+        setup = _opened_at_lead(setup, contract.declarer)
+    leader = setup.terms.leader
+    if leader < 0:
+        leader = setup.deal.table.eldest
+    slam = None if setup.terms.slammer >= 0 else WAIVED
+    viewer = setup.deal.table.viewer
+    may = setup.hands[leader] if viewer is FULL else 0
+    first_lead: Playing = _make(None, setup, FULL_PACK, leader, (), (), 0, slam, may)
+    return first_lead
+
+
+def _opened_at_lead(setup: DealSetup, seat: int) -> DealSetup:
+    """The setup once the declarer has laid his hand on the table before the first lead."""
+    own = seat, Cards.from_mask(setup.hands[seat])
+    shown, deal, said = setup.deal.reveal(setup.said, "exposed", lambda: own)
+    setup = setup.telling(deal, said)
+    if not own[1]:
+        return _laid_open(setup, seat, shown, 0, FULL_PACK)
+    if shown is not own and shown != own:
+        raise EventError(f"seat {seat} lays its hand on the table, which the event does not tell")
+    return setup

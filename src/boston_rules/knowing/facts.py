@@ -1,0 +1,160 @@
+"""What a view says of the cards: where each may still lie.
+
+Two kinds of facts bind the hidden cards. What was done must have been legal: a bid that needs a
+holding, a card laid with a bid, chicane, a called card, a suit not followed. And what lies open is
+known: cards played, a turned card, a hand on the table. Nothing else binds them: a pass, a refusal
+or a question tells of a player's judgement and is no fact about his cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import define, field
+
+from boston_rules.core.actions import Bid
+from boston_rules.core.cards import FULL_PACK
+from boston_rules.core.events import Opened
+from boston_rules.core.hidden import HOLE
+from boston_rules.deal.calls import open_bid_of
+from boston_rules.deal.dealing import Turning
+from boston_rules.deal.opening import questions_of
+from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.state import State
+from boston_rules.deal.table import Deal
+
+__all__ = ["Facts", "facts_of"]
+
+_LANE: Final = 0x1FFF
+
+
+@define
+class Facts:
+    """What binds the cards that a viewer does not see. Sets of cards are masks, by seat."""
+
+    dealt: bool
+    """Whether there are hands."""
+    known: list[int]
+    """Cards that were dealt to the seat."""
+    barred: list[int]
+    """Cards that were not."""
+    void: list[int]
+    """Cards that the seat cannot hold any more."""
+    played: list[int]
+    shown: dict[int, int]
+    """Seats whose cards not yet played are known, and the cards."""
+    aside: dict[int, int | None] = field(factory=dict)
+    """Who has laid a card aside, and the card where the viewer knows it."""
+    laid: list[tuple[int, int]] = field(factory=list)
+    """Seats that laid a card not shown, and the suit it is of."""
+    turned_dead: int = 0
+    """The card turned from a dead hand."""
+    limit: tuple[int, int] | None = None
+    """Some cards, and the most of them that anybody can have been dealt."""
+    seen: list[int] = field(factory=lambda: [0] * 4)
+    """Cards that have been face up in its hand, played or not."""
+    held: list[tuple[int, int]] = field(factory=list)
+    """Seats that hold one at least of some cards."""
+    not_dead: int = 0
+    """Cards that are surely in somebody's hand."""
+
+
+def facts_of(view: State) -> Facts:
+    """The facts of a view."""
+    seats, deal = view.variant.seats, view.deal
+    facts = Facts(
+        dealt=deal is not None,
+        known=[0] * seats,
+        barred=[0] * seats,
+        void=[0] * seats,
+        played=[0] * seats,
+        shown={},
+    )
+    if deal is None:
+        return facts
+    viewer = view.viewer
+    facts.shown.update((seat, cards.mask) for seat, cards in view.exposed)
+    if isinstance(viewer, int):
+        dealt = view.dealt.mask
+        facts.known[viewer], facts.barred[viewer] = dealt, FULL_PACK ^ dealt
+        facts.shown[viewer] = view.hand.mask
+    _read_turned(facts, deal)
+    _read_dealt(facts, view)
+    _read_said(facts, view, deal)
+    _read_tricks(facts, view)
+    for seat in range(seats):
+        facts.known[seat] |= facts.played[seat] | facts.shown.get(seat, 0) | facts.seen[seat]
+    return facts
+
+
+def _read_turned(facts: Facts, deal: Deal) -> None:
+    if deal.turned is not None:
+        dealing = deal.table.variant.dealing
+        if dealing.turns_from_hand:
+            facts.known[deal.table.dealer] |= 1 << deal.turned
+        elif dealing.turns_from_dead:
+            facts.turned_dead = 1 << deal.turned
+
+
+def _read_said(facts: Facts, view: State, deal: Deal) -> None:
+    """What the auction and the questions tell."""
+    variant, contract, said = view.variant, view.contract, view.said
+    facts.aside.update((seat, None if card < 0 else card) for seat, card in discards_of(said))
+    bidder = -1
+    for event in said:
+        if isinstance(event.action, Bid):
+            bidder = event.seat
+            _read_bid(facts, deal, bidder, event.action)
+        elif contract is not None and not isinstance(event.action, Opened):
+            for rule in questions_of(variant):
+                for told in rule.tells(variant, contract, event.seat, event.action):
+                    facts.known[told.seat] |= told.holds
+                    facts.barred[told.seat] |= told.lacks
+                    facts.not_dead |= told.held
+        if event.shows.laid is not None:
+            facts.known[bidder] |= 1 << event.shows.laid.index
+
+
+def _read_dealt(facts: Facts, view: State) -> None:
+    """What a contract that the cards make tells of them, and what it tells that they make none."""
+    rule, contract = view.variant.dealt, view.contract
+    if rule is None or isinstance(view, Turning):
+        return
+    if contract is not None and contract.key in rule.keys:
+        for seat, cards in rule.known(contract):
+            facts.known[seat] |= cards
+    else:
+        facts.limit = rule.limit()
+
+
+def _read_bid(facts: Facts, deal: Deal, seat: int, bid: Bid) -> None:
+    variant = deal.table.variant
+    facts.known[seat] |= variant.ladder[bid.key].holding.mask
+    if bid.card is HOLE:
+        trump = open_bid_of(variant, deal.turn, bid).suit_choice.trump
+        assert trump is not None, "a card is laid of the trump suit"
+        facts.laid.append((seat, _LANE << 13 * trump))
+    elif bid.card is not None:
+        facts.known[seat] |= 1 << bid.card.index
+
+
+def _read_tricks(facts: Facts, view: State) -> None:
+    """Cards played or seen, and what is known of those that are left."""
+    play = view.play
+    if play is None:
+        return
+    facts.played = [play.gone_from(seat) for seat in range(view.variant.seats)]
+    facts.void = list(play.void)
+    facts.seen = list(play.seen)
+    if play.apart and view.contract is not None and view.contract.called is not None:
+        called = 1 << view.contract.called.index
+        for seat in play.apart:
+            if seat is None:
+                facts.not_dead |= called
+            else:
+                facts.barred[seat] |= called
+    for told in play.evidence:
+        later = facts.played[told.seat] & ~told.gone
+        lying = facts.seen[told.seat] & ~facts.played[told.seat]
+        if told.held and not (later | lying) & told.suit:
+            facts.held.append((told.seat, told.suit))

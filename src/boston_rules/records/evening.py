@@ -1,0 +1,251 @@
+"""An evening at a real table: who plays, what was played, and how everybody stands.
+
+>>> import boston_rules as br
+>>> played = Entry(br.Contract("6", 0, trump=br.HEARTS), br.Outcome((7, 2, 2, 2)))
+>>> evening = Evening(br.get_variant("classic"), {}, ("Ann", "Bob", "Cid", "Dot"), 3, (played,))
+>>> [settling.changes for settling in settled_deals(evening)]
+[(70, -20, -20, -30)]
+>>> loads_evening(dumps_evening(evening)) == evening
+True
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from attrs import asdict, evolve, frozen
+
+import boston_rules as br
+from boston_rules.core.arguments import is_seat
+from boston_rules.deal.settled import following_table, paid
+from boston_rules.deal.table import open_table
+from boston_rules.records.document import contract_document, contract_of
+
+__all__ = [
+    "Entry",
+    "Evening",
+    "Settling",
+    "dumps_evening",
+    "first_table",
+    "infractions_document",
+    "loads_evening",
+    "next_table",
+    "outcome_document",
+    "settled_deals",
+]
+
+Document: TypeAlias = dict[str, Any]
+
+SCHEMA: Final = "boston_rules/evening/1"
+
+
+@frozen
+class Entry:
+    """One deal as the table tells it."""
+
+    contract: br.Contract | None
+    """What was played; ``None`` when all passed."""
+    outcome: br.Outcome
+    """Tricks and honours by seat."""
+    infractions: tuple[br.Infraction, ...] = ()
+    """Misdeals, of the seat that dealt, and established revokes, in order."""
+
+
+@frozen
+class Evening:
+    """A session at a real table. Bills are not stored: they follow from what was played."""
+
+    variant: br.Variant
+    """The rules."""
+    options: Mapping[str, object]
+    """The options of the variant that were chosen, by name."""
+    players: tuple[str, ...]
+    """Names by seat."""
+    dealer: int
+    """Who dealt first."""
+    entries: tuple[Entry, ...] = ()
+    """The deals that were played, in order."""
+
+
+@frozen
+class Settling:
+    """A deal of an evening with its bill."""
+
+    opening: br.Table
+    """The table before it, its antes paid."""
+    entry: Entry
+    """What was played."""
+    bill: br.Settlement
+    """Who pays whom for it."""
+    purses: tuple[int, ...]
+    """Everybody's chips after it."""
+    over: bool
+    """Whether the session ended with it."""
+
+    @property
+    def changes(self) -> tuple[int, ...]:
+        """What each player has won or lost by it, the ante included."""
+        changes = list(self.bill.deltas)
+        for ante in self.opening.antes:
+            if isinstance(ante.payer, int):
+                changes[ante.payer] -= ante.chips
+        return tuple(changes)
+
+
+def first_table(evening: Evening) -> br.Table:
+    """The table of the first deal, its antes paid."""
+    return open_table(evening.variant, dealer=evening.dealer)
+
+
+def settled_deals(evening: Evening) -> Iterator[Settling]:
+    """Every deal with its bill, in order.
+
+    Raises:
+        SettlementError: a deal cannot be so; what is wrong is told with its number.
+        SessionOver: there are more deals than the session has.
+    """
+    table = first_table(evening)
+    over = False
+    for number, entry in enumerate(evening.entries, 1):
+        if over:
+            raise br.SessionOver(f"the session was over after deal {number - 1}")
+        try:
+            settling = _settled(table, entry)
+        except br.SettlementError as error:
+            raise br.SettlementError(f"deal {number}: {each}" for each in error.problems) from None
+        yield settling
+        over = settling.over
+        if not over:
+            table = _following(settling)
+
+
+def next_table(evening: Evening) -> br.Table | None:
+    """The table of the deal that comes next, its antes paid; ``None`` when the session is over."""
+    settled = list(settled_deals(evening))
+    if not settled:
+        return first_table(evening)
+    return None if settled[-1].over else _following(settled[-1])
+
+
+def _following(settling: Settling) -> br.Table:
+    """The table of the deal after one that was settled."""
+    table, contract = settling.opening, settling.entry.contract
+    fixes = table.variant.dealing.fixes_belle and table.belle is None
+    if contract is not None and fixes:
+        table = evolve(table, belle=contract.belle)
+    played = any(settling.entry.outcome.tricks)
+    return following_table(table, settling.bill, played=played)
+
+
+def _settled(table: br.Table, entry: Entry) -> Settling:
+    contract, rules = entry.contract, table.variant
+    if contract is not None:
+        contract = evolve(contract, stakes=table.stakes)
+        if rules.dealing.fixes_belle and contract.belle is None:
+            contract = evolve(contract, belle=table.belle or contract.turned)
+    # Who dealt follows from the deals before, which may have been corrected since.
+    infractions = tuple(
+        evolve(each, seat=table.dealer) if each.kind == "misdeal" else each
+        for each in entry.infractions
+    )
+
+    def bill(last: bool) -> br.Settlement:
+        return br.settle(
+            *(rules, contract, entry.outcome, table.pool, table.set_aside, last),
+            dealer=table.dealer,
+            infractions=infractions,
+        )
+
+    made = bill(table.is_last_deal)
+    purses = paid(table.purses, made.deltas)
+    over = rules.session.ends(table.deal_number, purses)
+    if over and not table.is_last_deal:
+        made = bill(True)
+        purses = paid(table.purses, made.deltas)
+    return Settling(table, evolve(entry, contract=contract), made, purses, over)
+
+
+# Texts.
+
+
+def dumps_evening(evening: Evening) -> str:
+    """An evening as JSON, as the files of ``boston-rules table`` have it."""
+    document: Document = {
+        "schema": SCHEMA,
+        "variant": evening.variant.slug,
+        "fingerprint": evening.variant.fingerprint(),
+        "options": dict(evening.options),
+        "players": list(evening.players),
+        "dealer": evening.dealer,
+        "deals": [
+            {
+                "contract": None if told.contract is None else contract_document(told.contract),
+                "outcome": outcome_document(told.outcome),
+                **infractions_document(told.infractions),
+            }
+            for told in evening.entries
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def loads_evening(text: str | bytes) -> Evening:
+    """The evening that was written as JSON.
+
+    Raises:
+        RecordError: it is not an evening.
+        BostonError: it was kept by other rules, or one of its deals cannot be.
+    """
+    try:
+        return _evening(json.loads(text))
+    except br.BostonError:  # which is a ValueError too
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise br.RecordError(
+            f"it is no evening that 'table new' began: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _evening(document: Any) -> Evening:
+    if document["schema"] != SCHEMA:
+        raise ValueError(f"its schema is {document['schema']!r}, not {SCHEMA!r}")
+    options = dict(document["options"])
+    variant = br.get_variant(document["variant"], **options)
+    if document["fingerprint"] != variant.fingerprint():
+        raise br.VariantError(
+            f"the evening was kept by other rules of {variant.slug} than those here"
+        )
+    players, dealer = tuple(map(str, document["players"])), document["dealer"]
+    if len(players) != variant.seats or not is_seat(dealer, len(players)):
+        raise ValueError(f"{variant.slug} has {variant.seats} players, one of whom deals first")
+    entries = tuple(map(_entry, document["deals"]))
+    evening = Evening(variant, options, players, dealer, entries)
+    for _ in settled_deals(evening):
+        pass  # a deal that cannot be is refused here
+    return evening
+
+
+def _entry(document: Any) -> Entry:
+    contract, outcome = document["contract"], document["outcome"]
+    infractions = tuple(br.Infraction(**each) for each in document.get("infractions", ()))
+    return Entry(
+        None if contract is None else contract_of(contract), br.Outcome(**outcome), infractions
+    )
+
+
+def outcome_document(outcome: br.Outcome) -> Document:
+    """What happened, by seat."""
+    return asdict(outcome)
+
+
+def infractions_document(infractions: Sequence[br.Infraction]) -> Document:
+    """Misdeals and revokes, where there were any."""
+    if not infractions:
+        return {}
+    found = [
+        {"kind": each.kind, "seat": each.seat, **({"touched": True} if each.touched else {})}
+        for each in infractions
+    ]
+    return {"infractions": found}

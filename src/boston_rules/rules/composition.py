@@ -1,0 +1,304 @@
+"""Whether rules composed into a variant can be played: every problem, not the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import astuple
+
+from boston_rules.core.cards import Suit
+from boston_rules.core.errors import VariantError
+from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.cases import Case, Payments, Price, Shares
+from boston_rules.rules.dealing import DealingRule
+from boston_rules.rules.dealt import DealtContract
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems
+from boston_rules.rules.laws import Laws, TableLaw
+from boston_rules.rules.leads import FirstLead
+from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.passed_out import PassedOutRule
+from boston_rules.rules.polls import Asks, ChicanePoll, ConcessionPoll, ContestPoll
+from boston_rules.rules.pool import PoolRule
+from boston_rules.rules.sessions import SessionRule
+from boston_rules.rules.stakes import StakesRule
+from boston_rules.rules.suits import SuitRanking, Turn
+from boston_rules.rules.trumps import TrumpRule
+
+if TYPE_CHECKING:
+    from boston_rules.rules.variant import Variant
+
+__all__ = ["validate_rules"]
+
+
+_KINDS: Final[Mapping[str, type]] = {
+    "dealing": DealingRule,
+    "ladder": Ladder,
+    "bidding": BiddingRule,
+    "payments": Payments,
+    "session": SessionRule,
+    "laws": Laws,
+}
+"""Slots that one class fills; the others are protocols."""
+
+_PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
+    "suits": (SuitRanking, False),
+    "partners": (PartnerRule, True),
+    "trumps": (TrumpRule, False),
+    "chicane": (ChicanePoll, True),
+    "contest": (ContestPoll, True),
+    "concession": (ConcessionPoll, True),
+    "dealt": (DealtContract, True),
+    "stakes": (StakesRule, True),
+    "passed_out": (PassedOutRule, False),
+}
+"""Slots that any class fills which answers their questions, and whether ``None`` does."""
+
+
+def validate_rules(variant: Variant) -> list[str]:
+    """Everything that makes the composition unplayable; empty for a sound variant."""
+    found = [
+        f"{name} is a {kind.__name__}, not {getattr(variant, name)!r}"
+        for name, kind in _KINDS.items()
+        if not isinstance(getattr(variant, name), kind)
+    ]
+    if variant.pool is not None and not isinstance(variant.pool, PoolRule):
+        found.append(f"pool is a PoolRule or None, not {variant.pool!r}")
+    if variant.table_law is not None and not isinstance(variant.table_law, TableLaw):
+        found.append(f"table_law is a TableLaw or None, not {variant.table_law!r}")
+    for name, (protocol, optional) in _PROTOCOLS.items():
+        rule = getattr(variant, name)
+        if rule is not None or not optional:
+            found += _misfits(name, protocol, rule)
+    found += _silent_questions(variant)
+    if found:
+        return found
+    found += _part_problems(variant)
+    if found:
+        return found
+    found += [*variant.dealing.problems(), *variant.session.problems()]
+    found += _ladder_problems(variant)
+    found += _missing_turns(variant)
+    found += _unknown_keys(variant)
+    found += _mismatches(variant)
+    asked: Callable[..., tuple[str, ...]] = _price_problems.__wrapped__
+    try:
+        variant.hashed()
+        hash(astuple(variant, recurse=False))
+    except VariantError as error:
+        found += error.problems
+    except TypeError as error:
+        found.append(f"a rule holds something mutable: {error}")
+    else:
+        asked = _price_problems  # what has a hash is asked once
+    return [*found, *asked(variant.ladder, variant.suits, variant.partners, variant.payments)]
+
+
+def _misfits(name: str, protocol: type, rule: object) -> list[str]:
+    """What an object lacks to fill a slot, and the facts that it gives as methods or vice versa.
+
+    A method where a fact is read would always be taken as true.
+    """
+    members = {
+        member: kind for member, kind in vars(protocol).items() if not member.startswith("_")
+    }
+    missing = [member for member in members if not hasattr(rule, member)]
+    if missing:
+        return [f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"]
+    found = []
+    for member, kind in members.items():
+        fact = isinstance(kind, property)
+        if fact == callable(getattr(rule, member)):
+            what = "a property or a value, not a method" if fact else "a method, not a value"
+            found.append(f"{name}: {type(rule).__name__}.{member} must be {what}")
+    return found
+
+
+def _silent_questions(variant: Variant) -> Iterator[str]:
+    """Variant that would never ask what they are there to ask."""
+    if not isinstance(variant.questions, tuple):
+        yield f"questions is a tuple of rules, not {variant.questions!r}"
+        return
+    asking = {f"questions[{place}]": rule for place, rule in enumerate(variant.questions)}
+    for name in ("partners", "chicane", "contest"):
+        if hasattr(getattr(variant, name), "ask"):
+            asking[name] = getattr(variant, name)
+    for name, rule in asking.items():
+        if not isinstance(rule, Asks):
+            kind = type(rule).__name__
+            yield f"{name}: {kind} asks nothing: it does not derive from QuestionRule"
+
+
+def _part_problems(variant: Variant) -> list[str]:
+    """Parts of steps, and prices, that do not answer what they are asked."""
+    found: list[str] = []
+    for step in variant.ladder:
+        for name, protocol in (("goal", Goal), ("suit", SuitCall), ("lead", FirstLead)):
+            found += _misfits(f"{step.key}: {name}", protocol, getattr(step, name))
+    for name in ("won", "lost"):
+        for place, price in enumerate(getattr(variant.payments, name)):
+            found += _misfits(f"payments.{name}[{place}]", Price, price)
+    found += _misfits("payments.shares", Shares, variant.payments.shares)
+    return found
+
+
+def _ladder_problems(variant: Variant) -> list[str]:
+    keys = [step.key for step in variant.ladder]
+    found = [] if keys else ["the ladder is empty"]
+    found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
+    partners = variant.partners
+    for step in variant.ladder:
+        if step.goal.tricks > step.tricks_played:
+            found.append(f"{step.key}: {step.goal.tricks} of {step.tricks_played} tricks")
+        elif step.goal.verdict(step.goal.tricks, 0) is not True:
+            found.append(
+                f"{step.key}: its goal is not met by the {step.goal.tricks} tricks it names"
+            )
+        if step.lays_card and not step.has_trumps:
+            found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
+        found += _rank_problems(variant, step)
+        if not step.partnered:
+            continue
+        if partners is None:
+            found.append(f"{step.key}: partnered, but the variant has no partners")
+            continue
+        if not step.goal.counted:
+            found.append(f"{step.key}: a partnered step needs a goal of at least so many tricks")
+        elif step.goal.with_partner(partners.extra).tricks > step.tricks_played:
+            found.append(f"{step.key}: with a partner more tricks are needed than are played")
+    return found
+
+
+def _rank_problems(variant: Variant, step: Step) -> list[str]:
+    """Every bid of a step must rank above those of the step before and below the next."""
+    found: dict[str, None] = {}
+    for turn in variant.dealing.turns():
+        suit_choices = step.suit.suit_choices(turn, variant.suits)
+        for suit_choice in suit_choices:
+            if type(suit_choice.rank) is not int or not 0 <= suit_choice.rank < RANKS:
+                named = (
+                    step.key
+                    if suit_choice.trump is None
+                    else f"{step.key} in {suit_choice.trump.symbol}"
+                )
+                found[
+                    f"{named} has the rank {suit_choice.rank!r} within its step: with one that is "
+                    f"not 0 to {RANKS - 1} it is as strong as a bid of another step"
+                ] = None
+        names = [(suit_choice.suit, suit_choice.suit_class) for suit_choice in suit_choices]
+        if len(set(names)) < len(names):
+            found[f"{step.key}: two of its bids are called alike"] = None
+    return list(found)
+
+
+def _missing_turns(variant: Variant) -> Iterator[str]:
+    dealing = variant.dealing
+    for users, missing, why in (
+        (
+            [step.key for step in variant.ladder if step.suit.needs_belle],
+            not dealing.fixes_belle,
+            "needs a card that fixes belle",
+        ),
+        (
+            [step.key for step in variant.ladder if step.suit.needs_turn],
+            dealing.turn is None,
+            "needs a turned card",
+        ),
+    ):
+        if users and missing:
+            yield f"{', '.join(users)}: {why}, but the dealing rule has none"
+
+
+def _unknown_keys(variant: Variant) -> Iterator[str]:
+    ladder = variant.ladder
+    bidding = variant.bidding
+    for rule in (variant.pool, bidding.reentry, variant.contest, variant.partners):
+        yield from ladder_problems(rule, ladder)
+    if variant.dealt is not None:
+        for key in variant.dealt.keys:
+            if key not in ladder:
+                yield f"the dealt contract {key!r} is not on the ladder"
+            elif ladder[key].biddable:
+                yield f"{key}: the cards make it without an auction, and it can be bid as well"
+
+
+def _mismatches(variant: Variant) -> Iterator[str]:
+    partners = variant.partners
+    if partners is not None:
+        yield from partners.problems(variant.seats)
+    if not variant.bidding.partners_overcall and (
+        partners is None or partners.opposite(0, variant.seats) is None
+    ):
+        yield "partners may not overcall each other, but nobody has a partner in the auction"
+    if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
+        yield "a bonus for the Boston, but the trump rule has no Boston jack"
+
+
+@lru_cache(maxsize=128)
+def _price_problems(
+    ladder: Ladder, suits: SuitRanking, partners: PartnerRule | None, payments: Payments
+) -> tuple[str, ...]:
+    """Every contract must have a price, won and lost, whatever was taken; none is negative.
+
+    Most options of a telling leave the prices alone.
+    """
+    found: dict[str, None] = {}
+    turn = Turn(Suit.CLUBS, Suit.HEARTS)
+    for step in ladder:
+        trumps = (
+            {
+                suit_choice.trump or Suit.SPADES
+                for suit_choice in step.suit.suit_choices(turn, suits)
+            }
+            if step.has_trumps
+            else {None}
+        )
+        for trump in trumps:
+            for case in _cases(partners, step, trump, turn):
+                problem = _price_problem(payments, case)
+                if problem:
+                    found[problem] = None
+    return tuple(found)
+
+
+def _price_problem(payments: Payments, case: Case) -> str:
+    prices = payments.won if case.made else payments.lost
+    how = "when made" if case.made else "when lost"
+    how += f" by {case.under}" if case.under else f" with {case.over} over" if case.over else ""
+    try:
+        lines = [line for price in prices for line in price.lines(case)]
+    except (IndexError, KeyError):
+        lines = []
+    if not lines:
+        return f"{case.step.key}: no price {how}"
+    if any(line.chips < 0 for line in lines):
+        return f"{case.step.key}: a negative price {how}"
+    return ""
+
+
+def _cases(
+    partners: PartnerRule | None, step: Step, trump: Suit | None, turn: Turn
+) -> Iterator[Case]:
+    common: dict[str, Any] = {
+        "step": step,
+        "trump": trump,
+        "turned": turn.suit,
+        "belle": turn.belle,
+        "honours": 4 if step.has_trumps else 0,
+    }
+    goals = [(step.goal, False)]
+    if step.partnered and partners is not None:
+        goals.append((step.goal.with_partner(partners.extra), True))
+    for goal, partnered in goals:
+        played = step.tricks_played
+        for taken in sorted({0, *goal.turning_points(played)}):
+            yield Case(
+                made=goal.verdict(taken, 0) is True,
+                taken=taken,
+                over=goal.over(taken),
+                under=goal.under(taken),
+                partnered=partnered,
+                **common,
+            )

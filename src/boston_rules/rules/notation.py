@@ -1,0 +1,134 @@
+"""Reading actions from tokens, and from what people type.
+
+>>> parse_action("play QH")
+Play(card=Card('QH'))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from boston_rules.core.actions import (
+    WORDS,
+    Action,
+    Bid,
+    Call,
+    Correct,
+    Cut,
+    Demand,
+    Discard,
+    NameTrump,
+    Play,
+    Revoke,
+    Shuffle,
+    TurnUp,
+)
+from boston_rules.core.arguments import wrong_type
+from boston_rules.core.cards import parse_card, parse_suit
+from boston_rules.core.errors import NotationError
+from boston_rules.core.hidden import HOLE
+from boston_rules.rules.variant import Variant, as_variant
+
+__all__ = ["parse_action"]
+
+_KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_MOST: Final = 400
+"""Characters of the longest token: a shuffle has 163."""
+
+_WORDS: Final[Mapping[str, Action]] = {str(action): action for action in WORDS}
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise NotationError(f"{text[:40]!r} is not a number")
+    return int(text)
+
+
+_HIDDEN: Final[Mapping[str, Action]] = {
+    str(action): action for action in (Shuffle(HOLE), Cut(HOLE), Discard(HOLE))
+}
+
+_WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
+    "cut": lambda text: Cut(_number(text)),
+    "turn": lambda text: TurnUp(parse_card(text)),
+    "call": lambda text: Call(parse_card(text)),
+    "trump": lambda text: NameTrump(parse_suit(text)),
+    "discard": lambda text: Discard(parse_card(text)),
+    "play": lambda text: Play(parse_card(text)),
+    "revoke": lambda text: Revoke(_number(text)),
+    "correct": lambda text: Correct(parse_card(text)),
+    "demand": lambda text: Demand(parse_card(text)),
+}
+
+
+def parse_action(token: str, variant: Variant | str | None = None) -> Action:
+    """Read the token of an action; ``str(action)`` gives it back.
+
+    Case and spacing do not matter; ``?`` stands for what is hidden, as in ``discard ?``. With a
+    variant, or the slug of one, the English and French names of its bids are read as well as their
+    keys.
+
+    Raises:
+        NotationError: the text is not an action.
+        VariantError: no variant has the slug.
+        TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
+
+    >>> import boston_rules as br
+    >>> str(br.parse_action("bid Grande Misère sur Table", br.get_variant("french")))
+    'bid grande-misere-table'
+    """
+    if not isinstance(token, str):
+        raise wrong_type("token", "a str, such as 'play QH'", token)
+    if variant is not None:
+        variant = as_variant(variant)
+    if len(token) > _MOST:
+        raise NotationError(f"an action has at most {_MOST} characters, not {len(token)}")
+    words = token.split()
+    if not words:
+        raise NotationError("an action is expected, such as pass, bid 5 H or play QH")
+    head, rest = words[0].lower(), words[1:]
+    said = " ".join(words).lower()
+    plain = _WORDS.get(said) or _HIDDEN.get(said)
+    if plain is not None:
+        return plain
+    if head == "bid" and rest:
+        return _parse_bid(rest, variant)
+    if head == "shuffle":
+        return Shuffle(parse_card(word) for word in rest)
+    if head in _WITH_ONE:
+        if len(rest) != 1:
+            raise NotationError(f"{head!r} is followed by one word, not {len(rest)}")
+        return _WITH_ONE[head](rest[0])
+    known = ", ".join([*_WORDS, "bid KEY", *(f"{word} …" for word in _WITH_ONE)])
+    raise NotationError(f"{token[:60]!r} is not an action; actions are {known}")
+
+
+def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
+    """The longest leading words that name a bid; what is left over is suit, class or card."""
+    named = variant is not None and variant.ladder.names(" ".join(words))
+    if len(words) > 1 and not named:
+        last = words[-1].lower()
+        if last == str(HOLE):
+            return Bid(_key(words[:-1], variant), card=HOLE)
+        if last in ("colour", "preference"):
+            return Bid(_key(words[:-1], variant), suit_class=last)  # type: ignore[arg-type]
+        for read, name in ((parse_suit, "suit"), (parse_card, "card")):
+            try:
+                value = read(words[-1])
+            except NotationError:
+                continue
+            return Bid(_key(words[:-1], variant), **{name: value})  # type: ignore[arg-type]
+    return Bid(_key(words, variant))
+
+
+def _key(words: list[str], variant: Variant | None) -> str:
+    text = " ".join(words)
+    if variant is not None:
+        return variant.ladder.find(text)
+    key = text.lower()
+    if not _KEY.fullmatch(key):
+        raise NotationError(f"{text[:60]!r} is not the key of a bid")
+    return key

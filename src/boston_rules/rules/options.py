@@ -1,0 +1,120 @@
+"""Named options of variants: what a choice puts where, and which choice is in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import Attribute, evolve, field, fields, frozen, has
+
+from boston_rules.core.errors import VariantError
+from boston_rules.core.sources import Cite
+
+__all__ = ["OPTION", "name_options", "option", "option_specs", "take_options"]
+
+OPTION: Final = "boston_rules.option"
+"""The key in the metadata of a field that is an option."""
+
+
+@frozen
+class _OptionSpec:
+    paths: tuple[tuple[str, ...], ...]
+    values: tuple[tuple[object, object], ...] | None
+    keeps: str | None
+
+
+def option(
+    default: Any,
+    *,
+    sets: str | tuple[str, ...],
+    values: Mapping[object, object] | None = None,
+    keeps: str | None = None,
+    source: Cite | None = None,
+) -> Any:
+    """A named option of a variant class.
+
+    ``sets`` is the dotted path of the field it overrides, such as ``"session.deals"``; ``values``
+    maps each admitted choice to what is put there. Without ``values`` the choice itself is put
+    there and ``None`` leaves the telling's own figure. With several paths in ``sets`` each choice
+    has a tuple of as many values; the ``source`` of a rule may be one of them, so that the rule
+    cites the telling of the choice. A choice that leaves the field ``keeps`` at its default gets
+    the one of the rule object in whose place it is put.
+    """
+    table = None if values is None else tuple(values.items())
+    paths = (sets,) if isinstance(sets, str) else sets
+    spec = _OptionSpec(tuple(tuple(path.split(".")) for path in paths), table, keeps)
+    return field(default=default, metadata={OPTION: spec, "source": source})
+
+
+def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
+    if len(path) == 1:
+        return evolve(target, **{path[0]: value})
+    return evolve(target, **{path[0]: _replaced(getattr(target, path[0]), path[1:], value)})
+
+
+def _at(target: Any, path: tuple[str, ...]) -> Any:
+    for name in path:
+        target = getattr(target, name)
+    return target
+
+
+def _keeping(chosen: Any, name: str, before: Any) -> Any:
+    """A chosen rule object with a field of the one before, where it leaves that at its default."""
+    attribute = getattr(fields(type(chosen)), name, None) if has(type(chosen)) else None
+    if attribute is None or getattr(chosen, name) != attribute.default:
+        return chosen
+    return evolve(chosen, **{name: getattr(before, name)})
+
+
+def option_specs(cls: type) -> Iterator[tuple[Attribute[Any], _OptionSpec]]:
+    """The options of a class of variants, in order."""
+    for attribute in fields(cls):
+        spec = attribute.metadata.get(OPTION)
+        if spec is not None:
+            yield attribute, spec
+
+
+def take_options(variant: Any) -> list[str]:
+    """Put what the options say in its place; an option beats the rule object it changes."""
+    found: list[str] = []
+    for attribute, spec in option_specs(type(variant)):
+        name, chosen = attribute.name, getattr(variant, attribute.name)
+        if type(chosen) is type(attribute.default) and chosen == attribute.default:
+            continue
+        value = chosen
+        if spec.values is not None:
+            matches = [new for known, new in spec.values if _same(known, chosen)]
+            if not matches:
+                choices = ", ".join(repr(known) for known, _ in spec.values)
+                found.append(f"{name} is one of {choices}, not {chosen!r}")
+                continue
+            value = matches[0]
+        if spec.keeps is not None:
+            value = _keeping(value, spec.keeps, _at(variant, spec.paths[0]))
+        values = value if len(spec.paths) > 1 else (value,)
+        for (head, *rest), new in zip(spec.paths, values, strict=True):
+            try:
+                whole = _replaced(getattr(variant, head), tuple(rest), new) if rest else new
+            except VariantError as error:
+                found += [f"{name}: {problem}" for problem in error.problems]
+            except (TypeError, AttributeError):
+                found.append(f"{name} changes {'.'.join((head, *rest))}, which is not there")
+            else:
+                object.__setattr__(variant, head, whole)
+    return found
+
+
+def name_options(variant: Any) -> None:
+    """Let a choice say what is in force, where a rule object has put it there."""
+    for attribute, spec in option_specs(type(variant)):
+        # A rule that somebody has put there need not cite what the choice would.
+        rules = [place for place, path in enumerate(spec.paths) if path[-1] != "source"]
+        in_force = [_at(variant, spec.paths[place]) for place in rules]
+        for known, new in spec.values or ():
+            values: Any = new if len(spec.paths) > 1 else (new,)
+            if in_force == [values[place] for place in rules]:
+                object.__setattr__(variant, attribute.name, known)
+
+
+def _same(known: object, chosen: object) -> bool:
+    return type(known) is type(chosen) and known == chosen

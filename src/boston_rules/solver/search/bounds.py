@@ -1,0 +1,464 @@
+"""What can be told of a position without searching it: tricks that are certain for a side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from boston_rules.core.cardplay.bits import count_of, two_to
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.solver.search.layout import LENGTHS, Layout, tops
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+__all__ = ["Bounds"]
+
+
+class Bounds(Layout):
+    """Bounds of what two sides can win from a position before a trick.
+
+    The methods that say yes leave in ``mark`` the cards on whose ranks the answer rests: it holds
+    in every position in which the seats have as many cards of each suit and the cards from the
+    highest down to the lowest marked one of each suit are held by the same seats.
+
+    Args:
+        order: the trick table.
+        hands: what each seat holds, in ranked numbers.
+        leader: who leads, or has led ``trick``.
+        trick: the cards of the current trick.
+        friends: the seats that play for the declarer, his own included, as bits.
+        victim: the declarer, whose tricks alone count, in a contract to win few; else -1.
+    """
+
+    def __init__(
+        self,
+        order: Ranked,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int],
+        friends: int,
+        victim: int,
+    ) -> None:
+        super().__init__(order, hands, leader, trick)
+        self.friends: i64 = friends
+        self.victim: i64 = victim
+        self.mark: i64 = 0
+        """The cards on whose ranks the last answer rests."""
+        # Looked up once by the cards left of a suit, and kept; -1 for what is not known yet.
+        self.strengths: list[int] = []
+        if order.trump >= 0:
+            self.strengths = [-1] * (self.part(-1, order.trump) + 1)
+        self.safety: list[list[int]] = []
+        if victim >= 0:
+            self.safety = [[-1] * (self.part(-1, suit) + 1) for suit in range(4)]
+
+    def rests_on(self, cards: i64) -> None:
+        """Note the cards on whose ranks the answer rests."""
+        self.mark = cards
+
+    def rivals(self, seat: i64) -> i64:
+        """The seats that play against a seat, as bits."""
+        everybody = two_to(self.seats) - 1
+        return everybody & ~self.friends if self.friends >> seat & 1 else self.friends
+
+    def rounds(self, entry: i64, seat: i64, ruffers: i64) -> i64:
+        """The tricks that a seat wins by leading a suit from the top.
+
+        Args:
+            entry: what is known of the suit.
+            seat: who leads.
+            ruffers: the opponents who hold trumps, as bits; 0 also when the suit is trumps.
+        """
+        run = entry >> 44
+        if not run or entry >> 26 & 3 != seat:
+            return 0
+        most: i64 = 0
+        at: i64 = 0
+        while at < self.seats:
+            length = entry >> LENGTHS + 4 * at & 15
+            if ruffers >> at & 1 and length < run:
+                run = length
+            if at != seat and length > most:
+                most = length
+            at += 1
+        if not ruffers and run >= most:
+            return entry >> LENGTHS + 4 * seat & 15
+        return run
+
+    def behind(self, entry: i64, seat: i64, at: i64) -> i64:
+        """The tricks of a partner in a suit that the leader has cashed from the top, 0 for none.
+
+        Above them, from the fifth bit on: on how many of the highest cards of the suit they rest.
+        """
+        run = entry >> 44
+        if not run or entry >> 26 & 3 != seat:
+            return 0
+        length = entry >> LENGTHS + 4 * at & 15
+        next_run: i64 = 0
+        shift = 26 - 2 * run
+        while shift >= 0 and run + next_run < length and entry >> shift & 3 == at:
+            next_run += 1
+            shift -= 2
+        if not next_run:
+            return 0
+        most: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat and other != at:
+                held = entry >> LENGTHS + 4 * other & 15
+                if held > most:
+                    most = held
+            other += 1
+        depth = run + next_run
+        if depth >= most:
+            return length - run | depth << 4
+        return next_run | depth << 4
+
+    def cash(
+        self, left: i64, seat: i64, tricks: i64, t0: i64, t1: i64, t2: i64, t3: i64, wanted: i64
+    ) -> bool:
+        """Whether the side on lead is sure of so many tricks.
+
+        The leader cashes what is highest; then he may lead to a partner, who does the same. He may
+        keep his trumps meanwhile, which are worth what no attack can take from them.
+
+        Args:
+            left: the cards left.
+            seat: the leader.
+            tricks: how many are left.
+            t0, t1, t2, t3: what is known of each suit.
+            wanted: the tricks asked for, at least one.
+        """
+        trump = self.trump
+        rivals = self.rivals(seat)
+        ruffers: i64 = 0
+        drawn: i64 = 0
+        depth: i64 = 0
+        kept: i64 = 0
+        tt: i64 = 0
+        if trump >= 0:
+            tt = t0 if trump == 0 else t1 if trump == 1 else t2 if trump == 2 else t3
+            at: i64 = 0
+            longest: i64 = 0
+            while at < self.seats:
+                if rivals >> at & 1:
+                    length = tt >> LENGTHS + 4 * at & 15
+                    if length:
+                        ruffers |= two_to(at)
+                    if length > longest:
+                        longest = length
+                at += 1
+            drawn = self.rounds(tt, seat, 0)
+            depth = tt >> 44 if drawn else 0
+            if drawn >= longest:
+                ruffers = 0
+            strength = self.strength(self.part(left, trump))
+            kept = strength >> 4 * seat & 15
+            if kept > drawn:
+                deeper = strength >> 16 + 4 * seat & 15
+                if ruffers or deeper > depth:
+                    depth = deeper
+            else:
+                kept = drawn
+        n0 = self.rounds(t0, seat, ruffers) if trump != 0 else 0
+        n1 = self.rounds(t1, seat, ruffers) if trump != 1 else 0
+        n2 = self.rounds(t2, seat, ruffers) if trump != 2 else 0
+        n3 = self.rounds(t3, seat, ruffers) if trump != 3 else 0
+        plain = n0 + n1 + n2 + n3
+        if ruffers and plain and self._ruffs(tt, seat, tricks, plain):
+            # A partner with nothing but trumps would have to ruff.
+            n0 = n1 = n2 = n3 = plain = 0
+        if kept + plain >= wanted:
+            self.mark = tops(left & self.trumps, depth) if depth else 0
+            self.mark |= self._marked(left, t0, t1, t2, t3, n0, n1, n2, n3, wanted - kept)
+            return True
+        # A partner may have the rest.
+        total = drawn + plain
+        if total >= tricks:
+            return False
+        partners = self.friends if self.friends >> seat & 1 else ~self.friends
+        at = 0
+        while at < self.seats:
+            if at != seat and partners >> at & 1:
+                trumps = tt >> LENGTHS + 4 * at & 15
+                if not trumps or not plain:
+                    p0 = self.rounds(t0, at, 0 if trump == 0 else ruffers)
+                    p1 = self.rounds(t1, at, 0 if trump == 1 else ruffers)
+                    p2 = self.rounds(t2, at, 0 if trump == 2 else ruffers)
+                    p3 = self.rounds(t3, at, 0 if trump == 3 else ruffers)
+                    shift = LENGTHS + 4 * seat
+                    entries = (
+                        (p0 and t0 >> shift & 15)
+                        or (p1 and t1 >> shift & 15)
+                        or (p2 and t2 >> shift & 15)
+                        or (p3 and t3 >> shift & 15)
+                    )
+                    more = p0 + p1 + p2 + p3
+                    deep: i64 = 0
+                    if not ruffers:
+                        suit: i64 = 0
+                        while suit < 4:
+                            entry = (
+                                t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+                            )
+                            found = self.behind(entry, seat, at)
+                            if found:
+                                more += found & 15
+                                deep |= tops(left & self.lane(suit), found >> 4)
+                                if entry >> shift & 15 > entry >> 44:
+                                    entries = 1
+                            suit += 1
+                    if more > tricks - total:
+                        more = tricks - total
+                    if ruffers and self._ruffs(tt, at, tricks, plain + more):
+                        more = 0
+                    if total + more >= wanted and entries:
+                        self.mark = tops(left & self.trumps, tt >> 44) if drawn else 0
+                        self.mark |= deep
+                        self.mark |= self._marked(left, t0, t1, t2, t3, n0, n1, n2, n3, 99)
+                        self.mark |= self._marked(left, t0, t1, t2, t3, p0, p1, p2, p3, 99)
+                        return True
+            at += 1
+        return False
+
+    def waiting(
+        self, left: i64, seat: i64, tricks: i64, t0: i64, t1: i64, t2: i64, t3: i64, wanted: i64
+    ) -> bool:
+        """Whether a seat that is not on lead is sure of so many tricks by itself.
+
+        It keeps its highest cards until somebody leads their suit. The others can put that off for
+        as many tricks as they have rounds of the other suits; not at all from a seat with trumps,
+        which it plays as soon as it cannot follow suit, so that it never throws off a high card.
+
+        Args:
+            left: the cards left.
+            seat: who waits; nobody else holds trumps.
+            tricks: how many are left.
+            t0, t1, t2, t3: what is known of each suit.
+            wanted: the tricks asked for, at least one.
+        """
+        topped: i64 = 0
+        rounds: i64 = 0
+        delay: i64 = 0
+        lost: i64 = 0
+        suits: i64 = 0
+        suit: i64 = 0
+        rivals = self.rivals(seat)
+        while suit < 4:
+            entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+            most: i64 = 0
+            against: i64 = 0
+            at: i64 = 0
+            while at < self.seats:
+                if at != seat:
+                    length = entry >> LENGTHS + 4 * at & 15
+                    if length > most:
+                        most = length
+                    if length > against and rivals >> at & 1:
+                        against = length
+                at += 1
+            run = entry >> 44
+            if run and entry >> 26 & 3 == seat:
+                suits += 1
+                topped += run
+                rounds += entry >> LENGTHS + 4 * seat & 15 if run >= most else run
+            else:
+                delay += most
+                lost += against
+            suit += 1
+        if not suits:
+            return False
+        if left & self.trumps:
+            delay = lost = 0
+        # Tricks that a partner wins meanwhile count as well.
+        kept = tricks - lost
+        if tricks - delay < rounds:
+            rounds = topped
+            if tricks - delay < suits:
+                kept -= suits - 1
+        if rounds > kept:
+            rounds = kept
+        if rounds < wanted:
+            return False
+        found: i64 = 0
+        suit = 0
+        while suit < 4:
+            entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
+            if entry >> 44 and entry >> 26 & 3 == seat:
+                found |= tops(left & self.lane(suit), entry >> 44)
+            suit += 1
+        self.mark = found
+        return True
+
+    def _ruffs(self, entry: i64, seat: i64, tricks: i64, rounds: i64) -> bool:
+        """Whether another seat of the side may have to ruff when a seat wins so many tricks."""
+        side = self.friends if self.friends >> seat & 1 else ~self.friends
+        at: i64 = 0
+        while at < self.seats:
+            if at != seat and side >> at & 1:
+                trumps = entry >> LENGTHS + 4 * at & 15
+                if trumps and tricks - trumps < rounds:
+                    return True
+            at += 1
+        return False
+
+    def _marked(
+        self,
+        left: i64,
+        t0: i64,
+        t1: i64,
+        t2: i64,
+        t3: i64,
+        n0: i64,
+        n1: i64,
+        n2: i64,
+        n3: i64,
+        wanted: i64,
+    ) -> i64:
+        """The cards that make so many rounds of each suit, as far as they are wanted."""
+        found: i64 = 0
+        if n0 and wanted > 0:
+            run = t0 >> 44
+            found |= tops(left & self.lane0, n0 if n0 < run else run)
+            wanted -= n0
+        if n1 and wanted > 0:
+            run = t1 >> 44
+            found |= tops(left & self.lane1, n1 if n1 < run else run)
+            wanted -= n1
+        if n2 and wanted > 0:
+            run = t2 >> 44
+            found |= tops(left & self.lane2, n2 if n2 < run else run)
+            wanted -= n2
+        if n3 and wanted > 0:
+            run = t3 >> 44
+            found |= tops(left & self.lane3, n3 if n3 < run else run)
+        return found
+
+    def strength(self, cards: i64) -> i64:
+        """Of every seat, four bits each: the tricks that its trumps win whatever is played.
+
+        Every trick in which the trump of a seat is beaten takes a higher trump of its opponents,
+        each of which beats one. Above them, four bits each: how many of the highest trumps it
+        rests on.
+
+        Args:
+            cards: the trumps left, moved to the lowest bits.
+        """
+        found: i64 = self.strengths[cards]
+        if found < 0:
+            found = 0
+            seat: i64 = 0
+            while seat < self.seats:
+                value, depth = self._strength(cards, seat)
+                found |= value << 4 * seat | depth << 16 + 4 * seat
+                seat += 1
+            self.strengths[cards] = found
+        return found
+
+    def _strength(self, cards: i64, seat: i64) -> tuple[i64, i64]:
+        rivals = self.rivals(seat)
+        entry: i64 = (
+            self.suit0[cards]
+            if self.trump == 0
+            else self.suit1[cards]
+            if self.trump == 1
+            else self.suit2[cards]
+            if self.trump == 2
+            else self.suit3[cards]
+        )
+        number = count_of(cards)
+        own = entry >> LENGTHS + 4 * seat & 15
+        others: i64 = 0
+        at: i64 = 0
+        while at < self.seats:
+            if rivals >> at & 1:
+                others += entry >> LENGTHS + 4 * at & 15
+            at += 1
+        best: i64 = 0
+        needed: i64 = 0
+        depth: i64 = 0
+        while depth <= number:
+            # Of the cards below the depth the worst is assumed: those of the opponents are higher.
+            free: i64 = 0
+            beaten: i64 = 0
+            mine: i64 = 0
+            theirs: i64 = 0
+            at = 0
+            while at < depth:
+                holder = entry >> 26 - 2 * at & 3
+                if holder == seat:
+                    mine += 1
+                    if free:
+                        free -= 1
+                        beaten += 1
+                elif rivals >> holder & 1:
+                    theirs += 1
+                    free += 1
+                at += 1
+            free += others - theirs
+            rest = own - mine
+            beaten += free if free < rest else rest
+            if own - beaten > best:
+                best = own - beaten
+                needed = depth
+            depth += 1
+        return best, needed
+
+    def secure(self, left: i64) -> bool:
+        """Whether the declarer need not win a trick, whatever the others play, once off the lead.
+
+        He need not when in every suit his lowest card is lower than the lowest of the others, his
+        second lowest than their second lowest, and so on: he always plays the highest card that
+        does not win, or throws off his highest, and it stays so. He may hold no trump, which he
+        could have to ruff with.
+        """
+        if left & self.trumps & self.hand(self.victim):
+            return False
+        suit: i64 = 0
+        while suit < 4:
+            cards = self.part(left, suit)
+            known: i64 = self.safety[suit][cards]
+            if known < 0:
+                known = self._safe(suit, cards)
+                self.safety[suit][cards] = known
+            if not known:
+                return False
+            suit += 1
+        mark: i64 = 0
+        hand = self.hand(self.victim) & left
+        suit = 0
+        while suit < 4:
+            lane = self.lane(suit)
+            if hand & lane:
+                mark |= left & lane
+            suit += 1
+        self.mark = mark
+        return True
+
+    def _safe(self, suit: i64, cards: i64) -> i64:
+        """Whether a suit is one in which the declarer need not win, 1 or 0."""
+        mine: i64 = 0
+        theirs: i64 = 0
+        number = count_of(cards)
+        entry: i64 = (
+            self.suit0[cards]
+            if suit == 0
+            else self.suit1[cards]
+            if suit == 1
+            else self.suit2[cards]
+            if suit == 2
+            else self.suit3[cards]
+        )
+        length = entry >> LENGTHS + 4 * self.victim & 15
+        at = number - 1
+        while at >= 0 and mine < length:
+            # From the lowest card up: nowhere more of theirs than of his.
+            if entry >> 26 - 2 * at & 3 == self.victim:
+                mine += 1
+            else:
+                theirs += 1
+                if theirs > mine:
+                    return 0
+            at -= 1
+        return 1

@@ -1,0 +1,198 @@
+"""Which card to try first: the order decides how fast an answer is found, never which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from boston_rules.core.cardplay.bits import count_of, number_of, top_of
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.solver.search.bounds import Bounds
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+__all__ = ["Ordering"]
+
+_WEIGHT: Final = 200
+"""What the looks of a lead weigh beside the answers that it has given before."""
+
+
+class Ordering(Bounds):
+    """The cards of a seat in the order in which a search tries them.
+
+    Args:
+        order: the trick table.
+        hands: what each seat holds, in ranked numbers.
+        leader: who leads, or has led ``trick``.
+        trick: the cards of the current trick.
+        friends: the seats that play for the declarer, his own included, as bits.
+        victim: the declarer, whose tricks alone count, in a contract to win few; else -1.
+    """
+
+    def __init__(
+        self,
+        order: Ranked,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int],
+        friends: int,
+        victim: int,
+    ) -> None:
+        super().__init__(order, hands, leader, trick, friends, victim)
+        self.history: list[int] = [0] * 60
+        """By number of a card, how often it gave an answer when it was led, long answers more."""
+        self.full: i64 = self.lane0 | self.lane1 | self.lane2 | self.lane3
+
+    def beats(self, bit: i64, best: i64, led: i64) -> bool:
+        """Whether a card takes a trick from the card that is winning it."""
+        if best & self.trumps:
+            return bit & self.trumps != 0 and bit > best
+        return bit & self.trumps != 0 or (bit & led != 0 and bit > best)
+
+    def different(self, cards: i64, run: i64) -> i64:
+        """Of cards of one hand that are worth the same the lowest, which is tried for all.
+
+        Args:
+            cards: the cards to choose from.
+            run: those, and the numbers that interrupt nothing because their cards are gone. The
+                unused numbers between suits do interrupt.
+        """
+        found: i64 = 0
+        while cards:
+            low = cards & -cards
+            found |= low
+            cards &= ~(run & ~(run + low))
+        return found
+
+    def as_low(self, bit: i64, mark: i64) -> i64:
+        """The cards of the suit of a card that would have given the same answer in its place.
+
+        If the answer does not rest on the rank of so low a card, it rests on that of none below
+        the cards on which it does.
+
+        Args:
+            bit: the card that was tried.
+            mark: the cards on whose ranks the answer rests.
+        """
+        lane = self.lane_of(bit)
+        ranks = mark & lane
+        if not ranks:
+            return lane
+        lowest = ranks & -ranks
+        return lane & (lowest - 1) if bit < lowest else 0
+
+    def lead_first(self, rest: i64, left: i64, leader: i64) -> i64:
+        """The lead to be tried first: one that has answered much before, or looks best."""
+        found: i64 = 0
+        most: i64 = -2000000000
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            score: i64 = self.history[number_of(bit)]
+            if self.victim < 0:
+                score += _WEIGHT * self._promise(bit, left, leader)
+            else:
+                score += _WEIGHT * self._threat(bit, left, leader)
+            if score > most:
+                most = score
+                found = bit
+        return found
+
+    def _promise(self, bit: i64, left: i64, leader: i64) -> i64:
+        """How good a lead looks where both sides want tricks."""
+        side = self.friends if self.friends >> leader & 1 else ~self.friends
+        lane = self.lane_of(bit)
+        own = left & lane & self.hand(leader)
+        best = top_of(left & lane)
+        holder: i64 = self.owners[number_of(best)]
+        if holder == leader:
+            # Of cards that are worth the same the lowest is played.
+            found: i64 = 60 if not left & lane & ~own & -bit else 10
+        elif side >> holder & 1:
+            found = 50 if bit == own & -own else 5
+        else:
+            found = 20 + 2 * count_of(own) if bit == own & -own else 12
+        if self.trumps and lane != self.trumps:
+            seat: i64 = 0
+            while seat < self.seats:
+                hand = self.hand(seat) & left
+                if seat != leader and not hand & lane and hand & self.trumps:
+                    found += 30 if side >> seat & 1 else -60
+                seat += 1
+        return found
+
+    def _threat(self, bit: i64, left: i64, leader: i64) -> i64:
+        """How good a lead looks where the declarer wants to win few tricks."""
+        lane = self.lane_of(bit)
+        if leader == self.victim:
+            return -count_of(left & lane & (bit - 1))
+        prey = self.hand(self.victim) & left & lane
+        if not prey:
+            return 0
+        low = prey & -prey
+        others = left & lane & ~self.hand(leader) & ~prey
+        found: i64 = 40 if bit < low else 20
+        if others and others & -others < low:
+            found += 20
+        return found
+
+    def discard(self, rest: i64, left: i64, hand: i64) -> i64:
+        """The card to throw off first: of a long suit without a card that it guards."""
+        plain = rest & ~self.trumps
+        if not plain:
+            return rest & -rest
+        found: i64 = 0
+        most: i64 = -1000
+        while plain:
+            bit = plain & -plain
+            lane = self.lane_of(bit)
+            plain &= ~lane
+            own = hand & lane
+            length = count_of(own)
+            higher = count_of(left & lane & -top_of(own))
+            # Of the cards left of the suit the highest of the hand is the so manyth.
+            score: i64 = 4 * length
+            if higher == length:
+                score -= 20
+            if score > most:
+                most = score
+                found = bit
+        return found
+
+    def taking(self, cards: i64, led: i64, best: i64) -> i64:
+        """The cards that take the trick from the card that is winning it."""
+        if best & self.trumps:
+            return cards & self.trumps & -(best + best)
+        return cards & (led & -(best + best) | self.trumps)
+
+    def cheapest(
+        self, left: i64, taking: i64, seat: i64, count: i64, led: i64, winner: i64, mine: i64
+    ) -> i64:
+        """The cheapest card that wins the trick for sure, where a partner does not; 0 for none."""
+        if not taking:
+            return 0
+        side = self.friends if mine else ~self.friends
+        partner = side >> winner & 1
+        if count == self.seats:
+            return 0 if partner else taking & -taking
+        # What the opponents still to play may have.
+        over: i64 = 0
+        turn = count
+        at = seat
+        while turn < self.seats:
+            at = at + 1 if at + 1 < self.seats else 0
+            if not side >> at & 1:
+                hand = self.hand(at) & left
+                may = hand & led
+                over |= may if may else hand & self.trumps
+            turn += 1
+        trumping = over & self.trumps & ~led
+        if trumping:
+            found = taking & self.trumps & -top_of(trumping)
+        else:
+            above = over & led
+            found = taking & (-top_of(above) if above else -1)
+        if not found:
+            return 0
+        return found & -found

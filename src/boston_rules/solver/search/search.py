@@ -1,0 +1,509 @@
+"""Whether a side reaches its number of tricks, all cards seen and both sides at their best."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from boston_rules.core.cardplay.bits import BIT, check_position, count_of, number_of, top_of, two_to
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.solver.search.layout import LENGTHS, OWNERS, tops
+from boston_rules.solver.search.memory import Entry, Memory
+from boston_rules.solver.search.ordering import Ordering
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+__all__ = ["LimitReached", "Search", "most_reached"]
+
+_STEP: Final = 1024
+"""Positions between two looks at the clock."""
+
+
+class LimitReached(Exception):
+    """A search was given up before it had an answer."""
+
+
+def most_reached(reaches: Callable[[int], bool], low: int, high: int, guess: int) -> int:
+    """The highest number that is reached, known to lie between two; the guess is tried first."""
+    while low < high:
+        guess = min(max(guess, low + 1), high)
+        if reaches(guess):
+            low = guess
+            guess += 1
+        else:
+            high = guess - 1
+            guess = high
+    return low
+
+
+class Search(Ordering):
+    """Answers about one deal; what one question finds serves the next.
+
+    Args:
+        order: the trick table.
+        hands: what each of three or four seats holds, in ranked numbers.
+        leader: who leads, or has led ``trick``.
+        trick: the cards of the current trick, no longer in the hands.
+        friends: the seats that play together for the contract, as bits.
+        counted: the seats whose tricks count, as bits.
+        sets: whether sets of numbers of tricks are asked for, instead of least numbers.
+        exempt: the seat that need not follow suit in the first tricks; -1 without.
+        free: in how many tricks from the current one on it need not.
+        memory: the most positions kept.
+
+    Raises:
+        ValueError: the hands, the trick or the leader are of no position.
+    """
+
+    def __init__(
+        self,
+        order: Ranked,
+        hands: Sequence[int],
+        leader: i64,
+        trick: Sequence[int],
+        friends: i64,
+        counted: i64,
+        *,
+        sets: bool = False,
+        exempt: i64 = -1,
+        free: i64 = 0,
+        memory: i64 = 1000000,
+    ) -> None:
+        check_position(hands, leader, trick, 0)
+        everybody = 2 ** len(hands) - 1
+        # In a contract to win few, the tricks of the others are counted.
+        few = counted if sets else everybody & ~counted
+        alone = count_of(few) == 1 and few & friends and (sets or counted != friends)
+        victim = number_of(few) if alone else -1
+        super().__init__(order, hands, leader, trick, friends, victim)
+        self.counted = counted
+        self.sets = sets
+        self.bounded: bool = not sets and counted == friends
+        self.exempt = exempt
+        cards: i64 = len(trick)
+        left: i64 = 0
+        for hand in hands:
+            cards += count_of(hand)
+        for seat in range(self.seats):
+            left |= self.hand(seat)
+        self.tricks: i64 = cards // self.seats
+        """Tricks left, the current one included."""
+        self.strict: i64 = self.tricks - (free if exempt >= 0 else 0)
+        """With so many tricks left or fewer everybody must follow suit."""
+        self.memory: Memory = Memory(memory)
+        self.nodes: i64 = 0
+        """Positions before a trick that were looked at."""
+        self._limit: i64 = 0
+        self._deadline = 0.0
+        self._progress: Callable[[int], object] | None = None
+        self._alarm: i64 = 2**60
+        """The number of positions at which the limits are looked at."""
+        self.move: i64 = 0
+        """The lead that gave the last answer, 0 if none did."""
+        self.killers: list[int] = [0] * 64
+        """By tricks left and leader, the last lead that gave an answer."""
+        # The position asked about.
+        self.count: i64 = len(trick)
+        self.led: i64 = 0
+        self.best: i64 = 0
+        self.winner: i64 = leader
+        self.lying: i64 = 0
+        self.seat: i64 = leader
+        self.left: i64 = left
+        self._lay(leader, trick)
+
+    def stand(self, cards: int, leader: int, trick: Sequence[int]) -> None:
+        """Ask from now on about another position of the same deal; what is known of it is kept.
+
+        Args:
+            cards: all cards in the hands, in ranked numbers, of those that it began with.
+            leader: who leads, or has led ``trick``.
+            trick: the cards of the current trick, in ranked numbers, no longer in the hands.
+        """
+        left: i64 = 0
+        for card, number in self.numbers.items():
+            if cards & BIT[card]:
+                left |= two_to(number)
+        self.left = left
+        self._lay(leader, trick)
+        self.tricks = (count_of(self.left) + len(trick)) // self.seats
+
+    def _lay(self, leader: i64, trick: Sequence[int]) -> None:
+        """Lay the cards of the current trick on the table."""
+        self.count = len(trick)
+        self.led = 0
+        self.best = 0
+        self.winner = leader
+        self.lying = 0
+        seat_now: i64 = leader
+        for card in trick:
+            bit = two_to(self.numbers[card])
+            if not self.best:
+                self.led = self.lane_of(bit)
+            if not self.best or self.beats(bit, self.best, self.led):
+                self.best = bit
+                self.winner = seat_now
+            self.lying |= bit
+            seat_now = (seat_now + 1) % self.seats
+        self.seat = seat_now
+        self.left &= ~self.lying
+
+    def reaches(self, need: i64) -> bool:
+        """Whether the side reaches so many tricks, or a number of a set, from here on."""
+        if self.count == self.seats:
+            return self._ended(self.left, self.lying, self.best, self.winner, self.tricks, need)
+        if self.count:
+            return self._follow(
+                self.left, self.seat, self.count, self.led, self.best, self.winner, self.lying,
+                self.tricks, need,
+            )  # fmt: skip
+        return self._lead(self.left, self.seat, self.tricks, need)
+
+    def reaches_by(self, card: int, need: i64) -> bool:
+        """The same after a card, in ranked numbers, of the seat whose turn it is."""
+        bit = two_to(self.numbers[card])
+        if self.count == self.seats:
+            raise ValueError("the trick is complete")
+        led, best, winner = self.led, self.best, self.winner
+        if not self.count:
+            led, best, winner = self.lane_of(bit), bit, self.seat
+        elif self.beats(bit, best, led):
+            best, winner = bit, self.seat
+        left, trick = self.left ^ bit, self.lying | bit
+        if self.count + 1 == self.seats:
+            return self._ended(left, trick, best, winner, self.tricks, need)
+        after = self.seat + 1 if self.seat + 1 < self.seats else 0
+        return self._follow(
+            left, after, self.count + 1, led, best, winner, trick, self.tricks, need
+        )
+
+    def alike(self, card: int) -> tuple[int, ...]:
+        """The cards of the seat whose turn it is that are worth the same as one, in ranked numbers.
+
+        Between them no card of another hand is in play.
+        """
+        hand = self.hand(self.seat) & self.left
+        run = hand | self.full & ~(self.left | self.lying)
+        for number in range(len(self.cards)):
+            if hand & two_to(number):
+                low = two_to(number)
+                same = hand & run & ~(run + low)
+                if same & two_to(self.numbers[card]):
+                    return tuple(
+                        [self.cards[at] for at in range(len(self.cards)) if same & two_to(at)]
+                    )
+        return (card,)
+
+    def most(self, low: int, high: int, guess: int) -> int:
+        """The most tricks that the side reaches, known to lie between two numbers."""
+        return most_reached(self.reaches, low, high, guess)
+
+    def _ended(self, left: i64, trick: i64, best: i64, winner: i64, tricks: i64, need: i64) -> bool:
+        """The same when a trick is complete."""
+        if self.counted >> winner & 1:
+            need = need >> 1 if self.sets else need - 1
+        made = self._lead(left, winner, tricks - 1, need)
+        same = trick & self.lane_of(best)
+        if same & (same - 1):
+            self.rests_on(self.mark | best)
+        return made
+
+    def _lead(self, left: i64, leader: i64, tricks: i64, need: i64) -> bool:
+        """The same before a trick."""
+        self.rests_on(0)
+        if self.sets:
+            full = two_to(tricks + 1) - 1
+            need &= full
+            if not need:
+                return False
+            if need == full:
+                return True
+        elif need <= 0:
+            return True
+        elif need > tricks:
+            return False
+        self.nodes += 1
+        if self.nodes >= self._alarm:
+            self._look()
+        if tricks == 1:
+            return self._last(left, leader, need)
+        t0: i64 = self.suit0[left & self.mask0]
+        t1: i64 = self.suit1[left >> self.start1 & self.mask1]
+        t2: i64 = self.suit2[left >> self.start2 & self.mask2]
+        t3: i64 = self.suit3[left >> self.start3 & self.mask3]
+        if self.bounded and tricks <= self.strict:
+            if self.friends >> leader & 1:
+                if self.cash(left, leader, tricks, t0, t1, t2, t3, need):
+                    return True
+            elif self.cash(left, leader, tricks, t0, t1, t2, t3, tricks - need + 1):
+                return False
+            seat: i64 = 0
+            if self.trump >= 0:
+                strength = self.strength(self.part(left, self.trump))
+                while seat < self.seats:
+                    value = strength >> 4 * seat & 15
+                    if value:
+                        if self.friends >> seat & 1:
+                            if value >= need:
+                                depth = strength >> 16 + 4 * seat & 15
+                                self.rests_on(tops(left & self.trumps, depth))
+                                return True
+                        elif tricks - value < need:
+                            depth = strength >> 16 + 4 * seat & 15
+                            self.rests_on(tops(left & self.trumps, depth))
+                            return False
+                    seat += 1
+            trumps = left & self.trumps
+            seat = 0
+            while seat < self.seats:
+                if seat != leader and not trumps & ~self.hand(seat):
+                    if self.friends >> seat & 1:
+                        if self.waiting(left, seat, tricks, t0, t1, t2, t3, need):
+                            return True
+                    elif self.waiting(left, seat, tricks, t0, t1, t2, t3, tricks - need + 1):
+                        return False
+                seat += 1
+        elif (
+            self.victim >= 0
+            and leader != self.victim
+            and (not self.sets or need & 1)
+            and self.secure(left)
+        ):
+            return True
+        lengths: i64 = t0 >> LENGTHS & 0xFFFF
+        lengths |= (t1 >> LENGTHS & 0xFFFF) << 16
+        lengths |= (t2 >> LENGTHS & 0xFFFF) << 32
+        key = lengths | leader << 48 | tricks << 50
+        owners = t0 & OWNERS | (t1 & OWNERS) << LENGTHS
+        more = t2 & OWNERS | (t3 & OWNERS) << LENGTHS
+        hint: i64 = 0
+        first: Entry | None = self.memory.table.get(key)
+        entry = first
+        before: Entry | None = None
+        while entry is not None:
+            if (owners ^ entry.owners) & entry.mask == 0:
+                if (more ^ entry.more) & entry.mask_more == 0:
+                    if self.sets:
+                        if entry.low == need:
+                            self._forward(key, first, before, entry)
+                            self.rests_on(self._cards_of(left, entry))
+                            return entry.high == 1
+                    elif entry.low >= need:
+                        self._forward(key, first, before, entry)
+                        self.rests_on(self._cards_of(left, entry))
+                        return True
+                    elif entry.high < need:
+                        self._forward(key, first, before, entry)
+                        self.rests_on(self._cards_of(left, entry))
+                        return False
+                    if entry.move:
+                        hint = entry.move
+            elif not hint:
+                hint = entry.move
+            before = entry
+            entry = entry.then
+        made = self._choose(left, leader, tricks, need, hint)
+        mark = self.mark
+        kept = self._keep(key, owners, more, left, mark, need if self.sets else -1)
+        if self.sets:
+            kept.low = need
+            kept.high = 1 if made else 0
+        elif made:
+            if need > kept.low:
+                kept.low = need
+        elif need - 1 < kept.high:
+            kept.high = need - 1
+        if self.move:
+            kept.move = self.move
+        self.rests_on(mark)
+        return made
+
+    def _forward(self, key: i64, first: Entry | None, before: Entry | None, entry: Entry) -> None:
+        """Move an entry to the front of its chain."""
+        if before is not None:
+            before.then = entry.then
+            entry.then = first
+            self.memory.table[key] = entry
+
+    def limited(
+        self, nodes: int, seconds: float, progress: Callable[[int], object] | None = None
+    ) -> None:
+        """Give up the search when it takes too long.
+
+        Args:
+            nodes: the most positions before a trick to be looked at from now on, 0 for any number.
+            seconds: the most seconds from now on, 0 for any time.
+            progress: called every some thousand positions with their number so far; whatever it
+                raises ends the search.
+        """
+        self._limit = self.nodes + nodes if nodes else 0
+        self._deadline = time.monotonic() + seconds if seconds else 0.0
+        self._progress = progress
+        self._alarm = self.nodes
+        self._next_look()
+
+    def _next_look(self) -> None:
+        self._alarm = self.nodes + _STEP
+        if self._limit and self._limit < self._alarm:
+            self._alarm = self._limit
+
+    def _look(self) -> None:
+        """Raise an exception if a limit is reached."""
+        if self._limit and self.nodes >= self._limit:
+            raise LimitReached("nodes")
+        if self._deadline and time.monotonic() >= self._deadline:
+            raise LimitReached("seconds")
+        if self._progress is not None:
+            self._progress(self.nodes)
+        self._next_look()
+
+    def _last(self, left: i64, leader: i64, need: i64) -> bool:
+        """The same when each seat has one card."""
+        cards = left & self.trumps
+        if not cards:
+            cards = left & self.lane_of(self.hand(leader) & left)
+        best = top_of(cards)
+        self.rests_on(best if cards & (cards - 1) else 0)
+        seat: i64 = 0
+        while not self.hand(seat) & best:
+            seat += 1
+        won = self.counted >> seat & 1
+        # The answer depends on the trick, or it would have been given before.
+        return (need >> won & 1 if self.sets else won) != 0
+
+    def _keep(self, key: i64, owners: i64, more: i64, left: i64, mark: i64, need: i64) -> Entry:
+        """The entry of a position for an answer that rests on some cards."""
+        m0 = self._mask(left & self.lane0, mark & self.lane0)
+        m1 = self._mask(left & self.lane1, mark & self.lane1)
+        m2 = self._mask(left & self.lane2, mark & self.lane2)
+        m3 = self._mask(left & self.lane3, mark & self.lane3)
+        return self.memory.add(key, owners, m0 | m1 << LENGTHS, more, m2 | m3 << LENGTHS, need)
+
+    def _mask(self, cards: i64, mark: i64) -> i64:
+        """The owners that matter of a suit."""
+        if not mark:
+            return 0
+        depth = count_of(cards & -(mark & -mark))
+        return OWNERS & ~(OWNERS >> 2 * depth)
+
+    def _cards_of(self, left: i64, entry: Entry) -> i64:
+        """The cards on which an answer kept rests, in another position of its pattern."""
+        found: i64 = 0
+        if entry.mask & OWNERS:
+            found |= tops(left & self.lane0, count_of(entry.mask & OWNERS) >> 1)
+        if entry.mask >> LENGTHS:
+            found |= tops(left & self.lane1, count_of(entry.mask >> LENGTHS) >> 1)
+        if entry.mask_more & OWNERS:
+            found |= tops(left & self.lane2, count_of(entry.mask_more & OWNERS) >> 1)
+        if entry.mask_more >> LENGTHS:
+            found |= tops(left & self.lane3, count_of(entry.mask_more >> LENGTHS) >> 1)
+        return found
+
+    def _choose(self, left: i64, leader: i64, tricks: i64, need: i64, hint: i64) -> bool:
+        """The best lead."""
+        mine = self.friends >> leader & 1
+        hand = self.hand(leader) & left
+        run = hand | self.full & ~left
+        rest = self.different(hand, run)
+        after = leader + 1 if leader + 1 < self.seats else 0
+        if hint & hand:
+            hint = top_of(rest & (hint + hint - 1))
+        else:
+            killer: i64 = self.killers[tricks * 4 + leader]
+            hint = rest & killer
+        mark: i64 = 0
+        while rest:
+            bit = hint if hint else self.lead_first(rest, left, leader)
+            hint = 0
+            rest ^= bit
+            made = self._follow(
+                left ^ bit, after, 1, self.lane_of(bit), bit, leader, bit, tricks, need
+            )
+            if made == (mine != 0):
+                self.move = bit
+                number = number_of(bit)
+                self.history[number] = self.history[number] + tricks * tricks
+                self.killers[tricks * 4 + leader] = bit
+                return made
+            rest &= ~self.as_low(bit, self.mark)
+            mark |= self.mark
+            # An answer that rests on one of equal cards rests on all, since one is tried for all.
+            if mark & hand & run & ~(run + bit):
+                mark |= bit
+        self.rests_on(mark)
+        self.move = 0
+        return mine == 0
+
+    def _follow(
+        self,
+        left: i64,
+        seat: i64,
+        count: i64,
+        led: i64,
+        best: i64,
+        winner: i64,
+        trick: i64,
+        tricks: i64,
+        need: i64,
+    ) -> bool:
+        """The same in a trick: the best card of the seat whose turn it is."""
+        hand = self.hand(seat) & left
+        may = hand & led
+        if not may or (seat == self.exempt and tricks > self.strict):
+            may = hand
+        mine = self.friends >> seat & 1
+        run = may | self.full & ~(left | trick)
+        rest = may if not may & (may - 1) else self.different(may, run)
+        after = seat + 1 if seat + 1 < self.seats else 0
+        count += 1
+        mark: i64 = 0
+        first: i64 = 0
+        down = False
+        throws = self.victim < 0 and not may & led
+        if rest & (rest - 1):
+            taking = self.taking(rest, led, best)
+            if self.victim >= 0:
+                if seat == self.victim:
+                    # The highest card that does not win.
+                    down = True
+                    first = top_of(rest & ~taking & (led if may & led else -1))
+                else:
+                    behind = (self.victim - seat + self.seats) % self.seats
+                    played = behind >= self.seats - count + 1
+                    down = played and winner != self.victim
+            else:
+                first = self.cheapest(left, taking, seat, count, led, winner, mine)
+                if not first and taking and (self.friends >> winner & 1) != mine and throws:
+                    first = taking & -taking
+        while rest:
+            if first:
+                bit = first
+                first = 0
+            elif down:
+                bit = top_of(rest)
+            elif throws:
+                bit = self.discard(rest, left, hand)
+            else:
+                bit = rest & -rest
+            rest ^= bit
+            if self.beats(bit, best, led):
+                top, holder = bit, seat
+            else:
+                top, holder = best, winner
+            if count < self.seats:
+                made = self._follow(
+                    left ^ bit, after, count, led, top, holder, trick | bit, tricks, need
+                )
+            else:
+                made = self._ended(left ^ bit, trick | bit, top, holder, tricks, need)
+            if made == (mine != 0):
+                return made
+            rest &= ~self.as_low(bit, self.mark)
+            mark |= self.mark
+            # An answer that rests on one of equal cards rests on all, since one is tried for all.
+            if mark & may & run & ~(run + bit):
+                mark |= bit
+        self.rests_on(mark)
+        return mine == 0

@@ -1,5 +1,0 @@
-"""Tables: what bills, ladders, prices, plays, scores and comparisons have in their cells.
-
-A :class:`~boston_rules.tables.model.Table` says what stands where. Printers set it in plain text,
-in HTML, in reStructuredText, as a drawing (:mod:`boston_rules.draw`) or on a terminal.
-"""

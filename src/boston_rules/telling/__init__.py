@@ -1,0 +1,1 @@
+"""Whatever is shown to people: words, tables, drawings, screens."""

@@ -1,0 +1,158 @@
+"""A deal as it is drawn: whatever the viewer of the state sees, for a page or a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import frozen
+
+from boston_rules import FULL, PACK, Accept, Bid, Card, Cards, Event, Pass, State
+from boston_rules.core.arguments import check_seat, wrong_type
+from boston_rules.deal.questions.question import discards_of
+from boston_rules.telling.tables.labels import label, seat_labels
+
+__all__ = ["Hand", "ShownDeal", "last_calls", "shown_deal"]
+
+_AS_DEALT: Final = 13
+
+
+@frozen
+class Hand:
+    """The cards of a seat, as far as they may be drawn."""
+
+    cards: tuple[Card, ...] = ()
+    """Known cards, as a player holds them."""
+    hidden: int = 0
+    """How many more lie face down."""
+    faced: Cards = Cards()
+    """Single cards among those known that lie exposed, for all to see."""
+
+    @property
+    def count(self) -> int:
+        """Cards in all."""
+        return len(self.cards) + self.hidden
+
+
+@frozen(kw_only=True)
+class ShownDeal:
+    """A deal as it is drawn."""
+
+    state: State
+    """The state, or the view, that is drawn."""
+    hands: tuple[Hand, ...]
+    dealt: bool
+    """Whether the hands are shown as dealt, not as held now."""
+    dead: Hand | None
+    """With three seats, the hand laid aside."""
+    names: tuple[str, ...]
+    """The players by seat, or nothing."""
+    bottom: int
+    """The seat that is drawn below."""
+
+    @property
+    def seats(self) -> int:
+        """Players at the table."""
+        return len(self.hands)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats clockwise from the one drawn below."""
+        return tuple((self.bottom + step) % self.seats for step in range(self.seats))
+
+    @property
+    def title(self) -> str:
+        """A title: variant, deal and phase."""
+        state = self.state
+        return f"{state.variant.title}, deal {state.table.deal_number}: {state.phase}"
+
+    @property
+    def point_of_view(self) -> str:
+        """Who sees this."""
+        viewer = self.state.viewer
+        if viewer is FULL:
+            return "all hands face up" if any(hand.count for hand in self.hands) else ""
+        return f"as {'an onlooker' if viewer is None else self.label(viewer)} sees it"
+
+    def label(self, seat: int) -> str:
+        """What a seat is called."""
+        return label(seat, self.names)
+
+    def roles(self, seat: int) -> tuple[str, ...]:
+        """The roles of a seat in this deal, such as ``dealer``."""
+        table, contract = self.state.table, self.state.contract
+        found: dict[str, object] = {"dealer": table.dealer, "eldest": table.eldest}
+        if contract is not None:
+            found |= {"declarer": contract.declarer, "partner": contract.partner}
+        return tuple(role for role, holder in found.items() if holder == seat)
+
+
+def shown_deal(
+    state: State,
+    *,
+    dealt: bool | None = None,
+    names: Iterable[str] = (),
+    bottom: int | None = None,
+) -> ShownDeal:
+    """A deal as it is drawn.
+
+    Args:
+        state: a state, of which all hands are shown, or a view.
+        dealt: show the hands as dealt; without it they are shown so once the deal is settled.
+        names: the players by seat, or nothing.
+        bottom: the seat that is drawn below; without it the one whose view it is, or seat 0.
+
+    Raises:
+        TypeError: it is not a state.
+        ValueError: not as many names as seats, or no such seat.
+    """
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.observe() returns", state)
+    seats = state.variant.seats
+    players = tuple(names)
+    seat_labels(players, seats)  # as many as seats
+    if bottom is None:
+        bottom = state.viewer if isinstance(state.viewer, int) else 0
+    check_seat(bottom, "who is drawn below", seats, name="bottom")
+    as_dealt = state.settlement is not None if dealt is None else dealt
+    return ShownDeal(
+        state=state,
+        hands=tuple([_hand(state, seat, dealt=as_dealt) for seat in range(seats)]),
+        dealt=as_dealt,
+        dead=_dead(state),
+        names=players,
+        bottom=bottom,
+    )
+
+
+def _hand(state: State, seat: int, *, dealt: bool) -> Hand:
+    """A hand as far as the viewer sees it, and how many cards he does not see."""
+    if state.deal is None:
+        return Hand()
+    faced = dict(state.faced).get(seat, Cards())
+    known = state.held(seat) | faced
+    gone = Cards() if state.play is None else Cards.from_mask(state.play.gone_from(seat))
+    count = _AS_DEALT
+    if dealt:
+        known |= gone | Cards.from_mask(state.deal.hands[seat])
+    else:
+        count -= len(gone) + sum(who == seat for who, _ in discards_of(state.said))
+    lying = Cards() if state.settlement is not None else faced
+    return Hand(known.sorted(), count - len(known), lying)
+
+
+def _dead(state: State) -> Hand | None:
+    """The hand laid aside, of which the turned card lies face up."""
+    if state.deal is None or state.variant.seats != 3:
+        return None
+    known = Cards(PACK[card] for card in state.deal.dead)
+    if state.turned is not None and state.variant.dealing.turns_from_dead:
+        known |= Cards([state.turned])
+    return Hand(known.sorted(), _AS_DEALT - len(known))
+
+
+def last_calls(state: State) -> dict[int, Event]:
+    """The last call of each seat in the auction."""
+    return {
+        event.seat: event for event in state.said if isinstance(event.action, Bid | Pass | Accept)
+    }

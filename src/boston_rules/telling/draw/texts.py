@@ -1,0 +1,213 @@
+"""Deals and tricks in plain text, for a terminal: with pips, or in ASCII alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from boston_rules import Card, Cards, State, Trick
+from boston_rules.telling.draw.shown import Hand, ShownDeal, shown_deal
+from boston_rules.telling.draw.tricks import chosen_trick
+from boston_rules.telling.tables.deals import (
+    hand_texts,
+    on_table,
+    play_sheet,
+    revokes_of,
+    without_contract,
+)
+from boston_rules.telling.tables.labels import seat_labels
+from boston_rules.telling.tables.text import columns_of, padded, plain, sheet_text
+from boston_rules.telling.wording.phrases import contract_words, counted, deal_title
+
+__all__ = ["play_text", "text", "trick_text"]
+
+_GAP: Final = 3
+
+
+def text(
+    state: State,
+    *,
+    ascii: bool = False,
+    dealt: bool | None = None,
+    names: Iterable[str] = (),
+    bottom: int | None = None,
+) -> str:
+    """A deal in lines of text: the hands as on a compass, the trick in the middle.
+
+    Args:
+        state: a state, of which all hands are shown, or a view, of which what its seat may know.
+        ascii: letters for pips, and no other sign outside ASCII.
+        dealt: show the hands as dealt; without it they are shown so once the deal is settled.
+        names: the players by seat, or nothing.
+        bottom: the seat set below; without it the one whose view it is, or seat 0.
+
+    Raises:
+        TypeError: it is not a state.
+        ValueError: not as many names as seats; no such seat.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.telling.draw import text
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands)
+    >>> print(text(br.observe(state, 0), ascii=True))
+    Boston de Fontainebleau - Deal 1 of 12 - auction
+    no contract yet - pool 50
+    <BLANKLINE>
+                            seat 2
+                            13 face down
+    seat 1                                       seat 3 (dealer)
+    13 face down                                 13 face down
+                            seat 0 (eldest)*
+                            S AKQJT98765432
+                            H -
+                            C -
+                            D -
+    <BLANKLINE>
+    * to act
+    """
+    shown = shown_deal(state, dealt=dealt, names=names, bottom=bottom)
+    blocks = [_block(shown, seat, ascii=ascii) for seat in shown.order]
+    if shown.seats == 3:
+        blocks.insert(2, ["dead hand", *_hand(shown.dead, ascii=ascii)] if shown.dead else [])
+    lines = [*_head(shown, ascii=ascii), ""]
+    lines += _compass(blocks, _middle(shown, ascii=ascii))
+    if state.actor is not None and state.actor >= 0:
+        lines += ["", f"{'*' if ascii else '◂'} to act"]
+    whole = "\n".join(line.rstrip() for line in lines)
+    return plain(whole) if ascii else whole
+
+
+def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
+    state, table = shown.state, shown.state.table
+    title = deal_title(state.variant, table.deal_number)
+    yield " · ".join((state.variant.title, title, state.phase))
+    if state.contract is not None:
+        said = contract_words(state.variant, state.contract)
+    elif state.settlement is not None or state.leader is not None:
+        said = without_contract(state)
+    else:
+        said = "no contract yet"
+    parts = [said]
+    if state.variant.pool is not None:
+        parts.append(f"pool {table.pool}")
+    if table.stakes != 1 and state.contract is None:
+        parts.append(f"stakes × {table.stakes}")
+    if state.turned is not None:
+        parts.append(f"turned {_card(state.turned, ascii=ascii)}")
+    if table.belle is not None:
+        parts.append(f"belle {table.belle.symbol}")
+    yield " · ".join(parts)
+
+
+def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
+    """What stands at a seat, line by line."""
+    state = shown.state
+    head = shown.label(seat)
+    roles = shown.roles(seat)
+    if roles:
+        head += f" ({', '.join(roles)})"
+    if seat == state.actor:
+        head += "*" if ascii else " ◂"
+    lines = [head, *_hand(shown.hands[seat], ascii=ascii)]
+    if state.settlement is not None:
+        lines.append(f"{counted(state.taken[seat], 'trick')}, {state.settlement.deltas[seat]:+d}")
+    elif state.tricks:
+        lines.append(counted(state.taken[seat], "trick"))
+    if revoked := revokes_of(state, seat):
+        lines.append(revoked)
+    return lines
+
+
+def _hand(hand: Hand, *, ascii: bool) -> list[str]:
+    held = Cards(hand.cards)
+    if hand.hidden:
+        held -= hand.faced
+    lines = []
+    if held:
+        suits = hand_texts(held)
+        lines += [f"{suit[0]} {suit[1:]}" for suit in suits if suit[1:] != "–" or not hand.hidden]
+    if hand.hidden:
+        lines.append(f"{hand.hidden} face down")
+    if hand.faced:
+        lying = " ".join(_card(card, ascii=ascii) for card in hand.faced.sorted())
+        lines.append(f"exposed: {lying}")
+    return lines or ["no cards"]
+
+
+def _middle(shown: ShownDeal, *, ascii: bool) -> list[list[str]]:
+    """The cards of the trick, clockwise from the one below."""
+    cards: list[list[str]] = [[] for _ in range(4)]
+    for seat, card in on_table(shown.state).items():
+        place = (seat - shown.bottom) % shown.seats
+        cards[place if shown.seats == 4 or place < 2 else 3] = [_card(card, ascii=ascii)]
+    return cards
+
+
+def _card(card: Card, *, ascii: bool) -> str:
+    return str(card) if ascii else card.symbol
+
+
+def _compass(blocks: Sequence[list[str]], trick: Sequence[list[str]]) -> Iterable[str]:
+    """Four blocks below, left, above and right, and four cards within."""
+    below, left, above, right = blocks if len(blocks) == 4 else (*blocks[:2], [], *blocks[2:])
+    west = max([16, *map(columns_of, left)])
+    inner = max([11, *map(columns_of, above), *map(columns_of, below)])
+    indent = " " * (west + _GAP + 5)
+    yield from (indent + line for line in above)
+    under, at_left, over, at_right = ("".join(card) for card in trick)
+    middle = [
+        padded(over, 11, "middle"),
+        padded(f"{padded(at_left, 2)}       {padded(at_right, 2)}", 11, "middle"),
+        padded(under, 11, "middle"),
+    ]
+    if not (under or at_left or over or at_right):
+        middle = []
+    rows = max(len(left), len(right), len(middle))
+    first = (rows - len(middle)) // 2
+    for row in range(rows):
+        one = left[row] if row < len(left) else ""
+        place = row - first
+        between = middle[place] if 0 <= place < len(middle) else ""
+        other = right[row] if row < len(right) else ""
+        yield f"{padded(one, west)}{' ' * _GAP}{padded('     ' + between, inner + 10)}{other}"
+    yield from (indent + line for line in below)
+
+
+def trick_text(
+    what: State | Trick,
+    number: int | None = None,
+    *,
+    ascii: bool = False,
+    names: Iterable[str] = (),
+) -> str:
+    """A trick in a line: who played what in turn, and who won; arguments as for ``trick``.
+
+    Raises:
+        ValueError: there is no such trick; not as many names as seats.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.telling.draw import trick_text
+    >>> cards = tuple(map(br.parse_card, ("KH", "2H", "AH", "3S")))
+    >>> trick_text(br.Trick(leader=1, cards=cards, winner=3))
+    'seat 1 leads ♥K, seat 2 ♥2, seat 3 ♥A ✓, seat 0 ♠3'
+    """
+    trick, number, seats = chosen_trick(what, number)
+    labels = seat_labels(names, seats)
+    parts = []
+    for seat, card in trick.cards.items():
+        leads = " leads" if seat == trick.leader else ""
+        part = f"{labels[seat]}{leads} {_card(card, ascii=ascii)}"
+        parts.append(f"{part} ✓" if seat == trick.winner else part)
+    said = ("" if number is None else f"trick {number}: ") + ", ".join(parts)
+    return plain(said) if ascii else said
+
+
+def play_text(state: State, *, ascii: bool = False, names: Iterable[str] = ()) -> str:
+    """The play of a deal as a table of plain text, a line a trick.
+
+    The card led has an arrow (``>``) before it, the card that wins a tick (``*``) behind it.
+
+    Raises:
+        ValueError: not as many names as seats.
+    """
+    return sheet_text(play_sheet(state, names), ascii_only=ascii)

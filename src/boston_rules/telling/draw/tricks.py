@@ -1,0 +1,154 @@
+"""A trick: the cards by seat around an empty middle, the winner marked by ring, tick and word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from boston_rules import Card, State, Trick
+from boston_rules.core.arguments import check_seat
+from boston_rules.telling.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
+from boston_rules.telling.draw.svg import Drawing, canvas, finished
+from boston_rules.telling.draw.theme import Theme
+from boston_rules.telling.tables.deals import PlayedTrick, complete_tricks, tricks_of
+from boston_rules.telling.tables.labels import label, nameplate, seat_labels
+from boston_rules.telling.wording.phrases import listed
+from boston_rules.telling.wording.rulewords import capital, stop
+
+__all__ = ["chosen_trick", "draw_cards", "trick"]
+
+SCALE: Final = 1.3
+"""Cards of a trick are larger than those of a hand."""
+_WIDE, _HIGH = CARD_WIDTH * SCALE, CARD_HEIGHT * SCALE
+_PLACES: Final = {
+    4: ((0, 62), (-64, 0), (0, -62), (64, 0)),
+    3: ((0, 46), (-50, -40), (50, -40)),
+}
+"""Where the middle of each card lies, clockwise from the one below."""
+_SIZE: Final = (500, 290)
+_TURNS: Final = ("leads", "plays second", "plays third", "plays last")
+
+
+def draw_cards(
+    pen: Pen,
+    x: float,
+    y: float,
+    seats: int,
+    cards: Iterable[tuple[int, Card]],
+    winner: int | None = None,
+) -> None:
+    """Cards around a point, each by its place clockwise from the one below."""
+    for place, card in cards:
+        right, down = _PLACES[seats][place]
+        pen.card(
+            x + right - _WIDE / 2, y + down - _HIGH / 2, card, scale=SCALE, ring=place == winner
+        )
+        if place == winner:
+            pen.medal(x + right + _WIDE / 2, y + down - _HIGH / 2)
+
+
+def chosen_trick(what: State | Trick, number: int | None) -> tuple[PlayedTrick, int | None, int]:
+    """A trick, its number where it has one, and how many seats there are.
+
+    Raises:
+        ValueError: there is no such trick, or none at all.
+        TypeError: neither a state nor a trick.
+    """
+    if isinstance(what, Trick):
+        (found,) = complete_tricks([what], len(what.cards))
+        return found, number, len(what.cards)
+    tricks = tricks_of(what)
+    if number is None:
+        if not tricks:
+            raise ValueError("no card has been played")
+        number = len(tricks)
+    if not 1 <= number <= len(tricks):
+        complete = len(what.tricks)
+        raise ValueError(f"{complete} tricks are complete; there is no trick {number!r}")
+    return tricks[number - 1], number, what.variant.seats
+
+
+def _words(trick: PlayedTrick, names: Sequence[str]) -> str:
+    """A trick in a sentence or two."""
+    played = [
+        f"{label(seat, names)} {'leads' if seat == trick.leader else 'plays'} {card.words}"
+        for seat, card in trick.cards.items()
+    ]
+    said = stop(listed(played))
+    if trick.winner is not None:
+        said += f" {capital(label(trick.winner, names))} wins."
+    return said
+
+
+def trick(
+    what: State | Trick,
+    number: int | None = None,
+    *,
+    names: Iterable[str] = (),
+    bottom: int = 0,
+    theme: Theme = "auto",
+    four_colours: bool = False,
+) -> Drawing:
+    """A trick: the cards by seat in the order played; who led, and who won it.
+
+    Args:
+        what: a state, or one of its complete tricks.
+        number: which trick of the deal, from 1; without it the one on the table, else the last.
+        names: the players by seat, or nothing.
+        bottom: the seat drawn below.
+        theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
+        four_colours: clubs green and diamonds blue.
+
+    Raises:
+        ValueError: there is no such trick; not as many names as seats; no such seat or theme.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.telling.draw import trick
+    >>> cards = tuple(map(br.parse_card, ("KH", "2H", "AH", "3S")))
+    >>> trick(br.Trick(leader=1, cards=cards, winner=3)).description
+    'Seat 1 leads king of hearts, seat 2 plays two of hearts, seat 3 plays ace of hearts and \
+seat 0 plays three of spades. Seat 3 wins.'
+    """
+    shown, number, seats = chosen_trick(what, number)
+    players = tuple(names)
+    seat_labels(players, seats)  # as many as seats
+    check_seat(bottom, "who is drawn below", seats, name="bottom")
+    width, height = _SIZE
+    root = canvas(width, height)
+    pen = Pen(root, four_colours=four_colours)
+    x, y = width / 2, height / 2
+    placed = [((seat - bottom) % seats, card) for seat, card in shown.cards.items()]
+    won = None if shown.winner is None else (shown.winner - bottom) % seats
+    draw_cards(pen, x, y, seats, placed, won)
+    for step, (place, _) in enumerate(placed):
+        name = nameplate((bottom + place) % seats, players)
+        _label(pen, x, y, place, seats, name, step, won=place == won)
+    title = "Trick" if number is None else f"Trick {number}"
+    pen.text(16, 26, title, size=15, bold=True)
+    return finished(root, title, _words(shown, players), theme)
+
+
+def _label(
+    pen: Pen,
+    x: float,
+    y: float,
+    place: int,
+    seats: int,
+    name: tuple[str, str],
+    step: int,
+    *,
+    won: bool,
+) -> None:
+    """Who has played a card, when, and whether it won."""
+    right, down = _PLACES[seats][place]
+    side = (right > 0) - (right < 0)
+    anchor = {-1: "end", 0: "start", 1: "start"}[side]
+    left = x + right + (side or 1) * (_WIDE / 2 + (18 if won else 10))
+    top = y + down + (0 if side else 22 if down > 0 else -22)
+    room = 130 if side else 200
+    top -= 12 if won else 4
+    pen.text(left, top, name[0], tail=name[1], size=13, bold=True, anchor=anchor, room=room)
+    said = "plays last" if step + 1 == seats else _TURNS[step]
+    pen.text(left, top + 17, said, size=13, fill="@muted", anchor=anchor)
+    if won:
+        pen.text(left, top + 34, "wins", size=13, bold=True, fill="@win", anchor=anchor)

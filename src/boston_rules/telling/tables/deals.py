@@ -1,0 +1,366 @@
+"""The tables of a deal: hands, auction, play, bill, and what it changes in everybody's chips."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from boston_rules import (
+    POOL,
+    SET_ASIDE,
+    UNKNOWN,
+    Card,
+    Cards,
+    Settlement,
+    State,
+    Suit,
+    Transfer,
+    Trick,
+)
+from boston_rules.core.arguments import wrong_type
+from boston_rules.core.cards import IN_HAND
+from boston_rules.core.transfers import Account
+from boston_rules.deal.settlement.penalties import lost_by_misdeal
+from boston_rules.deal.terms import terms_of
+from boston_rules.telling.tables.labels import account_label, seat_labels
+from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
+from boston_rules.telling.tables.solved import MARKS, analysis_lines, mark_of
+from boston_rules.telling.wording.phrases import contract_words, counted, listed
+from boston_rules.telling.wording.rulewords import stop
+
+if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
+    from boston_rules.solver import Analysis
+
+__all__ = [
+    "PlayedTrick",
+    "auction_table",
+    "balance_table",
+    "bill_balance",
+    "bill_sheet",
+    "bill_table",
+    "changes",
+    "complete_tricks",
+    "hand_texts",
+    "hands_table",
+    "marked",
+    "on_table",
+    "play_sheet",
+    "play_table",
+    "revokes_of",
+    "tricks_of",
+    "without_contract",
+]
+
+
+# Hands and auction.
+
+
+def hand_texts(hand: Cards, suits: Iterable[Suit] = IN_HAND) -> list[str]:
+    """A hand by suit, each with its pip; a void is a dash.
+
+    >>> hand_texts(Cards.parse("AS TS 2D"))
+    ['♠AT', '♥–', '♣–', '♦2']
+    """
+    return [
+        suit.symbol + ("".join(card.rank.letter for card in hand.of(suit).sorted()) or "–")
+        for suit in suits
+    ]
+
+
+def hands_table(
+    labels: Sequence[str], hands: Iterable[Cards], roles: Sequence[str], dead: Cards | None = None
+) -> Table:
+    """A row a seat, a column a suit; a hand without cards is hidden."""
+    rows = [
+        (label, *(hand_texts(hand) if hand else ("hidden", "", "", "")), role)
+        for label, hand, role in zip(labels, hands, roles, strict=True)
+    ]
+    if dead:
+        rows.append(("dead", *hand_texts(dead), "laid aside"))
+    return Table(("",) * 6, rows)
+
+
+def auction_table(labels: Sequence[str], calls: Iterable[tuple[int, str]]) -> Table:
+    """The calls by seat, a row each time round."""
+    rows: list[list[str]] = []
+    last = len(labels)
+    for seat, said in calls:
+        if seat <= last:
+            rows.append([""] * len(labels))
+        rows[-1][seat] = said
+        last = seat
+    return Table([Column(label, room=12) for label in labels], rows)
+
+
+# The play.
+
+
+@frozen
+class PlayedTrick:
+    """A trick, complete or not, as far as it is known."""
+
+    leader: int
+    cards: Mapping[int, Card]
+    """By seat."""
+    winner: int | None = None
+    marks: Mapping[int, str] = field(factory=dict)
+    """By seat, the sign behind a card of which something is said."""
+
+    def cell(self, seat: int) -> Cell:
+        """What a seat has played."""
+        card = self.cards.get(seat)
+        if card is None:
+            return Cell("")
+        mark = self.marks.get(seat, "")
+        return Cell("", card=card, leads=seat == self.leader, wins=seat == self.winner, mark=mark)
+
+
+def tricks_of(state: State, analysis: Analysis | None = None) -> list[PlayedTrick]:
+    """The tricks of a deal, the one on the table last; with an analysis, its mistakes marked.
+
+    Raises:
+        TypeError: it is not a state.
+    """
+    if not isinstance(state, State):
+        raise wrong_type("state", "a State, such as br.observe() returns", state)
+    found = complete_tricks(state.tricks, state.variant.seats)
+    if state.trick and state.leader is not None:
+        found.append(PlayedTrick(state.leader, on_table(state)))
+    return found if analysis is None else marked(found, analysis)
+
+
+def complete_tricks(tricks: Iterable[Trick], seats: int) -> list[PlayedTrick]:
+    """Complete tricks, with each card at its seat."""
+    return [
+        PlayedTrick(trick.leader, _placed(trick.leader, trick.cards, seats), trick.winner)
+        for trick in tricks
+    ]
+
+
+def on_table(state: State) -> dict[int, Card]:
+    """The cards of the trick on the table by seat, in the order played."""
+    return _placed(state.leader or 0, state.trick, state.variant.seats)
+
+
+def _placed(leader: int, cards: Sequence[Card], seats: int) -> dict[int, Card]:
+    return {(leader + step) % seats: card for step, card in enumerate(cards)}
+
+
+def marked(tricks: Iterable[PlayedTrick], analysis: Analysis) -> list[PlayedTrick]:
+    """Tricks with a mark at every card by which something was lost."""
+    marks: dict[int, dict[int, str]] = {}
+    for card in analysis.mistakes:
+        marks.setdefault(card.trick, {})[card.seat] = mark_of(card)
+    return [evolve(trick, marks=marks.get(number, {})) for number, trick in enumerate(tricks, 1)]
+
+
+def play_table(
+    labels: Sequence[str],
+    tricks: Iterable[PlayedTrick],
+    *,
+    first: int = 1,
+    side: Sequence[int] = (),
+    taken: Sequence[int] = (),
+) -> Table:
+    """A row a trick, a column a seat.
+
+    Args:
+        labels: of the seats.
+        tricks: those that are shown.
+        first: the number of the first of them.
+        side: the seats whose tricks are counted, of a whole play.
+        taken: the tricks of each seat, for a footer.
+    """
+    rows: list[list[str | Cell]] = []
+    won = 0
+    for number, trick in enumerate(tricks, first):
+        over = trick.winner is not None
+        won += trick.winner in side
+        winner = "" if trick.winner is None else labels[trick.winner]
+        tally = [Cell(str(won) if over else "", bold=True), str(number - won) if over else ""]
+        rows.append(
+            [str(number), *map(trick.cell, range(len(labels))), *(tally if side else ()), winner]
+        )
+    columns = [Column("trick", "right")]
+    columns += [Column(label, "middle", 12) for label in labels]
+    if side:
+        columns.append(Column("declarer" if len(side) == 1 else "side", "right"))
+        columns.append(Column("others", "right"))
+    columns.append(Column("won by"))
+    notes = ["An arrow stands before the card led, a mark behind the card that wins."]
+    if any(cell.mark for row in rows for cell in row if isinstance(cell, Cell)):
+        notes.append(MARKS)
+    footer = ["won", *(f" {count}" for count in taken), "", *["", ""][: 2 * bool(side)]]
+    return Table(
+        columns,
+        rows,
+        footer=[footer] if taken else (),
+        notes=tuple(notes),
+    )
+
+
+def play_sheet(state: State, names: Iterable[str] = (), analysis: Analysis | None = None) -> Sheet:
+    """Every trick of a deal, card by card, with the marks of an analysis if one is given.
+
+    Raises:
+        TypeError: it is not a state.
+        ValueError: not as many names as seats.
+    """
+    tricks = tricks_of(state, analysis)
+    variant, contract = state.variant, state.contract
+    labels = seat_labels(names, variant.seats)
+    side = () if contract is None else terms_of(variant, contract).counting
+    return Sheet(
+        f"{variant.title}, deal {state.table.deal_number}: the play",
+        tuple(_contract_lines(state, tricks, side, labels)),
+        (play_table(labels, tricks, side=side, taken=state.taken if state.tricks else ()),),
+        () if analysis is None else tuple(analysis_lines(labels, analysis)),
+    )
+
+
+def _contract_lines(
+    state: State, tricks: Iterable[PlayedTrick], side: Sequence[int], labels: Sequence[str]
+) -> Iterable[str]:
+    contract = state.contract
+    if contract is None:
+        over = state.leader is not None or state.settlement is not None
+        yield stop(without_contract(state)) if over else "No contract yet."
+    else:
+        yield f"{contract_words(state.variant, contract)}."
+        goal = terms_of(state.variant, contract).goal
+        assert goal is not None, "a contract has a goal"
+        verdict = state.decided if state.settlement is None else state.settlement.made
+        said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
+        unknown = contract.partner is UNKNOWN
+        who = "The side" if len(side) == 2 or unknown else "The declarer"
+        has = "its declarer has won" if unknown else "has won"
+        won = sum(trick.winner in side for trick in tricks)
+        yield f"{who} must {goal.words()} and {has} {won}{said}."
+    for seat, label in enumerate(labels):
+        if revoked := revokes_of(state, seat):
+            yield stop(f"{label} {revoked}")
+
+
+def revokes_of(state: State, seat: int) -> str:
+    """The established revokes of a seat in words; empty where it has none."""
+    tricks = [str(trick + 1) for trick, offender in state.revokes if offender == seat]
+    return f"revoked in trick {listed(tricks)}" if tricks else ""
+
+
+def without_contract(state: State) -> str:
+    """Why a deal whose auction is over has no contract."""
+    lost = lost_by_misdeal(state.variant, state.infractions)
+    return "misdeal" if lost else "all passed"
+
+
+# The bill.
+
+
+def bill_table(transfers: Iterable[Transfer], labels: Sequence[str] = ()) -> Table:
+    """A row a transfer, with its reasons; seats by their labels where they have some."""
+    rows: list[Sequence[str | Cell]] = [
+        (
+            account_label(paid.payer, labels),
+            account_label(paid.payee, labels),
+            Cell(str(paid.chips), bold=True),
+            _reasons(paid),
+        )
+        for paid in transfers
+    ]
+    columns = (Column("from", room=20), Column("to", room=20), Column("chips", "right"))
+    return Table((*columns, Column("for", room=41)), rows or [("nobody pays", "", "", "")])
+
+
+def _reasons(paid: Transfer) -> str:
+    if len(paid.lines) == 1:
+        return paid.reason
+    return "; ".join(f"{line.reason}: {line.chips}" for line in paid.lines)
+
+
+def changes(transfers: Iterable[Transfer], deltas: Sequence[int] = ()) -> dict[Account, int]:
+    """What transfers bring each account; of seats what is told (``deltas``), if anything is."""
+    found: Counter[Account] = Counter()
+    for paid in transfers:
+        found[paid.payee] += paid.chips
+        found[paid.payer] -= paid.chips
+    return {**found, **dict(enumerate(deltas))}
+
+
+def balance_table(
+    labels: Sequence[str],
+    moves: Mapping[str, Mapping[Account, int]],
+    held: tuple[str, Mapping[Account, int]],
+    *,
+    pooled: bool,
+    tricks: Sequence[int] = (),
+) -> Table:
+    """What each account wins and loses, a row a step.
+
+    Args:
+        labels: of the seats.
+        moves: the steps by their names, each with what it brings the accounts.
+        held: what the last row is called, and the chips that accounts hold afterwards.
+        pooled: whether there is a pool.
+        tricks: what each seat has won, for a row above.
+    """
+    name, chips = held
+    accounts: list[Account] = list(range(len(labels)))
+    accounts += [POOL] if pooled else []
+    if chips.get(SET_ASIDE) or any(SET_ASIDE in step for step in moves.values()):
+        accounts.append(SET_ASIDE)
+    pools = [str(account).replace("-", " ") for account in accounts[len(labels) :]]
+    whole = 0 in chips  # the last row is about everybody, and not about the pool alone
+    rows: list[Sequence[str] | Row] = []
+    if tricks:
+        rows.append(("tricks", *map(str, tricks), *[""] * len(pools)))
+    rows += [
+        (step, *(signed(moved.get(account, 0)) for account in accounts))
+        for step, moved in moves.items()
+    ]
+    last = [str(chips[account]) if account in chips else "" for account in accounts]
+    rows[-1] = rows[-1] if whole else bold(*rows[-1])
+    if any(last):
+        rows.append(bold(name, *last) if whole else (name, *last))
+    pool_columns = (Column(pool, "right") for pool in pools)
+    return Table(("", *(Column(label, "right", 12) for label in labels), *pool_columns), rows)
+
+
+def bill_balance(
+    labels: Sequence[str],
+    bill: Settlement,
+    *,
+    pooled: bool,
+    name: str = "bill",
+    tricks: Sequence[int] = (),
+) -> Table:
+    """What a bill alone brings each account, and what the pool holds after it."""
+    held: dict[Account, int] = {POOL: bill.pool, SET_ASIDE: bill.set_aside} if pooled else {}
+    moves = {name: changes(bill.transfers, bill.deltas)}
+    return balance_table(labels, moves, ("after it", held), pooled=pooled, tricks=tricks)
+
+
+def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
+    """Who pays whom, how much and for what, and what each seat wins in all.
+
+    Raises:
+        ValueError: not as many names as seats.
+    """
+    labels = seat_labels(names, len(settlement.deltas))
+    pooled = settlement.mentions_pool
+    notes: tuple[str, ...] = ()
+    if pooled:
+        held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
+        if settlement.set_aside:
+            held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
+        notes = (f"{held}. Antes are not part of the bill.",)
+    balance = bill_balance(labels, settlement, pooled=pooled, name="in all")
+    about = filter(None, (settlement.heading, *settlement.penalties))
+    return Sheet(
+        "Settlement",
+        tuple(map(stop, about)),
+        (bill_table(settlement.transfers, labels), balance),
+        notes,
+    )

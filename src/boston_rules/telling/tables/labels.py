@@ -1,0 +1,47 @@
+"""What a seat is called: by its number, with the name of the player where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from boston_rules.core.transfers import SET_ASIDE, Account, account_name
+from boston_rules.telling.tables.text import clean
+
+__all__ = ["account_label", "label", "nameplate", "seat_labels"]
+
+
+def label(seat: int, names: Sequence[str] = ()) -> str:
+    """A seat, with the name of the player if there is one.
+
+    >>> label(1), label(1, ["Ann", "Bob", "Cid", "Dot"])
+    ('seat 1', 'Bob (1)')
+    """
+    return f"{clean(names[seat])} ({seat})" if names else f"seat {seat}"
+
+
+def nameplate(seat: int, names: Sequence[str] = ()) -> tuple[str, str]:
+    """A label in two parts, of which the first may be cut short.
+
+    >>> nameplate(1, ["Ann", "Bob", "Cid", "Dot"])
+    ('Bob', ' (1)')
+    """
+    return (clean(names[seat]), f" ({seat})") if names else (label(seat), "")
+
+
+def seat_labels(names: Iterable[str], seats: int) -> tuple[str, ...]:
+    """The labels of all seats; without names their numbers.
+
+    Raises:
+        ValueError: not as many names as seats.
+    """
+    players = tuple(names)
+    if players and len(players) != seats:
+        raise ValueError(f"there are {seats} seats, and {len(players)} names")
+    return tuple(label(seat, players) for seat in range(seats))
+
+
+def account_label(account: Account, labels: Sequence[str] = ()) -> str:
+    """A seat by its label, the pool, or what a capped pool has set aside."""
+    if account == SET_ASIDE:
+        return "set aside"
+    return labels[account] if labels and isinstance(account, int) else account_name(account)

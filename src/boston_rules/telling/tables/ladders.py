@@ -1,0 +1,133 @@
+"""The ladder and the prices of a variant, and those of several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from attrs import evolve
+
+from boston_rules import Variant
+from boston_rules.rules.ladder import Step
+from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table
+from boston_rules.telling.wording.comparison import Comparison
+from boston_rules.telling.wording.pricelines import (
+    PriceLine,
+    price_columns,
+    price_lines,
+    prices_of_bid,
+    shared_lines,
+)
+from boston_rules.telling.wording.prices import ALONE, LOST, MADE, priced
+from boston_rules.telling.wording.pricetables import price_tables
+from boston_rules.telling.wording.rulewords import bids_of, suit_rule
+
+__all__ = ["comparison_tables", "ladder_sheet", "ladder_table", "prices_tables"]
+
+_PRICED: Final = (
+    "Chips from each opponent when just made, to each when lost by one, without honours and "
+    "played alone where that is possible; a range where the price depends on suits."
+)
+
+
+def ladder_table(variant: Variant, *, prices: bool = False) -> Table:
+    """The bids, lowest first.
+
+    Args:
+        variant: the game.
+        prices: with columns of what a bid costs when just made and when lost by one.
+    """
+    rows: list[list[Cell | str]] = []
+    bids = bids_of(variant)
+    named = any(bid.french != bid.english for bid in bids)
+    for bid in bids:
+        french = bid.french if named else ""
+        row: list[Cell | str] = [
+            str(bid.place),
+            bid.key,
+            Cell(bid.english, bold=True),
+            french,
+            bid.goal,
+        ]
+        made, lost = _prices(variant, variant.ladder[bid.key]) if prices else ("", "")
+        rows.append([*row, "yes" if bid.partnered else "", made, lost])
+    columns = [
+        Column("", "right"),
+        Column("key"),
+        Column("English", room=24),
+        Column("French", room=24, below=True),
+        Column("to win", room=32),
+        Column("partner", "middle"),
+        Column("made", "right"),
+        Column("lost", "right"),
+    ]
+    common = suit_rule(variant)
+    notes = () if common is None else (f"Bids with trumps: {common}.",)
+    filled = [at for at in range(len(columns)) if any(row[at] for row in rows)]
+    return Table(columns, rows, notes=notes).part(filled)
+
+
+def ladder_sheet(variant: Variant) -> Sheet:
+    """The bids with their prices, the highest on top."""
+    table = ladder_table(variant, prices=True)
+    upright = evolve(table, rows=table.rows[::-1], notes=(*table.notes, _PRICED), rails=True)
+    return Sheet(f"Ladder of {variant.title}", (), (upright,))
+
+
+def _prices(variant: Variant, step: Step) -> tuple[str, str]:
+    """What a bid costs when just made and when lost by one, as a figure or a range."""
+    found = priced(variant, step)
+    if found is None:
+        return "", ""
+    shown = []
+    for verdict in (MADE, LOST):
+        ends = [end for end in found.ways if end[0] == verdict]
+        if not ends:
+            shown.append("")
+            continue
+        end = next((end for end in ends if end[1] == ALONE), ends[0])
+        chips = {price for schedules in found.columns.values() for price in schedules[end].least}
+        low, high = min(chips), max(chips)
+        shown.append(str(low) if low == high else f"{low}–{high}")
+    return shown[0], shown[1]
+
+
+# Prices.
+
+
+def prices_tables(variant: Variant, key: str | None = None) -> Iterator[Table]:
+    """The price tables, or what they say of one bid."""
+    for prices in price_tables(variant):
+        told = prices if key is None else prices_of_bid(prices, key)
+        if told.rows:
+            yield _lines_table(
+                price_columns(told), price_lines(variant, told), shared_lines(told), told.title
+            )
+
+
+def comparison_tables(found: Comparison) -> tuple[Table, Table]:
+    """The ladders and the prices of several variants."""
+    return (
+        _lines_table(found.names, found.ladder_lines()),
+        _lines_table(found.names, found.price_lines()),
+    )
+
+
+def _lines_table(
+    columns: Sequence[str],
+    lines: Iterable[PriceLine],
+    footer: Iterable[PriceLine] = (),
+    title: str = "",
+) -> Table:
+    return Table(
+        (Column("bid", room=32), *(Column(head, "right") for head in columns)),
+        map(_row, lines),
+        map(_row, footer),
+        title,
+    )
+
+
+def _row(line: PriceLine) -> Row:
+    marked = line.marked or (False,) * len(line.cells)
+    cells = (Cell(cell, differs=mark) for cell, mark in zip(line.cells, marked, strict=True))
+    return (Cell(f"– {line.label}" if line.added else line.label), *cells)

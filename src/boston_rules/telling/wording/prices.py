@@ -1,0 +1,343 @@
+"""The prices of any variant, found by asking its price rules about every case.
+
+Nothing here knows how a price or a goal computes. Each bid is priced under every suit that can be
+turned and be trumps, alone and with a partner where either is possible, for every number of tricks
+and of honours. What its prices turn out to depend on - nothing, the trump suit, the turned suit,
+the class of the suit - is then said once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from boston_rules.core.transfers import Line
+from boston_rules.rules.cases import Case, case_of
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.suits import Turn
+from boston_rules.rules.variant import Variant
+
+__all__ = [
+    "ALONE",
+    "HONOURS",
+    "LOST",
+    "MADE",
+    "PARTNERED",
+    "PRICE",
+    "Axis",
+    "By",
+    "DealSuits",
+    "Priced",
+    "Schedule",
+    "Verdict",
+    "Way",
+    "chips_of",
+    "deal_suits",
+    "priced",
+    "slam_prices",
+]
+
+By: TypeAlias = Literal["nothing", "trumps", "turned", "class", "relation", "suits"]
+"""What tells the columns of prices apart."""
+Axis: TypeAlias = Literal["margin", "won"]
+"""What tells the prices of one bid apart: overtricks or undertricks, or all the tricks won."""
+Verdict: TypeAlias = Literal["made", "lost"]
+Way: TypeAlias = Literal["alone", "with a partner"]
+
+MADE: Final = "made"
+LOST: Final = "lost"
+ALONE: Final = "alone"
+PARTNERED: Final = "with a partner"
+PRICE: Final = "price"
+HONOURS: Final = range(5)
+
+_SUITS: Final = (SPADES, CLUBS, HEARTS, DIAMONDS)
+
+
+@frozen
+class DealSuits:
+    """The suits of a deal in which a bid can be played."""
+
+    turn: Turn
+    trump: Suit | None
+    suit_class: SuitClass | None
+
+    def relation(self) -> str:
+        """How trumps stand to the suits that turned cards have fixed."""
+        if self.trump is None:
+            return "–"
+        if self.trump == self.turn.belle:
+            return "turned in the first deal"
+        return "turned in this deal" if self.trump == self.turn.suit else "any other"
+
+    def __str__(self) -> str:
+        shown = ((self.trump, "trumps"), (self.turn.suit, "turned"), (self.turn.belle, "first"))
+        return ", ".join(f"{suit.symbol} {what}" for suit, what in shown if suit is not None)
+
+
+LABELS: Final[tuple[tuple[By, Callable[[DealSuits], str]], ...]] = (
+    ("nothing", lambda suits: ""),
+    ("trumps", lambda suits: suits.trump.symbol if suits.trump is not None else "–"),
+    ("turned", lambda suits: suits.turn.suit.symbol if suits.turn.suit is not None else "–"),
+    ("class", lambda suits: suits.suit_class or "–"),
+    ("relation", DealSuits.relation),
+    ("suits", str),
+)
+"""Ways of telling the suits of deals apart, the simplest first."""
+
+
+def deal_suits(variant: Variant, step: Step) -> tuple[DealSuits, ...]:
+    """All suits of a deal in which a bid can be played."""
+    dealing = variant.dealing
+    turned = (None,) if dealing.turn is None else _SUITS
+    belles = _SUITS if dealing.fixes_belle else (None,)
+    found: dict[DealSuits, None] = {}
+    for suit, belle in product(turned, belles):
+        turn = Turn(suit, belle)
+        for suit_choice in step.suit.suit_choices(turn, variant.suits):
+            later = step.suit.named_later and suit_choice.trump is None
+            for trump in _SUITS if later else (suit_choice.trump,):
+                suit_class: SuitClass | None = suit_choice.suit_class
+                if suit_class is None and step.suit.named_later:
+                    suit_class = step.suit.unnamed_class
+                elif suit_class is None and trump is not None:
+                    suit_class = variant.suits.suit_class(trump, turn)
+                found[DealSuits(turn, trump, suit_class)] = None
+    return tuple(found)
+
+
+@frozen
+class Schedule:
+    """The prices of a bid under the same suits, with one verdict, played in one way."""
+
+    prices: tuple[tuple[int, ...], ...]
+    """By honours, then by the points of the axis."""
+    points: tuple[int, ...]
+    """Overtricks or undertricks from the fewest, or tricks won, as the axis says."""
+    axis: Axis
+    verdict: Verdict
+    to_the_last: bool
+    """Whether the last point is a deal in which every trick was won."""
+
+    @property
+    def plain(self) -> tuple[int, ...]:
+        """Without honours, by point."""
+        return self.prices[0]
+
+    @property
+    def least(self) -> tuple[int, ...]:
+        """Without honours, when just made or lost by as little as possible.
+
+        All prices where they go by the tricks won.
+        """
+        return self.plain[:1] if self.axis == "margin" else self.plain
+
+    @property
+    def additive(self) -> bool:
+        """Whether honours add the same at every point."""
+        return all(
+            len({price - none for price, none in zip(row, self.plain, strict=True)}) == 1
+            for row in self.prices
+        )
+
+    def honours(self) -> dict[str, int]:
+        """What honours add, by their number."""
+        return {
+            f"{count} honours" if count > 1 else "1 honour": self.prices[count][0] - self.plain[0]
+            for count in HONOURS[1 : len(self.prices)]
+        }
+
+    def parts(self) -> dict[str, int] | None:
+        """A price, an amount for each trick, one for winning every trick, those for honours.
+
+        ``None`` where these do not tell every price.
+        """
+        if self.axis == "won":
+            return None
+        steps = [after - before for before, after in zip(self.plain, self.plain[1:], strict=False)]
+        each, every = (steps[0] if steps else 0), 0
+        if self.to_the_last and len(steps) > 1 and steps[-1] > each:
+            every = steps.pop() - each
+        if any(step != each for step in steps) or not self.additive:
+            return None
+        found = {PRICE: self.plain[0] - self.points[0] * each}
+        if len(self.plain) > 1:
+            found["each overtrick" if self.verdict == MADE else "each undertrick"] = each
+            if self.verdict == MADE:
+                found["every trick"] = every
+        return found | self.honours()
+
+
+Schedules: TypeAlias = Mapping[tuple[Verdict, Way], Schedule]
+
+
+@frozen
+class Priced:
+    """A bid with all its prices."""
+
+    step: Step
+    by: By
+    columns: Mapping[str, Schedules]
+    """Schedules by verdict and way, under each of the labels that tell suits apart."""
+
+    @property
+    def ways(self) -> tuple[tuple[Verdict, Way], ...]:
+        """The verdicts and ways in which it can end."""
+        return tuple(next(iter(self.columns.values())))
+
+    def axis(self, verdict: Verdict) -> Axis | None:
+        """What tells its prices with a verdict apart; ``None`` where one price is all."""
+        found = [
+            schedule
+            for schedules in self.columns.values()
+            for (end, _), schedule in schedules.items()
+            if end == verdict
+        ]
+        if any(schedule.axis == "won" for schedule in found):
+            return "won"
+        counted = self.step.goal.counted or any(len(schedule.points) > 1 for schedule in found)
+        return "margin" if counted else None
+
+
+@lru_cache(maxsize=1024)
+def priced(variant: Variant, step: Step) -> Priced | None:
+    """All prices of a bid; ``None`` where no deal can have it.
+
+    A page, a table and a comparison ask again and again: they are worked out once.
+    """
+    found: dict[DealSuits, Schedules] = {
+        suits: MappingProxyType(
+            {
+                (verdict, way): schedule
+                for way in _ways(variant, step)
+                for verdict, schedule in _schedules(variant, step, suits, way)
+            }
+        )
+        for suits in deal_suits(variant, step)
+    }
+    for by, label in LABELS:
+        columns: dict[str, Schedules] = {}
+        alike = (
+            columns.setdefault(label(suits), schedules) == schedules
+            for suits, schedules in found.items()
+        )
+        if all(alike) and columns:
+            return Priced(step, by, MappingProxyType(columns))
+    return None
+
+
+def _ways(variant: Variant, step: Step) -> tuple[Way, ...]:
+    rule = variant.partners
+    if rule is None:
+        return (ALONE,)
+    if rule.opposite(0, variant.seats) is not None:
+        return (PARTNERED,)
+    if not step.partnered:
+        return (ALONE,)
+    return (ALONE, PARTNERED) if rule.optional else (PARTNERED,)
+
+
+def _goal(variant: Variant, step: Step, way: Way) -> Goal:
+    """What must be won, a partner's tricks included."""
+    rule = variant.partners
+    if rule is None or way == ALONE or not step.partnered:
+        return step.goal
+    return step.goal.with_partner(rule.extra)
+
+
+def _schedules(
+    variant: Variant, step: Step, suits: DealSuits, way: Way
+) -> Iterator[tuple[Verdict, Schedule]]:
+    goal = _goal(variant, step, way)
+    honours = HONOURS if step.has_trumps else range(1)
+    verdicts: tuple[Verdict, ...] = (MADE, LOST)
+    for verdict in verdicts:
+        by_won: dict[int, tuple[int, ...]] = {}
+        by_margin: dict[int, tuple[int, ...]] = {}
+        won_at: dict[int, int] = {}
+        alike = True
+        for won in range(step.tricks_played + 1):
+            if goal.verdict(won, 0) is not (verdict == MADE):
+                continue
+            cases = [_case(step, goal, suits, way, won, count) for count in honours]
+            margin = cases[0].over if verdict == MADE else cases[0].under
+            by_won[won] = tuple(_price(variant, case) for case in cases)
+            alike &= by_margin.setdefault(margin, by_won[won]) == by_won[won]
+            won_at[margin] = won
+        if not by_won:
+            continue  # so many tricks that nobody can win them, or so few that nobody can fail
+        margins = sorted(by_margin)
+        by_margins = alike and margins == list(range(margins[0], margins[0] + len(margins)))
+        axis: Axis = "margin" if by_margins else "won"
+        points = margins if by_margins else list(by_won)
+        found = by_margin if by_margins else by_won
+        last = won_at[points[-1]] if by_margins else points[-1]
+        yield (
+            verdict,
+            Schedule(
+                prices=tuple(tuple(found[point][count] for point in points) for count in honours),
+                points=tuple(points),
+                axis=axis,
+                verdict=verdict,
+                to_the_last=verdict == MADE and last == step.tricks_played,
+            ),
+        )
+
+
+def _case(step: Step, goal: Goal, suits: DealSuits, way: Way, won: int, honours: int = 0) -> Case:
+    """The case of a bid that ends with so many tricks of those whose tricks count."""
+    return case_of(
+        step=step,
+        trump=suits.trump,
+        suit_class=suits.suit_class,
+        turned=suits.turn.suit,
+        belle=suits.turn.belle,
+        made=goal.verdict(won, 0) is True,
+        taken=won,
+        over=goal.over(won),
+        under=goal.under(won),
+        honours=honours,
+        partnered=way == PARTNERED,
+    )
+
+
+def _price(variant: Variant, case: Case) -> int:
+    rules = variant.payments.won if case.made else variant.payments.lost
+    return chips_of(line for rule in rules for line in rule.lines(case))
+
+
+def chips_of(lines: Iterable[Line]) -> int:
+    """The sum of a bill's lines."""
+    return sum(line.chips for line in lines)
+
+
+def slam_prices(variant: Variant) -> Iterator[tuple[str, dict[str, int], tuple[str, ...]]]:
+    """What a slam declared in the play costs, by trump suit, and for which bids."""
+    slams = variant.payments.slams
+    if slams is None:
+        return
+    kinds: tuple[tuple[str, Literal["closed", "table"], Way], ...] = (
+        ("slam with a partner", "closed", PARTNERED),
+        ("slam alone", "closed", ALONE),
+        ("slam on the table", "table", ALONE),
+    )
+    for name, slam, way in kinds:
+        found: dict[tuple[tuple[str, int], ...], list[str]] = {}
+        for step in variant.ladder:
+            if step.goal.counted and way in _ways(variant, step):
+                cells = {}
+                for suits in deal_suits(variant, step):
+                    case = _case(step, step.goal, suits, way, 0)
+                    label = suits.trump.symbol if suits.trump is not None else ""
+                    cells[label] = chips_of(slams.lines(case, slam, partnered=way == PARTNERED))
+                found.setdefault(tuple(sorted(cells.items())), []).append(step.key)
+        for priced_alike, keys in found.items():
+            yield name, dict(priced_alike), tuple(keys)

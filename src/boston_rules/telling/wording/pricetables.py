@@ -1,0 +1,248 @@
+"""All prices of a variant, in as few tables as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+from boston_rules.core.cards import Suit
+from boston_rules.rules.variant import Variant
+from boston_rules.telling.wording.prices import (
+    ALONE,
+    LABELS,
+    LOST,
+    MADE,
+    PARTNERED,
+    PRICE,
+    Axis,
+    By,
+    Priced,
+    Verdict,
+    Way,
+    priced,
+    slam_prices,
+)
+
+__all__ = [
+    "EITHER",
+    "ByTricks",
+    "Common",
+    "PriceRow",
+    "PriceTable",
+    "Told",
+    "column_order",
+    "curved_axes",
+    "price_tables",
+    "priced_bids",
+]
+
+EITHER: Final = "either"
+
+ByTricks: TypeAlias = Literal["over", "short", "won"]
+"""Columns that are numbers of tricks."""
+Told: TypeAlias = Literal["made", "lost", "either"]
+Cells: TypeAlias = Mapping[str, int]
+"""Chips by column."""
+
+
+@frozen
+class PriceRow:
+    """Chips for one bid, or for one addition to its price."""
+
+    key: str
+    what: str
+    """``price``, or an addition: ``each overtrick``, ``3 honours`` …"""
+    verdict: Told
+    cells: Cells
+    where: str = ""
+    """What else the row is limited to, such as a suit or a partner."""
+
+
+@frozen
+class Common:
+    """An addition that is the same for most bids of a table, whatever it says of the others."""
+
+    what: str
+    verdict: Told
+    cells: Cells
+    but: tuple[str, ...]
+    """Bids to which it could apply and does not."""
+
+
+@frozen(kw_only=True)
+class PriceTable:
+    """Chips paid by each opponent for a made bid, or to each for a lost one."""
+
+    title: str
+    by: By | ByTricks
+    """What the columns are."""
+    columns: tuple[str, ...]
+    rows: tuple[PriceRow, ...]
+    common: tuple[Common, ...] = ()
+
+
+_BY_WORDS: Final[Mapping[By, str]] = {
+    "nothing": "",
+    "trumps": ", by trump suit",
+    "turned": ", by turned suit",
+    "class": ", by class of the trump suit",
+    "relation": ", by trump suit",
+    "suits": ", by the suits of the deal",
+}
+_CURVED: Final[tuple[tuple[Verdict, Axis, ByTricks, str], ...]] = (
+    (MADE, "margin", "over", "Made: chips from each opponent, by tricks over"),
+    (LOST, "margin", "short", "Lost: chips to each opponent, by tricks short"),
+    (MADE, "won", "won", "Made: chips from each opponent, by tricks won"),
+    (LOST, "won", "won", "Lost: chips to each opponent, by tricks won"),
+)
+_ORDER: Final = (
+    *(suit.symbol for suit in (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)),
+    *("plain", "colour", "preference"),
+    *("any other", "turned in this deal", "turned in the first deal"),
+)
+
+
+def price_tables(variant: Variant) -> tuple[PriceTable, ...]:
+    """Every price of the variant."""
+    bids = priced_bids(variant)
+    curved = curved_axes(bids)
+    tables = []
+    for by, _ in LABELS:
+        rows = [row for bid in bids if bid.by == by for row in _flat_rows(bid, curved)]
+        if rows:
+            tables.append(_table("Chips from or to each opponent" + _BY_WORDS[by], by, rows))
+    for verdict, axis, columns, title in _CURVED:
+        if (verdict, axis) in curved:
+            chosen = (bid for bid in bids if bid.axis(verdict) == axis)
+            rows = [row for bid in chosen for row in _curved_rows(bid, verdict)]
+            tables.append(_table(title, columns, rows))
+    slams = list(slam_prices(variant))
+    if slams:
+        by = "trumps" if any(len(cells) > 1 for _, cells, _ in slams) else "nothing"
+        rows = [
+            PriceRow("" if _alone(name, slams) else ", ".join(keys), PRICE, EITHER, cells, name)
+            for name, cells, keys in slams
+        ]
+        tables.append(_table("Slams: chips from or to each opponent" + _BY_WORDS[by], by, rows))
+    return tuple(tables)
+
+
+def priced_bids(variant: Variant) -> list[Priced]:
+    """Every bid that some deal can have, with its prices."""
+    return [bid for step in variant.ladder if (bid := priced(variant, step)) is not None]
+
+
+def curved_axes(bids: Iterable[Priced]) -> set[tuple[Verdict, Axis]]:
+    """The verdicts under which one amount a trick does not tell the prices of all bids."""
+    return {
+        (verdict, axis)
+        for bid in bids
+        for schedules in bid.columns.values()
+        for (verdict, _), schedule in schedules.items()
+        if schedule.parts() is None and (axis := bid.axis(verdict)) is not None
+    }
+
+
+def _alone(name: str, slams: Sequence[tuple[str, Cells, tuple[str, ...]]]) -> bool:
+    """Whether the slam costs the same for all bids."""
+    return sum(other == name for other, _, _ in slams) == 1
+
+
+def _flat_rows(bid: Priced, curved: Collection[tuple[Verdict, Axis]]) -> Iterator[PriceRow]:
+    """The parts of the prices, for the verdicts of which parts tell everything."""
+    parts = {
+        label: {
+            end: schedule.parts() or {}
+            for end, schedule in schedules.items()
+            if (end[0], bid.axis(end[0])) not in curved
+        }
+        for label, schedules in bid.columns.items()
+    }
+    names = dict.fromkeys(
+        name for by_end in parts.values() for found in by_end.values() for name in found
+    )
+    for name in names:
+        ends = [
+            end for end in bid.ways if all(name in by_end.get(end, {}) for by_end in parts.values())
+        ]
+        cells = {end: {label: by_end[end][name] for label, by_end in parts.items()} for end in ends}
+        yield from _rows(bid.step.key, name, cells)
+
+
+def _rows(key: str, what: str, found: Mapping[tuple[Verdict, Way], Cells]) -> Iterator[PriceRow]:
+    """As few rows as tell the cells of every verdict and way."""
+    by_way: dict[Way, dict[Verdict, Cells]] = {}
+    for (verdict, way), cells in found.items():
+        by_way.setdefault(way, {})[verdict] = cells
+    alike = len(by_way) == 2 and by_way[ALONE] == by_way[PARTNERED]
+    for way, by_verdict in by_way.items():
+        if alike and way == PARTNERED:
+            continue
+        where = way if len(by_way) == 2 and not alike else ""
+        if len(by_verdict) == 2 and by_verdict[MADE] == by_verdict[LOST]:
+            yield PriceRow(key, what, EITHER, by_verdict[MADE], where)
+        else:
+            for verdict, cells in by_verdict.items():
+                yield PriceRow(key, what, verdict, cells, where)
+
+
+def _curved_rows(bid: Priced, verdict: Verdict) -> Iterator[PriceRow]:
+    """A price for every number of tricks, where one amount a trick does not tell it."""
+    for label, schedules in bid.columns.items():
+        told = [end for end in bid.ways if end[0] == verdict]
+        if len(told) == 2 and schedules[told[0]] == schedules[told[1]]:
+            told.pop()
+        for end in told:
+            schedule = schedules[end]
+            where = ", ".join(filter(None, (label, end[1] if len(told) > 1 else "")))
+            for honours, prices in enumerate(schedule.prices):
+                cells = dict(zip(map(str, schedule.points), prices, strict=True))
+                if honours == 0 or prices != schedule.plain:
+                    what = PRICE if honours == 0 else f"with {honours} honours"
+                    yield PriceRow(bid.step.key, what, verdict, cells, where)
+
+
+def _table(title: str, by: By | ByTricks, rows: Sequence[PriceRow]) -> PriceTable:
+    """The rows under common columns; additions that most bids share are said once."""
+    kept = list(rows)
+    common = []
+    for name in dict.fromkeys((row.what, row.where) for row in rows if row.what != PRICE):
+        said = [row for row in rows if (row.what, row.where) == name]
+        shared = _shared(said)
+        if shared is not None:
+            kept = [row for row in kept if (row.what, row.where) != name or row.key in shared.but]
+            if any(shared.cells.values()):
+                common.append(shared)
+    kept = [row for row in kept if row.what == PRICE or any(row.cells.values())]
+    return PriceTable(
+        title=title,
+        by=by,
+        columns=tuple(sorted({label for row in kept for label in row.cells}, key=column_order)),
+        rows=tuple(kept),
+        common=tuple(common),
+    )
+
+
+def _shared(said: Sequence[PriceRow]) -> Common | None:
+    """What most of the bids say in one row."""
+    keys = list(dict.fromkeys(row.key for row in said))
+    if len(keys) < 2:
+        return None
+    first: dict[tuple[Told, tuple[tuple[str, int], ...]], list[str]] = {}
+    for row in said:
+        first.setdefault((row.verdict, tuple(row.cells.items())), []).append(row.key)
+    (verdict, cells), agreeing = max(first.items(), key=lambda item: len(item[1]))
+    if 2 * len(agreeing) <= len(keys):
+        return None
+    # A bid that says more than the shared row stays out of it.
+    once = [key for key in agreeing if sum(row.key == key for row in said) == 1]
+    what = " ".join(filter(None, (said[0].what, said[0].where)))
+    return Common(what, verdict, dict(cells), tuple(key for key in keys if key not in once))
+
+
+def column_order(label: str) -> tuple[int, int, str]:
+    """Where a suit, a class or a number stands among the columns of a table."""
+    known = _ORDER.index(label) if label in _ORDER else len(_ORDER)
+    return known, int(label) if label.isdigit() else 0, label

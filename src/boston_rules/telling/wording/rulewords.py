@@ -1,0 +1,263 @@
+"""A variant in words: its bids, rules, citations, sources and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import evolve, fields_dict, frozen
+
+from boston_rules.core.sources import Cite, Source
+from boston_rules.rules.cases import Payments
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.variant import Variant
+
+__all__ = [
+    "Bid",
+    "bids_of",
+    "capital",
+    "chosen_options",
+    "cites_of",
+    "identity_words",
+    "is_number",
+    "label_of",
+    "merged_cites",
+    "option_words",
+    "payment_words",
+    "ruling_order",
+    "slots_of",
+    "sources_of",
+    "stop",
+    "suit_rule",
+    "within",
+    "worded_rules",
+    "words_of",
+]
+
+
+def capital(text: str) -> str:
+    """The text with a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def stop(text: str) -> str:
+    """A sentence: with a capital and a full stop.
+
+    >>> stop("nobody cuts")
+    'Nobody cuts.'
+    """
+    return f"{capital(text)}."
+
+
+def label_of(slot: str) -> str:
+    """A rule by the name of its field.
+
+    >>> label_of("passed_out"), label_of("questions[0]")
+    ('Passed out', 'Questions')
+    """
+    return slot.partition("[")[0].replace("_", " ").capitalize()
+
+
+# Bids.
+
+
+@frozen(kw_only=True)
+class Bid:
+    """A bid of the ladder in words."""
+
+    place: int
+    """1 is the lowest."""
+    key: str
+    english: str
+    """Its name, or its key if it has none."""
+    french: str
+    goal: str
+    """What must be won; how trumps are settled too, unless all bids agree on it."""
+    partnered: bool
+
+
+def bids_of(variant: Variant) -> tuple[Bid, ...]:
+    """The ladder, lowest first."""
+    common = suit_rule(variant) is not None
+    return tuple(
+        Bid(
+            place=place,
+            key=step.key,
+            english=step.name or step.key,
+            french=step.french,
+            goal=_goal(step, suit=not common),
+            partnered=step.partnered,
+        )
+        for place, step in enumerate(variant.ladder, 1)
+    )
+
+
+def _goal(step: Step, *, suit: bool) -> str:
+    words = evolve(step, partnered=False).words()
+    if step.has_trumps and not suit:
+        return words.replace(f"; {step.suit.words()}", "", 1)
+    return words
+
+
+def suit_rule(variant: Variant) -> str | None:
+    """How the trump suit is settled, where all bids with trumps agree on it."""
+    found = {step.suit.words() for step in variant.ladder if step.has_trumps}
+    return found.pop() if len(found) == 1 else None
+
+
+# Rules.
+
+
+def slots_of(variant: Variant) -> Iterator[tuple[str, Any]]:
+    """Every rule that a variant is composed of, by its path; those of a tuple one by one."""
+    for name in dict.fromkeys([*fields_dict(Variant), *fields_dict(type(variant))]):
+        rule = getattr(variant, name)
+        if name in variant.option_names() or rule is None:
+            continue
+        if isinstance(rule, tuple):
+            yield from ((f"{name}[{place}]", each) for place, each in enumerate(rule))
+        else:
+            yield name, rule
+
+
+def worded_rules(variant: Variant) -> Iterator[tuple[str, Any]]:
+    """Those of them that have words, but the ladder, which is told bid by bid."""
+    return (
+        (name, rule)
+        for name, rule in slots_of(variant)
+        if name != "ladder" and callable(getattr(rule, "words", None))
+    )
+
+
+def words_of(variant: Variant, rule: Any) -> str:
+    """What a rule object says, in English; nothing of what the variant has not.
+
+    A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
+    as well; one that mentions partners may have ``words_without_partners()``; one that mentions
+    contracts of the declarer alone, ``words_without_misere()``; and a ranking of suits that no bid
+    may name may have ``words_among(ranks)``, for the ranks that can be bid.
+
+    Raises:
+        TypeError: the rule has no words.
+
+    >>> import boston_rules as br
+    >>> variant = br.get_variant("fontainebleau")
+    >>> words_of(variant, variant.dealing)[:8]
+    '13 cards'
+    """
+    words = getattr(rule, "words", None)
+    if variant.pool is None:
+        words = getattr(rule, "words_without_pool", words)
+    if variant.partners is None:
+        words = getattr(rule, "words_without_partners", words)
+    elif all(len(step.goal.binds((0, 1))) == 2 for step in variant.ladder):
+        words = getattr(rule, "words_without_misere", words)
+    among = getattr(rule, "words_among", None)
+    if callable(among):
+        return str(among(variant.ladder.ranks_bid(rule)))
+    if not callable(words):
+        raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
+    return str(words())
+
+
+def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
+    """Every rule object within one of them, itself left out, by its path."""
+    for path, rule in variant.rules():
+        if re.match(rf"{re.escape(slot)}[.\[]", path):
+            yield path, rule
+
+
+def payment_words(variant: Variant, payments: Payments) -> str:
+    """What is paid besides prices, which stand in tables of their own."""
+    parts = ["prices as in the tables above"]
+    if variant.partners is not None:
+        parts.append(words_of(variant, payments.shares))
+    if payments.slams is not None:
+        parts.append(words_of(variant, payments.slams))
+    return "; ".join(parts)
+
+
+def identity_words(variant: Variant) -> str:
+    """Which rules these are, by slug, revision and fingerprint."""
+    return f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
+
+
+def chosen_options(variant: Variant, between: str = ", ") -> str:
+    """The options that are not as usual, each with its value."""
+    return between.join(f"{name}={value}" for name, value in variant.options().items())
+
+
+# Citations.
+
+
+def cites_of(variant: Variant, slot: str) -> list[Cite]:
+    """The citations of a rule and of all rules within it."""
+    here = re.compile(rf"{re.escape(slot)}($|[.\[])")
+    return list(dict.fromkeys(cite for path, cite in _cited(variant) if here.match(path)))
+
+
+def _cited(variant: Variant) -> Iterator[tuple[str, Cite]]:
+    """Every citation, by the path of the rule that has it."""
+    for path, rule in variant.rules():
+        source = getattr(rule, "source", None)
+        if isinstance(source, Cite):
+            yield path, source
+
+
+def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
+    """Citations of the same place as one, with the rulings of all of them in order."""
+    merged: dict[Cite, dict[str, None]] = {}
+    for cite in cites:
+        rulings = filter(None, cite.ruling.split(", "))
+        merged.setdefault(evolve(cite, ruling=""), {}).update(dict.fromkeys(rulings))
+    return [
+        evolve(cite, ruling=", ".join(sorted(rulings, key=ruling_order)))
+        for cite, rulings in merged.items()
+    ]
+
+
+_SERIES = ("R", "P", "L", "N")
+
+
+def ruling_order(ruling: str) -> tuple[int, int, str]:
+    """Rulings as the register has them, R, P, L, N, each by number; others after them.
+
+    >>> sorted(["P2", "R10", "at our table", "N1", "L3", "R9"], key=ruling_order)
+    ['R9', 'R10', 'P2', 'L3', 'N1', 'at our table']
+    """
+    kind, digits = ruling[:1], ruling[1:]
+    if kind in _SERIES and digits.isdecimal():
+        return _SERIES.index(kind), int(digits), ruling
+    return len(_SERIES), 0, ruling
+
+
+def sources_of(variant: Variant) -> list[Source]:
+    """Every telling that is named or cited."""
+    found = dict.fromkeys(variant.sources)
+    for _, cite in _cited(variant):
+        found.update(dict.fromkeys(cite.sources))
+    return list(found)
+
+
+# Options.
+
+
+def option_words(variant: Variant, name: str) -> str:
+    """What values an option takes, and which it has here where it was chosen."""
+    choices = variant.option_choices(name)
+    if choices is None and not is_number(type(variant), name):
+        text = "a rule object, in Python only"
+    elif choices is None:
+        text = "a whole number, in place of the figure of the telling"
+    else:
+        text = "one of " + ", ".join(str(choice).lower() for choice in choices)
+        default = fields_dict(type(variant))[name].default
+        text += f"; as a rule {str(default).lower()}"
+    chosen = getattr(variant, name)
+    return f"{text}; here {chosen}" if name in variant.options() else text
+
+
+def is_number(cls: type[Variant], name: str) -> bool:
+    """Whether an option without a list of choices takes a number, and not a rule object."""
+    return "int" in str(fields_dict(cls)[name].type)
