@@ -1,5 +1,6 @@
 """Sphinx configuration."""
 
+import doctest
 import sys
 from importlib.metadata import version as _version
 from importlib.util import find_spec
@@ -41,6 +42,9 @@ nitpick_ignore_regex = [
         r"([0-3]>\)?|Literal\[.*|(attrs?|collections|concurrent|enum|functools|hypothesis|os|pathlib|random|types|typing|typing_extensions)\..*)",
     ),
 ]
+
+# An exception must be the one that the page prints, message and all.
+doctest_default_flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1
 
 # Doctests in docstrings run with the test suite, in the namespace of their module.
 doctest_test_doctest_blocks = ""

@@ -17,7 +17,7 @@ import pytest
 import boston_rules as br
 
 PACKAGE = Path(br.__file__).parent
-ROOMS = ("rules", "questions", "variants")
+ROOMS = ("rules", "deal/questions", "variants")
 """Where rules are defined and composed."""
 COMPOSING = {"composition.py"}
 """Checks that a slot which one class fills is filled by it."""
@@ -34,6 +34,11 @@ def files_of(*rooms: str) -> list[Path]:
     return sorted(path for room in rooms for path in (PACKAGE / room).rglob("*.py"))
 
 
+def composes(path: Path) -> bool:
+    """Whether a file is of a room in which rules are defined and composed."""
+    return str(path.relative_to(PACKAGE)).startswith(ROOMS)
+
+
 def base_names(node: ast.ClassDef) -> set[str]:
     return {ast.unparse(base).split("[")[0].split(".")[-1] for base in node.bases}
 
@@ -46,7 +51,7 @@ def rule_classes() -> set[str]:
     """The classes that put a rule into words; protocols are no rules, and phases say nothing."""
     found = {
         node.name
-        for path in files_of("rules", "questions")
+        for path in files_of("rules", "deal/questions")
         for node in defined(path)
         if "Protocol" not in base_names(node)
         and any(isinstance(part, ast.FunctionDef) and part.name == "words" for part in node.body)
@@ -54,7 +59,7 @@ def rule_classes() -> set[str]:
     elsewhere = {
         name
         for path in PACKAGE.rglob("*.py")
-        if path.relative_to(PACKAGE).parts[0] not in ROOMS
+        if not composes(path)
         for name in re.findall(r"^ *class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
     return found - elsewhere
@@ -63,7 +68,7 @@ def rule_classes() -> set[str]:
 def tags() -> dict[str, set[str]]:
     """The fields of rules that are one of some words, with the words."""
     found: dict[str, set[str]] = {}
-    for path in files_of("rules", "questions"):
+    for path in files_of("rules", "deal/questions"):
         for node in ast.walk(tree(path)):
             if not (isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Call)):
                 continue
@@ -157,8 +162,7 @@ def offences(source: ast.AST) -> list[str]:
 OUTSIDE = [
     path
     for path in sorted(PACKAGE.rglob("*.py"))
-    if path.relative_to(PACKAGE).parts[0] not in ROOMS
-    and str(path.relative_to(PACKAGE)) not in COMPOSING
+    if not composes(path) and str(path.relative_to(PACKAGE)) not in COMPOSING
 ]
 
 

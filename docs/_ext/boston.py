@@ -181,6 +181,18 @@ def resolve_annotations(app: Sphinx) -> None:
         told.update({name: known[name] for name in told if name in known})
 
 
+def keep_colons(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Keep napoleon from reading the words before a colon as the type of an attribute.
+
+    It looks at the first line alone, so that becomes an empty comment. Types stand in annotations
+    here, never in docstrings.
+    """
+    if what in {"attribute", "data", "property"}:
+        lines[:0] = ["..", ""]
+
+
 def check_public_names(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of every public name that no page describes."""
     known: Any = env.get_domain("py")
@@ -217,6 +229,7 @@ def public_reference(
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """What Sphinx calls."""
+    app.setup_extension("sphinx.ext.autodoc")
     app.add_directive("variant", VariantDirective)
     app.add_directive("compare", CompareDirective)
     app.add_directive("bid-glossary", BidGlossary)
@@ -228,6 +241,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("other-errors", OtherErrors)
     app.add_directive("public-names", PublicNames)
     app.connect("builder-inited", resolve_annotations)
+    app.connect("autodoc-process-docstring", keep_colons, priority=400)
     app.connect("missing-reference", public_reference)
     app.connect("env-check-consistency", check_public_names)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,8 +13,7 @@ from click.testing import Result
 import boston_rules as br
 from boston_rules import records
 from boston_rules.bots import SimpleBot, decide
-from boston_rules.cli.bidprices import prices_beside
-from boston_rules.cli.menu import ASIDES, Menu
+from boston_rules.cli.menu import ASIDES, Menu, prices_beside
 from boston_rules.telling.typed import with_tokens
 
 Run = Callable[..., Result]

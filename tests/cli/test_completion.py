@@ -9,7 +9,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 import boston_rules as br
-from boston_rules.cli.evening import write_evening
+from boston_rules.cli.files import write_evening
 from boston_rules.cli.program import program
 from boston_rules.records.evening import Evening
 

@@ -14,7 +14,7 @@ from click.testing import Result
 
 import boston_rules as br
 from boston_rules.bots import make_bot, play_session
-from boston_rules.cli.evening import read_evening, write_evening
+from boston_rules.cli.files import read_evening, write_evening
 from boston_rules.records.evening import Entry, Evening, next_table, settled_deals
 
 Run = Callable[..., Result]

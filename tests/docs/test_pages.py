@@ -15,11 +15,13 @@ import click
 import pytest
 from tests.docs.test_reference import unbound
 
+import boston_rules as br
 from boston_rules.cli.program import program
 from boston_rules.variants import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
+PACKAGE = Path(br.__file__).parent
 PAGES = sorted(
     path.relative_to(DOCS).as_posix()
     for path in DOCS.rglob("*.rst")
@@ -27,7 +29,7 @@ PAGES = sorted(
 )
 # These need further packages or tell of other rooms, which test themselves; Sphinx runs them all.
 ELSEWHERE = {"environments.rst", "simulation.rst", "records.rst", "conformance.rst", "drawing.rst"}
-FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+FLAGS = doctest.ELLIPSIS
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in ELSEWHERE])
@@ -146,6 +148,21 @@ def test_files_that_the_pages_name_exist() -> None:
     assert named
     # Not every folder is there where the tests run beside an installed package.
     assert all((ROOT / name).exists() for name in named if (ROOT / name.split("/")[0]).is_dir())
+
+
+def test_the_folders_of_the_library_stand_in_the_order_of_their_imports() -> None:
+    page = (DOCS / "explanation" / "design.rst").read_text(encoding="utf-8")
+    listed = re.findall(r"^   \* - ``(\w+)``$", page, re.MULTILINE)
+    assert sorted(listed) == sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py"))
+    config = ROOT / "pyproject.toml"
+    if not config.exists():  # beside an installed package, where the file does not go
+        pytest.skip("there is no pyproject.toml here")
+    contracts = tomllib.loads(config.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (layers,) = [contract["layers"] for contract in contracts if contract["id"] == "rooms"]
+    floors = [set(layer.split(" | ")) for layer in reversed(layers)]
+    for floor in floors:
+        assert set(listed[: len(floor)]) == floor
+        del listed[: len(floor)]
 
 
 # How to cite.

@@ -111,6 +111,25 @@ class TestSeat:
         assert error.seat == (0 if state.actor == 0 else None)
 
 
+class TestViews:
+    def test_a_viewer_is_told_why_he_may_not_act_and_of_nobody_else_whether_he_may(self) -> None:
+        state = fontainebleau()
+        assert br.why_illegal(br.observe(state, 0), br.Pass()) is None
+        for viewer, seat, reason in (
+            (1, None, "it is not the turn of seat 1: seat 0 is to act"),
+            (1, 0, "it is not the turn of seat 1: seat 0 is to act"),
+            (1, 2, "it is not the turn of seat 2: seat 0 is to act"),
+            (0, 2, "it is not the turn of seat 2: seat 0 is to act"),
+            (None, None, "it is not the turn of an onlooker: seat 0 is to act"),
+            (None, 0, "it is not the turn of an onlooker: seat 0 is to act"),
+        ):
+            view = br.observe(state, viewer)
+            error = br.why_illegal(view, br.Pass(), seat=seat)
+            assert isinstance(error, NotYourTurn)
+            assert error.reason == reason
+            assert br.legal_actions(view, seat) == ()
+
+
 class TestNoActions:
     THINGS = ("pass", None, 5, br.Pass, br.parse_card("AS"), br.HEARTS, ("play", "AS"), object())
 
@@ -210,15 +229,21 @@ def test_a_phase_has_to_say_what_is_legal() -> None:
     """The face that all phases share plays nothing by itself."""
     bare = br.State()
     passing = br.Pass()
+    deal = fontainebleau().deal
+    assert deal is not None
     for call in (
         bare.legal,
         lambda: bare.refuse(passing),
         lambda: bare.advance(passing),
         lambda: bare.advance_from(0, passing),
+        lambda: bare.seen_by(0),
+        lambda: bare.told(br.Event(0, passing)),
+        lambda: bare.over(deal, ()),
     ):
         with pytest.raises(NotImplementedError):
             call()
     assert (bare.contract, bare.deal, bare.settlement, bare.hands) == (None, None, None, ())
+    assert (bare.standing_bid, bare.acceptor, bare.decided) == (None, None, None)
 
 
 class TestEqualStates:

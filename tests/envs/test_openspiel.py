@@ -317,6 +317,15 @@ def test_a_resampled_state_has_a_history_that_leads_to_it() -> None:
         assert again.position == world.position
 
 
+def test_a_world_can_be_drawn_before_the_first_cut_of_a_pack_that_nobody_shuffled() -> None:
+    loaded = pyspiel.load_game("python_boston(variant=fontainebleau-cats,deals=2)")
+    states = [state for state in decisions(loaded, 0) if len(state.position.events) == 1]
+    assert states, "nothing has happened since the deal was opened"
+    for state in states:
+        world = state.resample_from_infostate(1, random.Random(1).random)
+        assert world.information_state_string(1) == state.information_state_string(1)
+
+
 def test_an_observer_that_has_seen_the_opening_sees_what_a_new_one_sees(game: Any) -> None:
     kept = game.make_py_observer()
     states = decisions(game, seed=8)

@@ -15,7 +15,6 @@ from boston_rules.conformance.steering import (
     Dice,
     choose,
     laid_out,
-    suit_choice_of,
     turn_drawn,
 )
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher
@@ -28,6 +27,7 @@ from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.payments import Flat, OvertrickEach, UndertrickEach
 from boston_rules.testing.playouts import Wanted
 from boston_rules.testing.random_walks import stray
+from boston_rules.testing.walks import WalkBuilder
 
 SLAMS: Final = SlamRule(50, 100, 200)
 CALLED: Final = CalledCard()
@@ -106,33 +106,17 @@ def steered(variant: br.Variant, wanted: Wanted, seed: int, deals: int = 1) -> t
     """Deals in which all play towards what is wanted, but for errors where the law admits them."""
     rng = random.Random(seed)
     dice = Dice(rng)
-    dealer = rng.randrange(variant.seats)
-    state = br.start(variant, dealer)
-    states, taken = [], []
-    for _ in range(deals):
+    builder = WalkBuilder(variant, rng.randrange(variant.seats), seed)
+    while True:
         turn = turn_drawn(variant, dice)
-        suit_choice, trump = suit_choice_of(variant, wanted.key, turn, dice)
-        plan = DealPlan(
-            key=wanted.key,
-            seat=dice.below(variant.seats),
-            suit_choice=suit_choice,
-            trump=trump,
-            made=wanted.made,
-            partner=wanted.partnered,
-            slam=wanted.slam,
-            concede=wanted.conceded,
-            cuts=(26,) * 20,
-        )
-        layout = laid_out(variant, plan, state.table.dealer, turn, dice)
-        seen, actions = [state], []
-        while state.actor is not None:
+        plan = wanted.plan(variant, turn, dice)
+        plan = DealPlan(key=None, seat=0) if plan is None else plan
+        plan = evolve(plan, cuts=(26,) * 20)
+        layout = laid_out(variant, plan, builder.state.table.dealer, turn, dice)
+        while builder.state.actor is not None:
+            state = builder.state
             seat, action = stray(state, rng) or (state.actor, choose(state, plan, layout, dice))
-            state = br.apply(state, action, seat)
-            seen.append(state)
-            actions.append(action)
-        states.append(tuple(seen))
-        taken.append(tuple(actions))
-        if getattr(state, "session_over", False):
-            break
-        state = br.next_deal(state)
-    return testing.Walk(variant, dealer, tuple(states), tuple(taken), seed)
+            builder.apply(action, seat)
+        if builder.deals == deals or builder.walk.complete:
+            return builder.walk
+        builder.next_deal()

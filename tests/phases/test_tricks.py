@@ -22,6 +22,7 @@ from tests.phases.table_talk import (
 )
 
 import boston_rules as br
+from boston_rules.deal.cardplay import CardPlay
 from boston_rules.testing import random_walk
 
 
@@ -296,6 +297,21 @@ class TestQuatreAs:
             state = act(state, "discard TD;discard 6D;discard 4C;discard AD")
         state = act(state, "play KS;play TS;play 7S")
         assert legal(state) == ["play 2S", "play 3S", "play 4S", "play AS"]
+
+
+def test_a_position_without_a_deal_around_it_plays_cards_and_nothing_else() -> None:
+    state = solo("bid 7 H")
+    bare = CardPlay(state.setup, state.unplayed, state.actor, slam=state.slam)
+    assert bare.may == state.may
+    for card in ("AS", "KS", "QS"):
+        bare, state = bare.after(br.Play(br.parse_card(card))), playing(act(state, f"play {card}"))
+        assert (bare.may, bare.trick, bare.left) == (state.may, state.trick, state.left)
+    for action in (br.Play(br.parse_card("7S")), br.Play(br.parse_card("JS"))):
+        assert (br.why_illegal(state, action) is None) is bool(bare.may & action.bit)
+    for wrong in (br.Play(br.parse_card("AS")), br.Play(br.parse_card("JH")), br.Slam()):
+        with pytest.raises(ValueError, match=f"^{wrong} cannot be played$"):
+            bare.after(wrong)
+    assert bare.after(br.Play(br.parse_card("JS"))).taken == (1, 0, 0, 0)
 
 
 @pytest.mark.parametrize("slug", br.list_variants())

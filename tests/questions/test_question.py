@@ -16,7 +16,7 @@ from boston_rules.deal.questions.conceding import Conceding, ConcessionRule
 from boston_rules.deal.questions.discarding import DISCARDING, Discarding
 from boston_rules.deal.questions.naming import NAMING, Naming
 from boston_rules.deal.questions.polls import AnsweringBid, AskingChicane, ChicaneRule, ContestRule
-from boston_rules.deal.questions.question import QuestionRule
+from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.rules.bidding import BiddingRule, FreeReturn
 from boston_rules.testing import random_walk
 
@@ -64,6 +64,18 @@ def test_the_base_class_leaves_everything_to_the_rule() -> None:
     with pytest.raises(NotImplementedError):
         rule.phases()
     assert rule.tells(House(), contract, 0, br.Pass()) == ()
+
+
+def test_the_base_of_a_phase_leaves_the_answers_to_it() -> None:
+    state = act(br.start(House(), 3, hands=SUITS), "bid nine; pass; pass; pass")
+    assert isinstance(state, Naming)
+    bare = Question(state.opening, 0)
+    with pytest.raises(NotImplementedError):
+        br.legal_actions(bare)
+    with pytest.raises(NotImplementedError):
+        br.why_illegal(bare, br.Pass())
+    assert br.legal_actions(br.observe(bare, 1)) == (), "it is not his to answer"
+    assert bare.refuse_hand(br.Pass()) is None
 
 
 def test_one_who_has_passed_may_come_back_and_not_accept() -> None:

@@ -215,6 +215,18 @@ def test_honours_paid_after_a_concession_bind_cards_nobody_saw() -> None:
     assert seen.admits(true)
 
 
+def test_hands_thrown_in_stay_as_hidden_as_they_were() -> None:
+    state = act(french(), "pass;pass;pass;pass")
+    assert (state.phase, state.play) == ("settled", None)
+    for seat in range(4):
+        seen = worlds(state, seat)
+        assert seen.count == (ALL if seat == 3 else comb(38, 12) * comb(26, 13))
+        sample = seen.state(random.Random(seat))
+        assert sample != state
+        assert sample.settlement == state.settlement
+        assert br.observe(sample, seat) == br.observe(state, seat)
+
+
 def test_a_view_that_contradicts_itself_is_refused() -> None:
     state = act(fontainebleau(SUITS), "bid 5 S;pass;pass;pass;solo")
     view = br.observe(tricks(state, "0: AS 2H 2C 2D"), 1)

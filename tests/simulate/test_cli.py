@@ -389,9 +389,8 @@ def test_a_bar_is_shown_on_a_terminal_only_and_not_under_ci(
     monkeypatch.setenv("CI", ci)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm-256color")
-    run = MassRun(0, None, None, 0.95, resume=False, fresh=False)
-    with run.bar("sessions") as progress:
-        progress(3, 7)
+    run = MassRun(seed=0, confidence=0.95)
+    run.play("sessions", "--bots", lambda progress, **_: progress(3, 7))
     shown = capsys.readouterr().err
     assert ("3/7" in shown) is (not ci)
     assert bool(shown) is (not ci)

@@ -166,7 +166,10 @@ class TestLaidCards:
     def test_there_is_no_standing_bid_before_the_first_and_after_the_auction(self) -> None:
         assert br.observe(french(), 0).standing_bid is None
         assert br.observe(act(french(), "pass"), 0).standing_bid is None
-        assert br.observe(act(french(), "bid neuf H;pass;pass;pass"), 0).standing_bid is None
+        played = act(french(), "bid neuf H;pass;pass;pass")
+        for seat in EVERYBODY:
+            view = br.observe(played, seat)
+            assert (view.standing_bid, view.acceptor) == (None, None)
         state = act(french(), "bid neuf H")
         for seat in EVERYBODY:
             assert br.observe(state, seat).standing_bid == (0, br.Bid("neuf", suit=br.HEARTS))

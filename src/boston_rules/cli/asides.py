@@ -9,12 +9,11 @@ from typing import Final
 from rich.console import Console
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES, make_bot
+from boston_rules.bots import make_bot
 from boston_rules.cli.report import Seats
-from boston_rules.cli.session import AUCTION
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import joined, print_table
-from boston_rules.telling.tables.deals import hand_texts, play_table, tricks_of
+from boston_rules.telling.tables.deals import complete_tricks, hand_texts, play_table
 from boston_rules.telling.tables.model import signed
 from boston_rules.telling.tables.scores import paid_in, score_table, settled_row
 from boston_rules.telling.typed import suits_as_bid
@@ -28,7 +27,6 @@ class Asides:
     """Answers that change nothing; each is given from what the player may see."""
 
     def __init__(self, console: Console, seats: Seats) -> None:
-        assert _ADVISER in BOT_NAMES, "the adviser is one of the bots"
         self._console = console
         self._seats = seats
         self._settled: list[br.Settled] = []
@@ -63,19 +61,15 @@ class Asides:
         if not view.tricks:
             self._console.print("No trick is complete yet.")
             return
-        last = len(view.tricks)
-        trick = tricks_of(view)[last - 1]
-        print_table(self._console, play_table(self._seats.labels, [trick], first=last))
+        last = complete_tricks(view.tricks[-1:], len(self._seats))
+        table = play_table(self._seats.labels, last, first=len(view.tricks))
+        print_table(self._console, table)
 
     def _score(self, view: br.State) -> None:
         pooled = view.variant.pool is not None
         rows = [
             settled_row(
-                state,
-                [
-                    signed(chips)
-                    for chips in paid_in(state.deal.table.antes, state.settlement.deltas)
-                ],
+                state, [*map(signed, paid_in(state.deal.table.antes, state.settlement.deltas))]
             )
             for state in self._settled
         ]
@@ -85,11 +79,12 @@ class Asides:
         print_table(self._console, score)
 
     def _prices(self, view: br.State) -> None:
-        key = None if view.contract is None else view.contract.key
-        if key is None and view.phase != AUCTION and view.tricks:
+        if view.contract is None and view.tricks:
             self._console.print("Nobody bid: there is no contract to price.")
             return
-        print_prices(self._console, view.variant, key)
+        print_prices(
+            self._console, view.variant, None if view.contract is None else view.contract.key
+        )
 
     def _hint(self, view: br.State) -> None:
         if not br.lawful_actions(view):

@@ -18,20 +18,16 @@ from boston_rules.cli.arguments import (
     seats,
     suit,
 )
-from boston_rules.cli.documents import (
-    identity,
-    print_document,
-    settlement_document,
-)
+from boston_rules.cli.documents import identity, print_document, settlement_document
+from boston_rules.cli.report import contract_line
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
-from boston_rules.records.evening import infractions_document, outcome_document
+from boston_rules.records.evening import Entry, infractions_document, outcome_document
 from boston_rules.telling.tables.deals import bill_balance, bill_table
-from boston_rules.telling.wording.phrases import contract_words, goal_words
 from boston_rules.telling.wording.rulewords import stop
 
-__all__ = ["settle", "told_deal", "told_infractions"]
+__all__ = ["settle", "told_entry"]
 
 _chips_option: Final = partial(
     # Any amount that a table of people could need.
@@ -108,9 +104,6 @@ def settle(
     dealer: int,
     pool: int | None,
     set_aside: int | None,
-    misdeals: int,
-    touched: bool,
-    revokes: tuple[int, ...],
     last: bool,
     **told: Any,
 ) -> None:
@@ -127,10 +120,9 @@ def settle(
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
     if variant.stakes is None and told["stakes"] is not None:
         raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
-    infractions = told_infractions(dealer, misdeals=misdeals, touched=touched, revokes=revokes)
+    entry = told_entry(variant, dealer=dealer, **told)
+    contract, outcome, infractions = entry.contract, entry.outcome, entry.infractions
     pool, set_aside = pool or 0, set_aside or 0
-    lost = lost_by_misdeal(variant, infractions)
-    contract, outcome = told_deal(variant, **told, lost=lost)
     bill = br.settle(
         variant,
         contract,
@@ -159,10 +151,11 @@ def settle(
         _print_bill(variant, contract, outcome, bill)
 
 
-def told_deal(
+def told_entry(
     variant: br.Variant,
-    words: tuple[str, ...],
     *,
+    words: tuple[str, ...],
+    dealer: int,
     passed_out: bool,
     declarer: int | None,
     tricks: tuple[int, ...] | None,
@@ -171,19 +164,24 @@ def told_deal(
     boston: int | None,
     conceded: bool,
     chicane: tuple[int, ...] | None,
-    stakes: int | None,
-    lost: bool = False,
+    misdeals: int,
+    touched: bool,
+    revokes: Iterable[int],
+    stakes: int | None = None,
     **terms: Any,
-) -> tuple[br.Contract | None, br.Outcome]:
-    """Contract and outcome of a deal as the options of the command line tell it.
-
-    A deal that the dealer has ``lost`` by a misdeal has no tricks. The ``terms`` are further fields
-    of the contract.
+) -> Entry:
+    """A deal as the options of the command line tell it; the ``terms`` are of the contract.
 
     Raises:
         UsageError: something that every deal needs is missing, or contradicts the rest.
         NotationError: the variant has no such bid.
     """
+    if touched and not misdeals:
+        raise click.UsageError("--touched says something of a misdeal: give --misdeal")
+    infractions = (
+        *(br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)),
+        *(br.Infraction("revoke", seat) for seat in revokes),
+    )
     name = " ".join(words)
     contract = None
     if passed_out:
@@ -201,6 +199,7 @@ def told_deal(
         key = variant.ladder.find(name)
         contract = br.Contract(key, declarer, stakes=1 if stakes is None else stakes, **terms)
     if tricks is None:
+        lost = lost_by_misdeal(variant, infractions)  # before a card was played
         if contract is not None or (variant.passed_out.played and not lost):
             raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
         tricks = (0,) * variant.seats
@@ -212,21 +211,7 @@ def told_deal(
         conceded=conceded,
         chicane=chicane or (),
     )
-    return contract, outcome
-
-
-def told_infractions(
-    dealer: int, *, misdeals: int, touched: bool, revokes: Iterable[int]
-) -> tuple[br.Infraction, ...]:
-    """Misdeals and revokes as the options of the command line tell them.
-
-    Raises:
-        UsageError: what is said of a misdeal is said of none.
-    """
-    if touched and not misdeals:
-        raise click.UsageError("--touched says something of a misdeal: give --misdeal")
-    found = [br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)]
-    return (*found, *(br.Infraction("revoke", seat) for seat in revokes))
+    return Entry(contract, outcome, infractions)
 
 
 def _print_bill(
@@ -240,7 +225,7 @@ def _print_bill(
     if contract is None:
         console.print(stop(bill.heading))
     else:
-        said = f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
+        said = contract_line(variant, contract)
         console.print(pips(f"{said}: {'made' if bill.made else 'lost'}."))
     for penalty in bill.penalties:
         console.print(pips(stop(penalty)))

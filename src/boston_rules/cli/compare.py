@@ -20,7 +20,6 @@ from boston_rules.telling.wording.comparedrows import ComparedRow
 from boston_rules.telling.wording.comparison import (
     LADDER_LEGEND,
     PRICE_LEGEND,
-    ComparedContract,
     Comparison,
 )
 from boston_rules.telling.wording.comparison import compare as compared
@@ -56,8 +55,14 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
         return
     tables = [table.narrowed(NAMES) for table in comparison_tables(found)]
     if any(table.width(_LABELS) > console.width for table in tables):
-        letters = _letters(console, found.names)
-        tables = [_headed(table, letters) for table in tables]
+        names = grid(2)
+        letters = letters_for(len(found.names))
+        for letter, name in zip(letters, found.names, strict=True):
+            names.add_row(Text(letter, "bold"), name)
+        console.print(names)
+        console.print()
+        heads = [Column(letter, "right") for letter in letters]
+        tables = [evolve(table, columns=[table.columns[0], *heads]) for table in tables]
     for title, legend, table in zip(
         ("Ladders", "Prices"), (LADDER_LEGEND, PRICE_LEGEND), tables, strict=True
     ):
@@ -104,22 +109,6 @@ def _name(option: str) -> str:
 # On the terminal.
 
 
-def _headed(table: Table, heads: Sequence[str]) -> Table:
-    """The table with other heads above the figures."""
-    return evolve(table, columns=[table.columns[0], *(Column(head, "right") for head in heads)])
-
-
-def _letters(console: Console, names: Sequence[str]) -> list[str]:
-    """Letters for the variants, which are told first."""
-    letters = letters_for(len(names))
-    told = grid(2)
-    for letter, name in zip(letters, names, strict=True):
-        told.add_row(Text(letter, "bold"), name)
-    console.print(told)
-    console.print()
-    return letters
-
-
 def _print_parts(console: Console, table: Table) -> None:
     """A table, or several with the first variant in each where it is too wide."""
     others = list(range(2, len(table.columns)))
@@ -145,7 +134,17 @@ def _document(found: Comparison) -> Document:
             {**identity(variant), "title": variant.title, "name": name}
             for variant, name in zip(found.variants, found.names, strict=True)
         ],
-        "contracts": [_contract_document(contract) for contract in found.contracts],
+        "contracts": [
+            {
+                "name": contract.name,
+                "bids": [
+                    bid and {"place": bid.place, "moved": bid.moved, **step_document(bid.step)}
+                    for bid in contract.bids
+                ],
+                "prices": [_row_document(row) for row in contract.rows],
+            }
+            for contract in found.contracts
+        ],
         "rules": [
             {
                 "rule": title,
@@ -156,27 +155,13 @@ def _document(found: Comparison) -> Document:
     }
 
 
-def _contract_document(contract: ComparedContract) -> Document:
-    return {
-        "name": contract.name,
-        "bids": [
-            None
-            if bid is None
-            else {"place": bid.place, "moved": bid.moved, **step_document(bid.step)}
-            for bid in contract.bids
-        ],
-        "prices": [_row_document(row) for row in contract.rows],
-    }
-
-
 def _row_document(row: ComparedRow) -> Document:
+    tricks = {"count": row.counted, "from": row.first, "to": row.last} if row.counted else None
     return {
         "words": row.label(),
         "verdict": row.verdict,
         "what": row.part,
-        "tricks": {"count": row.counted, "from": row.first, "to": row.last}
-        if row.counted
-        else None,
+        "tricks": tricks,
         "honours": row.honours,
         "by": row.by,
         "suits": list(row.suits),

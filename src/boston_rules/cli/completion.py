@@ -10,12 +10,11 @@ from click.shell_completion import CompletionItem
 
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES
-from boston_rules.cli.evening import read_evening
+from boston_rules.cli.files import read_evening
 
 __all__ = ["complete"]
 
 _Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
-_SUITS: Final = "CDHS"
 
 
 def complete(command: click.Command) -> None:
@@ -41,14 +40,10 @@ def _one_of(values: Callable[[], Iterable[str]], *, listed: bool = False) -> _Co
 
     def found(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
         before, comma, last = text.rpartition(",") if listed else ("", "", text)
-        begun = (value for value in values() if value.startswith(last))
+        begun = (value for value in values() if value.casefold().startswith(last.casefold()))
         return [CompletionItem(f"{before}{comma}{value}") for value in begun]
 
     return found
-
-
-def _suits(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
-    return [CompletionItem(letter) for letter in _SUITS if letter.startswith(text.upper())]
 
 
 def _keys(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
@@ -82,5 +77,5 @@ _COMPLETIONS: Final[dict[str, _Complete]] = {
     "SLUGS": _one_of(br.list_variants, listed=True),
     "BID": _keys,
     "NAMES": _one_of(lambda: BOT_NAMES, listed=True),
-    "SUIT": _suits,
+    "SUIT": _one_of(lambda: "CDHS"),
 }

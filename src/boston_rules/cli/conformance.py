@@ -32,7 +32,6 @@ from boston_rules.telling.wording.phrases import counted
 __all__ = ["conformance"]
 
 _DIFFERS: Final = 1
-_SHOWN: Final = 10
 
 
 @click.command()
@@ -66,7 +65,7 @@ _SHOWN: Final = 10
     "most",
     type=click.IntRange(0, 1_000_000),
     metavar="N",
-    default=_SHOWN,
+    default=10,
     show_default=True,
     help="How many differing cases are shown in full; --json has them all.",
 )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import suppress
 from typing import Final
 
 import click
 
 import boston_rules as br
-from boston_rules.cli.arguments import chosen_variant, rule_options, seat_option
+from boston_rules.cli.arguments import chosen_variant, count_option, rule_options, seat_option
 from boston_rules.cli.files import STDIO, bridge_deal, failure, read_bytes, unwritable
 from boston_rules.records import (
     ONLOOKER,
@@ -45,6 +44,7 @@ _FORMATS: Final = ("text", "json")
 @click.option(
     "--redact",
     "viewer",
+    type=click.Choice(("0", "1", "2", "3", ONLOOKER)),
     metavar="SEAT",
     help=f"Keep what this seat may know, 0 to 3, or '{ONLOOKER}'.",
 )
@@ -55,11 +55,9 @@ _FORMATS: Final = ("text", "json")
     help="IN is a file of bridge deals (PBN): make one of them a record of this game, that "
     "'play --resume' plays.",
 )
-@click.option(
+@count_option(
     "--deal",
     "number",
-    type=click.IntRange(1, 1_000_000),
-    metavar="N",
     help="With --variant: the deal, by its place in the file.  [default: 1]",
 )
 @seat_option("--dealer", help="With --variant: who deals, if not the dealer in the file.")
@@ -83,7 +81,6 @@ def convert(
     """
     if slug is None and (number is not None or dealer is not None or options):
         raise click.UsageError("--deal, --dealer and --option go with --variant")
-    seen = None if viewer is None else _viewer(viewer)
     if target != STDIO and not force and os.path.lexists(target):
         raise failure(target, "it is there already; --force replaces it")
     content = read_bytes(source)
@@ -92,12 +89,15 @@ def convert(
             made = _record(content)
         else:
             variant = chosen_variant(slug, options)
-            made = _of_bridge(content, variant, number or 1, dealer)
-        if seen is not None:
-            made = redact(made, None if seen == ONLOOKER else int(seen))
+            deal = bridge_deal(content, variant, number or 1)
+            state = br.start(variant, deal.dealer if dealer is None else dealer, hands=deal.hands)
+            made = record(state, tags=[("Board", deal.board)] if deal.board else [])
+        if viewer is not None:
+            made = redact(made, None if viewer == ONLOOKER else int(viewer))
         if target == STDIO:
             other: Format = "text" if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" else "json"
-            _print(dumps(made, form or other))
+            # As it is, whatever the encoding of the terminal.
+            click.echo(dumps(made, form or other).encode(), nl=False)
             return
     except br.RecordError as error:
         raise failure(source, error) from error
@@ -120,24 +120,3 @@ def _record(content: bytes) -> Record:
                     f"the file has {deals} and is no record: --variant makes a record of one"
                 ) from error
         raise
-
-
-def _viewer(text: str) -> str:
-    if text in ("0", "1", "2", "3", ONLOOKER):
-        return text
-    raise click.BadParameter(
-        f"it is a seat 0 to 3 or '{ONLOOKER}', not {text[:40]!r}", param_hint="'--redact'"
-    )
-
-
-def _of_bridge(content: bytes, variant: br.Variant, number: int, dealer: int | None) -> Record:
-    deal = bridge_deal(content, variant, number)
-    state = br.start(variant, deal.dealer if dealer is None else dealer, hands=deal.hands)
-    return record(state, tags=[("Board", deal.board)] if deal.board else [])
-
-
-def _print(text: str) -> None:
-    """The record as it is, whatever the encoding of the terminal."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
-    sys.stdout.buffer.flush()

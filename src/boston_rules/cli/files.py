@@ -1,4 +1,4 @@
-"""Files that commands read records from: paths, the standard input, and what is wrong with them."""
+"""Files of records and evenings: paths, the standard input, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import sys
 
 import click
 
-from boston_rules.core.errors import RecordError
+from boston_rules import BostonError, RecordError, Variant
+from boston_rules.core.files import atomic_write
 from boston_rules.records import Record, loads
+from boston_rules.records.evening import Evening, dumps_evening, loads_evening
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.pbn import PbnDeal, decoded, read_deals
-from boston_rules.rules.variant import Variant
 from boston_rules.telling.wording.phrases import counted
 
 __all__ = [
@@ -21,9 +22,11 @@ __all__ = [
     "failure",
     "printable",
     "read_bytes",
+    "read_evening",
     "read_record",
     "shown_path",
     "unwritable",
+    "write_evening",
 ]
 
 STDIO = "-"
@@ -114,3 +117,28 @@ def bridge_deal(content: bytes, variant: Variant, number: int) -> PbnDeal:
     if variant.seats != len(deal.hands):
         raise click.UsageError(f"{variant.slug} is for {variant.seats} seats, a deal has four")
     return deal
+
+
+def write_evening(evening: Evening, file: str) -> None:
+    """Write an evening to its file, whole or not at all.
+
+    Raises:
+        ClickException: it cannot be written.
+    """
+    try:
+        with atomic_write(file) as content:
+            content.write(dumps_evening(evening).encode())
+    except OSError as error:
+        raise unwritable(file, error) from error
+
+
+def read_evening(file: str) -> Evening:
+    """Read an evening from its file.
+
+    Raises:
+        ClickException: it cannot be read, holds no evening, or was kept by other rules.
+    """
+    try:
+        return loads_evening(read_bytes(file))
+    except BostonError as error:
+        raise failure(file, str(error)) from error

@@ -15,7 +15,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.asides import Asides
 from boston_rules.cli.menu import Menu
-from boston_rules.cli.report import Seats, before_deal
+from boston_rules.cli.report import Seats, before_deal, contract_line
 from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
@@ -25,10 +25,8 @@ from boston_rules.telling.tables.ladders import ladder_table
 from boston_rules.telling.typed import own_actions, suits_as_bid
 from boston_rules.telling.wording.phrases import (
     call,
-    contract_words,
     counted,
     deal_title,
-    goal_words,
     sentence,
 )
 from boston_rules.telling.wording.rulewords import label_of, stop, words_of
@@ -266,7 +264,7 @@ class Human:
             calls = ((event.seat, call(view.variant, event)) for event in view.said)
             yield "Auction", rich_table(auction_table(self._seats.labels, calls))
         if view.contract is not None:
-            yield "Contract", pips(_contract(view, view.contract))
+            yield "Contract", pips(contract_line(view.variant, view.contract))
         if view.decided is not None:
             yield "", Text(f"it is {'made' if view.decided else 'lost'} already")
         if any(view.taken):
@@ -303,18 +301,12 @@ class Human:
         self._console.print(pips(text))
 
 
-def _contract(view: br.State, contract: br.Contract) -> str:
-    """The contract as he knows it, and what it takes."""
-    return f"{contract_words(view.variant, contract)}; {goal_words(view.variant, contract)}"
-
-
 def _rules(view: br.State) -> Iterator[str]:
     variant, contract = view.variant, view.contract
-    playing = view.tricks or view.trick or view.phase == br.Playing.phase
     if contract is not None:
         step = variant.ladder[contract.key]
         yield f"{step.name or step.key}: {step.words()}."
-        yield stop(_contract(view, contract))
+        yield stop(contract_line(variant, contract))
         if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")
         if contract.trump is not None:
@@ -327,15 +319,15 @@ def _rules(view: br.State) -> Iterator[str]:
         if variant.dealt is not None:
             yield f"Without an auction: {words_of(variant, variant.dealt)}."
         yield f"All pass: {words_of(variant, variant.passed_out)}."
-        if variant.table_law is not None:
+        if variant.enforcement == "table":
             yield f"Misdeals: {words_of(variant, variant.laws.misdeal)}."
     else:
         yield from _worded(variant, "dealing")
-        if playing:
+        if view.tricks or view.trick or view.phase == br.Playing.phase:
             yield f"All passed: {words_of(variant, variant.passed_out)}."
     if view.phase == br.Playing.phase:
         yield "Follow the suit led if you can, else play any card."
-        if variant.table_law is not None:
+        if variant.enforcement == "table":
             yield f"By the law of this table, {words_of(variant, variant.laws.revoke)}."
             yield f"At this table {words_of(variant, variant.table_law)}."
         yield "The highest trump wins the trick, without one the highest card of the suit led."

@@ -5,20 +5,19 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NoReturn, TypedDict, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
-from attrs import define, field
+from attrs import fields, frozen
 from rich.progress import TimeRemainingColumn
 
 from boston_rules import BostonError
 from boston_rules.cli.arguments import seed_option, stacked
-from boston_rules.cli.bars import progress_bar
 from boston_rules.cli.files import Failed
+from boston_rules.cli.terminal import progress_bar
 from boston_rules.simulate import (
     ClusterError,
     Interval,
@@ -31,7 +30,6 @@ from boston_rules.simulate import (
 )
 
 __all__ = [
-    "How",
     "Run",
     "bad",
     "bracketed",
@@ -87,50 +85,26 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options about seed, processes and results file; the command gets them as ``run``."""
 
     @functools.wraps(command)
-    def with_run(
-        *,
-        seed: int,
-        jobs: int | None,
-        executor: str | None,
-        out: str | None,
-        resume: bool,
-        fresh: bool,
-        confidence: float,
-        **others: Any,
-    ) -> None:
-        if executor is not None and jobs is not None:
-            raise click.UsageError("--jobs and --executor exclude each other")
-        run = Run(seed, jobs, out, confidence / 100, resume=resume, fresh=fresh, executor=executor)
-        command(run=run, **others)
+    def with_run(**told: Any) -> None:
+        told["confidence"] /= 100
+        run = Run(**{each.name: told.pop(each.name) for each in fields(Run)})
+        command(run=run, **told)
 
     return _options(with_run)
 
 
-class How(TypedDict):
-    """What a simulation and a tournament are told alike."""
-
-    results: str | None
-    fresh: bool
-    workers: int | None
-    executor: Executor | None
-    in_flight: int | None
-    progress: Callable[[int, int], None]
-
-
-@define
+@frozen(kw_only=True)
 class Run:
     """Thousands of deals, kept in a results file or not, and what is said about them."""
 
     seed: int
-    _jobs: int | None
-    _out: str | None
+    jobs: int | None = None
+    executor: str | None = None
+    out: str | None = None
+    resume: bool = False
+    fresh: bool = False
     confidence: float
     """Between 0 and 1."""
-    _resume: bool = field(kw_only=True)
-    _fresh: bool = field(kw_only=True)
-    _executor: str | None = field(default=None, kw_only=True)
-    _told: str = field(default="", init=False)
-    """How far it is."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be before anything is played.
@@ -140,42 +114,58 @@ class Run:
                 of it.
             BadParameter: it is not there and must be.
         """
-        out, resume, fresh = self._out, self._resume, self._fresh
-        if out is None and (resume or fresh):
+        if self.executor is not None and self.jobs is not None:
+            raise click.UsageError("--jobs and --executor exclude each other")
+        if self.out is None and (self.resume or self.fresh):
             raise click.UsageError("--resume and --fresh go with --out")
-        if resume and fresh:
+        if self.resume and self.fresh:
             raise click.UsageError("--resume and --fresh exclude each other")
-        if out is not None and not (resume or fresh) and _begun(out):
+        if self.out is None:
+            return
+        if self.resume:
+            if not os.path.exists(self.out):
+                raise click.BadParameter(
+                    f"{self.out}: there is no such file", param_hint="'--resume'"
+                )
+        elif not self.fresh and _begun(self.out):
             raise click.UsageError(
-                f"{out} is there already: go on with it by --resume, overwrite it by --fresh"
+                f"{self.out} is there already: go on with it by --resume, overwrite it by --fresh"
             )
-        if resume and out is not None and not os.path.exists(out):
-            raise click.BadParameter(f"{out}: there is no such file", param_hint="'--resume'")
 
-    def play(self, units: str, blamed: str, start: Callable[[How], _T]) -> _T:
+    def play(self, units: str, blamed: str, start: Callable[..., _T]) -> _T:
         """Play, show how far it is, and tell what goes wrong and how to go on.
 
         Args:
             units: what is counted, such as sessions.
             blamed: the options to blame for a value that is not possible: click has read all
                 others.
-            start: plays.
+            start: plays; it takes the options of a run as ``simulate`` and ``tournament`` do.
 
         Raises:
             ClickException: it was interrupted, or it failed.
         """
-        with self._failures(), self._players() as players, self.bar(units) as progress:
-            executor, in_flight = players
+        told = ""
+        with ExitStack() as stack:
+            stack.enter_context(self._failures(lambda: told))
+            executor, in_flight = None, None
+            if self.executor is not None:
+                executor, in_flight = stack.enter_context(cluster_executor(self.executor))
+            bar = stack.enter_context(progress_bar(TimeRemainingColumn()))
+            task = bar.add_task(units, total=None)
+
+            def progress(done: int, total: int) -> None:
+                nonlocal told
+                told = f"{done} of {total} {units}"
+                bar.update(task, completed=done, total=total)
+
             try:
                 return start(
-                    How(
-                        results=self._out,
-                        fresh=self._fresh,
-                        workers=self._jobs,
-                        executor=executor,
-                        in_flight=in_flight,
-                        progress=progress,
-                    )
+                    results=self.out,
+                    fresh=self.fresh,
+                    workers=self.jobs,
+                    executor=executor,
+                    in_flight=in_flight,
+                    progress=progress,
                 )
             except BostonError:
                 raise
@@ -183,51 +173,29 @@ class Run:
                 bad(blamed, error)
 
     @contextmanager
-    def _players(self) -> Iterator[tuple[Executor | None, int | None]]:
-        """Who plays, and how much is sent at a time; nothing of it where it is this machine."""
-        if self._executor is None:
-            yield None, None
-        else:
-            with cluster_executor(self._executor) as players:
-                yield players
+    def _failures(self, finished: Callable[[], str]) -> Iterator[None]:
+        def failed(reason: object) -> str:
+            if self.out is None:
+                return f"{reason}; nothing was kept: --out FILE keeps what is finished"
+            return f"{reason}; {finished()} are kept in {self.out}; go on with --resume"
 
-    @contextmanager
-    def _failures(self) -> Iterator[None]:
         try:
             yield
         except KeyboardInterrupt:
-            raise Interrupted(f"interrupted; {self._way_on}") from None
+            raise Interrupted(failed("interrupted")) from None
         except (ClusterError, SessionFailed) as error:
-            raise Failed(f"{error}; {self._way_on}") from error
+            raise Failed(failed(error)) from error
         except MissingExtra as error:
             raise Failed(str(error)) from error
         except WorkerDied as error:
-            raise Failed(f"a process has died; {self._way_on}") from error
+            raise Failed(failed("a process has died")) from error
         except ResultsMismatch as error:
             raise click.UsageError(f"{error}; --fresh overwrites it") from error
         except ResultsCorrupt as error:
             hint = "; --fresh overwrites it" if error.damaged else ""
             raise click.UsageError(f"{error}{hint}") from error
         except OSError as error:
-            raise _unwritable(self._out, error) from error
-
-    @property
-    def _way_on(self) -> str:
-        if self._out is None:
-            return "nothing was kept: --out FILE keeps what is finished"
-        return f"{self._told} are kept in {self._out}; go on with --resume"
-
-    @contextmanager
-    def bar(self, units: str) -> Iterator[Callable[[int, int], None]]:
-        """A bar on standard error; none without a terminal or under CI."""
-        with progress_bar(TimeRemainingColumn()) as bar:
-            task = bar.add_task(units, total=None)
-
-            def progress(done: int, total: int) -> None:
-                self._told = f"{done} of {total} {units}"
-                bar.update(task, completed=done, total=total)
-
-            yield progress
+            raise _unwritable(self.out, error) from error
 
 
 def _begun(out: str) -> bool:
@@ -241,14 +209,18 @@ def _unwritable(path: str | None, error: OSError) -> Failed:
     return Failed(f"{path}: {error.strerror or error}")
 
 
-def written(path: str, write: Callable[[str], None]) -> None:
-    """Write a file that was asked for; what was played is kept whatever becomes of it."""
+def written(option: str, path: str | None, write: Callable[[str], None]) -> None:
+    """Write a file if it was asked for; what was played is kept whatever becomes of it."""
+    if path is None:
+        return
     try:
         write(path)
     except MissingExtra as error:
         raise Failed(str(error)) from error
     except OSError as error:
         raise _unwritable(path, error) from error
+    except ValueError as error:
+        bad(option, error)
 
 
 def bad(option: str, error: Exception) -> NoReturn:

@@ -78,7 +78,10 @@ def perft(
             raise click.UsageError("--turned goes with --hands")
         state = _dealt(variant, dealer, random.Random(seed))
     else:
-        state = _given(variant, dealer, hands, turned)
+        card = None if turned is None else br.parse_card(turned)
+        state = br.start(variant, dealer, hands=hands.split("/"), turned=card)
+        if state.actor == br.CHANCE:
+            raise click.UsageError(f"a card is turned in {variant.slug}: give --turned")
     for token in filter(None, map(str.strip, after.split(","))):
         state = br.apply(state, br.parse_action(token, variant))
     rows = divided(state, depth) if divide else ()
@@ -115,14 +118,6 @@ def _dealt(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:
     state = br.start(variant, dealer, hands=hands)
     while state.actor == br.CHANCE:  # a card is turned
         state = br.apply(state, br.draw_chance(state, rng))
-    return state
-
-
-def _given(variant: br.Variant, dealer: int, hands: str, turned: str | None) -> br.State:
-    card = None if turned is None else br.parse_card(turned)
-    state = br.start(variant, dealer, hands=hands.split("/"), turned=card)
-    if state.actor == br.CHANCE:
-        raise click.UsageError(f"a card is turned in {variant.slug}: give --turned")
     return state
 
 

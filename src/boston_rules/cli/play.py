@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from itertools import chain
 
 import click
-from attrs import field, frozen
 from rich.console import Console
 
-import boston_rules as br
 from boston_rules.bots import NamedBot
 from boston_rules.cli.arguments import (
     as_json,
+    bots_option,
     chosen_variant,
+    count_option,
     rule_options,
     seat_option,
     seed_option,
@@ -23,9 +23,8 @@ from boston_rules.cli.arguments import (
 )
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.human import Human
-from boston_rules.cli.names import bots_option
 from boston_rules.cli.report import YOU, Seats, print_deal, print_final, print_summary
-from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
+from boston_rules.cli.saving import Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
 from boston_rules.cli.terminal import heading, open_console
 from boston_rules.records import PbnDeal, load_deals
@@ -40,10 +39,8 @@ __all__ = ["play"]
 @seed_option(
     help="Repeat a session: cards and bots follow from it. Without it a new one is drawn and told."
 )
-@click.option(
+@count_option(
     "--deals",
-    type=click.IntRange(1, 1_000_000),
-    metavar="N",
     help="How many deals the session has. With --deals-from at most those of the file.",
 )
 @seat_option("--dealer", help="Who deals first; later deals pass to the left.")
@@ -114,7 +111,8 @@ def play(
                 f"boston-rules: {path} has {counted(len(given), 'deal')}: all are played", err=True
             )
         deals = min(len(given), deals or len(given))
-    variant = chosen_variant(slug, options, deals) if old is None else old.last.table.variant
+        dealer = given[0].dealer if dealer is None else dealer
+    variant = chosen_variant(slug, options, deals) if old is None else old.last.variant
     if given is not None and variant.seats != len(given[0].hands):
         raise click.UsageError(
             f"a deal of the file has {len(given[0].hands)} hands, the game {variant.seats} seats"
@@ -124,8 +122,6 @@ def play(
             "a session that ends at a number of chips needs more deals than a file may have: "
             "--deals-from goes with a number of deals"
         )
-    if given is not None and dealer is None:
-        dealer = given[0].dealer
     if old is not None:
         bots, human = old.company(ctx, bots, human)
     if human is not None and human >= variant.seats:
@@ -136,16 +132,69 @@ def play(
     target = resume if save is None else save
     if target is not None:
         check_target(target, variant, force=force or save is None)
-    saver = Saver(target, [*map(str, bots)], human, old)
-    session = _Session(variant, bots, seed, dealer or 0, given, saver, old)
+    names = [*map(str, bots)]
+    saver = Saver(target, names, human, old)
+    past = [] if old is None else old.past
+    console, players = open_console(), seat_bots(bots, seed)
+    seats = Seats(tuple(YOU if place == human else name for place, name in enumerate(names)))
+    guest = None
+    if human is not None:
+        players[human] = guest = Human(console, human, seats)
+    coming = play_session(
+        variant,
+        players,
+        seed,
+        dealer=dealer or 0,
+        given=given,
+        watcher=guest,
+        before=None if old is None else old.last,
+        keep=saver.keep,
+    )
     if as_json:
-        session.as_document()
-    elif summary:
-        session.as_summary()
-    elif human is not None:
-        session.with_human(human)
-    else:
-        session.as_text()
+        with saver:
+            past += coming
+        print_document(session_document(variant, seed, names, past))
+        return
+    console.print(heading(variant.title))
+    console.print(identity_words(variant))
+    if chosen := chosen_options(variant):
+        console.print(f"Options: {chosen}")
+    sitting = ", ".join(f"seat {place} {name}" for place, name in enumerate(seats.players))
+    console.print(f"Seed {seed}. {stop(sitting)}")
+    if old is not None:
+        console.print(old.words(), soft_wrap=True)
+    console.print()
+    with saver:
+        if guest is not None:
+            _converse(console, guest, coming, seats, saver)
+        elif summary:
+            for place, deal in enumerate(chain(past, coming)):
+                print_summary(console, deal, seats, head=not place)
+                sys.stdout.flush()
+            console.print()
+            print_final(console, deal.settled, seats)
+        else:
+            for deal in coming:
+                print_deal(console, deal, seats)
+            print_final(console, deal.settled, seats)
+    if saver.file is not None:
+        console.print(f"\n{saver.farewell()}", soft_wrap=True)
+
+
+def _converse(
+    console: Console, guest: Human, deals: Iterable[PlayedDeal], seats: Seats, saver: Saver
+) -> None:
+    """A session with a person, with each deal in full at its end."""
+    guest.greet()
+    try:
+        for deal in deals:
+            print_deal(console, deal, seats)
+            if not deal.settled.session_over:
+                guest.pause()
+        print_final(console, deal.settled, seats)
+    except LeaveTable as leaving:
+        console.print(f"\n{leaving}")
+        guest.offer_to_save(saver)
 
 
 def _deals_from(path: str) -> tuple[PbnDeal, ...]:
@@ -166,106 +215,3 @@ def _one_a_seat(bots: tuple[NamedBot, ...], seats: int) -> tuple[NamedBot, ...]:
         told = f"give one name or {seats}, not {len(bots)}"
         raise click.BadParameter(told, param_hint="'--bots'")
     return bots
-
-
-@frozen
-class _Session:
-    """A session that has been agreed on."""
-
-    _variant: br.Variant
-    _bots: tuple[NamedBot, ...]
-    _seed: int
-    _dealer: int
-    _given: Sequence[PbnDeal] | None
-    _saver: Saver
-    _old: Resumed | None
-    _console: Console = field(factory=open_console, init=False)
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return tuple(map(str, self._bots))
-
-    def _deals(self, human: Human | None = None) -> Iterator[PlayedDeal]:
-        """The deals from now on, each as soon as it is settled."""
-        players = seat_bots(self._bots, self._seed)
-        if human is not None:
-            players[human.seat] = human
-        return play_session(
-            self._variant,
-            players,
-            self._seed,
-            dealer=self._dealer,
-            given=self._given,
-            watcher=human,
-            before=None if self._old is None else self._old.last,
-            keep=self._saver.keep,
-        )
-
-    @property
-    def _past(self) -> list[PlayedDeal]:
-        """The deals before the session was resumed."""
-        return [] if self._old is None else self._old.past
-
-    def as_document(self) -> None:
-        """JSON."""
-        with self._saver:
-            deals = [*self._past, *self._deals()]
-        print_document(session_document(self._variant, self._seed, self._names, deals))
-
-    def as_summary(self) -> None:
-        """A row a deal, as soon as it is settled."""
-        seats, console = Seats(self._names), self._console
-        self._print_opening(seats)
-        head = True
-        with self._saver:
-            for deal in chain(self._past, self._deals()):
-                print_summary(console, deal, seats, head=head)
-                sys.stdout.flush()
-                head = False
-        console.print()
-        print_final(console, deal.settled, seats)
-        self._print_saved()
-
-    def as_text(self) -> None:
-        """Everything, each deal as soon as it is settled."""
-        seats = Seats(self._names)
-        self._print_opening(seats)
-        with self._saver:
-            for deal in self._deals():
-                print_deal(self._console, deal, seats)
-            print_final(self._console, deal.settled, seats)
-        self._print_saved()
-
-    def with_human(self, seat: int) -> None:
-        """A conversation, with each deal in full at its end."""
-        seats = Seats((*self._names[:seat], YOU, *self._names[seat + 1 :]))
-        human = Human(self._console, seat, seats)
-        self._print_opening(seats)
-        human.greet()
-        with self._saver:
-            try:
-                for deal in self._deals(human):
-                    print_deal(self._console, deal, seats)
-                    if not deal.settled.session_over:
-                        human.pause()
-                print_final(self._console, deal.settled, seats)
-            except LeaveTable as leaving:
-                self._console.print(f"\n{leaving}")
-                human.offer_to_save(self._saver)
-        self._print_saved()
-
-    def _print_saved(self) -> None:
-        if self._saver.file is not None:
-            self._console.print(f"\n{self._saver.farewell()}", soft_wrap=True)
-
-    def _print_opening(self, seats: Seats) -> None:
-        console = self._console
-        console.print(heading(self._variant.title))
-        sitting = ", ".join(f"seat {place} {name}" for place, name in enumerate(seats.players))
-        console.print(identity_words(self._variant))
-        if chosen := chosen_options(self._variant):
-            console.print(f"Options: {chosen}")
-        console.print(f"Seed {self._seed}. {stop(sitting)}")
-        if self._old is not None:
-            console.print(self._old.words(), soft_wrap=True)
-        console.print()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import click
-from attrs import evolve
 from rich.console import Console
 from rich.padding import Padding
 
@@ -88,13 +88,16 @@ def replay(
     if check and number is not None:
         raise click.UsageError("--check looks at the whole record: it does not go with --deal")
     record = read_record(file)
-    played = _play(record, any_revision)
+    played = replay_while_valid(record, ignore_fingerprint=any_revision)
     if check:
         if played.error is not None:
             raise failure(file, _told(played.error), Failed)
         click.echo(f"{shown_path(file)}: {_summary(record, played)}")
         return
-    _check_number(record, number, file)
+    numbers = [deal.number for deal in record.deals]
+    if number is not None and number not in numbers:
+        has = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
+        raise failure(file, f"the record has {has}, and no deal {number}")
     watch = Watch(nodes, seconds) if analyse else None
     if watch is not None and as_json:
         _print_analyses(record, played, number, watch)
@@ -102,16 +105,6 @@ def replay(
         _show(record, played, number, watch)
     if isinstance(played.error, ReplayError):
         raise failure(file, _told(played.error), Failed)
-
-
-def _play(record: Record, any_revision: bool) -> Replayed:
-    """The deals that the rules bear out, the last perhaps unfinished."""
-    played = replay_while_valid(record, ignore_fingerprint=any_revision)
-    error = played.error
-    if not isinstance(error, ReplayError) or error.deal is None:
-        return played
-    sound = (state for state in played.states if state.table.deal_number < error.deal)
-    return evolve(played, states=tuple(sound))
 
 
 def _told(error: br.RecordError) -> str:
@@ -139,45 +132,45 @@ def _summary(record: Record, played: Replayed) -> str:
 # Showing.
 
 
-def _check_number(record: Record, number: int | None, file: str) -> None:
-    numbers = [deal.number for deal in record.deals]
-    if number is not None and number not in numbers:
-        has = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
-        raise failure(file, f"the record has {has}, and no deal {number}")
-
-
 def _print_analyses(record: Record, played: Replayed, number: int | None, watch: Watch) -> None:
     """One document with the analyses of the deals that were played again."""
     deals: list[Document] = []
-    judged = None
-    for state in played.states:
-        deal_number = state.table.deal_number
-        if number in (None, deal_number):
+    interrupted = False
+    for deal_number, state in _sound(played).items():
+        if number in (None, deal_number) and not interrupted:
             judged = judge(state, watch)
-            analysis = judged.analysis
+            analysis, interrupted = judged.analysis, judged.interrupted
             told = None if analysis is None else analysis_document(analysis)
             deals.append({"deal": deal_number, "analysis": told, "reason": judged.reason or None})
-            if judged.interrupted:
-                break
     print_document({"variant": record.variant, "deals": deals})
-    if judged is not None and judged.interrupted:
+    if interrupted:
         raise KeyboardInterrupt
+
+
+def _sound(played: Replayed) -> dict[int, br.State]:
+    """The deals that the rules bear out by their numbers, the last perhaps unfinished."""
+    states = {state.table.deal_number: state for state in played.states}
+    if isinstance(played.error, ReplayError) and played.error.deal is not None:
+        states.pop(played.error.deal, None)
+    return states
 
 
 def _show(record: Record, played: Replayed, number: int | None, watch: Watch | None) -> None:
     console = open_console()
     seats = Seats(tuple(_names(record)))
-    variant = _variant(record)
+    variant = None
+    with suppress(br.RecordError):
+        variant = variant_of(record)
     _print_header(console, record, variant)
     if played.error is not None and not isinstance(played.error, ReplayError):
         console.print(pips(f"Shown as it is written: {printable(_told(played.error))}.\n"))
-    states = {state.table.deal_number: state for state in played.states}
+    states = _sound(played)
     for deal in record.deals:
         if number not in (None, deal.number):
             continue
-        state = states.get(deal.number)
         judged = None
-        if state is not None:
+        if deal.number in states:
+            state = states[deal.number]
             judged = None if watch is None else judge(state, watch)
             analysis = None if judged is None else judged.analysis
             print_deal(console, PlayedDeal(state=state), seats, analysis)
@@ -208,13 +201,6 @@ def _names(record: Record) -> Iterator[str]:
     for name in record.players or ("",) * record.seats:
         shown = printable(name, _NAME_LENGTH)
         yield shown if shown != YOU else f"'{YOU}'"  # nobody sits at the terminal here
-
-
-def _variant(record: Record) -> br.Variant | None:
-    try:
-        return variant_of(record)
-    except br.RecordError:
-        return None
 
 
 def _print_header(console: Console, record: Record, variant: br.Variant | None) -> None:

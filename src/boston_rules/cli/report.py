@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import frozen
@@ -42,6 +42,7 @@ __all__ = [
     "YOU",
     "Seats",
     "before_deal",
+    "contract_line",
     "print_blocks",
     "print_deal",
     "print_final",
@@ -68,6 +69,21 @@ class Seats:
     def __len__(self) -> int:
         return len(self.players)
 
+    def roles(self, dealer: int, contract: br.Contract | None = None) -> list[str]:
+        """The players by name, with what each is in a deal."""
+        parts: dict[str, object] = {"dealer": dealer}
+        if contract is not None:
+            parts |= {"declarer": contract.declarer, "partner": contract.partner}
+        return [
+            ", ".join(
+                [
+                    *([player] if player not in ("", YOU) else []),
+                    *(part for part, held in parts.items() if held == seat),
+                ]
+            )
+            for seat, player in enumerate(self.players)
+        ]
+
     def label(self, seat: int) -> str:
         """The seat at the head of a column."""
         return f"seat {seat} (you)" if self.players[seat] == YOU else f"seat {seat}"
@@ -87,8 +103,7 @@ def print_deal(
     console: Console, played: PlayedDeal, seats: Seats, analysis: Analysis | None = None
 ) -> None:
     """The whole deal, from the antes to the standings; with an analysis, its play judged."""
-    title = deal_title(played.table.variant, played.table.deal_number)
-    ruled(console, title)
+    ruled(console, deal_title(played.state.variant, played.state.table.deal_number))
     print_blocks(console, _blocks(played, seats, analysis))
 
 
@@ -106,54 +121,38 @@ def _blocks(played: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iter
     state = played.state
     yield "\n".join(_opening(played))
     if played.hands:
-        yield _hands(played, seats)
+        dead = () if state.deal is None else state.deal.dead
+        cards = br.Cards(br.PACK[index] for index in dead)
+        roles = seats.roles(played.table.dealer, state.contract)
+        yield hands_table(seats.labels, played.hands, roles, cards)
     calls, after = _said(played, seats)
     if calls:
         yield auction_table(seats.labels, calls)
-    if played.taken_back:
-        number = played.taken_back
-        yield f"{counted(number, 'action')} {_was(number)} taken back."
-    if not isinstance(state, br.Settled):
-        yield from _unfinished(played, seats, after, analysis)
-        return
-    yield "\n".join(_contract(played, after))
-    if state.tricks:
-        yield _play(played, seats, state, analysis)
+    if number := played.taken_back:
+        yield f"{counted(number, 'action')} {'was' if number == 1 else 'were'} taken back."
+    settled = isinstance(state, br.Settled)
+    # Of a deal that goes on no more is told than everybody may know.
+    seen = br.observe(state, None) if state.viewer is br.FULL and not settled else state
+    contract = seen.contract
+    if settled or contract is not None or seen.phase == br.Playing.phase:
+        yield "\n".join(_contract(state, after))
+    if seen.tricks or (seen.trick and not settled):
+        side = () if contract is None else terms_of(seen.variant, contract).counting
+        yield play_table(seats.labels, tricks_of(seen, analysis), side=side, taken=seen.taken)
     if analysis is not None:
         yield "\n".join(analysis_lines(seats.labels, analysis))
-    if state.contract is not None:
-        yield _verdict(played, state.contract)
+    if not isinstance(state, br.Settled):
+        chance = seen.actor in (None, br.CHANCE)
+        due = "the pack or a card of it" if chance else f"seat {seen.actor}"
+        yield f"The deal is not finished: {due} is next ({seen.phase})."
+        return
+    if contract is not None:
+        yield _verdict(state, contract)
     if state.settlement.penalties:
         yield "\n".join(map(stop, state.settlement.penalties))
     if state.settlement.transfers:
         yield bill_table(state.settlement.transfers)
     yield _standings(played, seats)
-
-
-def _was(number: int) -> str:
-    return "was" if number == 1 else "were"
-
-
-def _play(played: PlayedDeal, seats: Seats, what: br.State, analysis: Analysis | None) -> Table:
-    contract = what.contract
-    side = () if contract is None else terms_of(played.table.variant, contract).counting
-    return play_table(seats.labels, tricks_of(what, analysis), side=side, taken=what.taken)
-
-
-def _unfinished(
-    played: PlayedDeal, seats: Seats, after: list[str], analysis: Analysis | None
-) -> Iterator[Table | str]:
-    """The contract and the play as far as they came, and who is to act."""
-    state = played.state
-    view = br.observe(state, None) if state.viewer is br.FULL else state
-    if view.contract is not None or view.phase == br.Playing.phase:
-        yield "\n".join(_contract(played, after))
-    if view.tricks or view.trick:
-        yield _play(played, seats, view, analysis)
-    if analysis is not None:
-        yield "\n".join(analysis_lines(seats.labels, analysis))
-    due = "the pack or a card of it" if view.actor in (None, br.CHANCE) else f"seat {view.actor}"
-    yield f"The deal is not finished: {due} is next ({view.phase})."
 
 
 def _opening(played: PlayedDeal) -> Iterator[str]:
@@ -179,50 +178,29 @@ def _opening(played: PlayedDeal) -> Iterator[str]:
 def before_deal(table: br.Table) -> Iterator[str]:
     """Antes and pool, where the game has a pool; the stakes, where they are raised."""
     if table.variant.pool is not None:
-        yield _antes_line(table.antes, table.pool, table.set_aside, table.variant.seats)
+        yield _antes_line(table)
     if table.stakes != 1:
         yield f"Payments between players are multiplied by {table.stakes}."
 
 
-def _antes_line(antes: Sequence[br.Transfer], pool: int, set_aside: int, seats: int) -> str:
+def _antes_line(table: br.Table) -> str:
     """What was paid before the deal, and what the pool holds then."""
-    paid = {move.payer: move.chips for move in antes if isinstance(move.payer, int)}
-    if len(paid) == seats and len(set(paid.values())) == 1:
+    paid = {move.payer: move.chips for move in table.antes if isinstance(move.payer, int)}
+    if len(paid) == table.variant.seats and len(set(paid.values())) == 1:
         told = f"every player {paid[0]}"
     else:
         told = listed([f"seat {seat} {chips}" for seat, chips in paid.items()])
-    back = sum(move.chips for move in antes if move.payer == br.SET_ASIDE)
+    back = sum(move.chips for move in table.antes if move.payer == br.SET_ASIDE)
     line = f"Antes: {told or 'none'}."
     if back:
         line += f" Set aside before: {counted(back, 'chip')}."
-    line += f" The pool holds {counted(pool, 'chip')}"
-    return line + (f", {set_aside} set aside." if set_aside else ".")
-
-
-def _hands(played: PlayedDeal, seats: Seats) -> Table:
-    dead = () if played.state.deal is None else played.state.deal.dead
-    cards = br.Cards(br.PACK[index] for index in dead)
-    return hands_table(seats.labels, played.hands, _roles(played, seats), cards)
-
-
-def _roles(played: PlayedDeal, seats: Seats) -> list[str]:
-    contract = played.state.contract
-    roles = []
-    for seat, player in enumerate(seats.players):
-        words = [player] if player != YOU else []
-        if seat == played.table.dealer:
-            words.append("dealer")
-        if contract is not None and seat == contract.declarer:
-            words.append("declarer")
-        if contract is not None and seat == contract.partner:
-            words.append("partner")
-        roles.append(", ".join(filter(None, words)))
-    return roles
+    line += f" The pool holds {counted(table.pool, 'chip')}"
+    return line + (f", {table.set_aside} set aside." if table.set_aside else ".")
 
 
 def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list[str]]:
     """The calls of the auction, and in sentences what was said after it, without plain plays."""
-    variant = played.table.variant
+    variant = played.state.variant
     calls: list[tuple[int, str]] = []
     after: list[str] = []
     for before, event in played.steps(seats.viewer):
@@ -236,32 +214,33 @@ def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list
     return calls, after
 
 
-def _contract(played: PlayedDeal, after: list[str]) -> Iterator[str]:
-    variant, contract = played.table.variant, played.state.contract
+def _contract(state: br.State, after: list[str]) -> Iterator[str]:
+    variant, contract = state.variant, state.contract
     if after:
         yield stop(listed(after))
-    state = played.state
     if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
         yield stop(state.settlement.heading)
     elif contract is None:
-        words = words_of(variant, variant.passed_out)
-        yield f"Nobody bids. {stop(words)}"
+        yield f"Nobody bids. {stop(words_of(variant, variant.passed_out))}"
     else:
-        words = contract_words(variant, contract)
-        yield f"Contract: {words}; {goal_words(variant, contract)}."
+        yield f"Contract: {contract_line(variant, contract)}."
 
 
-def _verdict(played: PlayedDeal, contract: br.Contract) -> str:
-    settled, variant = played.settled, played.table.variant
-    outcome = settled.outcome
-    taken = sum(outcome.tricks[seat] for seat in terms_of(variant, contract).counting)
-    text = f"{'Made' if settled.settlement.made else 'Lost'} with {counted(taken, 'trick')}"
-    short = terms_of(variant, contract).target - taken
-    if settled.settlement.made and short < 0:
+def contract_line(variant: br.Variant, contract: br.Contract) -> str:
+    """The contract, as far as it is known, and what it takes."""
+    return f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
+
+
+def _verdict(settled: br.Settled, contract: br.Contract) -> str:
+    terms, made = terms_of(settled.variant, contract), settled.settlement.made
+    taken = sum(settled.outcome.tricks[seat] for seat in terms.counting)
+    text = f"{'Made' if made else 'Lost'} with {counted(taken, 'trick')}"
+    short = terms.target - taken
+    if made and short < 0:
         text += f", {-short} over"
-    elif not settled.settlement.made and short > 0:
+    elif not made and short > 0:
         text += f", {short} short"
-    if outcome.conceded:
+    if settled.outcome.conceded:
         text += ", conceded by the opponents"
     return text + "."
 

@@ -17,7 +17,7 @@ from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.arguments import stacked
 from boston_rules.cli.files import failure, read_record, shown_path, unwritable
 from boston_rules.cli.session import PlayedDeal
-from boston_rules.records import DealRecord, Record, dump, record, replay
+from boston_rules.records import Record, dump, record, replay
 from boston_rules.records.limits import MOST_DEALS
 from boston_rules.telling.wording.phrases import counted
 
@@ -55,24 +55,20 @@ def check_target(path: str, variant: br.Variant, *, force: bool) -> None:
         BadParameter: the file exists and must not be replaced, or its folder is none.
         UsageError: the session is longer than a record.
     """
-    hint = "'--save'"
+    reason = ""
     try:
         target = Path(path)
         folder = target.resolve().parent
         if target.exists() and not target.is_file():
-            raise click.BadParameter(f"{shown_path(path)} is no regular file", param_hint=hint)
-        if target.exists() and not force:
-            raise click.BadParameter(
-                f"{shown_path(path)} is there already: --force replaces it, "
-                "--resume goes on with it",
-                param_hint=hint,
-            )
-        if not folder.is_dir() or not os.access(folder, os.W_OK):
-            raise click.BadParameter(
-                f"{shown_path(path)}: its folder cannot be written", param_hint=hint
-            )
+            reason = " is no regular file"
+        elif target.exists() and not force:
+            reason = " is there already: --force replaces it, --resume goes on with it"
+        elif not folder.is_dir() or not os.access(folder, os.W_OK):
+            reason = ": its folder cannot be written"
     except (OSError, ValueError, RuntimeError) as error:  # a path that no file can have
-        raise click.BadParameter(f"{shown_path(path)}: {error}", param_hint=hint) from error
+        reason = f": {error}"
+    if reason:
+        raise click.BadParameter(f"{shown_path(path)}{reason}", param_hint="'--save'")
     rules = variant.session
     if rules.first_to is None and rules.deals > MOST_DEALS:
         raise click.UsageError(
@@ -194,29 +190,23 @@ class Saver:
                 raise br.RecordError(f"{shown_path(self.file)} holds {MOST_DEALS} deals: no more")
             self._states.append(state)
         else:
-            self._note_undone(self._states[-1], state)
+            undone = self._states[-1].events[len(state.events) :]
+            if undone:
+                notes = self._undone.setdefault(state.table.deal_number, [])
+                notes.append((len(state.events) - 1, f"{undone[0]} was taken back"))
             self._states[-1] = state
         if self._human is not None and state.actor in (self._human, None):
             self._write()
 
     @property
-    def _name(self) -> str:
-        return "a record" if self.file is None else shown_path(self.file)
-
-    def _note_undone(self, before: br.State, after: br.State) -> None:
-        """Fewer events are those of a deal in which something was taken back."""
-        known = len(after.events)
-        if known < len(before.events):
-            notes = self._undone.setdefault(after.table.deal_number, [])
-            notes.append((known - 1, f"{before.events[known]} was taken back"))
+    def _over(self) -> bool:
+        last = self._states[-1]
+        return isinstance(last, br.Settled) and last.session_over
 
     @property
     def unsaved(self) -> bool:
         """Whether something of an unfinished session would be lost."""
-        if self.file is not None or not self._states:
-            return False
-        last = self._states[-1]
-        return not (isinstance(last, br.Settled) and last.session_over)
+        return self.file is None and bool(self._states) and not self._over
 
     def save_as(self, file: str) -> None:
         """Write what was kept to a file, which is that of the session from now on.
@@ -237,20 +227,18 @@ class Saver:
         if self.file is None:
             return
         made = record(self._states, players=self._players)
-        before: tuple[DealRecord, ...] = ()
-        if self._old is not None:
-            made = evolve(made, tags=self._old.tags, comments=self._old.comments)
-            before = self._old.deals
-        deals = (
+        old = made if self._old is None else self._old
+        told = (*old.deals, *made.deals[len(old.deals) :])
+        deals = [
             evolve(
                 new,
-                tags=told.tags,
-                comments=(*told.comments, *self._undone.get(new.number, ())),
+                tags=before.tags,
+                comments=(*before.comments, *self._undone.get(new.number, ())),
             )
-            for new, told in zip(made.deals, (*before, *made.deals[len(before) :]), strict=True)
-        )
+            for new, before in zip(made.deals, told, strict=True)
+        ]
         try:
-            dump(evolve(made, deals=deals), self.file)
+            dump(evolve(made, tags=old.tags, comments=old.comments, deals=deals), self.file)
         except OSError as error:
             raise unwritable(self.file, error) from error
 
@@ -273,7 +261,7 @@ class Saver:
 
     def farewell(self) -> str:
         """Where the session is, and how it goes on."""
-        last = self._states[-1]
-        if isinstance(last, br.Settled) and last.session_over:
-            return f"The session is in {self._name}."
-        return f"The session is in {self._name}; boston-rules play --resume {self._name} goes on."
+        name = "a record" if self.file is None else shown_path(self.file)
+        if self._over:
+            return f"The session is in {name}."
+        return f"The session is in {name}; boston-rules play --resume {name} goes on."

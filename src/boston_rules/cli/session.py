@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -14,12 +14,14 @@ from boston_rules.bots import Bot, NamedBot, decide
 from boston_rules.records import PbnDeal, record
 from boston_rules.records.replaying import positions
 
+if TYPE_CHECKING:
+    from boston_rules.cli.human import Human
+
 __all__ = [
     "AUCTION",
     "LeaveTable",
     "PlayedDeal",
     "TakeBack",
-    "Watcher",
     "play_session",
     "seat_bots",
     "states_of",
@@ -59,9 +61,8 @@ class PlayedDeal:
     @property
     def hands(self) -> tuple[br.Cards, ...]:
         """The hands as dealt; none before the deal."""
-        return (
-            () if self.state.deal is None else tuple(map(br.Cards.from_mask, self.state.deal.hands))
-        )
+        deal = self.state.deal
+        return () if deal is None else tuple(map(br.Cards.from_mask, deal.hands))
 
     def steps(self, viewer: int | None = None) -> Iterator[tuple[br.State, br.Event]]:
         """The events since the deal was opened, each with the state in which it happened; with a
@@ -78,31 +79,6 @@ class TakeBack(Exception):
     """The person at the terminal takes back what he did last."""
 
 
-class Watcher(Protocol):
-    """A player who follows the whole session and may choose again when the rules refuse him."""
-
-    @property
-    def seat(self) -> int:
-        """Where he sits."""
-        ...
-
-    def see(self, state: br.State) -> None:
-        """A state was reached."""
-        ...
-
-    def hear(self, error: br.IllegalAction) -> None:
-        """The action chosen last was refused; it is asked for again."""
-        ...
-
-    def interrupt(self, view: br.State) -> br.Action | None:
-        """What he does out of turn, where the table's law lets him; ``None`` for nothing."""
-        ...
-
-    def back(self, state: br.State, undone: br.Event | None) -> None:
-        """The deal stands again in an earlier state; what he did there is undone, if anything."""
-        ...
-
-
 def seat_bots(bots: Sequence[NamedBot], seed: int) -> list[Bot]:
     """A bot for each seat. Each draws from a stream of its own, so that none disturbs the cards."""
     return [bot(random.Random(f"{seed} seat {seat}")) for seat, bot in enumerate(bots)]
@@ -115,9 +91,9 @@ def play_session(
     *,
     dealer: int = 0,
     given: Sequence[PbnDeal] | None = None,
-    watcher: Watcher | None = None,
+    watcher: Human | None = None,
     before: br.State | None = None,
-    keep: Callable[[br.State], None] | None = None,
+    keep: Callable[[br.State], None] = lambda _: None,
 ) -> Iterator[PlayedDeal]:
     """Every deal of a session, as soon as it is settled.
 
@@ -132,47 +108,50 @@ def play_session(
     deals = repeat(None) if given is None else iter(given)
     deal = None
     if before is None:
-        rng = random.Random(f"{seed} cards")
-        deal = next(deals)
-        path = [br.start(variant, dealer, hands=None if deal is None else deal.hands)]
+        rng, states = random.Random(f"{seed} cards"), []
     else:
         done = len(before.events) - 1 + before.table.deal_number
-        rng = random.Random(f"{seed} cards after {done}")
-        path = [before] if isinstance(before, br.Settled) else [*states_of(before)]
+        rng, states = random.Random(f"{seed} cards after {done}"), [*states_of(before)]
     while True:
-        if isinstance(path[-1], br.Settled):
+        last = states[-1] if states else None
+        if last is None or isinstance(last, br.Settled):
+            if last is not None and last.session_over:
+                return
             deal = next(deals)
-            path = [br.next_deal(path[-1], hands=None if deal is None else deal.hands)]
-        settled, undone = _play_deal(path, players, rng, watcher, keep)
-        yield PlayedDeal(state=settled, given=deal, taken_back=undone)
-        if settled.session_over:
-            return
-        path = [settled]
+            hands = None if deal is None else deal.hands
+            if last is None:
+                states = [br.start(variant, dealer, hands=hands)]
+            else:
+                states = [br.next_deal(last, hands=hands)]
+            keep(states[0])
+        taken_back = _play_deal(states, players, rng, watcher, keep)
+        yield PlayedDeal(state=states[-1], given=deal, taken_back=taken_back)
 
 
 def _play_deal(
-    path: Sequence[br.State],
+    states: list[br.State],
     players: Sequence[Bot],
     rng: random.Random,
-    watcher: Watcher | None,
-    keep: Callable[[br.State], None] | None,
-) -> tuple[br.Settled, int]:
-    states, state, taken_back = list(path), path[-1], 0
-    if keep is not None and len(path) == 1:
-        keep(state)
+    watcher: Human | None,
+    keep: Callable[[br.State], None],
+) -> int:
+    """Add states to those of a deal until it is settled.
+
+    Returns:
+        How many actions were taken back.
+    """
+    taken_back = 0
     if watcher is not None:
-        for passed in path:
+        for passed in states:
             watcher.see(passed)
-    while not isinstance(state, br.Settled):
-        assert state.actor is not None, "only a settled deal has no actor"
-        seat = state.actor
+    while (seat := (state := states[-1]).actor) is not None:
         try:
-            action = _interruption(state, watcher)
+            action = None if watcher is None else _interruption(state, watcher)
             if action is None:
                 action = decide(state, players, rng)
             elif watcher is not None:
                 seat = watcher.seat
-            state = br.apply(state, action, seat)
+            states.append(br.apply(state, action, seat))
         except TakeBack:
             assert watcher is not None, "only a person takes back"
             place = _last_choice(states, watcher.seat)
@@ -181,22 +160,17 @@ def _play_deal(
                 undone = br.observe(states[place + 1], watcher.seat).events[-1]
                 del states[place + 1 :]
                 taken_back += 1
-            state = states[-1]
-            if keep is not None:
-                keep(state)
-            watcher.back(state, undone)
-            continue
+            keep(states[-1])
+            watcher.back(states[-1], undone)
         except br.IllegalAction as error:
             if watcher is None or watcher.seat != seat:
                 raise
             watcher.hear(error)
-            continue
-        states.append(state)
-        if keep is not None:
-            keep(state)
-        if watcher is not None:
-            watcher.see(state)
-    return state, taken_back
+        else:
+            keep(states[-1])
+            if watcher is not None:
+                watcher.see(states[-1])
+    return taken_back
 
 
 def _last_choice(states: Sequence[br.State], seat: int) -> int | None:
@@ -208,10 +182,8 @@ def _last_choice(states: Sequence[br.State], seat: int) -> int | None:
     return None
 
 
-def _interruption(state: br.State, watcher: Watcher | None) -> br.Action | None:
+def _interruption(state: br.State, watcher: Human) -> br.Action | None:
     """What the watching player does out of turn, where the table's law lets him."""
-    if watcher is None or state.table.variant.table_law is None:
-        return None
     if state.actor in (br.CHANCE, watcher.seat) or not br.legal_actions(state, watcher.seat):
         return None
     return watcher.interrupt(br.observe(state, watcher.seat))

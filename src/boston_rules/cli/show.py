@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 import click
+from attrs import asdict
 from rich.console import Console
 from rich.text import Text
 
@@ -64,10 +65,15 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         print_document(_document(variant))
         return
-    _print_title(console, variant)
+    console.print(heading(variant.title))
+    console.print(stop(variant.about))
+    console.print(identity_words(variant))
+    if chosen := chosen_options(variant):
+        console.print(f"With {chosen}")
     _head(console, "Bids, lowest first")
     print_table(console, ladder_table(variant))
-    _print_cites(console, cites_of(variant, "ladder"))
+    for cite in merged_cites(cites_of(variant, "ladder")):
+        console.print(Text(f"[{cite}]", "dim"))
     _head(console, "Prices")
     print_prices(console, variant)
     _head(console, "Rules")
@@ -91,14 +97,6 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
     console.print(made)
 
 
-def _print_title(console: Console, variant: br.Variant) -> None:
-    console.print(heading(variant.title))
-    console.print(stop(variant.about))
-    console.print(identity_words(variant))
-    if chosen := chosen_options(variant):
-        console.print(f"With {chosen}")
-
-
 def _head(console: Console, text: str) -> None:
     console.print()
     ruled(console, text)
@@ -109,11 +107,6 @@ def _print_sources(console: Console, sources: list[br.Source]) -> None:
     for source in sources:
         made.add_row(Text(source.key, "bold"), str(source))
     console.print(made)
-
-
-def _print_cites(console: Console, cites: list[br.Cite]) -> None:
-    for cite in merged_cites(cites):
-        console.print(Text(f"[{cite}]", "dim"))
 
 
 def print_prices(console: Console, variant: br.Variant, key: str | None = None) -> None:
@@ -127,10 +120,6 @@ def print_prices(console: Console, variant: br.Variant, key: str | None = None) 
 # JSON.
 
 
-def _source_document(source: br.Source) -> Document:
-    return {"key": source.key, "title": source.title, "year": source.year}
-
-
 def _summary(variant: br.Variant) -> Document:
     return {
         **identity(variant),
@@ -138,14 +127,14 @@ def _summary(variant: br.Variant) -> Document:
         "about": variant.about,
         "seats": variant.seats,
         "bids": len(variant.ladder),
-        "sources": [_source_document(source) for source in variant.sources],
+        "sources": [asdict(source) for source in variant.sources],
     }
 
 
 def _document(variant: br.Variant) -> Document:
     return {
         **_summary(variant),
-        "sources": [_source_document(source) for source in sources_of(variant)],
+        "sources": [asdict(source) for source in sources_of(variant)],
         "ladder": [
             {
                 "place": place,

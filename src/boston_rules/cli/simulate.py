@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +11,17 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import NamedBot
-from boston_rules.cli.arguments import as_json, chosen_variant, rule_options, variant_option
+from boston_rules.cli.arguments import (
+    as_json,
+    bots_option,
+    chosen_variant,
+    count_option,
+    rule_options,
+    variant_option,
+)
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.mass import (
     Run,
-    bad,
     bracketed,
     chips,
     foreseen,
@@ -22,7 +29,6 @@ from boston_rules.cli.mass import (
     run_options,
     written,
 )
-from boston_rules.cli.names import bots_option
 from boston_rules.cli.terminal import heading, open_console, print_table
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
@@ -49,9 +55,7 @@ _FEW: Final = 30
     required=True,
     help="How many sessions. With --resume it may be more than before.",
 )
-@click.option(
-    "--deals", type=click.IntRange(1, 1_000_000), metavar="N", help="How many deals a session has."
-)
+@count_option("--deals", help="How many deals a session has.")
 @rule_options
 @run_options
 @click.option("--csv", metavar="FILE", help="Write a row a deal as CSV.")
@@ -88,20 +92,10 @@ def simulate(
             f"{plot}: the ending of the name says the format, such as .svg or .png",
             param_hint="'--plot'",
         )
-    results = run.play(
-        "sessions",
-        "--bots",
-        lambda how: simulated(variant, bots, sessions, run.seed, **how),
-    )
-    if csv is not None:
-        written(csv, results.to_csv)
-    if parquet is not None:
-        written(parquet, results.to_parquet)
-    if plot is not None:
-        try:
-            written(plot, lambda path: plot_report(results, path, run.confidence))
-        except ValueError as error:
-            bad("--plot", error)
+    results = run.play("sessions", "--bots", partial(simulated, variant, bots, sessions, run.seed))
+    written("--csv", csv, results.to_csv)
+    written("--parquet", parquet, results.to_parquet)
+    written("--plot", plot, lambda path: plot_report(results, path, run.confidence))
     report = results.report(run.confidence)
     console = open_console()
     if as_json:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import click
 from attrs import frozen
 from rich.console import Console
 
 import boston_rules as br
-from boston_rules.cli.arguments import as_json, chosen_variant, rule_options, seat_option, suit
+from boston_rules.cli.arguments import (
+    as_json,
+    chosen_variant,
+    count_option,
+    rule_options,
+    seat_option,
+    suit,
+)
 from boston_rules.cli.documents import Document, identity, print_document, trick_document
 from boston_rules.cli.files import bridge_deal, failure, read_bytes
+from boston_rules.cli.report import contract_line
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.deal.terms import terms_of
@@ -32,7 +41,6 @@ from boston_rules.solver import (
 from boston_rules.telling.tables.deals import complete_tricks, hands_table, play_table
 from boston_rules.telling.tables.labels import seat_labels
 from boston_rules.telling.tables.solved import cards_table, chips_words, makes_table, outlook_words
-from boston_rules.telling.wording.phrases import contract_words, goal_words
 
 __all__ = ["solve"]
 
@@ -54,11 +62,9 @@ class _Given:
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.argument("words", metavar="[BID]", nargs=-1)
-@click.option(
+@count_option(
     "--deal",
     "number",
-    type=click.IntRange(1, 1_000_000),
-    metavar="N",
     default=1,
     show_default=True,
     help="The deal: of a record by its number in the session, else by its place in the file.",
@@ -132,7 +138,10 @@ def solve(
             given = _of_record(file, number)
         else:
             card = None if turned is None else br.parse_card(turned)
-            given = _of_bridge(file, chosen_variant(slug, options), number, dealer, card)
+            variant = chosen_variant(slug, options)
+            deal = bridge_deal(read_bytes(file), variant, number)
+            dealer = deal.dealer if dealer is None else dealer
+            given = _Given(variant, deal.hands, dealer, card, None)
     except br.RecordError as error:
         raise failure(file, error) from error
     if declarer is None:
@@ -176,27 +185,13 @@ def _of_record(file: str, number: int) -> _Given:
     raise br.RecordError(f"no cards were dealt in deal {number}")
 
 
-def _of_bridge(
-    file: str, variant: br.Variant, number: int, dealer: int | None, turned: br.Card | None
-) -> _Given:
-    deal = bridge_deal(read_bytes(file), variant, number)
-    return _Given(variant, deal.hands, deal.dealer if dealer is None else dealer, turned, None)
-
-
 # All contracts.
-
-
-def _sides(given: _Given, *, pairs: bool) -> list[tuple[int, ...]]:
-    seats = range(given.variant.seats)
-    sides: list[tuple[int, ...]] = [(seat,) for seat in seats]
-    if pairs:
-        sides += [(one, other) for one in seats for other in seats if one < other]
-    return sides
 
 
 def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> None:
     variant, columns = given.variant, kinds(given.variant)
-    sides = _sides(given, pairs=pairs)
+    sizes = (1, 2) if pairs else (1,)
+    sides = [side for size in sizes for side in combinations(range(variant.seats), size)]
     found: list[SolvedCell] = []
     stopped = False
     try:
@@ -219,7 +214,20 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
             {
                 **_document(given),
                 "complete": not stopped,
-                "answers": [_cell_document(cell) for cell in found],
+                "answers": [
+                    {
+                        "declarer": cell.declarer,
+                        "partner": cell.partner,
+                        "contracts": [step.key for step in cell.kind.steps],
+                        "trump": letter_of(cell.kind.trump),
+                        "known": cell.known,
+                        "open": not cell.barred,
+                        "tricks": cell.tricks,
+                        "made": cell.made,
+                        "stopped": None if cell.stopped is None else cell.stopped.limit,
+                    }
+                    for cell in found
+                ],
             },
         )
     else:
@@ -249,20 +257,6 @@ def _document(given: _Given) -> Document:
     }
 
 
-def _cell_document(cell: SolvedCell) -> Document:
-    return {
-        "declarer": cell.declarer,
-        "partner": cell.partner,
-        "contracts": [step.key for step in cell.kind.steps],
-        "trump": letter_of(cell.kind.trump),
-        "known": cell.known,
-        "open": not cell.barred,
-        "tricks": cell.tricks,
-        "made": cell.made,
-        "stopped": None if cell.stopped is None else cell.stopped.limit,
-    }
-
-
 # One contract.
 
 
@@ -284,15 +278,25 @@ def _solve_one(
         known = found is not None and (leads is not None or not by_card)
         document = {**_document(given), "contract": contract_document(contract), "known": known}
         if found is not None:
-            document |= {**outlook_document(found.outlook), **_line(found)}
+            document |= outlook_document(found.outlook)
+            document["chips"] = chips_document(found.chips)
+            document["line"] = list(map(trick_document, found.tricks))
         if leads is not None:
-            document["cards"] = _cards(leads)
+            document["cards"] = [
+                {
+                    "card": str(card),
+                    "best": card in leads.cards,
+                    **outlook_document(result),
+                    "chips": chips_document(result.chips),
+                }
+                for card, result in leads.results
+            ]
         print_document(document)
         return
     variant = given.variant
     console, labels = open_console(), seat_labels((), variant.seats)
     _print_given(console, given, labels)
-    said = f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
+    said = contract_line(variant, contract)
     if found is None:
         console.print(pips(f"\n{said}: not known, {reason}."))
         return
@@ -305,22 +309,3 @@ def _solve_one(
         print_table(console, cards_table(labels, state.actor, leads))
     elif by_card:
         console.print(f"\nWhat every card is worth is not known: {reason}.")
-
-
-def _cards(leads: Best) -> list[Document]:
-    return [
-        {
-            "card": str(card),
-            "best": card in leads.cards,
-            **outlook_document(result),
-            "chips": chips_document(result.chips),
-        }
-        for card, result in leads.results
-    ]
-
-
-def _line(found: Line) -> Document:
-    return {
-        "chips": chips_document(found.chips),
-        "line": list(map(trick_document, found.tricks)),
-    }

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import click
-from attrs import frozen
+from attrs import asdict, frozen
 from rich.progress import Progress, TextColumn
 
 from boston_rules.cli.arguments import stacked
-from boston_rules.cli.bars import progress_bar
 from boston_rules.cli.documents import Document
+from boston_rules.cli.terminal import progress_bar
 from boston_rules.deal.state import State
 from boston_rules.records.document import contract_document
 from boston_rules.solver import (
@@ -124,9 +124,7 @@ def outlook_document(outlook: Outlook | Result) -> Document:
 
 def chips_document(chips: Chips | None) -> Document | None:
     """What a bill comes to, for both sides."""
-    if chips is None:
-        return None
-    return {"declarers": chips.declarers, "opponents": chips.opponents}
+    return None if chips is None else asdict(chips)
 
 
 def analysis_document(analysis: Analysis) -> Document:

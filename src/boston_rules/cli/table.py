@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 from attrs import evolve
@@ -14,9 +14,8 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, rule_options, variant_option
-from boston_rules.cli.bill import settle, told_deal, told_infractions
-from boston_rules.cli.evening import read_evening, write_evening
-from boston_rules.cli.files import printable, shown_path
+from boston_rules.cli.bill import settle, told_entry
+from boston_rules.cli.files import printable, read_evening, shown_path, write_evening
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.evening import Entry, Evening, Settling, next_table, settled_deals
@@ -27,8 +26,6 @@ from boston_rules.telling.wording.phrases import counted, deal_title, listed
 from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["table"]
-
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 _SEATED: Final = ("declarer", "partner", "boston", "chicane", "revokes")
 """Options of ``settle`` that name players, which here may be done by their names."""
@@ -53,21 +50,20 @@ def table() -> None:
     """
 
 
-def _told_options(command: _F) -> _F:
+def _told_options() -> Iterator[click.Parameter]:
     """The options by which ``settle`` is told of a deal, as far as a table does not know them."""
-    made: Any = command
-    made.__click_params__ = getattr(made, "__click_params__", [])
     for parameter in settle.params:
         if parameter.name in _TOLD:
             own = copy(parameter)
             if parameter.name in _SEATED:
                 own.type = click.STRING
                 own.metavar = "PLAYERS" if parameter.name == "chicane" else "PLAYER"
-            made.__click_params__.insert(0, own)
-    return command
+            yield own
 
 
 _file = click.argument("file", metavar="FILE")
+_FILE: Final = click.Argument(["file"], metavar="FILE")
+_NUMBER: Final = click.Argument(["number"], metavar="DEAL", type=click.IntRange(1))
 
 
 @table.command("new")
@@ -100,9 +96,7 @@ def new(
     _print_sheet(open_console(), evening)
 
 
-@table.command("deal")
-@_file
-@_told_options
+@table.command("deal", params=[_FILE, *_told_options()])
 def deal(file: str, **told: Any) -> None:
     """Settle the next deal, told as for 'settle', with the players by name or by seat.
 
@@ -117,10 +111,7 @@ def deal(file: str, **told: Any) -> None:
     _keep(file, evolve(evening, entries=(*evening.entries, entry)), len(evening.entries))
 
 
-@table.command("correct")
-@_file
-@click.argument("number", metavar="DEAL", type=click.IntRange(1))
-@_told_options
+@table.command("correct", params=[_FILE, _NUMBER, *_told_options()])
 def correct(file: str, number: int, **told: Any) -> None:
     """Replace deal number DEAL by what it was in truth; all bills after it follow."""
     evening = read_evening(file)
@@ -190,16 +181,10 @@ def _entry(evening: Evening, place: int, told: dict[str, Any]) -> Entry:
     chicane = told["chicane"]
     if chicane is not None:
         chicane = tuple(_seat("chicane", name, evening.players) for name in chicane.split(","))
-    infractions = told_infractions(
-        (evening.dealer + place) % evening.variant.seats,
-        misdeals=told.pop("misdeals"),
-        touched=told.pop("touched"),
-        revokes=[_seat("revoke", name, evening.players) for name in told.pop("revokes")],
-    )
-    words = told.pop("words")
-    lost = lost_by_misdeal(evening.variant, infractions)
-    given = {**told, **seats, "chicane": chicane, "stakes": None, "lost": lost}
-    return Entry(*told_deal(evening.variant, words, **given), infractions)
+    revokes = [_seat("revoke", name, evening.players) for name in told["revokes"]]
+    dealer = (evening.dealer + place) % evening.variant.seats
+    given = {**told, **seats, "chicane": chicane, "revokes": revokes, "dealer": dealer}
+    return told_entry(evening.variant, **given)
 
 
 def _keep(file: str, evening: Evening, place: int) -> None:
@@ -228,13 +213,10 @@ def _words(evening: Evening, entry: Entry) -> str:
     return text
 
 
-def _verdict(bill: br.Settlement) -> str:
-    return {True: "made", False: "lost", None: ""}[bill.made]
-
-
 def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
     number = settling.opening.deal_number
-    words = ": ".join(filter(None, (_words(evening, settling.entry), _verdict(settling.bill))))
+    words = _words(evening, settling.entry)
+    words += {True: ": made", False: ": lost", None: ""}[settling.bill.made]
     console.print(heading(f"{deal_title(evening.variant, number)}: {words}"))
     for penalty in settling.bill.penalties:
         console.print(pips(stop(penalty)))
@@ -250,13 +232,12 @@ def _print_sheet(console: Console, evening: Evening) -> None:
             number=each.opening.deal_number,
             dealer=evening.players[each.opening.dealer],
             words=_words(evening, each.entry),
-            tricks="-".join(map(str, outcome.tricks)) if any(outcome.tricks) else "",
+            tricks="-".join(map(str, tricks)) if any(tricks := each.entry.outcome.tricks) else "",
             made=each.bill.made,
-            chips=[signed(chips) for chips in each.changes],
+            chips=[*map(signed, each.changes)],
             pool=each.bill.pool if pooled else None,
         )
         for each in settled
-        for outcome in [each.entry.outcome]
     ]
     start = (variant.session.starting_chips,) * variant.seats
     purses = settled[-1].purses if settled else start

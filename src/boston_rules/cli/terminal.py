@@ -1,4 +1,4 @@
-"""Output: tables and headings, with colour on a terminal and none in a pipe.
+"""Output: tables, headings and progress, with colour on a terminal and none in a pipe.
 
 Colour never carries anything alone. In a pipe the width is that of the environment variable
 ``COLUMNS`` or else 80, whatever the terminal, so that the same command prints the same text.
@@ -17,6 +17,14 @@ from typing import Any, Final, NoReturn, TextIO
 
 from rich import box
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -32,6 +40,7 @@ __all__ = [
     "open_console",
     "pips",
     "print_table",
+    "progress_bar",
     "rich_table",
     "ruled",
 ]
@@ -171,3 +180,22 @@ def grid(columns: int) -> RichTable:
     for _ in range(columns):
         made.add_column(overflow="fold")
     return made
+
+
+def progress_bar(*last: ProgressColumn) -> Progress:
+    """A bar that says how much is done, and for how long; none without a terminal or under CI.
+
+    Args:
+        last: what stands behind.
+    """
+    console = open_console(sys.stderr)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        *last,
+        console=console,
+        transient=True,
+        disable=not console.is_terminal or bool(os.environ.get("CI")),
+    )

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import zip_longest
 
+from attrs import evolve
+
 import boston_rules as br
 from boston_rules.cli.files import printable
 from boston_rules.cli.report import Seats
@@ -36,11 +38,7 @@ def written_blocks(
         opening.append(f"Turned: {turned.symbol}.")
     yield "\n".join(opening)
     if deal.hands is not None:
-        roles = [
-            ", ".join(filter(None, (player, "dealer" if seat == deal.dealer else "")))
-            for seat, player in enumerate(seats.players)
-        ]
-        yield hands_table(seats.labels, map(br.Cards, deal.hands), roles)
+        yield hands_table(seats.labels, map(br.Cards, deal.hands), seats.roles(deal.dealer))
     calls = [
         (event.seat, _words(event, variant))
         for place, event in enumerate(deal.events)
@@ -58,14 +56,11 @@ def written_blocks(
     yield f"{printable(bill.heading)}."
     if bill.transfers:
         yield bill_table(
-            [
-                br.Transfer(
-                    paid.payer,
-                    paid.payee,
-                    tuple(br.Line(line.chips, printable(line.reason)) for line in paid.lines),
-                )
-                for paid in bill.transfers
-            ]
+            evolve(
+                paid,
+                lines=tuple(evolve(line, reason=printable(line.reason)) for line in paid.lines),
+            )
+            for paid in bill.transfers
         )
     pooled = bill.mentions_pool if variant is None else variant.pool is not None
     yield bill_balance(seats.labels, bill, pooled=pooled)

@@ -79,32 +79,21 @@ def _prices(variant: Variant, question: Json) -> Json:
         belle=_suit(question["belle"]),
     )
     opponent = next(seat for seat in range(1, variant.seats) if seat != partner)
-    chips = [
-        [
-            _price(variant, contract, opponent, step.tricks_played, taken, held, question["slam"])
-            for taken in question["tricks"]
-        ]
-        for held in question["honours"]
-    ]
+
+    def price(taken: int, held: int) -> int:
+        tricks, honours = [0] * variant.seats, [0] * variant.seats
+        tricks[declarer] = taken
+        tricks[opponent] = step.tricks_played - taken
+        honours[declarer] = held
+        bill = settle(variant, contract, Outcome(tricks, honours, slam=question["slam"]))
+        return sum(
+            paid.chips if paid.payer == opponent else -paid.chips
+            for paid in bill.transfers
+            if opponent in (paid.payer, paid.payee)
+        )
+
+    chips = [[price(taken, held) for taken in question["tricks"]] for held in question["honours"]]
     return {"target": terms_of(variant, contract).target, "chips": chips}
-
-
-def _price(
-    variant: Variant,
-    contract: Contract,
-    opponent: int,
-    played: int,
-    taken: int,
-    held: int,
-    slam: Any,
-) -> int:
-    tricks, honours = [0] * variant.seats, [0] * variant.seats
-    tricks[contract.declarer] = taken
-    tricks[opponent] = played - taken
-    honours[contract.declarer] = held
-    bill = settle(variant, contract, Outcome(tricks, honours, slam=slam))
-    paid = [transfer for transfer in bill.transfers if opponent in (transfer.payer, transfer.payee)]
-    return sum(each.chips if each.payer == opponent else -each.chips for each in paid)
 
 
 def _suit(letter: str | None) -> Suit | None:
@@ -165,7 +154,7 @@ def opened(variant: Variant, dealer: int, deals: Sequence[Json]) -> State:
             state = start(variant, dealer, hands=hands, turned=turned)
             continue
         for token in deals[number - 1]["actions"]:
-            state = _taken(state, token)
+            state = apply(state, parse_action(token))
         state = next_deal(state, hands=hands, turned=turned)
     if state is None:
         raise RecordError("a position is reached in a deal, and there is none")
@@ -173,34 +162,34 @@ def opened(variant: Variant, dealer: int, deals: Sequence[Json]) -> State:
 
 
 def _reached(variant: Variant, question: Json) -> list[State]:
-    """Every state of the last deal of a question, from its first to the position asked about."""
+    """Every state of the last deal of a question, from its first to the position asked about.
+
+    An action stands after its seat where players err.
+    """
     deals = question["deals"]
     states = [opened(variant, question["dealer"], deals)]
-    for token in deals[-1]["actions"]:
-        states.append(_taken(states[-1], token))
+    for move in deals[-1]["actions"]:
+        seat, token = (None, move) if isinstance(move, str) else move
+        states.append(apply(states[-1], parse_action(token), seat))
     return states
 
 
-def _taken(state: State, token: str) -> State:
-    return apply(state, parse_action(token))
+def _codes(states: Sequence[State], tries: Json) -> list[str | None]:
+    """Why actions are refused at some points of a deal; ``None`` for those that are not."""
+    refused = [why_illegal(states[ply], parse_action(token), *who) for ply, *who, token in tries]
+    return [None if error is None else error.code for error in refused]
 
 
 def _legality(variant: Variant, question: Json) -> Json:
     """Who acts, and what is legal, at some points of a deal; why other actions are refused."""
     states = _reached(variant, question)
-    codes = []
-    for ply, token in question["tries"]:
-        error = why_illegal(states[ply], parse_action(token))
-        codes.append(None if error is None else error.code)
+    asked = [states[ply] for ply in question["at"]]
     return {
         "positions": [
-            {
-                "actor": states[ply].actor,
-                "legal": sorted(str(action) for action in legal_actions(states[ply])),
-            }
-            for ply in question["at"]
+            {"actor": state.actor, "legal": sorted(map(str, legal_actions(state)))}
+            for state in asked
         ],
-        "codes": codes,
+        "codes": _codes(states, question["tries"]),
     }
 
 
@@ -229,7 +218,7 @@ def _solved(state: State, found: Best, result: Result) -> dict[str, Json]:
     contract, chips = state.contract, result.chips
     assert contract is not None, "there is something to be solved"
     assert chips is not None, "an auction leaves no price open"
-    counted = state.table.variant.ladder[contract.key].goal.counted
+    counted = state.variant.ladder[contract.key].goal.counted
     return {
         "makes": result.made,
         "tricks": result.tricks if counted else None,
@@ -239,41 +228,27 @@ def _solved(state: State, found: Best, result: Result) -> dict[str, Json]:
 
 def _table_law(variant: Variant, question: Json) -> Json:
     """What each seat may do at some points of a deal, what is seen, and what the deal comes to."""
-    (deal,) = question["deals"]
-    state = opened(variant, question["dealer"], [deal])
-    states = [state]
-    for seat, token in deal["actions"]:
-        state = apply(state, parse_action(token), seat)
-        states.append(state)
-    codes = []
-    for ply, seat, token in question["tries"]:
-        error = why_illegal(states[ply], parse_action(token), seat)
-        codes.append(None if error is None else error.code)
+    states = _reached(variant, question)
+    state = states[-1]
     if not isinstance(state, Settled):
         raise RecordError("the deal is not settled")
     return {
         "positions": [_seen(states[ply]) for ply in question["at"]],
-        "codes": codes,
-        "contract": contract_document(variant, state.contract),
-        "tricks": list(state.taken),
-        **_result(state.settlement),
+        "codes": _codes(states, question["tries"]),
+        **_played(state),
         "transfers": ledger(state.settlement.transfers),
     }
 
 
 def _seen(state: State) -> Json:
-    """What may be done at a point of a deal, and what the views of the seats show."""
-    seats = range(state.table.variant.seats)
+    seats = range(state.variant.seats)
     views = [observe(state, seat) for seat in seats]
     public = observe(state, None)
     return {
         "actor": state.actor,
-        "lawful": sorted(str(action) for action in lawful_actions(state)),
+        "lawful": sorted(map(str, lawful_actions(state))),
         "seats": [
-            {
-                "legal": sorted(map(str, legal_actions(view, seat))),
-                "decided": view.decided,
-            }
+            {"legal": sorted(map(str, legal_actions(view, seat))), "decided": view.decided}
             for seat, view in enumerate(views)
         ],
         "faced": [dict(public.faced).get(seat, Cards()).tokens for seat in seats],
@@ -299,22 +274,25 @@ def contract_document(variant: Variant, contract: Contract | None) -> Json:
 
 
 def _sessions(variant: Variant, question: Json) -> Json:
-    """What every deal came to, and the purses at the end."""
     record = from_document(question["record"])
     states = replay(record, variant=variant, ignore_fingerprint=True, ignore_settlements=True)
     settled = [state for state in states if isinstance(state, Settled)]
     if len(settled) < len(states):
         raise RecordError("the deal is not settled", deal=states[-1].table.deal_number)
-    deals = [
-        {
-            "contract": contract_document(variant, state.contract),
-            "tricks": list(state.taken),
-            **_result(state.settlement),
-        }
-        for state in settled
-    ]
     last = settled[-1]
-    return {"deals": deals, "purses": list(last.table.purses), "over": last.session_over}
+    return {
+        "deals": list(map(_played, settled)),
+        "purses": list(last.table.purses),
+        "over": last.session_over,
+    }
+
+
+def _played(state: Settled) -> dict[str, Json]:
+    return {
+        "contract": contract_document(state.variant, state.contract),
+        "tricks": list(state.taken),
+        **_result(state.settlement),
+    }
 
 
 _ANSWERS: Final[dict[str, Callable[[Variant, Json], Json]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from boston_rules.conformance.corpus import Json
-from boston_rules.conformance.steering import Dice, suit_choice_of
+from boston_rules.conformance.steering import Dice, open_steps, suit_choice_of
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import PACK, Suit
 from boston_rules.deal.terms import fixed_partner
@@ -67,16 +67,16 @@ def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, A
                     words.append(f"{turn.suit.letter} turned")
                 if turn.belle is not None:
                     words.append(f"{turn.belle.letter} belle")
-                yield (
-                    ", ".join(words),
-                    {
-                        "contract": step.key,
-                        "trump": letter_of(trump),
-                        "suit_class": named,
-                        "turned": letter_of(turn.suit),
-                        "belle": letter_of(turn.belle),
-                    },
-                )
+                yield ", ".join(words), {"contract": step.key, **_suits(trump, named, turn)}
+
+
+def _suits(trump: Suit | None, suit_class: SuitClass | None, turn: Turn) -> dict[str, Json]:
+    return {
+        "trump": letter_of(trump),
+        "suit_class": suit_class,
+        "turned": letter_of(turn.suit),
+        "belle": letter_of(turn.belle),
+    }
 
 
 def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Iterator[Question]:
@@ -170,7 +170,7 @@ def _outcome(tricks: list[int], honours: list[int], **more: Json) -> dict[str, J
 
 def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     seats = variant.seats
-    open_turns = [turn for turn in turns(variant) if step.suit.suit_choices(turn, variant.suits)]
+    open_turns = [turn for turn in turns(variant) if step in open_steps(variant, turn)]
     turn = dice.pick(open_turns)
     suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
     named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
@@ -193,7 +193,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     honours = [0] * seats
     if step.has_trumps:
         honours = _split(dice, 4, seats)
-    extra = _extras(variant, step, declarer, other, honours, dice)
+    extra = _extras(variant, step, honours, dice)
     tricks = _tricks(variant, step, declarer, other, extra, dice)
     return {
         "contract": contract,
@@ -202,14 +202,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     }
 
 
-def _extras(
-    variant: Variant,
-    step: Step,
-    declarer: int,
-    partner: int | None,
-    honours: list[int],
-    dice: Dice,
-) -> dict[str, Json]:
+def _extras(variant: Variant, step: Step, honours: list[int], dice: Dice) -> dict[str, Json]:
     seats = variant.seats
     extra: dict[str, Json] = {}
     contested = variant.contest is not None and variant.contest.covers(step.key)

@@ -124,7 +124,6 @@ def cases_of(slug: str, kind: str) -> Iterator[Case]:
 
 
 def _changed(kind: str, plain: Variant, options: dict[str, Json]) -> Iterator[Case]:
-    """Cases that an option changes."""
     chosen = " ".join(f"{name}={value}" for name, value in options.items())
     options = {**plain.options(), **options}
     variant = get_variant(plain.slug, **options)

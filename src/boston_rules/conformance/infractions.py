@@ -10,7 +10,14 @@ from attrs import define, evolve, frozen
 from boston_rules.conformance.cases import NOTHING_DECLARED, Question, settlement_questions
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import deal_document, plan_for
-from boston_rules.conformance.steering import DealPlan, Dice, choose, laid_out, turn_drawn
+from boston_rules.conformance.steering import (
+    DealPlan,
+    Dice,
+    choose,
+    laid_out,
+    open_steps,
+    turn_drawn,
+)
 from boston_rules.core.actions import (
     Action,
     Correct,
@@ -100,8 +107,6 @@ def _broken_off(tricks: list[int], dice: Dice) -> list[int]:
 
 @define
 class _Memory:
-    """What has been done wrong so far."""
-
     offender: int = -1
     trick: int = -1
     """The trick of the revoke, counted from 0."""
@@ -209,12 +214,10 @@ def _condoned(state: State, memory: _Memory, dice: Dice) -> _Move | None:
 
 
 def _slam(state: State, memory: _Memory, dice: Dice) -> _Move | None:
-    """The declaration of a slam."""
     return (_actor(state), Slam()) if Slam() in lawful_actions(state) else None
 
 
 def _expose(state: State, memory: _Memory, dice: Dice) -> _Move | None:
-    """A card out of turn."""
     if not isinstance(state, Playing) or dice.chance(0.8):
         return None
     seat = dice.pick([one for one in range(state.table.variant.seats) if one != state.actor])
@@ -294,7 +297,6 @@ def table_law_questions(variant: Variant, seed: str) -> Iterator[Question]:
 
 
 def _plan(variant: Variant, scene: _Scene, dice: Dice) -> tuple[DealPlan, Turn] | None:
-    """What is to be played, and the suits to be turned."""
     turn = turn_drawn(variant, dice)
     if turn.belle is not None:
         turn = Turn(turn.suit, turn.suit)  # it is the first deal
@@ -305,10 +307,9 @@ def _plan(variant: Variant, scene: _Scene, dice: Dice) -> tuple[DealPlan, Turn] 
     counted = scene.contract == "counted"
     keys = [
         step.key
-        for step in variant.ladder
+        for step in open_steps(variant, turn)
         if step.goal.counted is counted
         and step.biddable
-        and step.suit.suit_choices(turn, variant.suits)
         and (step.partnered or fixed_partner(variant, 0) is not None or not scene.partner)
     ]
     if not keys:
@@ -349,7 +350,6 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
 
 
 def _dealt_again(state: State, dice: Dice) -> Action | None:
-    """What chance and the cutters do after a misdeal."""
     if isinstance(state, Shuffling):
         return Shuffle(dice.mixed(PACK))
     if isinstance(state, Turning):
@@ -358,7 +358,6 @@ def _dealt_again(state: State, dice: Dice) -> Action | None:
 
 
 def _as_planned(state: Settled, scene: _Scene, plan: DealPlan) -> bool:
-    """Whether the deal came to what the scene is called after."""
     if any(each.kind == "misdeal" for each in state.infractions):
         return True
     if state.contract is None:

@@ -15,6 +15,9 @@ leaves are the ways in which the deal can go on to its end.
 
 from __future__ import annotations
 
+from itertools import accumulate
+from operator import add
+
 from boston_rules.core.actions import Action
 from boston_rules.core.arguments import wrong_type
 from boston_rules.deal.engine import legal_actions
@@ -35,8 +38,7 @@ def perft(state: State, depth: int) -> int:
         ValueError: the depth is below 0, or no whole number.
         TypeError: not a state, or a view.
     """
-    _check(state, depth)
-    return _leaves(state, depth) if depth else 1
+    return (1, *perft_by_depth(state, depth))[-1]
 
 
 def perft_by_depth(state: State, depth: int) -> tuple[int, ...]:
@@ -56,12 +58,7 @@ def perft_by_depth(state: State, depth: int) -> tuple[int, ...]:
     _check(state, depth)
     reached, ended = [0] * (depth + 1), [0] * (depth + 1)
     _walk(state, 0, reached, ended)
-    over = 0
-    found = []
-    for level in range(1, depth + 1):
-        over += ended[level - 1]
-        found.append(reached[level] + over)
-    return tuple(found)
+    return tuple(map(add, reached[1:], accumulate(ended)))
 
 
 def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
@@ -90,10 +87,7 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
     _check(state, depth)
     if not depth:
         raise ValueError("the leaves of depth 0 have no first action to divide by")
-    return tuple(
-        (action, _leaves(state.after(action), depth - 1) if depth > 1 else 1)
-        for action in legal_actions(state)
-    )
+    return tuple((action, perft(state.after(action), depth - 1)) for action in legal_actions(state))
 
 
 def _check(state: State, depth: int) -> None:
@@ -102,18 +96,6 @@ def _check(state: State, depth: int) -> None:
     state.check_full()
     if type(depth) is not int or depth < 0:
         raise ValueError(f"a depth is a whole number from 0, not {depth!r}")
-
-
-def _leaves(state: State, depth: int) -> int:
-    """Leaves below a state; ``depth`` is 1 or more."""
-    actions = state.legal()
-    if not actions:
-        return 1
-    if depth == 1 or _is_last_card(state):
-        # The last ply is counted, not played; nor is the last card, after which all is settled.
-        return len(actions)
-    step, below = state.after, depth - 1
-    return sum([_leaves(step(action), below) for action in actions])
 
 
 def _walk(state: State, level: int, reached: list[int], ended: list[int]) -> None:
@@ -127,6 +109,7 @@ def _walk(state: State, level: int, reached: list[int], ended: list[int]) -> Non
         return
     level += 1
     reached[level] += count
+    # The last ply is counted, not played; nor is the last card, after which all is settled.
     if _is_last_card(state):
         ended[level] += count
     elif level < len(reached) - 1:

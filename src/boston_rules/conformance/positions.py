@@ -15,6 +15,7 @@ from boston_rules.conformance.steering import (
     DealPlan,
     Dice,
     open_deal,
+    open_steps,
     play_out,
     suit_choice_of,
     turn_drawn,
@@ -115,7 +116,7 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
             continue
         dice = Dice(f"{variant.slug} {seed} {step.key}")
         turn = turn_drawn(variant, dice)
-        while not step.suit.suit_choices(turn, variant.suits):
+        while step not in open_steps(variant, turn):
             turn = turn_drawn(variant, dice)
         plan = plan_for(variant, step.key, turn, dice, partner=bool(place // every % 2 == 0))
         yield _played(variant, step.key, plan, turn, dice)
@@ -123,12 +124,11 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
     yield _played(
         variant, "passed out", DealPlan(key=None, seat=0), turn_drawn(variant, dice), dice
     )
-    counted = [step for step in variant.ladder if step.goal.counted]
     if variant.payments.slams is not None:
         for slam, made in ((Slam(), True), (Slam(table=True), False)):
             turn = turn_drawn(variant, dice)
-            open_steps = [step for step in counted if step.suit.suit_choices(turn, variant.suits)]
-            plan = plan_for(variant, dice.pick(open_steps).key, turn, dice, partner=False)
+            counted = [step for step in open_steps(variant, turn) if step.goal.counted]
+            plan = plan_for(variant, dice.pick(counted).key, turn, dice, partner=False)
             plan = evolve(plan, slam=slam, made=made, chatter=0.0)
             yield _played(variant, f"{slam} {'made' if made else 'lost'}", plan, turn, dice)
     if variant.concession is not None or variant.contest is not None:
@@ -142,10 +142,8 @@ def example_deals(variant: Variant, seed: str, every: int = 1) -> Iterator[Examp
             yield _played(variant, "conceded" if concede else "contested", plan, turn, dice)
     for number in range(1, 4):
         turn = turn_drawn(variant, dice)
-        open_steps = [
-            step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)
-        ]
-        step = dice.pick(open_steps[len(open_steps) // 2 :])
+        offered = open_steps(variant, turn)
+        step = dice.pick(offered[len(offered) // 2 :])
         plan = plan_for(variant, step.key, turn, dice, partner=True)
         yield _played(variant, f"contested auction {number}", evolve(plan, chatter=0.9), turn, dice)
 
@@ -166,7 +164,7 @@ def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
         dice = Dice(f"{variant.slug} tries {seed} {number}")
         chosen = _chosen(example, dice)
         tries: list[Json] = []
-        seen: set[tuple[str, str | None]] = set()
+        seen = set()
         for ply in chosen:
             state = example.states[ply]
             legal = [str(action) for action in state.legal()]
@@ -192,7 +190,8 @@ def _chosen(example: ExampleDeal, dice: Dice) -> list[int]:
     again = [ply for ply, state in enumerate(example.states) if _speaks_again(state)]
     found += again[:_AGAIN]
     some = dice.mixed(in_play[1:])[: _IN_PLAY - 1]
-    slams = [ply for ply in in_play if any(isinstance(one, Slam) for one in _legal(example, ply))]
+    legal = [state.legal() for state in example.states]
+    slams = [ply for ply in in_play if any(isinstance(action, Slam) for action in legal[ply])]
     return sorted({*found, *in_play[:1], *some, *slams[:2]})
 
 
@@ -201,10 +200,6 @@ def _speaks_again(state: State) -> bool:
     return isinstance(state, Auction) and (
         state.acceptor is not None or any(event.seat == state.actor for event in state.said)
     )
-
-
-def _legal(example: ExampleDeal, ply: int) -> tuple[object, ...]:
-    return example.states[ply].legal()
 
 
 # Trees.
@@ -280,5 +275,4 @@ def _solvable(state: State) -> bool:
 
 
 def _varied(state: State) -> bool:
-    """Whether it matters which card is played."""
     return len({result for _, result in best(state).results}) > 1

@@ -37,11 +37,9 @@ def replied(engine: LibraryEngine, line: str) -> Json:
     if not (isinstance(options, dict) and isinstance(question, dict)):
         return {"id": number, "error": "a question has an input, and options are an object"}
     reply = engine.ask(Case(kind, str(asked.get("variant")), "", question, {}, options))
-    if reply.unsupported is not None:
-        return {"id": number, "unsupported": reply.unsupported}
-    if reply.error is not None:
-        return {"id": number, "error": reply.error}
-    return {"id": number, "answer": reply.answer}
+    refused = {"unsupported": reply.unsupported, "error": reply.error}
+    told = {name: reason for name, reason in refused.items() if reason is not None}
+    return {"id": number, **(told or {"answer": reply.answer})}
 
 
 def serve(questions: IO[str], answers: IO[str]) -> None:

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import plan_for
-from boston_rules.conformance.steering import DealPlan, Dice, laid_out, play_out
+from boston_rules.conformance.steering import DealPlan, Dice, laid_out, open_steps, play_out
 from boston_rules.core.cards import Suit
 from boston_rules.deal.dealing import Shuffling
 from boston_rules.deal.engine import next_deal, start
@@ -57,7 +57,6 @@ def session_question(variant: Variant, seed: str) -> Json:
 def _next_plan(
     variant: Variant, state: State, waiting: list[str], dice: Dice
 ) -> tuple[DealPlan, Turn]:
-    """What the next deal is for, and the suits to be turned."""
     rule = variant.dealing
     turned = None if rule.turn is None else dice.pick(tuple(Suit))
     belle = None
@@ -70,9 +69,9 @@ def _next_plan(
     )
     if state.table.deal_number == _PASSED_OUT:
         return DealPlan(key=None, seat=0, cuts=cuts), turn
-    open_keys = [
-        key for key in waiting if variant.ladder[key].suit.suit_choices(turn, variant.suits)
-    ]
-    key = open_keys[0] if open_keys else dice.pick([step.key for step in variant.ladder])
+    can_be_bid = {step.key for step in open_steps(variant, turn)}
+    key = next((key for key in waiting if key in can_be_bid), None)
+    if key is None:
+        key = dice.pick([step.key for step in variant.ladder])
     plan = plan_for(variant, key, turn, dice, partner=dice.chance(0.6))
     return evolve(plan, chatter=0.06), turn

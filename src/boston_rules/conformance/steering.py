@@ -53,6 +53,7 @@ __all__ = [
     "is_dealt",
     "laid_out",
     "open_deal",
+    "open_steps",
     "play_out",
     "suit_choice_of",
     "turn_drawn",
@@ -211,6 +212,11 @@ def suit_choice_of(
     if trump is None and step.has_trumps:
         trump = dice.pick(tuple(Suit))
     return suit_choice, trump
+
+
+def open_steps(variant: Variant, turn: Turn) -> list[Step]:
+    """The steps that can be bid when these suits are turned."""
+    return [step for step in variant.ladder if step.suit.suit_choices(turn, variant.suits)]
 
 
 def turn_drawn(variant: Variant, dice: Dice) -> Turn:

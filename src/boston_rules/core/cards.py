@@ -335,9 +335,6 @@ def sorted_desc(mask: int) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-_set: Final = object.__setattr__
-
-
 @final
 class Cards(AbstractSet[Card]):
     """An immutable set of cards over a 52-bit integer; iterates in index order.
@@ -388,8 +385,8 @@ class Cards(AbstractSet[Card]):
         """Sets of masks that are known to be right, made fast."""
         found = []
         for mask in masks:
-            made = object.__new__(cls)
-            _set(made, "mask", mask)
+            made = _new(cls)
+            _set_mask(made, mask)
             found.append(made)
         return tuple(found)
 
@@ -464,6 +461,10 @@ class Cards(AbstractSet[Card]):
 
     def __repr__(self) -> str:
         return f"Cards.parse({self.tokens!r})"
+
+
+_new: Final = object.__new__
+_set_mask: Final = vars(Cards)["mask"].__set__
 
 
 def _mask_of(cards: AbstractSet[Any]) -> int:

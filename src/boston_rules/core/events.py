@@ -27,6 +27,7 @@ from boston_rules.core.transfers import Transfer
 
 __all__ = [
     "NOTHING",
+    "PASS_EVENTS",
     "Counted",
     "Event",
     "Events",
@@ -35,7 +36,6 @@ __all__ = [
     "counted_of",
     "event_of",
     "expected",
-    "pass_event",
     "play_event",
     "reveal",
     "seen_events",
@@ -188,12 +188,8 @@ def seen_events(events: Events, viewer: Viewer) -> Events:
 
 
 _PLAY_EVENTS: Final = tuple(tuple(event_of(seat, Play(card)) for card in PACK) for seat in range(4))
-_PASS_EVENTS: Final = tuple(event_of(seat, Pass()) for seat in range(4))
-
-
-def pass_event(seat: int) -> Event:
-    """A pass; the same object each time."""
-    return _PASS_EVENTS[seat]
+PASS_EVENTS: Final = tuple(event_of(seat, Pass()) for seat in range(4))
+"""By seat, a pass."""
 
 
 def play_event(seat: int, card: int) -> Event:

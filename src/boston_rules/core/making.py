@@ -72,12 +72,14 @@ def maker(cls: Callable[_P, _T], *, method: bool = False) -> Callable[_P, _T]:
     draft = type(f"_{kind.__name__}Draft", (kind,), plain)
     # No field is called like the names in which the function keeps its own things.
     names: dict[str, Any] = {"__draft": draft, "__kind": kind}
-    parameters, lines = [], []
+    parameters: list[str] = []
+    lines: list[str] = []
     for attribute in fields(kind):
         name, given = attribute.name, attribute.alias
         if not attribute.init:
             raise TypeError(f"{kind.__name__}.{name} is not taken by the constructor")
-        if attribute.kw_only and "*" not in parameters:
+        # A call takes longer where many that only go by name are left out.
+        if attribute.default is NOTHING and "=" in "".join(parameters) and "*" not in parameters:
             parameters.append("*")
         parameters.append(given)
         if attribute.default is not NOTHING:

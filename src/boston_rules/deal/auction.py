@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from boston_rules.core.actions import Accept, Action, Bid, Pass
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
-from boston_rules.core.events import Event, Events, event_of, expected, pass_event, seen_events
+from boston_rules.core.events import PASS_EVENTS, Event, Events, event_of, expected, seen_events
 from boston_rules.core.hidden import FULL, HOLE
 from boston_rules.core.making import maker
 from boston_rules.deal.calls import (
@@ -26,6 +26,7 @@ from boston_rules.deal.calls import (
 )
 from boston_rules.deal.opening import led, proceed
 from boston_rules.deal.settled import throw_in
+from boston_rules.deal.settlement.validation import contract_problems
 from boston_rules.deal.state import AfterDeal, State
 from boston_rules.deal.table import Deal
 from boston_rules.deal.tricks import play_passed_out
@@ -87,10 +88,8 @@ class Auction(AfterDeal):
 
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""
-        deal = self.deal
-        if deal.table.viewer is not FULL and deal.table.viewer != self.actor:
-            return ()
-        return self.offer.every or self.offer.legal(deal.hands[self.actor])
+        hand = self.deal.hands[self.actor]  # 0 in the view of another
+        return (self.offer.every or self.offer.legal(hand)) if hand else ()
 
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:
@@ -155,7 +154,7 @@ class Auction(AfterDeal):
             open_bid = claim[1]
         elif kind is not Pass and not (kind is Accept and offer.invites):
             return State.after(self, action)
-        event = told or (pass_event(seat) if kind is Pass else event_of(seat, action))
+        event = told or (PASS_EVENTS[seat] if kind is Pass else event_of(seat, action))
         bit = 1 << seat
         standing, acceptor = self.standing, self.acceptor
         spoken, passed, committed = self.spoken | bit, self.passed, self.committed
@@ -269,7 +268,7 @@ def _can_be_made(contract: Contract | None, deal: Deal) -> bool:
         public == (turn.suit, turn.belle, table.stakes)
         and contract.key in rule.keys
         and (contract.called is None or isinstance(contract.partner, int))
-        and all(seat in range(table.variant.seats) for seat in contract.side)
+        and not contract_problems(table.variant, contract)
         and not any(deal.lacks(seat, cards) for seat, cards in rule.known(contract))
     )
 

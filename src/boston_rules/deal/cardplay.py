@@ -118,29 +118,27 @@ class CardPlay:
             return self.refused(action)
         setup = self.setup
         actor = self.actor
-        done = self.done
-        slam = self.slam
-        card = action.index
-        if card == setup.called:
+        if action.index == setup.called:
             setup = setup.with_partner(actor)
         terms = setup.terms
-        played = self.played + (card,)  # noqa: RUF005 - faster than to unpack
+        played = self.played + (action.index,)  # noqa: RUF005 - faster than to unpack
         unplayed = self.unplayed ^ action.bit
-        if slam is None and actor == terms.slammer and len(done) >= terms.target:
+        slam = self.slam
+        if slam is None and actor == terms.slammer and len(self.done) >= terms.target:
             slam = WAIVED
         following = terms.after[actor]
         if len(played) != terms.seats:
             may = setup.hands[following] & unplayed
-            if following != terms.exempt or len(done) >= terms.free:
+            if following != terms.exempt or len(self.done) >= terms.free:
                 may = may_play(may, terms.follow[played[0]])
-            return self.make(setup, unplayed, following, played, done, self.won, slam, may)
+            return self.make(setup, unplayed, following, played, self.done, self.won, slam, may)
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
-        done = done + ((following, played, winner),)  # noqa: RUF005 - as above
+        done = self.done + ((following, played, winner),)  # noqa: RUF005 - as above
         won = self.won + _TRICK[winner]
         may = setup.hands[winner] & unplayed
         state = self.make(setup, unplayed, winner, (), done, won, slam, may)
-        return state.after_trick(actor, card) if len(done) in terms.pauses else state
+        return state.after_trick(actor, action.index) if len(done) in terms.pauses else state
 
     def with_card(self, card: int) -> Self:
         """The position after a card of the actor, by its index; it is not checked.
@@ -252,6 +250,8 @@ class CardPlay:
         if hand:
             return not hand >> card & 1
         if any(other >> card & 1 for other in self.setup.hands):
+            return True
+        if card == self.setup.called and self.setup.lacks_called(seat):
             return True
         return bool(self.void[seat] >> card & 1) or self.setup.deal.lacks(seat, 1 << card)
 

@@ -239,9 +239,10 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
             if seat is None:
                 return state.refuse(action)
             return state.refuse_from(_claimed(state, seat), action)
-        seat = state.viewer if seat is None else _claimed(state, seat)
-        if seat is None or seat != state.viewer:
-            return state.not_your_turn(seat, action)
+        viewer = state.viewer
+        seat = viewer if seat is None else _claimed(state, seat)
+        if seat is None or seat != viewer:
+            return state.not_your_turn(viewer if seat == state.actor else seat, action)
         return state.refuse_from(seat, action)
     except AttributeError as error:
         raise _blamed(state, error) from None

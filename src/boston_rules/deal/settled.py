@@ -197,9 +197,10 @@ def _finish(
     shows: Shows,
 ) -> Settled:
     """Settle a deal."""
+    infractions: tuple[Infraction, ...] = ()
     if play is None:
         infractions = infractions_of(deal.table.dealer, deal.events + said, ())
-    else:
+    elif not play.strict:
         infractions = infractions_of(deal.table.dealer, deal.events, play.revokes)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)

@@ -108,8 +108,11 @@ class DealSetup(Keeps):
         return tuple(others) if self.seats == 4 else (*others, None)
 
     def lacks_called(self, seat: int | None) -> bool:
-        """Whether the viewer knows that a seat was not dealt the called card."""
-        return seat is not None and self.deal.lacks(seat, 1 << self.called)
+        """Whether the viewer knows that a seat was not dealt the called card, as who called it."""
+        assert self.contract is not None, "a card is called for a contract"
+        if seat is None:
+            return False
+        return seat == self.contract.declarer or self.deal.lacks(seat, 1 << self.called)
 
     @property
     def events(self) -> Events:

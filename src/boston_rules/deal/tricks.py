@@ -52,6 +52,8 @@ class Playing(CardPlay, State):
     """A card is to be played (or a slam declared)."""
 
     phase: ClassVar[str] = "play"
+    strict: ClassVar[bool] = True
+    """Whether what is illegal is refused; if not, a card that was played proves nothing."""
 
     # The public face.
 
@@ -325,14 +327,14 @@ class Playing(CardPlay, State):
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
         may = self.may
-        if not may:
-            if not self.sees(self.actor):
-                return ()
-            may = self.follows()
-        plays: tuple[Action, ...] = _one_suit(may) or plays_of(may)
-        if self.slam is None and self._slam_open():
+        plays: tuple[Action, ...] = _one_suit(may) or plays_of(may or self._may_of_viewer())
+        if self.slam is None and plays and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
+
+    def _may_of_viewer(self) -> int:
+        """In a view, the cards that the actor may play, as a mask; none if another looks."""
+        return self.follows() if self.sees(self.actor) else 0
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card must be held and follow suit; a slam must be open."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias, final
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,9 +63,12 @@ class Start(NamedTuple):
     """What the contract costs; ``None`` where nobody has bid."""
 
 
-def in_arrays(state: br.State) -> bool:
-    """Whether a batch can go on with a state: at least one card before the engine has to."""
-    return isinstance(state, Playing) and cards_to_engine(state) > 1
+def in_arrays(state: br.State) -> TypeGuard[Playing]:
+    """Whether a batch can go on with a state: at least one card before the engine has to.
+
+    Arrays repeat that very phase, and no phase of its kind in which players may err.
+    """
+    return type(state) is Playing and cards_to_engine(state) > 1
 
 
 def cards_to_engine(state: Playing) -> int:
@@ -73,13 +76,12 @@ def cards_to_engine(state: Playing) -> int:
 
     That is the end of the deal, of the first trick where a concession is asked about then, and of
     the trick after which a slam can be declared. Nothing goes by cards alone while a slam is open
-    or declared, while who plays with the declarer is unknown, or where the table's law lets players
-    err: 0.
+    or declared, or while who plays with the declarer is unknown: 0.
     """
     setup = state.setup
     terms = setup.terms
     tricks = terms.total
-    if state.table.variant.table_law is not None or not state.partner_shown:
+    if not state.partner_shown:
         return 0
     if state.slam is None:
         tricks = terms.slam_after
@@ -356,7 +358,7 @@ class PlayBatch:
         """The number of a goal, whose verdicts are kept from now on."""
         if goal not in self._goals:
             self._goals.append(goal)
-            self._verdicts = np.array([_verdicts(each) for each in self._goals])
+            self._verdicts = np.array([*map(_verdicts, self._goals)])
         return self._goals.index(goal)
 
     def _number_of_table(self, table: TrickTable) -> int:

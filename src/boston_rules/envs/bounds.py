@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
+from typing import Final
 
 from attrs import frozen
 
@@ -16,9 +18,10 @@ from boston_rules.deal.phases import most_answers, most_bids
 from boston_rules.rules.cases import Case
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.suits import Turn
 
 __all__ = ["Bounds", "bounds_of"]
+
+_SLAMS: Final = ("closed", "table")
 
 
 @frozen
@@ -50,11 +53,12 @@ def bounds_of(variant: Variant) -> Bounds:
     """
     others = variant.seats - 1
     stakes = 1 if variant.stakes is None else max(variant.stakes.values)
-    price = stakes * _highest_price(variant)
-    bonuses = stakes * _bonuses(variant)
+    chicane = 0 if variant.chicane is None else variant.chicane.chips
+    boston = 0 if variant.boston_bonus is None else variant.boston_bonus.chips
+    price = stakes * max(map(sum, _prices(variant)))
     moved, fine = _passed_out(variant)
     ante, antes = _antes(variant)
-    between = max(others * (price + bonuses), stakes * moved)
+    between = max(others * (price + stakes * (chicane + boston)), stakes * moved)
     win = lose = pool = 0
     for _ in range(variant.session.deals):
         pool += antes
@@ -81,31 +85,42 @@ def _decisions(variant: Variant) -> int:
     return len(variant.dealing.cutting_seats(0)) + auction + answers + 13 * seats + 1
 
 
-def _cases(variant: Variant, step: Step, turn: Turn) -> Iterator[Case]:
-    """Every outcome of a step that a price can tell from another."""
-    trumps: set[Suit | None] = {None}
-    if step.has_trumps:
-        trumps = {form.trump for form in step.suit.suit_choices(turn, variant.suits)}
-        if None in trumps:  # named after the auction
-            trumps = set(Suit)
-    for trump in trumps:
-        suit_class = None if trump is None else variant.suits.suit_class(trump, turn)
-        for goal, with_partner in _goals(variant, step):
-            for taken in range(step.tricks_played + 1):
-                for honours in (0, 3, 4) if trump is not None else (0,):
-                    yield Case(
-                        step=step,
-                        trump=trump,
-                        suit_class=suit_class,
-                        turned=turn.suit,
-                        belle=turn.belle,
-                        made=goal.verdict(taken, 0) is True,
-                        taken=taken,
-                        over=goal.over(taken),
-                        under=goal.under(taken),
-                        honours=honours,
-                        partnered=with_partner,
-                    )
+def _prices(variant: Variant) -> Iterator[list[int]]:
+    """What one player pays another for a contract, line by line, in every case there is."""
+    payments = variant.payments
+    for case in _cases(variant):
+        parts = payments.won if case.made else payments.lost
+        yield [line.chips for part in parts for line in part.lines(case)]
+        if payments.slams is not None:
+            for slam in _SLAMS:
+                lines = payments.slams.lines(case, slam, partnered=case.partnered)
+                yield [line.chips for line in lines]
+
+
+def _cases(variant: Variant) -> Iterator[Case]:
+    """Every outcome that a price can tell from another."""
+    for turn, step in product(variant.dealing.turns(), variant.ladder):
+        trumps: set[Suit | None] = {None}
+        if step.has_trumps:
+            trumps = {form.trump for form in step.suit.suit_choices(turn, variant.suits)}
+            if None in trumps:  # named after the auction
+                trumps = set(Suit)
+        outcomes = product(trumps, _goals(variant, step), range(step.tricks_played + 1))
+        for trump, (goal, partnered), taken in outcomes:
+            for honours in (0, 3, 4) if trump is not None else (0,):
+                yield Case(
+                    step=step,
+                    trump=trump,
+                    suit_class=None if trump is None else variant.suits.suit_class(trump, turn),
+                    turned=turn.suit,
+                    belle=turn.belle,
+                    made=goal.verdict(taken, 0) is True,
+                    taken=taken,
+                    over=goal.over(taken),
+                    under=goal.under(taken),
+                    honours=honours,
+                    partnered=partnered,
+                )
 
 
 def _goals(variant: Variant, step: Step) -> Iterator[tuple[Goal, bool]]:
@@ -114,62 +129,29 @@ def _goals(variant: Variant, step: Step) -> Iterator[tuple[Goal, bool]]:
     if step.partnered and variant.partners is not None:
         yield step.goal.with_partner(variant.partners.extra), True
     if variant.dealt is not None and step.key in variant.dealt.keys:
-        for target in range(step.goal.tricks, step.tricks_played + 1):
-            goal = step.goal.with_partner(target - step.goal.tricks)
+        for extra in range(step.tricks_played - step.goal.tricks + 1):
+            goal = step.goal.with_partner(extra)
             yield goal, False
             yield goal, True
 
 
-def _highest_price(variant: Variant) -> int:
-    """The most that one player pays another for a contract."""
-    payments = variant.payments
-    highest = 0
-    for turn in variant.dealing.turns():
-        for step in variant.ladder:
-            for case in _cases(variant, step, turn):
-                parts = payments.won if case.made else payments.lost
-                bills = [[line for part in parts for line in part.lines(case)]]
-                if payments.slams is not None:
-                    bills += [
-                        list(payments.slams.lines(case, how, partnered=case.partnered))
-                        for how in ("closed", "table")
-                    ]
-                for bill in bills:
-                    highest = max(highest, sum(line.chips for line in bill))
-    return highest
-
-
-def _bonuses(variant: Variant) -> int:
-    """The most that one player owes another beside the price of the contract."""
-    chicane = 0 if variant.chicane is None else variant.chicane.chips
-    return chicane + (0 if variant.boston_bonus is None else variant.boston_bonus.chips)
-
-
 def _passed_out(variant: Variant) -> tuple[int, int]:
     """When all pass: the most a seat wins or loses among the others, and pays into the pool."""
+    rule, seats = variant.passed_out, variant.seats
     most = fine = 0
-    played = variant.passed_out.played
-    for tricks in _shares(13, variant.seats) if played else [(0,) * variant.seats]:
-        moved = [0] * variant.seats
-        fed = [0] * variant.seats
-        for transfer in variant.passed_out.transfers(tricks, 0, 0):
-            for account, sign in ((transfer.payer, -1), (transfer.payee, 1)):
-                if isinstance(account, int):
-                    moved[account] += sign * transfer.chips
-            if transfer.payee == POOL and isinstance(transfer.payer, int):
-                fed[transfer.payer] += transfer.chips
+    for tricks in product(range(14 if rule.played else 1), repeat=seats):
+        if sum(tricks) != (13 if rule.played else 0):
+            continue
+        moved, fed = [0] * seats, [0] * seats
+        for transfer in rule.transfers(tricks, 0, 0):
+            if isinstance(transfer.payer, int):
+                moved[transfer.payer] -= transfer.chips
+                fed[transfer.payer] += transfer.chips * (transfer.payee == POOL)
+            if isinstance(transfer.payee, int):
+                moved[transfer.payee] += transfer.chips
         most = max(most, *map(abs, moved))
         fine = max(fine, *fed)
     return most, fine
-
-
-def _shares(total: int, seats: int) -> Iterator[tuple[int, ...]]:
-    if seats == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        for rest in _shares(total - first, seats - 1):
-            yield (first, *rest)
 
 
 def _antes(variant: Variant) -> tuple[int, int]:
@@ -189,9 +171,7 @@ def _due(variant: Variant, price: int, pool: int) -> int:
     """The most that a lost contract owes the pool."""
     if variant.pool is None:
         return 0
-    rule, ladder = variant.pool.lost, variant.ladder
     return max(
-        rule.due(step, ladder, price=price, pool=pool, tricks=tricks)
-        for step in ladder
-        for tricks in range(14)
+        variant.pool.lost.due(step, variant.ladder, price=price, pool=pool, tricks=tricks)
+        for step, tricks in product(variant.ladder, range(14))
     )

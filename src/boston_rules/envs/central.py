@@ -27,37 +27,29 @@ __all__ = ["StateSpec", "state_spec"]
 class StateSpec(Layout):
     """The tensor of a state: its slices, and how it is filled."""
 
-    __slots__ = ("_public", "variant")
+    __slots__ = ("_public",)
 
     def __init__(self, variant: br.Variant) -> None:
-        self.variant: Final = variant
         self._public: Final = observation_spec(variant)
         n = variant.seats
-        found = list(self._public.slices)
-        for name, shape, meaning in (
-            ("all hands", (n, 52), "by seat, the cards held"),
-            ("all dealt", (n, 52), "by seat, the cards dealt"),
-            ("true partner", (n,), "the partner, whoever knows it"),
-        ):
-            found.append(Slice(name, found[-1].stop, shape, meaning))
-        super().__init__(tuple(found))
-
-    def __reduce__(self) -> tuple[type[StateSpec], tuple[br.Variant]]:
-        return StateSpec, (self.variant,)
+        hidden = (
+            Slice("all hands", 0, (n, 52), "by seat, the cards held"),
+            Slice("all dealt", 0, (n, 52), "by seat, the cards dealt"),
+            Slice("true partner", 0, (n,), "the partner, whoever knows it"),
+        )
+        super().__init__(variant, (*self._public.slices, *hidden))
 
     def encode(self, state: br.State) -> Tensor:
         """The tensor of a state."""
-        n = self.variant.seats
-        public = self._public.encode_public(state)
-        ones = 0
+        n, contract, ones = self.variant.seats, state.contract, 0
         for seat in range(n):
             if state.settlement is None:  # what is left is gathered
                 ones |= state.held(seat).mask << 52 * seat
             if state.deal is not None:
                 ones |= state.deal.hands[seat] << 52 * (n + seat)
-        contract = state.contract
         if contract is not None and isinstance(contract.partner, int):
             ones |= 1 << 104 * n + contract.partner
+        public = self._public.encode_public(state)
         return np.concatenate((public, as_floats(ones, 105 * n)))[: len(self)]
 
 

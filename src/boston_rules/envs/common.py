@@ -17,7 +17,6 @@ and tensors are spread over them by index.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
 from typing import Final, TypeVar, final
 
 import numpy as np
@@ -27,12 +26,11 @@ from numpy.typing import NDArray
 import boston_rules as br
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.observation import ObservationSpec, Slice, observation_spec, units_of
+from boston_rules.envs.slices import placed
 
 __all__ = ["CommonSpaces", "OwnPlaces"]
 
 _T = TypeVar("_T", np.float32, np.int8)
-_WHICH: Final = "game"
-"""The slice that says which of the games is played."""
 
 
 @frozen(eq=False)
@@ -65,8 +63,8 @@ class CommonSpaces:
         self.variants: Final = tuple(variants)
         if not self.variants or len(set(self.variants)) < len(self.variants):
             raise ValueError("the games are at least one, and each stands once")
-        encodings = [action_encoding(variant) for variant in self.variants]
-        specs = [observation_spec(variant) for variant in self.variants]
+        encodings = list(map(action_encoding, self.variants))
+        specs = list(map(observation_spec, self.variants))
         every = _actions(encodings)
         self.tokens: Final = tuple(map(str, every))
         """The token of each common number."""
@@ -80,11 +78,10 @@ class CommonSpaces:
         """By place of the common tensor, what 1.0 is in one of whole numbers."""
         numbers = {action: number for number, action in enumerate(every)}
         parts = {part.name: part for part in self.slices}
-        self._own: Final[dict[br.Variant, OwnPlaces]] = {
+        games = enumerate(zip(self.variants, encodings, specs, strict=True))
+        self._own: Final = {
             variant: _own(place, encoding, spec, numbers, parts)
-            for place, (variant, encoding, spec) in enumerate(
-                zip(self.variants, encodings, specs, strict=True)
-            )
+            for place, (variant, encoding, spec) in games
         }
 
     def of(self, variant: br.Variant) -> OwnPlaces:
@@ -135,22 +132,16 @@ def _actions(encodings: list[ActionEncoding]) -> list[br.Action]:
 
 def _slices(specs: list[ObservationSpec], variants: tuple[br.Variant, ...]) -> tuple[Slice, ...]:
     """The game, then every slice that any game has, as large as it is anywhere."""
-    shapes: dict[str, tuple[int, ...]] = {}
-    labels: dict[str, dict[str, None]] = {}
-    meanings: dict[str, str] = {}
-    for spec in specs:
-        for part in spec.slices:
-            before = shapes.get(part.name, (0,) * len(part.shape))
-            shapes[part.name] = tuple(map(max, before, part.shape))
-            labels.setdefault(part.name, {}).update(dict.fromkeys(part.labels))
-            meanings.setdefault(part.name, part.meaning.partition(":")[0])
     names = tuple(variant.slug for variant in variants)
-    found = [Slice(_WHICH, 0, (len(names),), "the game", names)]
-    for name, shape in shapes.items():
-        if labels[name]:
-            shape = (*shape[:-1], len(labels[name]))
-        found.append(Slice(name, found[-1].stop, shape, meanings[name], tuple(labels[name])))
-    return tuple(found)
+    found = {"game": Slice("game", 0, (len(names),), "the game", names)}
+    for part in (part for spec in specs for part in spec.slices):
+        before = found.get(part.name, part)
+        labels = tuple(dict.fromkeys((*before.labels, *part.labels)))
+        *rows, last = map(max, before.shape, part.shape)
+        shape = (*rows, len(labels) or last)
+        meaning = before.meaning.partition(":")[0]
+        found[part.name] = Slice(part.name, 0, shape, meaning, labels)
+    return placed(found.values())
 
 
 def _own(
@@ -163,12 +154,12 @@ def _own(
     actions = np.array([numbers[action] for action in encoding.actions], dtype=np.intp)
     own_numbers = np.full(len(numbers), -1, dtype=np.intp)
     own_numbers[actions] = np.arange(len(actions))
-    tensor: list[int] = []
+    tensor = []
     for part in spec.slices:
         common = parts[part.name]
-        last = {label: at for at, label in enumerate(common.labels)}
-        for spot in product(*map(range, part.shape)):
-            if last:
-                spot = (*spot[:-1], last[part.labels[spot[-1]]])
-            tensor.append(common.start + int(np.ravel_multi_index(spot, common.shape)))
-    return OwnPlaces(place, actions, np.array(tensor, dtype=np.intp), own_numbers)
+        *axes, last = (list(range(size)) for size in part.shape)
+        if part.labels:
+            last = [common.labels.index(label) for label in part.labels]
+        places = np.arange(common.start, common.stop).reshape(common.shape)
+        tensor.append(places[np.ix_(*axes, last)].ravel())
+    return OwnPlaces(place, actions, np.concatenate(tensor), own_numbers)

@@ -7,51 +7,45 @@ The rules of a variant decide which actions it has; their order is the same for 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, ClassVar, Final, TypeAlias, final
+from typing import Any, ClassVar, Final, final
 
 import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from boston_rules import (
-    Accept,
-    Action,
-    Ask,
-    Bid,
-    Call,
-    Chicane,
-    Concede,
-    Contest,
-    Cut,
-    Decline,
-    Discard,
-    NameTrump,
-    Pass,
-    Play,
-    Slam,
-    Solo,
-    Variant,
-)
+from boston_rules import Action, Bid, Card, Cut, NameTrump, Play, Slam, Suit, Variant
+from boston_rules.core.actions import ANSWERS, CALLS, DISCARDS, PLAYS
 from boston_rules.deal.phases import actions_of_players
 from boston_rules.rules.variant import as_variant
 
 __all__ = ["ActionEncoding", "Block", "action_encoding", "bid_forms"]
 
-_WORDS: Final = (
-    Pass(),
-    Accept(),
-    Decline(),
-    Ask(),
-    Solo(),
-    Chicane(),
-    Concede(),
-    Contest(),
-    Slam(),
-    Slam(table=True),
-)
+_BLOCKS: Final[dict[str, tuple[Action, ...]]] = {
+    "play": PLAYS,
+    "discard": DISCARDS,
+    "call": CALLS,
+    "trump": tuple(map(NameTrump, Suit)),
+    "word": (*ANSWERS, Slam(), Slam(table=True)),
+    "bid": (),
+    "cut": tuple(map(Cut, range(1, 52))),
+}
+"""By name of the block, in order, everything that it can hold; the bids depend on the variant."""
 _CLASSES: Final = (None, "colour", "preference")
+
+
+class OfVariant:
+    """What follows from a variant alone, as which it is pickled."""
+
+    __slots__ = ()
+    variant: Variant
+
+    def __reduce__(self) -> tuple[type[Any], tuple[Variant]]:
+        return type(self), (self.variant,)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.variant!r})"
 
 
 @frozen
@@ -71,58 +65,21 @@ class Block:
         return self.first + len(self.actions) - 1
 
 
-_Place: TypeAlias = tuple[int, ...]
-
-
-def _card(action: Any, variant: Variant) -> _Place:
-    place: int = action.card.index
-    return (place,)
-
-
-def _suit(action: Any, variant: Variant) -> _Place:
-    return (int(action.suit),)
-
-
-def _word(action: Any, variant: Variant) -> _Place:
-    return (_WORDS.index(action),)
-
-
-def _bid(bid: Any, variant: Variant) -> _Place:
-    return (
-        variant.ladder.place(bid.key),
-        -1 if bid.suit is None else int(bid.suit),
-        _CLASSES.index(bid.suit_class),
-        -1 if bid.card is None else bid.card.index,
-    )
-
-
-def _cut(action: Any, variant: Variant) -> _Place:
-    return (action.at,)
-
-
-_BLOCKS: Final[tuple[tuple[str, tuple[type, ...], Callable[[Any, Variant], _Place]], ...]] = (
-    ("play", (Play,), _card),
-    ("discard", (Discard,), _card),
-    ("call", (Call,), _card),
-    ("trump", (NameTrump,), _suit),
-    ("word", tuple(dict.fromkeys(map(type, _WORDS))), _word),
-    ("bid", (Bid,), _bid),
-    ("cut", (Cut,), _cut),
-)
-"""The blocks in order: name, kinds of action, and what they are sorted by."""
-
-
 def _blocks(variant: Variant) -> tuple[Block, ...]:
-    """The blocks that a variant has: everything that its phases admit, in the order above."""
+    """The blocks that a variant has, with everything that its phases admit."""
+
+    def place(bid: Bid) -> tuple[int, ...]:
+        suit = -1 if bid.suit is None else bid.suit
+        card = bid.card.index if isinstance(bid.card, Card) else -1
+        return variant.ladder.place(bid.key), suit, _CLASSES.index(bid.suit_class), card
+
     possible = actions_of_players(variant)
+    bids = sorted((action for action in possible if isinstance(action, Bid)), key=place)
     blocks: list[Block] = []
-    first = 0
-    for name, kinds, place in _BLOCKS:
-        members = [action for action in possible if isinstance(action, kinds)]
+    for name, every in _BLOCKS.items():
+        members = tuple(bids) if name == "bid" else tuple(filter(possible.__contains__, every))
         if members:
-            members.sort(key=lambda action: place(action, variant))
-            blocks.append(Block(name, first, tuple(members)))
-            first += len(members)
+            blocks.append(Block(name, blocks[-1].last + 1 if blocks else 0, members))
     return tuple(blocks)
 
 
@@ -137,7 +94,7 @@ def bid_forms(variant: Variant) -> tuple[Bid, ...]:
 
 
 @final
-class ActionEncoding:
+class ActionEncoding(OfVariant):
     """The actions of a variant's players, numbered from 0.
 
     Each phase of a variant says what can be done in it (``State.actions``). All of that stands in
@@ -158,11 +115,11 @@ class ActionEncoding:
 
     __slots__ = ("_numbers", "actions", "blocks", "tokens", "variant", "words")
 
-    BLOCKS: ClassVar[tuple[str, ...]] = tuple(name for name, _, _ in _BLOCKS)
+    BLOCKS: ClassVar[tuple[str, ...]] = tuple(_BLOCKS)
     """The names of all blocks that a variant can have, in order."""
 
     def __init__(self, variant: Variant) -> None:
-        self.variant: Final = variant
+        self.variant = variant
         self.blocks: Final = _blocks(variant)
         self.actions: Final = tuple(action for block in self.blocks for action in block.actions)
         """The action of each number."""
@@ -177,12 +134,6 @@ class ActionEncoding:
 
     def __contains__(self, action: object) -> bool:
         return action in self._numbers
-
-    def __reduce__(self) -> tuple[type[ActionEncoding], tuple[Variant]]:
-        return ActionEncoding, (self.variant,)
-
-    def __repr__(self) -> str:
-        return f"ActionEncoding({self.variant!r})"
 
     @property
     def digest(self) -> str:
@@ -246,9 +197,7 @@ def action_encoding(variant: Variant | str) -> ActionEncoding:
         VariantError: no variant has the slug.
         TypeError: it is neither a variant nor a slug.
     """
-    return _action_encoding(as_variant(variant))
+    return _made_once(as_variant(variant))
 
 
-@lru_cache(maxsize=64)
-def _action_encoding(variant: Variant) -> ActionEncoding:
-    return ActionEncoding(variant)
+_made_once: Final = lru_cache(maxsize=64)(ActionEncoding)

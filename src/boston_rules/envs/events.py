@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 import boston_rules as br
 from boston_rules.core.events import Events, Opened
 from boston_rules.envs.bounds import bounds_of
-from boston_rules.envs.encoding import action_encoding, bid_forms
+from boston_rules.envs.encoding import OfVariant, action_encoding, bid_forms
 
 __all__ = ["EventRows", "EventSpec", "event_codes", "event_spec", "history"]
 
@@ -59,7 +59,7 @@ def history(events: Events) -> list[tuple[int, br.Action]]:
 
 
 @final
-class EventSpec:
+class EventSpec(OfVariant):
     """Rows of two whole numbers: who (0 chance, 1 the observer, 2 the player at his left, ...) and
     what (its number in :func:`event_codes`). Rows of two zeros follow the last event.
     """
@@ -67,7 +67,7 @@ class EventSpec:
     __slots__ = ("codes", "digits", "kinds", "rows", "variant", "whos")
 
     def __init__(self, variant: br.Variant) -> None:
-        self.variant: Final = variant
+        self.variant = variant
         self.codes: Final = event_codes(variant)
         self.rows: Final = bounds_of(variant).decisions + 2
         """The most events of a deal."""
@@ -79,17 +79,15 @@ class EventSpec:
         self.digits: Final = (np.arange(self.kinds)[:, None] >> places & 1).astype(np.float32)
         """By number, its binary digits, the lowest first."""
 
-    def __reduce__(self) -> tuple[type[EventSpec], tuple[br.Variant]]:
-        return EventSpec, (self.variant,)
-
     def encode(self, events: Events, seat: int) -> EventRows:
         """The rows of a view's events, told from a seat."""
         made = np.zeros((self.rows, 2), dtype=np.int16)
-        done, n, codes = history(events), self.variant.seats, self.codes
-        if done:
-            made[: len(done)] = [
-                (0 if who < 0 else (who - seat) % n + 1, codes[action]) for who, action in done
-            ]
+        n = self.variant.seats
+        told = [
+            (0 if who < 0 else (who - seat) % n + 1, self.codes[action])
+            for who, action in history(events)
+        ]
+        made[: len(told)] = np.reshape(told, (-1, 2))
         return made
 
 

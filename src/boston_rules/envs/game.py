@@ -1,10 +1,10 @@
-"""What the environments have in common: their arguments, spaces, refusals and rendering."""
+"""What the environments have in common: their settings, spaces, refusals and rendering."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 import boston_rules as br
 from boston_rules.core.arguments import check_seat
@@ -13,7 +13,7 @@ from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
 from boston_rules.envs.observation import ObservationSpec, observation_spec
-from boston_rules.envs.opening import chosen_variant
+from boston_rules.envs.opening import chosen_variant, read_opening
 from boston_rules.envs.rendering import table_as_text
 
 with needs("gymnasium", "numpy"):
@@ -21,7 +21,7 @@ with needs("gymnasium", "numpy"):
     from gymnasium import logger, spaces
     from numpy.typing import NDArray
 
-__all__ = ["RENDER_MODES", "Game", "Illegal", "NumberType", "Observation", "SingleGame"]
+__all__ = ["RENDER_MODES", "Game", "Illegal", "NumberType", "Observation", "Settings", "SingleGame"]
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """``observation``, the tensor of the seat, and ``action_mask``, 1 for what it may do now."""
@@ -32,77 +32,81 @@ NumberType: TypeAlias = Literal["float32", "int8"]
 RENDER_MODES: Final = ("human", "ansi")
 
 
+class Settings(TypedDict, total=False):
+    """The keyword arguments that all environments take."""
+
+    deals: int | None
+    """Deals of the session, which is the episode, 1 if not given; ``None`` as the variant has it.
+    The last deal empties the pool, so the rewards of an episode add up to 0."""
+    dealer: int | None
+    """The seat that deals first; ``None`` draws it for every session."""
+    options: Mapping[str, object] | None
+    """Named options of the variant, such as ``{"seats": 3}``."""
+    reward_scale: float
+    """What a chip is worth, 1.0 if not given."""
+    illegal: Illegal
+    """An illegal action ends the episode, or raises :class:`~boston_rules.IllegalAction`."""
+    illegal_reward: float | None
+    """What who did it gets, the others getting 0. ``None``, as if not given, brings his total to
+    the most that anybody can lose in the episode, so that it never pays."""
+    common: CommonSpaces | None
+    """The spaces of several games, of which this is one, in the place of its own."""
+
+
 class Game:
     """The rules of an environment, how it numbers actions and seats' views, what a chip is worth.
 
-    The class of an environment calls :meth:`_set_up` with its own arguments.
+    Raises:
+        VariantError: no such variant, option or value.
+        ValueError: another setting is not possible.
+        TypeError: there is no such setting.
     """
 
-    variant: br.Variant
-    encoding: ActionEncoding
-    layout: ObservationSpec
-    dealer: int | None
-    reward_scale: float
-    illegal: Illegal
-    illegal_reward: float | None
-    render_mode: str | None
-
-    def _set_up(
+    def __init__(
         self,
         variant: str | br.Variant,
         *,
-        deals: int | None,
-        dealer: int | None,
-        options: Mapping[str, object] | None,
-        reward_scale: float,
-        illegal: Illegal,
-        illegal_reward: float | None,
+        deals: int | None = 1,
+        dealer: int | None = 0,
+        options: Mapping[str, object] | None = None,
+        reward_scale: float = 1.0,
+        illegal: Illegal = "terminate",
+        illegal_reward: float | None = None,
         common: CommonSpaces | None = None,
         render_mode: str | None = None,
-        dtype: NumberType = "float32",
-    ) -> tuple[spaces.Discrete[Any], spaces.Dict]:
-        """Check and keep the arguments.
-
-        Returns:
-            The spaces of actions and observations.
-
-        Raises:
-            VariantError: no such variant, option or value.
-            ValueError: another argument is not possible.
-        """
-        self.variant = chosen_variant(variant, deals, options)
+    ) -> None:
+        self.variant: br.Variant = chosen_variant(variant, deals, options)
         if dealer is not None:
             check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
         if illegal not in ("terminate", "raise"):
             raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is one of human, ansi or None, not {render_mode!r}")
-        if dtype not in ("float32", "int8"):
-            raise ValueError(f"dtype is 'float32' or 'int8', not {dtype!r}")
         self.dealer = dealer
         self.reward_scale = float(reward_scale)
-        self.illegal = illegal
+        self.illegal: Illegal = illegal
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode
-        self.encoding = action_encoding(self.variant)
-        self.layout = observation_spec(self.variant)
+        self.encoding: ActionEncoding = action_encoding(self.variant)
+        self.layout: ObservationSpec = observation_spec(self.variant)
         self._common = common
         if common is not None:
             common.of(self.variant)
+
+    def _spaces(self, dtype: NumberType = "float32") -> tuple[spaces.Discrete[Any], spaces.Dict]:
+        """The spaces of actions and observations."""
+        common = self._common
         actions = len(self.encoding) if common is None else common.actions
-        size = len(self.layout) if common is None else common.tensor_size
-        numbers: spaces.Box[Any] = spaces.Box(-1.0, 1.0, (size,), np.float32)
+        shape = (len(self.layout) if common is None else common.tensor_size,)
+        numbers: spaces.Box[Any] = spaces.Box(-1.0, 1.0, shape, np.float32)
         if dtype == "int8":
-            numbers = spaces.Box(-127, 127, (size,), np.int8)
-        return spaces.Discrete(actions), spaces.Dict(
-            {
-                "observation": numbers,
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
+            numbers = spaces.Box(-127, 127, shape, np.int8)
+        mask = spaces.Box(0, 1, (actions,), np.int8)
+        seen = spaces.Dict({"observation": numbers, "action_mask": mask})
+        return spaces.Discrete(actions), seen
 
     def _first_dealer(self, rng: random.Random) -> int:
-        """Who deals first, drawn where the arguments leave it open."""
+        """Who deals first, drawn where the settings leave it open."""
         return int(rng.random() * self.variant.seats) if self.dealer is None else self.dealer
 
     def _cost(self, seat: int, purses: Sequence[int], opened: Sequence[int]) -> float:
@@ -114,14 +118,39 @@ class Game:
 
 
 class SingleGame(Game):
-    """A game that is one state, :attr:`position`."""
+    """A game at one table, :attr:`position`."""
 
     _state: br.State
+    _rng: random.Random
+    _purses: tuple[int, ...]
+    """Chips by seat as the last bill left them."""
+    _opened: tuple[int, ...]
+    """The same before the session."""
 
     @property
     def position(self) -> br.State:
         """The engine's own state, which knows everything."""
         return self._state
+
+    def _open(self, options: Mapping[str, Any] | None, seat_names: Iterable[str]) -> br.State:
+        """The first state of a new session; see :func:`~boston_rules.envs.opening.read_opening`."""
+        dealer = self._first_dealer(self._rng)
+        self._purses, state = read_opening(self.variant, options, dealer, seat_names)
+        self._opened = self._purses
+        return state
+
+    def _until_asked(self, state: br.State) -> br.State:
+        """Let chance act and settle what is over, until a seat is to act or the session is over."""
+        while True:
+            if isinstance(state, br.Settled):
+                self._purses = state.table.purses
+                if state.session_over:
+                    return state
+                state = br.next_deal(state)
+            elif state.actor == br.CHANCE:
+                state = br.apply(state, br.draw_chance(state, self._rng))
+            else:
+                return state
 
     def _after(self, action: int) -> br.State | None:
         """The state after the action of a number; ``None`` where its refusal ends the episode.

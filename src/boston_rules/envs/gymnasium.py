@@ -15,16 +15,16 @@ True
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeAlias, Unpack
 
 import boston_rules as br
 from boston_rules.bots import Bot, make_bot
 from boston_rules.core.arguments import check_seat
-from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
-from boston_rules.envs.game import RENDER_MODES, Illegal, Observation, SingleGame
-from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
+from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
+from boston_rules.envs.opening import DEFAULT_VARIANT
 from boston_rules.envs.registration import register_envs
 
 with needs("gymnasium", "numpy"):
@@ -52,16 +52,9 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         variant: a slug, or the rules themselves.
         seat: the learner's; ``None`` draws it at every reset.
         opponents: who sits at the other seats; see :data:`Opponents`.
-        deals: deals of the session, which is the episode; ``None`` as the variant has it.
-        dealer: the seat that deals first; ``None`` draws it at every reset.
-        options: named options of the variant, such as ``{"seats": 3}``.
-        reward_scale: what a chip is worth.
-        illegal: an illegal action ends the episode, or raises
-            :class:`~boston_rules.IllegalAction`.
-        illegal_reward: what it gets; ``None`` brings the total of the episode to the most that
-            anybody can lose in it, so that it never pays.
-        common: the spaces of several games, of which this is one, in the place of its own.
         render_mode: ``"ansi"`` renders to a string, ``"human"`` prints it.
+        settings: see :class:`~boston_rules.envs.game.Settings`; the first dealer is drawn if not
+            given.
 
     Raises:
         VariantError: no such variant, option or value.
@@ -70,6 +63,7 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
 
     action_space: spaces.Discrete[Any]
     observation_space: spaces.Dict
+    _over: bool
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012
 
     def __init__(
@@ -78,26 +72,12 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         *,
         seat: int | None = 0,
         opponents: Opponents = "simple",
-        deals: int | None = 1,
-        dealer: int | None = None,
-        options: Mapping[str, object] | None = None,
-        reward_scale: float = 1.0,
-        illegal: Illegal = "terminate",
-        illegal_reward: float | None = None,
-        common: CommonSpaces | None = None,
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
-        self.action_space, self.observation_space = self._set_up(
-            variant,
-            deals=deals,
-            dealer=dealer,
-            options=options,
-            reward_scale=reward_scale,
-            illegal=illegal,
-            illegal_reward=illegal_reward,
-            common=common,
-            render_mode=render_mode,
-        )
+        settings.setdefault("dealer", None)
+        super().__init__(variant, render_mode=render_mode, **settings)
+        self.action_space, self.observation_space = self._spaces()
         if seat is not None:
             check_seat(seat, "the learner", self.variant.seats)
         self.seat = seat
@@ -118,25 +98,21 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
             DealError: the hands are not a deal, or the dealer is not a seat.
         """
         super().reset(seed=seed)
-        given = dict(options or {})
+        rest = dict(options or {})
+        given = rest.pop("seat", self.seat)
         n = self.variant.seats
         while True:
             self._rng = random.Random(int(self.np_random.integers(2**62)))
-            seat = given.get("seat", self.seat)
-            self._me = int(self._rng.random() * n) if seat is None else seat
+            self._me = int(self._rng.random() * n) if given is None else given
             check_seat(self._me, "the learner", n)
-            dealer = self._first_dealer(self._rng)
-            rest = {name: value for name, value in given.items() if name != "seat"}
-            opening = read_opening(self.variant, rest, dealer, map(str, range(n)))
+            state = self._open(rest, map(str, range(n)))
             self._bots = {
                 (self._me + place) % n: make(random.Random(self._rng.random()))
                 for place, make in enumerate(self.opponents, 1)
             }
-            self._purse = self._opened = opening.purses[self._me]
-            self._over = False
-            self._go_on(opening.state)
+            self._go_on(state)
             if not self._over:  # else nobody has asked the learner anything: another session
-                return self._observation(), self._info()
+                return self._seen(self._me, acts=True), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take the action, and play on up to the learner's next turn or the end.
@@ -148,42 +124,30 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         """
         if self._over:
             raise RuntimeError("the episode is over: call reset")
-        before = self._purse
+        before = self._purses[self._me]
         state = self._after(action)
         if state is None:
             self._over = True
-            cost = self._cost(0, (self._purse,), (self._opened,))
-            return self._observation(), cost, True, False, {**self._info(), "illegal": True}
+            cost = self._cost(self._me, self._purses, self._opened)
+            info = {**self._info(), "illegal": True}
+            return self._seen(self._me, acts=False), cost, True, False, info
         self._go_on(state)
-        reward = (self._purse - before) * self.reward_scale
+        reward = (self._purses[self._me] - before) * self.reward_scale
         if self.render_mode == "human":
             self.render()
-        return self._observation(), reward, self._over, False, self._info()
+        return self._seen(self._me, acts=not self._over), reward, self._over, False, self._info()
 
     def _go_on(self, state: br.State) -> None:
         """Let chance and the bots act until the learner is asked or the session is over."""
-        while True:
-            actor = state.actor
-            if actor == self._me:
-                break
-            if isinstance(state, br.Settled):
-                self._purse = state.table.purses[self._me]
-                if state.session_over:
-                    self._over = True
-                    break
-                state = br.next_deal(state)
-            elif actor == br.CHANCE:
-                state = br.apply(state, br.draw_chance(state, self._rng))
-            else:
-                assert actor is not None, "only a settled deal has no actor"
-                state = br.apply(state, self._bots[actor].choose(br.observe(state, actor)))
-        self._state = state
-
-    def _observation(self) -> Observation:
-        return self._seen(self._me, acts=not self._over)
+        state = self._until_asked(state)
+        while (actor := state.actor) is not None and actor != self._me:
+            action = self._bots[actor].choose(br.observe(state, actor))
+            state = self._until_asked(br.apply(state, action))
+        self._state, self._over = state, actor is None
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": self._me, "chips": self._purse - self._opened}
+        chips = self._purses[self._me] - self._opened[self._me]
+        return {"seat": self._me, "chips": chips}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be done now, under the name that sb3-contrib asks for."""
@@ -196,21 +160,14 @@ def _makers(opponents: Opponents, seats: int) -> list[BotMaker]:
     Raises:
         ValueError: not as many as seats, or a name that no bot has.
     """
-    named: list[str | BotMaker]
     if isinstance(opponents, str) or callable(opponents):
-        named = [opponents] * seats
-    else:
-        named = list(opponents)
-    if len(named) != seats:
-        raise ValueError(f"opponents are one for all, or {seats}, not {len(named)}")
-    return [_maker(each) for each in named]
-
-
-def _maker(named: str | BotMaker) -> BotMaker:
-    if not isinstance(named, str):
-        return named
-    make_bot(named, random.Random(0))  # an unknown name is refused now
-    return lambda rng: make_bot(named, rng)
+        opponents = [opponents] * seats
+    if len(opponents) != seats:
+        raise ValueError(f"opponents are one for all, or {seats}, not {len(opponents)}")
+    for each in opponents:
+        if isinstance(each, str):
+            make_bot(each, random.Random(0))  # an unknown name is refused now
+    return [partial(make_bot, each) if isinstance(each, str) else each for each in opponents]
 
 
 register_envs()

@@ -6,7 +6,7 @@ with perfect recall also knows that, and all deals before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field, frozen
 
@@ -16,17 +16,14 @@ from boston_rules.envs.events import history
 
 __all__ = ["DealMemory", "Memory", "chips_of"]
 
-Cuts = tuple[tuple[int, br.Cut], ...]
-
 
 @frozen(eq=False)
 class DealMemory:
     """One deal as far as it has gone."""
 
     state: br.State
-    cuts: Cuts = ()
+    cuts: Mapping[int | None, br.Cut] = field(factory=dict)
     """Who has cut, and where: he remembers it."""
-    _views: dict[int | None, br.State] = field(factory=dict, init=False, repr=False)
     _texts: dict[int | None, str] = field(factory=dict, init=False, repr=False)
 
     def after(self, action: br.Action) -> DealMemory:
@@ -35,27 +32,20 @@ class DealMemory:
         Raises:
             IllegalAction: the rules refuse it.
         """
-        actor, cuts = self.state.actor, self.cuts
-        state = br.apply(self.state, action)
-        if isinstance(action, br.Cut) and actor is not None:
-            cuts = (*cuts, (actor, action))
-        return DealMemory(state, cuts)
+        cut = {self.state.actor: action} if isinstance(action, br.Cut) else {}
+        return DealMemory(br.apply(self.state, action), {**self.cuts, **cut})
 
     def view(self, seat: int | None) -> br.State:
-        """What a seat, or an onlooker, sees; made once."""
-        view = self._views.get(seat)
-        if view is None:
-            view = self._views[seat] = br.observe(self.state, seat)
-        return view
+        """What a seat, or an onlooker, sees."""
+        return br.observe(self.state, seat)
 
     def events(self, seat: int | None) -> Events:
         """The events of the deal as a seat remembers them, its own cut as it was."""
-        events = self.view(seat).events
-        own = iter([cut for cutter, cut in self.cuts if cutter == seat])
-        if not self.cuts:
+        events, own = self.view(seat).events, self.cuts.get(seat)
+        if own is None:
             return events
         return tuple(
-            evolve(event, action=next(own))
+            evolve(event, action=own)
             if event.seat == seat and isinstance(event.action, br.Cut)
             else event
             for event in events
@@ -63,10 +53,9 @@ class DealMemory:
 
     def text(self, seat: int | None) -> str:
         """All that a seat remembers of the deal, in one line; equal only for equal memories."""
-        text = self._texts.get(seat)
-        if text is None:
-            text = self._texts[seat] = "; ".join(self._parts(seat))
-        return text
+        if seat not in self._texts:
+            self._texts[seat] = "; ".join(self._parts(seat))
+        return self._texts[seat]
 
     def _parts(self, seat: int | None) -> Iterator[str]:
         view, events = self.view(seat), self.events(seat)
@@ -78,15 +67,8 @@ class DealMemory:
             yield f"dealt {view.dealt.tokens}"
         for event in events:
             yield from _shown(event)
-        yield ", ".join(
-            [str(done) if who < 0 else f"{who} {done}" for who, done in history(events)]
-        )
-
-    def __getstate__(self) -> tuple[br.State, Cuts]:
-        return self.state, self.cuts
-
-    def __setstate__(self, state: tuple[br.State, Cuts]) -> None:
-        DealMemory.__init__(self, *state)
+        told = history(events)
+        yield ", ".join(str(done) if who < 0 else f"{who} {done}" for who, done in told)
 
 
 def _shown(event: br.Event) -> Iterator[str]:
@@ -136,14 +118,11 @@ class Memory:
         Raises:
             IllegalAction: the rules refuse it.
         """
-        deal = self.deals[-1].after(action)
-        deals = (*self.deals[:-1], deal)
-        count = self.count + 1
-        opened = self.opened
-        if isinstance(deal.state, br.Settled) and not deal.state.session_over:
-            deals = (*deals, DealMemory(br.next_deal(deal.state)))
-            opened = count
-        return Memory(deals, (), opened, count)
+        deals = (*self.deals[:-1], self.deals[-1].after(action))
+        state, count = deals[-1].state, self.count + 1
+        if isinstance(state, br.Settled) and not state.session_over:
+            return Memory((*deals, DealMemory(br.next_deal(state))), (), count, count)
+        return Memory(deals, (), self.opened, count)
 
     def drawn(self, card: int) -> Memory:
         """The session after the next card of a shuffle, which is applied with the last one."""

@@ -10,7 +10,7 @@ table; one permutation then turns the tensor to the observer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Final, TypeAlias, final
@@ -103,14 +103,6 @@ def _suits_of(table: TrickTable) -> dict[int, int]:
     return found
 
 
-def _laying(variant: Variant, form: Bid) -> Iterator[Bid]:
-    """A bid with each card that can be laid with it, and with one unseen."""
-    if variant.ladder[form.key].lays_card:
-        yield evolve(form, card=HOLE)
-        for card in PACK:
-            yield evolve(form, card=card)
-
-
 @final
 class ObservationSpec(Layout):
     """The tensor of a variant: which slice stands where, and the writer that fills it.
@@ -129,28 +121,25 @@ class ObservationSpec(Layout):
 
     __slots__ = (
         *("_at", "_forms", "_marks", "_n", "_phases", "_size"),
-        *("chips", "marks", "turned", "units", "variant"),
+        *("chips", "marks", "turned", "units"),
     )
 
     def __init__(self, variant: Variant) -> None:
-        self.variant: Final = variant
-        super().__init__(slices_of(variant))
+        super().__init__(variant, slices_of(variant))
         self.units: Final = units_of(self.slices)
         """By place, what 1.0 is in a tensor of whole numbers."""
         self._n: Final = variant.seats
         self._size: Final = len(self)
-        at = {part.name: part.start for part in self.slices}
+        at: Final = {part.name: part.start for part in self.slices}
         self._at: Final = at
         self.chips: Final = at["pool" if "pool" in at else "purses"]
         """The place from which on there are chips."""
-        self._phases: Final = {
-            name: 1 << at["phase"] + place for place, name in enumerate(self["phase"].labels)
-        }
+        self._phases: Final = {name: 1 << place for place, name in enumerate(self["phase"].labels)}
         encoding = action_encoding(variant)
         self._forms: Final = {
-            bid: place
+            evolve(form, card=card): place
             for place, form in enumerate(bid_forms(variant))
-            for bid in (form, *_laying(variant, form))
+            for card in ((None, HOLE, *PACK) if variant.ladder[form.key].lays_card else (None,))
         }
         """By bid, whatever card is laid with it, its form."""
         self._marks: Final[dict[Action | Opened, tuple[int, int]]] = {
@@ -182,12 +171,6 @@ class ObservationSpec(Layout):
                 rows = self.part(places, part.name)
                 places[part.start : part.stop] = np.roll(rows, -seat, axis=0).ravel()
         return places
-
-    def __reduce__(self) -> tuple[type[ObservationSpec], tuple[Variant]]:
-        return ObservationSpec, (self.variant,)
-
-    def __repr__(self) -> str:
-        return f"ObservationSpec({self.variant!r})"
 
     def as_whole(self, tensor: Tensor) -> WholeTensor:
         """A tensor, or a batch of them, in whole numbers of 8 bits: a quarter of the size.
@@ -260,16 +243,23 @@ class ObservationSpec(Layout):
         if contract is not None and contract.target is not None:
             tensor[at["target"]] = contract.target / 13
         if "faced" in at:
-            self._tell_infractions(state, tensor)
+            revoked = state.revoked
+            self._put(tensor, "revokes", [revoked.count(seat) / 13 for seat in range(self._n)])
+            for seat, cards in state.faced if state.settlement is None else ():
+                tensor[[at["faced"] + 52 * seat + card.index for card in cards]] = 1
         if state.settlement is not None:
-            start = at["result"]
-            tensor[start : start + self._n] = list(map(squeezed, state.settlement.deltas))
+            self._put(tensor, "result", list(map(squeezed, state.settlement.deltas)))
         return tensor
+
+    def _put(self, tensor: Tensor, name: str, numbers: Sequence[float] | Tensor) -> None:
+        """Put numbers into a slice of a tensor."""
+        start = self._at[name]
+        tensor[start : start + len(numbers)] = numbers
 
     def _now(self, state: State, own: int | None) -> int:
         """The phase, who is to act, what one seat holds, the verdict."""
         at, actor, deal, bill = self._at, state.actor, state.deal, state.settlement
-        ones = self._phases.get(state.phase, 0)
+        ones = self._phases.get(state.phase, 0) << at["phase"]
         if actor is not None and actor >= 0:
             ones |= 1 << at["actor"] + actor
         if deal is not None and own is not None:
@@ -316,13 +306,13 @@ class ObservationSpec(Layout):
             ones |= 1 << at["stakes"] + rules.stakes.values.index(table.stakes)
         tensor = np.zeros(self._size, dtype=np.float32)
         if rules.pool is not None:
-            self.part(tensor, "pool")[:] = squeezed(table.pool), squeezed(table.set_aside)
+            self._put(tensor, "pool", (squeezed(table.pool), squeezed(table.set_aside)))
             for transfer in table.antes:
                 if isinstance(transfer.payer, int):
-                    self.part(tensor, "antes")[transfer.payer] = squeezed(transfer.chips)
+                    tensor[at["antes"] + transfer.payer] = squeezed(transfer.chips)
         start = rules.session.starting_chips
-        self.part(tensor, "purses")[:] = [squeezed(purse - start) for purse in table.purses]
-        self.part(tensor, "session")[:] = min(1.0, table.deal_number / rules.session.deals)
+        self._put(tensor, "purses", [squeezed(purse - start) for purse in table.purses])
+        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.deals)
         return ones, tensor[self.chips :].copy()
 
     def _shown(self, play: Playing, played: int, *, ended: bool) -> int:
@@ -343,20 +333,10 @@ class ObservationSpec(Layout):
 
     def _count(self, play: Playing, order: Tensor, tensor: Tensor) -> None:
         """Put the cards in order, and the tricks, into a tensor; complete tricks are in order."""
-        n, start = self._n, self._at["order"]
-        tensor[start : start + 52] = order
-        for number, card in enumerate(play.played, n * len(play.done) + 1):
-            tensor[start + card] = number / 52
-        start = self._at["taken"]
-        tensor[start : start + n] = [tricks / 13 for tricks in play.taken]
-
-    def _tell_infractions(self, state: State, tensor: Tensor) -> None:
-        """Put revokes, and single cards that lie exposed, into a tensor."""
-        n, start, revoked = self._n, self._at["revokes"], state.revoked
-        tensor[start : start + n] = [revoked.count(seat) / 13 for seat in range(n)]
-        for seat, cards in state.faced if state.settlement is None else ():
-            for card in cards:
-                tensor[self._at["faced"] + 52 * seat + card.index] = 1
+        self._put(tensor, "order", order)
+        for number, card in enumerate(play.played, self._n * len(play.done) + 1):
+            tensor[self._at["order"] + card] = number / 52
+        self._put(tensor, "taken", [tricks / 13 for tricks in play.taken])
 
 
 def _calls_of(state: State) -> Events:
@@ -386,9 +366,7 @@ def observation_spec(variant: Variant | str) -> ObservationSpec:
         VariantError: no variant has the slug.
         TypeError: it is neither a variant nor a slug.
     """
-    return _observation_spec(as_variant(variant))
+    return _made_once(as_variant(variant))
 
 
-@lru_cache(maxsize=64)
-def _observation_spec(variant: Variant) -> ObservationSpec:
-    return ObservationSpec(variant)
+_made_once: Final = lru_cache(maxsize=64)(ObservationSpec)

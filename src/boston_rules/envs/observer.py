@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Protocol, final
+from typing import TYPE_CHECKING, Final, final
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
@@ -12,19 +12,14 @@ import boston_rules as br
 from boston_rules.envs.events import event_spec, history
 from boston_rules.envs.memory import DealMemory, Memory, chips_of
 from boston_rules.envs.observation import Tensor, observation_spec, squeezed
+from boston_rules.envs.slices import Slice, placed
 
-__all__ = ["BostonObserver", "Remembering"]
+if TYPE_CHECKING:
+    from boston_rules.envs.openspiel import BostonState
+
+__all__ = ["BostonObserver"]
 
 _PRIVATE: Final = ("hand", "dealt")
-
-
-class Remembering(Protocol):
-    """What an observer needs of a state of the game."""
-
-    @property
-    def memory(self) -> Memory:
-        """Everything that the seats have been shown."""
-        ...
 
 
 @final
@@ -51,39 +46,37 @@ class BostonObserver:
         self._public: bool = kind.public_info
         self._private: bool = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall: bool = kind.perfect_recall
-        shapes = {part.name: part.shape for part in self._spec.slices if self._shows(part.name)}
         self._pool = variant.pool is not None
-        deals = variant.session.deals
-        if self._recall:
-            if self._private:
-                shapes["recall_dealt"] = (deals, 52)
-            if self._public:
-                shapes["recall_shown"] = (deals, 52)
-                shapes["recall_chips"] = (deals, variant.seats + 2 * self._pool)
-                if variant.dealt is not None:
-                    shapes["recall_contract"] = (deals, 6)
-                width = self._events.whos + self._events.digits.shape[1]
-                shapes["recall_history"] = (deals, self._events.rows, width)
-        sizes = {name: int(np.prod(shape)) for name, shape in shapes.items()}
-        self.tensor: Tensor = np.zeros(sum(sizes.values()), dtype=np.float32)
+        parts = placed([*filter(self._shows, self._spec.slices), *self._recalled(variant)])
+        self.tensor: Tensor = np.zeros(sum(part.size for part in parts), dtype=np.float32)
         """Everything, flat; filled anew by every :meth:`set_from`."""
-        self.dict: dict[str, Tensor] = {}
+        self.dict: dict[str, Tensor] = {
+            part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in parts
+        }
         """The same by name, each in its shape."""
         self._filled: tuple[Memory | None, int] = (None, -1)
         self._openings: dict[int, tuple[Memory, Tensor]] = {}
         """By player, the session before its first action, and what is seen of it."""
-        at = 0
-        for name, shape in shapes.items():
-            self.dict[name] = self.tensor[at : at + sizes[name]].reshape(shape)
-            at += sizes[name]
 
-    def _shows(self, name: str) -> bool:
-        return self._private if name in _PRIVATE else self._public
+    def _recalled(self, variant: br.Variant) -> Iterator[Slice]:
+        deals = variant.session.deals
+        if self._recall and self._private:
+            yield Slice("recall_dealt", 0, (deals, 52), "")
+        if self._recall and self._public:
+            yield Slice("recall_shown", 0, (deals, 52), "")
+            yield Slice("recall_chips", 0, (deals, variant.seats + 2 * self._pool), "")
+            if variant.dealt is not None:
+                yield Slice("recall_contract", 0, (deals, 6), "")
+            width = self._events.whos + self._events.digits.shape[1]
+            yield Slice("recall_history", 0, (deals, self._events.rows, width), "")
+
+    def _shows(self, part: Slice) -> bool:
+        return self._private if part.name in _PRIVATE else self._public
 
     def _viewer(self, player: int) -> int | None:
         return player if self._private else None
 
-    def set_from(self, state: Remembering, player: int) -> None:
+    def set_from(self, state: BostonState, player: int) -> None:
         """Fill the tensor with what the player sees."""
         memory = state.memory
         if self._filled[0] is memory and self._filled[1] == player:
@@ -106,7 +99,7 @@ class BostonObserver:
             self.tensor[: len(seen)] = seen
         else:
             for part in self._spec.slices:
-                if self._shows(part.name):
+                if self._shows(part):
                     self.dict[part.name][:] = seen[part.start : part.stop].reshape(part.shape)
         if self._recall:
             for place, deal in enumerate(memory.deals):
@@ -149,7 +142,7 @@ class BostonObserver:
             0 if contract.called is None else (contract.called.index + 1) / 52,
         ]
 
-    def string_from(self, state: Remembering, player: int) -> str:
+    def string_from(self, state: BostonState, player: int) -> str:
         """What the player sees, in words."""
         memory = state.memory
         seat = self._viewer(player)

@@ -6,14 +6,14 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 import boston_rules as br
 from boston_rules.deal.dealing import deal_given, open_deal
 from boston_rules.deal.table import check_dealer, open_table
 from boston_rules.rules.variant import as_variant
 
-__all__ = ["DEFAULT_VARIANT", "RESET_OPTIONS", "Opening", "chosen_variant", "read_opening"]
+__all__ = ["DEFAULT_VARIANT", "RESET_OPTIONS", "chosen_variant", "read_opening"]
 
 DEFAULT_VARIANT: Final = br.list_variants()[0]
 """The variant that is played where none is named."""
@@ -51,20 +51,10 @@ RESET_OPTIONS: Final = ("hands", "turned", "dealer", "purses")
 """What the options of ``reset`` can say."""
 
 
-@frozen
-class Opening:
-    """How an episode begins."""
-
-    purses: tuple[int, ...]
-    """Chips by seat, before the antes."""
-    dealer: int
-    state: br.State
-
-
 def read_opening(
     variant: br.Variant, options: Mapping[str, Any] | None, dealer: int, seat_names: Iterable[str]
-) -> Opening:
-    """The opening that the options of a ``reset`` ask for.
+) -> tuple[tuple[int, ...], br.State]:
+    """How an episode begins: chips by seat before the antes, and the first state.
 
     Args:
         variant: the rules.
@@ -79,15 +69,11 @@ def read_opening(
         DealError: the hands are not a deal, the turned card cannot be, or there is no such dealer.
 
     >>> variant = br.get_variant("fontainebleau", deals=1)
-    >>> opened = read_opening(variant, {"dealer": 2, "purses": (5, 6, 70, 8)}, 0, ())
-    >>> opened.state.table.purses
-    (5, 6, 20, 8)
+    >>> purses, state = read_opening(variant, {"dealer": 2, "purses": (5, 6, 70, 8)}, 0, ())
+    >>> purses, state.table.purses
+    ((5, 6, 70, 8), (5, 6, 20, 8))
     """
-    if not options:
-        return Opening(
-            (variant.session.starting_chips,) * variant.seats, dealer, br.start(variant, dealer)
-        )
-    given = dict(options)
+    given = dict(options or {})
     for name in given:
         near = difflib.get_close_matches(str(name), RESET_OPTIONS, 1)
         if near and name not in RESET_OPTIONS:
@@ -105,10 +91,10 @@ def read_opening(
         raise ValueError(f"purses are {seats} whole numbers of chips, not {given['purses']!r}")
     table = open_table(variant, purses, dealer=dealer)
     hands, turned = given.get("hands"), given.get("turned")
-    if isinstance(turned, str):
-        turned = br.parse_card(turned)
-    if hands is not None:
-        return Opening(purses, dealer, deal_given(table, hands, turned))
-    if turned is not None:
-        raise br.DealError("a turned card is given together with the hands")
-    return Opening(purses, dealer, open_deal(table))
+    if hands is None:
+        if turned is not None:
+            raise br.DealError("a turned card is given together with the hands")
+        return purses, open_deal(table)
+    return purses, deal_given(
+        table, hands, br.parse_card(turned) if isinstance(turned, str) else turned
+    )

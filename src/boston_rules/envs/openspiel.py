@@ -17,7 +17,7 @@ the first deal, and ``options`` of the variant, such as ``seats:3`` or
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import boston_rules as br
@@ -122,7 +122,7 @@ class BostonGame(_Game):
         self.dealer: int = given.get("dealer", 0)
         check_seat(self.dealer, "the dealer", self.variant.seats, name="dealer")
         self.opened: Memory = Memory((DealMemory(br.start(self.variant, self.dealer)),))
-        """What every session begins with; it never changes, and clones are made all the time."""
+        """What every session begins with."""
         self.encoding: ActionEncoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         chances = 53 if self.variant.dealing.turns_by_chance else 52
@@ -182,11 +182,11 @@ class BostonState(_State):
 
     @property
     def _encoding(self) -> ActionEncoding:
-        return action_encoding(self._memory.state.table.variant)
+        return action_encoding(self.position.variant)
 
     def current_player(self) -> int:
         """The seat to act, or OpenSpiel's number for chance or for the end."""
-        actor = self._memory.deals[-1].state.actor
+        actor = self._memory.state.actor
         if actor is None:
             return _TERMINAL
         return _CHANCE if actor == br.CHANCE else actor
@@ -253,52 +253,43 @@ class BostonState(_State):
         # Two numbers, as there are more worlds than numbers of one kind.
         rng = random.Random(int(sampler() * 2**53) << 53 | int(sampler() * 2**53))
         world = br.sample(open_deal.view(player), rng)
-        _, first, *_ = world.events
-        if not isinstance(first.action, Shuffle):
+        if not any(isinstance(event.action, Shuffle) for event in world.events):
             made: BostonState = self.clone()
             made._memory = memory.with_open(DealMemory(world, open_deal.cuts))
             return made
         made = self.get_game().new_initial_state()
-        for number in self.history()[: memory.opened]:
-            made.apply_action(number)
-        for number in _numbers(world, self._encoding, player, dict(open_deal.cuts)):
+        before = self.history()[: memory.opened]
+        for number in (*before, *self._numbers(world, player, open_deal.cuts.get(player))):
             made.apply_action(number)
         return made
+
+    def _numbers(self, world: br.State, player: int, own: Cut | None) -> list[int]:
+        """The numbers that lead to a sampled deal, in which the player cuts as he has cut.
+
+        The pack is turned back, so that the same cards are dealt after the other cut.
+        """
+        (_, shuffle), *rest = history(world.events)
+        assert isinstance(shuffle, Shuffle), "asked for a deal that is shuffled"
+        order, numbers = shuffle.order, list[int]()
+        for seat, action in rest:
+            if seat == player and own is not None and isinstance(action, Cut):
+                assert own.at is not br.HOLE is not action.at, "both were made by the engine"
+                turn = (action.at - own.at) % 52
+                order, action = order[turn:] + order[:turn], own
+            if isinstance(action, TurnUp):
+                numbers.append(action.card.index)
+            else:
+                numbers.append(self._encoding.encode(action))
+        return [*order, *numbers]
 
     def __str__(self) -> str:
         drawn = " ".join(str(br.PACK[card]) for card in self._memory.pack)
         lines = [
-            f"deal {deal.state.table.deal_number}: "
+            f"deal {number}: "
             + ", ".join(f"{event.seat} {event}" for event in deal.state.events[1:])
-            for deal in self._memory.deals
+            for number, deal in enumerate(self._memory.deals, 1)
         ]
         return "\n".join([*lines, f"drawn: {drawn}"] if drawn else lines)
-
-
-def _numbers(
-    world: br.State, encoding: ActionEncoding, player: int, cuts: Mapping[int, Cut]
-) -> Iterator[int]:
-    """The numbers that lead to a sampled deal, in which the player cuts as he has cut.
-
-    The pack is turned back, so that the same cards are dealt after the other cut.
-    """
-    (_, shuffle), *rest = history(world.events)
-    assert isinstance(shuffle, Shuffle), "asked for a deal that is shuffled"
-    turn = 0
-    numbers = []
-    for seat, action in rest:
-        if isinstance(action, Cut) and seat == player:
-            own = cuts[player]
-            assert own.at is not br.HOLE is not action.at, "both were made by the engine"
-            turn += own.at - action.at
-            numbers.append(encoding.encode(own))
-        elif isinstance(action, TurnUp):
-            numbers.append(action.card.index)
-        else:
-            numbers.append(encoding.encode(action))
-    turn %= 52
-    yield from shuffle.order[52 - turn :] + shuffle.order[: 52 - turn]
-    yield from numbers
 
 
 def resampler(seed: int) -> Callable[[BostonState, int], BostonState]:

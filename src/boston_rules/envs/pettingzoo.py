@@ -16,17 +16,15 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import boston_rules as br
 from boston_rules.envs.central import state_spec
-from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.events import EventSpec, event_spec
 from boston_rules.envs.extra import needs
-from boston_rules.envs.game import RENDER_MODES, Illegal, Observation, SingleGame
+from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
 from boston_rules.envs.observation import Tensor
-from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
+from boston_rules.envs.opening import DEFAULT_VARIANT
 
 with needs("gymnasium", "numpy", "pettingzoo"):
     import numpy as np
@@ -41,49 +39,26 @@ __all__ = ["Observation", "env", "raw_env"]
 def env(
     variant: str | br.Variant = DEFAULT_VARIANT,
     *,
-    deals: int | None = 1,
-    dealer: int | None = 0,
-    options: Mapping[str, object] | None = None,
-    reward_scale: float = 1.0,
-    illegal: Illegal = "terminate",
-    illegal_reward: float | None = None,
     events: bool = False,
-    common: CommonSpaces | None = None,
     render_mode: str | None = None,
+    **settings: Unpack[Settings],
 ) -> AECEnv[str, Observation, int | None]:
     """The environment in PettingZoo's usual wrappers.
 
     Args:
         variant: a slug, or the rules themselves.
-        deals: deals of the session, which is the episode; ``None`` as the variant has it. The last
-            deal empties the pool, so rewards of an episode add up to 0.
-        dealer: the seat that deals first; ``None`` draws it at every reset.
-        options: named options of the variant, such as ``{"seats": 3}``.
-        reward_scale: what a chip is worth.
-        illegal: an illegal action ends the episode, as the library's other card games do, or raises
-            :class:`~boston_rules.IllegalAction`.
-        illegal_reward: what who did it gets; the others get 0. ``None`` brings his total to the
-            most that anybody can lose in the episode, so that it never pays.
         events: adds the history of the deal to the observation, as categories.
-        common: the spaces of several games, of which this is one, in the place of its own.
         render_mode: ``"ansi"`` renders to a string, ``"human"`` prints it.
+        settings: see :class:`~boston_rules.envs.game.Settings`; an illegal action ends the episode
+            if not given, as in PettingZoo's other card games.
 
     Raises:
         VariantError: no such variant, option or value.
+        ValueError: another argument is not possible.
     """
-    made: AECEnv[str, Observation, int | None] = raw_env(
-        variant,
-        deals=deals,
-        dealer=dealer,
-        options=options,
-        reward_scale=reward_scale,
-        illegal=illegal,
-        illegal_reward=illegal_reward,
-        events=events,
-        common=common,
-        render_mode=render_mode,
-    )
-    return wrappers.OrderEnforcingWrapper(made)
+    settings.setdefault("illegal", "terminate")
+    game = raw_env(variant, events=events, render_mode=render_mode, **settings)
+    return wrappers.OrderEnforcingWrapper(game)
 
 
 if TYPE_CHECKING:
@@ -104,7 +79,7 @@ else:
 
 
 class raw_env(SingleGame, _Environment):
-    """The environment without wrappers; arguments as for :func:`env`.
+    """The environment without wrappers; arguments as for :func:`env`, but illegal actions raise.
 
     Agents are ``seat_0`` and so on, in the order in which they speak. Shuffles and turned cards are
     drawn inside, from the seed given to :meth:`reset`; without one the last seed's row goes on.
@@ -130,28 +105,13 @@ class raw_env(SingleGame, _Environment):
         self,
         variant: str | br.Variant = DEFAULT_VARIANT,
         *,
-        deals: int | None = 1,
-        dealer: int | None = 0,
-        options: Mapping[str, object] | None = None,
-        reward_scale: float = 1.0,
-        illegal: Illegal = "raise",
-        illegal_reward: float | None = None,
         events: bool = False,
-        common: CommonSpaces | None = None,
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
-        super().__init__()
-        action_space, observation_space = self._set_up(
-            variant,
-            deals=deals,
-            dealer=dealer,
-            options=options,
-            reward_scale=reward_scale,
-            illegal=illegal,
-            illegal_reward=illegal_reward,
-            common=common,
-            render_mode=render_mode,
-        )
+        settings.setdefault("illegal", "raise")
+        super().__init__(variant, render_mode=render_mode, **settings)
+        action_space, observation_space = self._spaces()
         self._events = event_spec(self.variant) if events else None
         if self._events is not None:
             seen = {**observation_space, "events": event_space(self._events)}
@@ -201,10 +161,7 @@ class raw_env(SingleGame, _Environment):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        dealer = self._first_dealer(self._rng)
-        opening = read_opening(self.variant, options, dealer, self.possible_agents)
-        self._purses = self._opened = opening.purses
-        self._go_on(opening.state)
+        self._go_on(self._open(options, self.possible_agents))
 
     def step(self, action: int | None) -> None:
         """Do what the selected agent chose; ``None`` once it is done.
@@ -220,20 +177,14 @@ class raw_env(SingleGame, _Environment):
         if action is None:
             raise ValueError(f"{agent} is to act: None is for an agent that is done")
         state = self._after(action)
-        if state is None:
-            self._break_off(agent)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if state is not None:
+            self._go_on(state)
+            self._accumulate_rewards()
+            if self.render_mode == "human":
+                self.render()
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self._go_on(state)
-        self._accumulate_rewards()
-        if self.render_mode == "human":
-            self.render()
-
-    def _break_off(self, agent: str) -> None:
-        """End the episode, at the cost of who has done what the rules refuse."""
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self.rewards[agent] = self._cost(self._seats[agent], self._purses, self._opened)
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos[agent]["illegal"] = True
@@ -242,28 +193,13 @@ class raw_env(SingleGame, _Environment):
 
     def _go_on(self, state: br.State) -> None:
         """Draw what chance owes and settle what is over, until a seat is to act or all is done."""
-        while True:
-            actor = state.actor
-            if actor is None:
-                assert isinstance(state, br.Settled), "only a settled deal has no actor"
-                self._settle(state)
-                if state.session_over:
-                    self.terminations = dict.fromkeys(self.agents, True)
-                    self.agent_selection = self.agents[0]
-                    break
-                state = br.next_deal(state)
-            elif actor == br.CHANCE:
-                state = br.apply(state, br.draw_chance(state, self._rng))
-            else:
-                self.agent_selection = self.possible_agents[actor]
-                break
-        self._state = state
-
-    def _settle(self, state: br.Settled) -> None:
-        purses = state.table.purses
-        for agent, now, before in zip(self.agents, purses, self._purses, strict=True):
-            self.rewards[agent] += (now - before) * self.reward_scale
-        self._purses = purses
+        before = self._purses
+        self._state = state = self._until_asked(state)
+        for agent, chips, old in zip(self.agents, self._purses, before, strict=True):
+            self.rewards[agent] = (chips - old) * self.reward_scale
+        if state.actor is None:
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[state.actor or 0]
 
     def observe(self, agent: str) -> Observation:
         """The tensor and the mask of a seat; the mask is all 0 unless it is to act."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from math import prod
 from typing import Final, TypeVar
 
@@ -11,14 +11,15 @@ from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from boston_rules import Variant
+from boston_rules.deal.law.playing import PlayingAtTable
 from boston_rules.deal.phases import phases_of
-from boston_rules.envs.encoding import action_encoding, bid_forms
+from boston_rules.envs.encoding import OfVariant, action_encoding, bid_forms
 
-__all__ = ["Layout", "Slice", "slices_of"]
+__all__ = ["Layout", "Slice", "placed", "slices_of"]
 
 _T = TypeVar("_T", np.float32, np.int8, np.intp)
 
-_UNITS: Final[Mapping[str, int]] = {
+_UNITS: Final = {
     **dict.fromkeys(("taken", "target", "revokes"), 13),
     "order": 52,
     **dict.fromkeys(("pool", "purses", "antes", "result", "session"), 127),
@@ -59,13 +60,15 @@ class Slice:
         return self.start + self.size
 
 
-class Layout:
-    """Slices, one after the other."""
+class Layout(OfVariant):
+    """The tensor of a variant: slices, one after the other."""
 
-    __slots__ = ("slices",)
+    __slots__ = ("_named", "slices", "variant")
 
-    def __init__(self, slices: tuple[Slice, ...]) -> None:
-        self.slices: Final = slices
+    def __init__(self, variant: Variant, parts: Iterable[Slice]) -> None:
+        self.variant = variant
+        self.slices: Final = placed(parts)
+        self._named: Final = {part.name: part for part in self.slices}
 
     def __len__(self) -> int:
         """How many numbers in all."""
@@ -77,13 +80,10 @@ class Layout:
         Raises:
             KeyError: there is none.
         """
-        for part in self.slices:
-            if part.name == name:
-                return part
-        raise KeyError(name)
+        return self._named[name]
 
     def __contains__(self, name: object) -> bool:
-        return any(part.name == name for part in self.slices)
+        return name in self._named
 
     def part(self, tensor: NDArray[_T], name: str) -> NDArray[_T]:
         """A slice of a tensor, in its own shape.
@@ -95,25 +95,16 @@ class Layout:
         return tensor[where.start : where.stop].reshape(where.shape)
 
 
-def slices_of(variant: Variant) -> tuple[Slice, ...]:
-    """The slices of a variant, one after the other."""
+def placed(parts: Iterable[Slice]) -> tuple[Slice, ...]:
+    """Slices, one after the other."""
     found: list[Slice] = []
-    start = 0
-    for part in _parts(variant):
-        found.append(evolve(part, start=start))
-        start += part.size
+    for part in parts:
+        found.append(evolve(part, start=found[-1].stop if found else 0))
     return tuple(found)
 
 
-def _phases(variant: Variant) -> tuple[str, ...]:
-    """The phases in which a player can be to act, and the end."""
-    *before, end = phases_of(variant)
-    names = [phase.phase for phase in before if phase.actions(variant)]
-    return tuple(dict.fromkeys([*names, end.phase]))
-
-
-def _parts(variant: Variant) -> Iterator[Slice]:
-    """The slices, as if each were the first."""
+def slices_of(variant: Variant) -> Iterator[Slice]:
+    """The slices of a variant, as if each were the first."""
 
     def whole(name: str, size: int, meaning: str, labels: tuple[str, ...] = ()) -> Slice:
         return Slice(name, 0, (size,), meaning, labels)
@@ -123,7 +114,10 @@ def _parts(variant: Variant) -> Iterator[Slice]:
 
     encoding = action_encoding(variant)
     ladder, dealt = variant.ladder, variant.dealt is not None
-    names = _phases(variant)
+    phases = phases_of(variant)
+    # Those in which a player can be to act, and the end.
+    acting = [phase.phase for phase in phases if phase is phases[-1] or phase.actions(variant)]
+    names = tuple(dict.fromkeys(acting))
     yield whole("phase", len(names), f"the phase, one of: {', '.join(names)}", names)
     yield each("actor", "the seat to act; nothing where chance is due or nobody")
     yield whole("hand", 52, "the cards the observer holds")
@@ -142,11 +136,10 @@ def _parts(variant: Variant) -> Iterator[Slice]:
     if variant.dealing.fixes_belle:
         yield whole("belle", 4, "the suit fixed by the first deal")
     words = tuple(map(str, encoding.words))
-    meaning = f"by seat, what it has said: {', '.join(words)}"
-    yield each("words", meaning, len(words), labels=words)
+    said = f"by seat, what it has said: {', '.join(words)}"
+    yield each("words", said, len(words), labels=words)
     bids = tuple(map(str, bid_forms(variant)))
-    meaning = "by seat, every bid it has made, without laid cards"
-    yield each("bids", meaning, len(bids), labels=bids)
+    yield each("bids", "by seat, every bid it has made, without laid cards", len(bids), labels=bids)
     yield whole("standing", len(bids), "the bid that stands in the auction", bids)
     yield each("bidder", "whose bid that is")
     if any(step.lays_card for step in ladder):
@@ -167,7 +160,7 @@ def _parts(variant: Variant) -> Iterator[Slice]:
         yield whole("stakes", len(stakes), f"the stakes, one of: {', '.join(stakes)}", stakes)
     if variant.pool is not None:
         yield whole("pool", 2, "chips in the pool, chips set aside, squeezed")
-    if variant.table_law is not None:
+    if PlayingAtTable in phases:
         yield each("faced", "by seat, single cards that lie exposed", 52)
         yield each("revokes", "by seat, established revokes, divided by 13")
     yield each("purses", "by seat, chips won since the session began, squeezed")

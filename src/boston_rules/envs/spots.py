@@ -22,6 +22,7 @@ from boston_rules.core.events import event_of
 from boston_rules.deal.auction import Auction
 from boston_rules.deal.dealing import Cutting, Shuffling, cut
 from boston_rules.deal.opening import questions_of
+from boston_rules.deal.phases import phases_of
 from boston_rules.deal.questions.polls import AskingChicane
 from boston_rules.deal.table import Deal, Table
 from boston_rules.deal.tricks import Playing
@@ -60,7 +61,7 @@ _T = TypeVar("_T")
 
 def has_spot(state: br.State) -> TypeGuard[Talk]:
     """Whether a state is the first of the cuts or of the auction, which go on in arrays."""
-    if state.table.variant.table_law is not None:
+    if Playing not in phases_of(state.variant):  # players may err
         return False
     return isinstance(state, Cutting) or (isinstance(state, Auction) and not state.spoken)
 
@@ -82,12 +83,11 @@ class Dealing:
 
     __slots__ = ("places", "turned_at")
 
-    def __init__(self, table: Table) -> None:
-        rules, dealer = table.variant.dealing, table.dealer
-        places = rules.deal(range(52), dealer)
-        self.places: Final = np.array(places[: table.variant.seats])
+    def __init__(self, variant: br.Variant, dealer: int) -> None:
+        places = variant.dealing.deal(range(52), dealer)
+        self.places: Final = np.array(places[: variant.seats])
         """By seat, from where in the pack the cards come."""
-        self.turned_at: Final = rules.turned(places, dealer)
+        self.turned_at: Final = variant.dealing.turned(places, dealer)
         """From where the card comes that is turned, if it is one of the pack."""
 
 
@@ -143,7 +143,7 @@ class SpotBatch:
         self._hides_cards: Final = variant.dealt is None
         """Whether everybody knows the same after any deal, but for the card turned: otherwise the
         cards themselves may make the contract."""
-        self._dealings: Final[dict[int, Dealing]] = {}
+        self._dealings: Final = [Dealing(variant, dealer) for dealer in range(n)]
         """By dealer."""
         self._beginnings: Final[dict[tuple[Table, str, int, int | None], Beginning]] = {}
         """By table, phase, actor and card turned, what everybody knows then."""
@@ -205,7 +205,7 @@ class SpotBatch:
         if not isinstance(state, Shuffling) or not self._hides_cards:
             return False
         assert isinstance(event, br.Shuffle), "nothing else comes in this phase"
-        dealing, turned = self._dealing_of(state.table), None
+        dealing, turned = self._dealings[state.table.dealer], None
         is_cut, pack = state.is_cut, event.order
         if dealing.turned_at is not None and not is_cut:
             turned = pack[dealing.turned_at]
@@ -224,12 +224,6 @@ class SpotBatch:
         else:
             self._dealt.append((table, dealing, bytes(pack)))
         return True
-
-    def _dealing_of(self, table: Table) -> Dealing:
-        found = self._dealings.get(table.dealer)
-        if found is None:
-            found = self._dealings[table.dealer] = Dealing(table)
-        return found
 
     def _beginning_of(self, state: Talk, turned: int | None) -> Beginning | None:
         """What everybody knows at the first cut or call; ``None`` where there is no room."""
@@ -270,9 +264,8 @@ class SpotBatch:
             dealt[list(tables)] = (_ONE << held.astype(np.uint64)).sum(axis=2)
             come += tables
             self._dealt.clear()
-        if not come:
-            return
-        self.play.show(come, dealt[come])
+        if come:
+            self.play.show(come, dealt[come])
 
     def position(self, table: int) -> br.State:
         """The state of a table at which something is to be said."""
@@ -354,7 +347,7 @@ class SpotBatch:
             self._began[table] = before, (*drawn, *cuts)
             self._first[table] = None
             pack = reduce(cut, cuts, self._packs[table])
-            self._dealt.append((table, self._dealing_of(opened), bytes(pack)))
+            self._dealt.append((table, self._dealings[opened.dealer], bytes(pack)))
         self._count[tables] = 0
 
     def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:
@@ -395,7 +388,7 @@ class SpotBatch:
             public = state.public
         elif self._asked_by_contract and isinstance(state, AskingChicane):
             public, shown = state.public, self._shown_of(state)
-        elif self._asked_by_contract and isinstance(state, Playing) and in_arrays(state):
+        elif self._asked_by_contract and in_arrays(state):
             public = state.contract, state.actor, state.setup.chicane
             shown = self._shown_of(state)
         else:

@@ -20,17 +20,15 @@ have.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Unpack
 
 import boston_rules as br
 from boston_rules.deal.settled import paid
-from boston_rules.deal.tricks import Playing
 from boston_rules.envs.batch import Ints, in_arrays
-from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.extra import needs
-from boston_rules.envs.game import Game, Illegal, NumberType
-from boston_rules.envs.opening import DEFAULT_VARIANT, Opening, read_opening
+from boston_rules.envs.game import Game, NumberType, Settings
+from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
 from boston_rules.envs.rows import Rows
 from boston_rules.envs.spots import SpotBatch, has_spot
 
@@ -56,19 +54,13 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
     Args:
         num_envs: how many tables.
         variant: a slug, or the rules themselves.
-        deals: deals of a session, which is the episode; ``None`` as the variant has it.
-        dealer: the seat that deals first; ``None`` draws it for every session.
-        options: named options of the variant, such as ``{"seats": 3}``.
-        reward_scale: what a chip is worth.
-        illegal: an illegal action ends the session of its table, or raises
-            :class:`~boston_rules.IllegalAction`.
-        illegal_reward: what it gets; ``None`` brings the total of the session to the most that
-            anybody can lose in it, so that it never pays.
-        common: the spaces of several games, this one among them, which take the place of its own.
         dtype: ``"int8"`` for observations in whole numbers, a quarter of the size, which are those
             of :meth:`~boston_rules.envs.ObservationSpec.as_whole`.
         copy: whether the arrays that are returned stay as they are; without it they may be the
             batch's own, over which the next step writes, and which are only to be read.
+        render_mode: only ``None``: tables are not rendered.
+        settings: see :class:`~boston_rules.envs.game.Settings`; an illegal action ends the session
+            of its table.
 
     Raises:
         VariantError: no such variant, option or value.
@@ -87,35 +79,21 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         num_envs: int,
         variant: str | br.Variant = DEFAULT_VARIANT,
         *,
-        deals: int | None = 1,
-        dealer: int | None = 0,
-        options: Mapping[str, object] | None = None,
-        reward_scale: float = 1.0,
-        illegal: Illegal = "terminate",
-        illegal_reward: float | None = None,
-        common: CommonSpaces | None = None,
         dtype: NumberType = "float32",
         copy: bool = True,
         render_mode: None = None,
+        **settings: Unpack[Settings],
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"there is at least one table, not {num_envs}")
-        self.single_action_space, self.single_observation_space = self._set_up(
-            variant,
-            deals=deals,
-            dealer=dealer,
-            options=options,
-            reward_scale=reward_scale,
-            illegal=illegal,
-            illegal_reward=illegal_reward,
-            common=common,
-            dtype=dtype,
-        )
+        if dtype not in ("float32", "int8"):
+            raise ValueError(f"dtype is 'float32' or 'int8', not {dtype!r}")
+        super().__init__(variant, **settings)
+        self.single_action_space, self.single_observation_space = self._spaces(dtype)
         self.num_envs = num_envs
         n, actions, size = self.variant.seats, len(self.encoding), len(self.layout)
-        self.observation_space: spaces.Space[Any] = batch_space(
-            self.single_observation_space, num_envs
-        )
+        seen = batch_space(self.single_observation_space, num_envs)
+        self.observation_space: spaces.Space[Any] = seen
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._talk = SpotBatch(self.variant, num_envs)
@@ -135,7 +113,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._rewards = np.zeros((num_envs, n))
         self._over = np.zeros(num_envs, dtype=np.bool_)
         self._rngs = [random.Random(0) for _ in range(num_envs)]
-        self._openings: dict[int, Opening] = {}
+        self._openings: dict[int, tuple[tuple[int, ...], br.State]] = {}
         """By dealer, how a session begins of which nothing is given."""
         self._opened: list[tuple[int, ...]] = [()] * num_envs
         self._purses: list[tuple[int, ...]] = [()] * num_envs
@@ -256,8 +234,9 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             opening = read_opening(self.variant, options, dealer, names)
             if not options:
                 self._openings[dealer] = opening
-        self._opened[table] = self._purses[table] = opening.purses
-        self._go_on(table, opening.state, common=not options)
+        purses, state = opening
+        self._opened[table] = self._purses[table] = purses
+        self._go_on(table, state, common=not options)
 
     def _go_on(self, table: int, state: br.State, *, common: bool = False) -> None:
         """Let chance act and settle what is over, until a seat is to act.
@@ -294,7 +273,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
                 state = br.apply(state, drawn[-1])
             else:
                 break
-        if isinstance(state, Playing) and in_arrays(state):
+        if in_arrays(state):
             self._mask[table] = 0
             self._in_play[table] = True
             self._batch.enter(table, state)

@@ -86,14 +86,13 @@ def check(values: Mapping[str, Any]) -> None:
 
 
 def _check_parts(values: Mapping[str, Any]) -> None:
-    """Refuse what the schema admits part by part, and not together."""
     seats, viewer, deals = values["seats"], values["viewer"], values["deals"]
     if len(values["players"]) not in (0, seats):
         raise _wrong(f"{seats} players sit at the table, not {len(values['players'])}", "players")
     if viewer == 3 == seats:
         raise Misfit("is a seat 0 to 2 or onlooker, not 3", "viewer")
     if sum(size_of(value) for _, value in values["options"] + values["rules"]) > MOST_NODES:
-        raise _wrong(f"options and rules have {MOST_NODES} values at most")
+        raise _wrong(f"options and rules have {MOST_NODES} values at most", "options")
     _check_tags(values["tags"])
     _check_start(values["start"], deals[0].number, seats, viewer)
     for place, deal in enumerate(deals):

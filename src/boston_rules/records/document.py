@@ -97,7 +97,6 @@ def to_json(record: Record) -> str:
 
 
 def _compact(value: Any) -> str:
-    """The value on one line."""
     return json.dumps(value, ensure_ascii=False)
 
 

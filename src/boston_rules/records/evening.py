@@ -19,8 +19,9 @@ from attrs import asdict, evolve, frozen
 
 import boston_rules as br
 from boston_rules.core.arguments import is_seat
-from boston_rules.deal.settled import following_table, paid
+from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
+from boston_rules.deal.terms import completed
 from boston_rules.records.document import contract_document, contract_of
 
 __all__ = [
@@ -106,31 +107,27 @@ def settled_deals(evening: Evening) -> Iterator[Settling]:
         SettlementError: a deal cannot be so; what is wrong is told with its number.
         SessionOver: there are more deals than the session has.
     """
-    table = first_table(evening)
-    over = False
+    table: br.Table | None = first_table(evening)
     for number, entry in enumerate(evening.entries, 1):
-        if over:
+        if table is None:
             raise br.SessionOver(f"the session was over after deal {number - 1}")
         try:
             settling = _settled(table, entry)
         except br.SettlementError as error:
             raise br.SettlementError(f"deal {number}: {each}" for each in error.problems) from None
         yield settling
-        over = settling.over
-        if not over:
-            table = _following(settling)
+        table = _following(settling)
 
 
 def next_table(evening: Evening) -> br.Table | None:
     """The table of the deal that comes next, its antes paid; ``None`` when the session is over."""
     settled = list(settled_deals(evening))
-    if not settled:
-        return first_table(evening)
-    return None if settled[-1].over else _following(settled[-1])
+    return _following(settled[-1]) if settled else first_table(evening)
 
 
-def _following(settling: Settling) -> br.Table:
-    """The table of the deal after one that was settled."""
+def _following(settling: Settling) -> br.Table | None:
+    if settling.over:
+        return None
     table, contract = settling.opening, settling.entry.contract
     fixes = table.variant.dealing.fixes_belle and table.belle is None
     if contract is not None and fixes:
@@ -151,20 +148,12 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
         for each in entry.infractions
     )
 
-    def bill(last: bool) -> br.Settlement:
-        return br.settle(
-            *(rules, contract, entry.outcome, table.pool, table.set_aside, last),
-            dealer=table.dealer,
-            infractions=infractions,
-        )
-
-    made = bill(table.is_last_deal)
-    purses = paid(table.purses, made.deltas)
-    over = rules.session.ends(table.deal_number, purses)
-    if over and not table.is_last_deal:
-        made = bill(True)
-        purses = paid(table.purses, made.deltas)
-    return Settling(table, evolve(entry, contract=contract), made, purses, over)
+    told, around = (rules, contract, entry.outcome), (table.pool, table.set_aside)
+    br.settle(*told, *around, dealer=table.dealer, infractions=infractions)  # validates
+    played = None if contract is None else completed(rules, contract)
+    bill, over = bill_of(table, played, entry.outcome, infractions)
+    purses = paid(table.purses, bill.deltas)
+    return Settling(table, evolve(entry, contract=contract), bill, purses, over)
 
 
 # Texts.
@@ -242,10 +231,7 @@ def outcome_document(outcome: br.Outcome) -> Document:
 
 def infractions_document(infractions: Sequence[br.Infraction]) -> Document:
     """Misdeals and revokes, where there were any."""
-    if not infractions:
-        return {}
     found = [
-        {"kind": each.kind, "seat": each.seat, **({"touched": True} if each.touched else {})}
-        for each in infractions
+        asdict(each, filter=lambda field, value: value != field.default) for each in infractions
     ]
-    return {"infractions": found}
+    return {"infractions": found} if found else {}

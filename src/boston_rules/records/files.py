@@ -79,7 +79,6 @@ def loads(text: str | bytes) -> Record:
 
 
 def _check_path(path: object) -> None:
-    """Refuse what is not a path, the text of a record among it."""
     if not isinstance(path, str | os.PathLike) or (isinstance(path, str) and "\n" in path):
         raise wrong_type("path", "the path of a file (br.loads reads a text)", path)
 

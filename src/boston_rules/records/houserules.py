@@ -201,7 +201,6 @@ def _argument(attribute: Attribute[Any]) -> str:
 
 
 def _value(hint: Any, data: Data, path: str, shown: str) -> Any:
-    """The value of a field of a declared type."""
     value = _decoded(data, path)
     if not fits(value, hint):
         raise RecordError(f"{shown} cannot be {_told_as(data)}")

@@ -7,16 +7,9 @@ from typing import Any, Final
 
 from boston_rules.core.errors import RecordError
 from boston_rules.records.checks import refused
-from boston_rules.records.data import freeze, parse_json, thaw
+from boston_rules.records.data import parse_json
 from boston_rules.records.document import Document, read_record
 from boston_rules.records.errors import Misfit
-from boston_rules.records.limits import (
-    MOST_DEALS,
-    MOST_NODES,
-    MOST_PLIES,
-    MOST_PLIES_IN_ALL,
-    MOST_TAGS,
-)
 from boston_rules.records.model import Record
 from boston_rules.records.scanning import Written, scan
 from boston_rules.records.schema import SCHEMA, node_at, value_of
@@ -45,15 +38,12 @@ def from_text(text: str) -> Record:
 
 
 class _Reader:
-    """What has been read so far."""
-
     def __init__(self) -> None:
         self._document: Document = {"tags": [], "comments": [], "deals": []}
         self._at: dict[Path, Written] = {}
         """Where values of the document stand."""
         self._rows: list[list[Written]] = []
         """By deal, where its events stand."""
-        self._plies = 0
         self._section = ""
         self._head: Written | None = None
         """Who is to begin the section, until its first event."""
@@ -65,8 +55,6 @@ class _Reader:
         self._section, self._head = "", None
         deals = self._document["deals"]
         if name == DEAL["number",]:
-            if len(deals) == MOST_DEALS:
-                raise value.error(f"a record has {MOST_DEALS} deals at most")
             self._at["deals", len(deals)] = value
             number = _read(node_at("deal", ["number"]), "number", value)
             deals.append({"number": number, "tags": [], "comments": [], "events": []})
@@ -92,16 +80,15 @@ class _Reader:
         name: str,
         value: Written,
     ) -> None:
-        """Put the value of a tag where it belongs."""
         if name not in RESERVED:
-            if len(document["tags"]) == MOST_TAGS:
-                raise value.error(f"there are {MOST_TAGS} such tags at most")
+            self._at[*outside, "tags", len(document["tags"])] = value
             document["tags"].append([name, value.text])
             return
         path = places[name]
         place = (*outside, *path)
         if path in (("options",), ("rules",)):
-            _put_house_rule(document.setdefault(path[0], {}), name, value)
+            rule = _put_house_rule(document.setdefault(path[0], {}), name, value)
+            place = (*place, rule)
         elif path == ("shows",):
             _show(document, value)
         elif place in self._at:
@@ -173,12 +160,7 @@ class _Reader:
                 events[-1]["do"] += f" {word.text}"
         if plays and len(events) > seats:
             raise first.error(f"a trick has {seats} cards at most, not {len(events)}")
-        self._plies += len(events)
         deal["events"] += events
-        if len(deal["events"]) > MOST_PLIES or self._plies > MOST_PLIES_IN_ALL:
-            raise first.error(
-                f"a deal has {MOST_PLIES} events at most, a record {MOST_PLIES_IN_ALL}"
-            )
         return starts
 
     def _seats(self) -> int:
@@ -221,18 +203,17 @@ class _Reader:
         return None
 
 
-def _put_house_rule(found: Document, tag: str, value: Written) -> None:
-    """Read the name and the JSON value of an option or a rule."""
+def _put_house_rule(found: Document, tag: str, value: Written) -> str:
+    """Read the JSON value of an option or a rule; its name."""
     name, _, text = value.text.partition(" ")
-    if text.count(",") > MOST_NODES:
-        raise value.error(f"options and rules have {MOST_NODES} values at most")
-    if name in found or len(found) == MOST_TAGS:
-        raise value.error(f"each {tag} stands here once, and there are {MOST_TAGS} at most")
+    if name in found:
+        raise value.error(f"each {tag} stands here once")
     try:
-        found[name] = thaw(freeze(parse_json(text)))
+        found[name] = parse_json(text)
     except RecordError as error:
         reason = f'{tag} is a name and a JSON value, such as [{tag} "name 24"]: {error.reason}'
         raise value.error(reason) from error
+    return name
 
 
 def _number(at: Written, text: str | None = None) -> int:
@@ -250,7 +231,6 @@ def _read(node: Any, name: str, at: Written, text: str | None = None) -> Any:
 
 
 def _show(event: Document, word: Written) -> None:
-    """Read something that an event, or the opening of a deal, has shown."""
     name, _, text = word.text.partition(" ")
     node = SCHEMA["$defs"]["shows"]["properties"].get(name)
     shows = event.setdefault("shows", {})

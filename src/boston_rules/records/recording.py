@@ -116,7 +116,6 @@ def opening_table(
 
 
 def _table_before(state: State) -> Table:
-    """The table of a deal before its first event, the antes paid."""
     table = state.table if state.deal is None else state.deal.table
     if table.variant.dealing.fixes_belle and table.deal_number == 1:
         return evolve(table, belle=None)

@@ -255,7 +255,6 @@ def _seen_by(view: State, viewer: Viewer) -> State:
 def _opened(
     record: Record, deal: DealRecord, rules: Variant, before: State | None, viewer: Viewer
 ) -> State:
-    """The first state of a deal, as its viewer sees it."""
     try:
         if before is None:
             table = _first_table(record, deal, rules, viewer)
@@ -305,7 +304,6 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant, viewer: Viewe
 
 
 def _stepped(state: State, deal: int, ply: int, event: Event) -> State:
-    """The state after an event of the record."""
     seat, action = event.seat, event.action
     token = str(action)
 
@@ -340,7 +338,6 @@ def _rules_fail(error: Exception, deal: int, ply: int | None) -> ReplayError:
 
 
 def _check_worlds(view: State) -> None:
-    """Refuse a view that no deal gives."""
     number = view.table.deal_number
     try:
         count = Worlds(view).count

@@ -238,7 +238,6 @@ def _check_kind(node: Node, value: object, kind: type) -> None:
 
 
 def _plain(node: Node, fits: Callable[[Any], bool]) -> Codec:
-    """A number, a flag or a word, which stands for itself."""
     kind = _KINDS[node.get("type", "string")][0]
 
     def read(value: Any) -> Any:

@@ -127,7 +127,6 @@ def _events(deal: Document, seats: int) -> Iterator[str]:
 
 
 def _section(section: str, token: str) -> str:
-    """The section of an event after the deal; the play comes last."""
     return "Play" if section == "Play" or token.startswith(_PLAY) else "Auction"
 
 

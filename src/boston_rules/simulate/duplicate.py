@@ -29,7 +29,7 @@ from boston_rules.core.release import library_version
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.intervals import Clusters, Interval
-from boston_rules.simulate.players import BotMaker, check, label, new_bot
+from boston_rules.simulate.players import BotMaker, Maker, label, maker_of
 from boston_rules.simulate.runs import (
     Progress,
     Results,
@@ -96,7 +96,7 @@ class TournamentJob:
     """What a worker needs to know to play any deal of a tournament."""
 
     variants: tuple[br.Variant, ...]
-    bots: tuple[BotMaker, ...]
+    bots: tuple[Maker, ...]
     seed: int
     seatings: Seatings
 
@@ -117,9 +117,8 @@ class TournamentJob:
         for one, other in combinations(range(len(self.bots)), 2):
             for own in seatings(variant, self.seatings):
                 table = [
-                    new_bot(
-                        self.bots[one if seat in own else other],
-                        stream(self.seed, name, f"seat {seat}"),
+                    self.bots[one if seat in own else other](
+                        stream(self.seed, name, f"seat {seat}")
                     )
                     for seat in range(variant.seats)
                 ]
@@ -289,25 +288,22 @@ def tournament(
     (2, 24)
     """
     if isinstance(variants, str) or not isinstance(variants, Sequence):
-        given = [variants]
-    else:
-        given = list(variants)
-    rules = [as_variant(each, "variants") for each in given]
+        variants = [variants]
+    rules = [as_variant(each, "variants") for each in variants]
     described = [variant_header(each) for each in rules]
     if not rules or any(each in described[:place] for place, each in enumerate(described)):
         raise ValueError("a tournament is about one or more variants, each once")
     if isinstance(bots, str) or len(bots) < 2:
         raise ValueError("a tournament needs two bots or more")
-    for maker in bots:
-        check(maker)
-    names = [label(maker) for maker in bots]
+    players = tuple(map(maker_of, bots))
+    names = [label(maker) for maker in players]
     for name in names:
         if names.count(name) > 1:
             raise ValueError(f"two bots are called {name}: a bot is not measured against itself")
     if which not in get_args(Seatings):
         raise ValueError(f"seatings are {' or '.join(get_args(Seatings))}, not {which!r}")
     job = TournamentJob(
-        variants=tuple(rules), bots=tuple(bots), seed=whole(seed, "seed"), seatings=which
+        variants=tuple(rules), bots=players, seed=whole(seed, "seed"), seatings=which
     )
     header = {
         "schema": _LAYOUT.schema,

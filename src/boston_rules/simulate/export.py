@@ -6,19 +6,20 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, Final
 
 from boston_rules.core.files import atomic_write
 from boston_rules.simulate.errors import MissingExtra
-from boston_rules.simulate.rows import TRUTHS, DealRow, columns
+from boston_rules.simulate.rows import DealRow, columns
 
 __all__ = ["exported", "write_csv", "write_parquet"]
 
 _GROUP: Final = 65536
 """Rows that are in memory at a time."""
-_TEXTS: Final = frozenset({"variant", "contract", "suit", "suit_class", "slam"})
+_TEXTS: Final = ("variant", "contract", "suit", "suit_class", "slam")
+_TRUTHS: Final = ("made", "conceded")
 
 
 def exported(seats: int) -> tuple[str, ...]:
@@ -28,16 +29,6 @@ def exported(seats: int) -> tuple[str, ...]:
     (('variant', 'session', 'deal', 'dealer', 'contract', 'suit'), ('bot_0', 'bot_1', 'bot_2'))
     """
     return ("variant", "session", *columns(seats), *(f"bot_{seat}" for seat in range(seats)))
-
-
-def _cells(rows: Iterable[DealRow], slug: str, bots: Sequence[str]) -> Iterator[list[Any]]:
-    truths = [exported(len(bots)).index(name) for name in TRUTHS]
-    for row in rows:
-        cells: list[Any] = [slug, row.session, *row.cells(), *bots]
-        for place in truths:
-            if cells[place] is not None:
-                cells[place] = bool(cells[place])
-        yield cells
 
 
 def write_csv(
@@ -56,8 +47,11 @@ def write_csv(
         file = io.TextIOWrapper(content, encoding="utf-8", newline="")
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(exported(len(bots)))
-        for cells in _cells(rows, slug, bots):
-            writer.writerow(str(cell).lower() if isinstance(cell, bool) else cell for cell in cells)
+        for row in rows:
+            values = (
+                str(each).lower() if isinstance(each, bool) else each for each in row.values()
+            )
+            writer.writerow((slug, *values, *bots))
         file.detach()
 
 
@@ -85,18 +79,13 @@ def write_parquet(
     def kind(name: str) -> Any:
         if name in _TEXTS or name.startswith("bot_"):
             return pa.string()
-        return pa.bool_() if name in TRUTHS else pa.int64()
+        return pa.bool_() if name in _TRUTHS else pa.int64()
 
     schema = pa.schema(
         [(name, kind(name)) for name in exported(len(bots))],
         metadata={"boston_rules": json.dumps(header, ensure_ascii=False)},
     )
-
-    cells = _cells(rows, slug, bots)
+    values = ((slug, *row.values(), *bots) for row in rows)
     with atomic_write(path) as file, pq.ParquetWriter(file, schema) as writer:
-        while group := list(islice(cells, _GROUP)):
-            arrays = [
-                pa.array(column, field.type)
-                for column, field in zip(zip(*group, strict=True), schema, strict=True)
-            ]
-            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+        while group := list(islice(values, _GROUP)):
+            writer.write_table(pa.Table.from_arrays(list(zip(*group, strict=True)), schema=schema))

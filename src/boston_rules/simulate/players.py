@@ -7,48 +7,48 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from boston_rules.bots import Bot, NamedBot, make_bot
+from boston_rules.bots import Bot, NamedBot, load_bot
 
-__all__ = ["BotMaker", "Bots", "label", "makers", "new_bot"]
+__all__ = ["BotMaker", "Bots", "Maker", "label", "maker_of", "makers"]
 
-BotMaker: TypeAlias = str | Callable[[random.Random], Bot]
+Maker: TypeAlias = Callable[[random.Random], Bot]
+BotMaker: TypeAlias = str | Maker
 """The name of a bot, or a callable that makes one from the stream of chance that it is given."""
 Bots: TypeAlias = BotMaker | Sequence[BotMaker]
 """One for all seats, or one a seat."""
 
 
-def makers(bots: Bots, seats: int) -> tuple[BotMaker, ...]:
+def makers(bots: Bots, seats: int) -> tuple[Maker, ...]:
     """A maker for each seat.
 
     Raises:
         ValueError: there is not one for all nor one a seat, or no bot has such a name.
         TypeError: one is neither a name nor a callable.
 
-    >>> makers("simple", 3)
-    ('simple', 'simple', 'simple')
+    >>> [str(maker) for maker in makers("simple", 3)]
+    ['simple', 'simple', 'simple']
     """
-    found: tuple[BotMaker, ...]
-    found = (bots,) if isinstance(bots, str) or callable(bots) else tuple(bots)
+    given = (bots,) if isinstance(bots, str) or callable(bots) else bots
+    found = tuple(map(maker_of, given))
     if len(found) == 1:
         found *= seats
     if len(found) != seats:
         raise ValueError(f"give one bot for all or one for each of {seats} seats, not {len(found)}")
-    for maker in dict.fromkeys(found):
-        check(maker)
     return found
 
 
-def check(maker: BotMaker) -> None:
-    """Refuse what makes no bot, before anything is played."""
-    if isinstance(maker, str):
-        make_bot(maker, random.Random(0))
-    elif not callable(maker):
-        raise TypeError(f"a bot is a name or a callable that makes one, not {maker!r}")
+def maker_of(bot: BotMaker) -> Maker:
+    """What makes a bot.
 
-
-def new_bot(maker: BotMaker, rng: random.Random) -> Bot:
-    """A bot."""
-    return make_bot(maker, rng) if isinstance(maker, str) else maker(rng)
+    Raises:
+        ValueError: no bot has such a name.
+        TypeError: it is neither a name nor a callable.
+    """
+    if isinstance(bot, str):
+        return load_bot(bot, own=False)
+    if not callable(bot):
+        raise TypeError(f"a bot is a name or a callable that makes one, not {bot!r}")
+    return bot
 
 
 def label(maker: BotMaker) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from attrs import fields, frozen
+from attrs import astuple, fields, frozen
 
 import boston_rules as br
 from boston_rules.deal.terms import terms_of
-from boston_rules.simulate.store import Cell, Row
+from boston_rules.records.document import letter_of
+from boston_rules.simulate.store import Row
 
-__all__ = ["FIELDS", "TRUTHS", "DealRow", "columns", "row_of"]
+__all__ = ["DealRow", "columns", "row_of"]
 
 
 @frozen(kw_only=True)
@@ -60,37 +61,31 @@ class DealRow:
     actions: int
     """Decisions of players, such as cuts, calls and cards; no chance events."""
 
+    def values(self) -> tuple[Any, ...]:
+        """The session, then the values of :func:`columns`."""
+        values = astuple(self, recurse=False)
+        return (*values[:_CHIPS], *self.chips, *values[_CHIPS + 1 :])
+
     def cells(self) -> Row:
         """The values of :func:`columns`, as a database has them."""
-        cells: list[Cell] = []
-        for name in FIELDS:
-            value = getattr(self, name)
-            if name == "chips":
-                cells += value
-            else:
-                cells.append(int(value) if isinstance(value, bool) else value)
-        return tuple(cells)
+        return tuple(
+            int(value) if isinstance(value, bool) else value for value in self.values()[1:]
+        )
 
     @classmethod
     def read(cls, session: int, cells: Row) -> DealRow:
         """The row with these cells."""
-        seats = len(cells) - len(FIELDS) + 1
-        before = cells[:_CHIPS]
-        after = cells[_CHIPS + seats :]
-        named: dict[str, Any] = dict(
-            zip(FIELDS, (*before, cells[_CHIPS : _CHIPS + seats], *after), strict=True)
-        )
-        for name in TRUTHS:
+        values, rest = (session, *cells), len(_FIELDS) - _CHIPS - 1
+        whole = (*values[:_CHIPS], values[_CHIPS:-rest], *values[-rest:])
+        named: dict[str, Any] = dict(zip(_FIELDS, whole, strict=True))
+        for name in ("made", "conceded"):
             if named[name] is not None:
                 named[name] = bool(named[name])
-        return cls(session=session, **named)
+        return cls(**named)
 
 
-FIELDS: Final[tuple[str, ...]] = tuple(field.name for field in fields(DealRow))[1:]
-"""The fields after ``session``."""
-TRUTHS: Final = ("made", "conceded")
-"""The fields that are true or false."""
-_CHIPS: Final = FIELDS.index("chips")
+_FIELDS: Final = tuple(field.name for field in fields(DealRow))
+_CHIPS: Final = _FIELDS.index("chips")
 
 
 def columns(seats: int) -> tuple[str, ...]:
@@ -100,7 +95,7 @@ def columns(seats: int) -> tuple[str, ...]:
     (('deal', 'dealer', 'contract'), ('target', 'chips_0', 'chips_1', 'chips_2'))
     """
     chips = tuple(f"chips_{seat}" for seat in range(seats))
-    return (*FIELDS[:_CHIPS], *chips, *FIELDS[_CHIPS + 1 :])
+    return (*_FIELDS[1:_CHIPS], *chips, *_FIELDS[_CHIPS + 1 :])
 
 
 def row_of(session: int, settled: br.Settled, before: br.Settled | None) -> DealRow:
@@ -128,7 +123,7 @@ def row_of(session: int, settled: br.Settled, before: br.Settled | None) -> Deal
         deal=opening.deal_number,
         dealer=opening.dealer,
         contract=None if contract is None else contract.key,
-        suit=None if contract is None or contract.trump is None else contract.trump.letter,
+        suit=None if contract is None else letter_of(contract.trump),
         suit_class=None if contract is None else contract.suit_class,
         declarer=None if contract is None else contract.declarer,
         partner=None if contract is None or contract.partner is br.UNKNOWN else contract.partner,

@@ -14,7 +14,6 @@ from boston_rules.simulate.store import (
     ResultsLayout,
     Store,
     check_extent,
-    memory_store,
     open_store,
 )
 from boston_rules.simulate.workers import Chunk, Job, pool, processors, run
@@ -88,11 +87,8 @@ def carried_out(
     if executor is None and count > 1:
         pickle.dumps(job)  # what cannot be sent is told now, and not by a process
     with contextlib.ExitStack() as stack:
-        if results is None:
-            store = memory_store(layout, header, extent)
-        else:
-            store = open_store(results, layout, header, extent, fresh=fresh)
-            stack.callback(store.close)
+        store = open_store(results, layout, header, extent, fresh=fresh)
+        stack.callback(store.close)
 
         def tell() -> None:
             if progress is not None:
@@ -104,10 +100,9 @@ def carried_out(
 
         tell()
         left = store.units - store.finished
-        if left:
-            if executor is None and min(count, left) > 1:
-                executor = stack.enter_context(pool(min(count, left)))
-            run(job, store.missing(), left, executor, most, take)
+        if executor is None and min(count, left) > 1:
+            executor = stack.enter_context(pool(min(count, left)))
+        run(job, store.missing(), left, executor, most, take)
     return store
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
-from boston_rules.simulate.players import BotMaker, new_bot
+from boston_rules.simulate.players import Maker
 from boston_rules.simulate.rows import DealRow, row_of
 from boston_rules.simulate.store import ResultsLayout, Row
 from boston_rules.simulate.streams import stream
@@ -36,7 +36,7 @@ class SessionJob:
     """What a worker needs to know to play any session of a run."""
 
     variant: br.Variant
-    bots: tuple[BotMaker, ...]
+    bots: tuple[Maker, ...]
     """One a seat."""
     seed: int
 
@@ -49,8 +49,7 @@ class SessionJob:
         variant, name = known(self.variant), self.name(unit)
         cards = stream(self.seed, name, "cards")
         bots = [
-            new_bot(maker, stream(self.seed, name, f"seat {seat}"))
-            for seat, maker in enumerate(self.bots)
+            maker(stream(self.seed, name, f"seat {seat}")) for seat, maker in enumerate(self.bots)
         ]
         rows: list[DealRow] = []
         before: br.Settled | None = None

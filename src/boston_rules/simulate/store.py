@@ -33,8 +33,7 @@ from boston_rules.simulate.errors import (
     ResultsMismatch,
 )
 
-__all__ = ["Cell", "ResultsLayout", "Row", "Store", "check_extent", "memory_store", "open_store",
-           "read_store"]  # fmt: skip
+__all__ = ["Cell", "ResultsLayout", "Row", "Store", "check_extent", "open_store", "read_store"]
 
 Cell: TypeAlias = int | str | None
 """A value as the database has it; truth is 0 or 1."""
@@ -80,7 +79,7 @@ class Store:
         header: dict[str, Any],
         extent: int,
         *,
-        path: str | None = None,
+        path: str = "",
         writer: sqlite3.Connection | None = None,
     ) -> None:
         self.header = header
@@ -114,8 +113,8 @@ class Store:
         """
         made = list(batch)
         layout, places = self._layout, ", ?" * len(self.header["columns"])
-        with self._failures():
-            assert self._writer is not None, "the file is open for writing"
+        assert self._writer is not None, "the file is open for writing"
+        with _failures(self.path):
             try:
                 self._writer.executemany(
                     "INSERT INTO units VALUES (?, ?)", ((unit, _sum(rows)) for unit, rows in made)
@@ -124,9 +123,12 @@ class Store:
                     f"INSERT INTO {layout.table} VALUES (?{places})",
                     ((unit, *row) for unit, rows in made for row in rows),
                 )
-                self._commit()
+                _commit(self._writer)
             except BaseException:
-                self._roll_back()
+                with contextlib.suppress(sqlite3.Error):
+                    if self._writer.in_transaction:
+                        self._writer.execute("ROLLBACK")
+                    self._writer.execute("BEGIN IMMEDIATE")
                 raise
         for unit, _ in made:
             self._there[unit] = 1
@@ -135,9 +137,9 @@ class Store:
     def extend(self, extent: int) -> None:
         """Raise the number of units."""
         assert self._writer is not None, "the file is open for writing"
-        with self._failures():
+        with _failures(self.path):
             _write_header(self._writer, self._layout, self.header, extent)
-            self._commit()
+            _commit(self._writer)
         self._there.extend(bytes(self._layout.units(self.header, extent) - self.units))
         self.extent = extent
 
@@ -154,7 +156,7 @@ class Store:
         )
         # A cursor left open would go on reading for as long as somebody holds the exception.
         with (
-            self._failures(),
+            _failures(self.path),
             self._reader() as reader,
             contextlib.closing(reader.execute(query)) as cursor,
         ):
@@ -168,7 +170,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file, which is then one plain file. What was read remains readable."""
-        if self.path is None or self._writer is None:
+        if not self.path or self._writer is None:
             return
         writer, self._writer = self._writer, None
         with contextlib.closing(writer), contextlib.suppress(sqlite3.Error):
@@ -177,7 +179,7 @@ class Store:
 
     def _read_units(self) -> None:
         """Read what is there."""
-        with self._failures(), self._reader() as reader:
+        with _failures(self.path), self._reader() as reader:
             for (unit,) in reader.execute("SELECT number FROM units").fetchall():
                 if type(unit) is not int or not 0 <= unit < self.units:
                     raise _damaged(
@@ -186,43 +188,14 @@ class Store:
                 self._there[unit] = 1
         self._finished = sum(self._there)
 
-    def _commit(self) -> None:
-        """Commit, and take the write lock again at once."""
-        assert self._writer is not None, "the file is open for writing"
-        self._writer.execute("COMMIT")
-        self._writer.execute("BEGIN IMMEDIATE")
-
-    def _roll_back(self) -> None:
-        """Forget what was not committed, and take the write lock again if that is possible."""
-        assert self._writer is not None, "the file is open for writing"
-        with contextlib.suppress(sqlite3.Error):
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
-            self._writer.execute("BEGIN IMMEDIATE")
-
     @contextlib.contextmanager
     def _reader(self) -> Iterator[sqlite3.Connection]:
         if self._writer is not None:
             yield self._writer
         else:
-            assert self.path is not None, "what is in memory is open"
+            assert self.path, "what is in memory is open"
             with contextlib.closing(_connected(self.path, "ro")) as reader:
                 yield reader
-
-    @contextlib.contextmanager
-    def _failures(self) -> Iterator[None]:
-        try:
-            yield
-        except _FAILURES as error:
-            raise _told(self.path, error) from error
-
-
-def memory_store(layout: ResultsLayout, header: dict[str, Any], extent: int) -> Store:
-    """A store that ends with the process."""
-    writer = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    _create(writer, layout, header, extent)
-    writer.execute("BEGIN IMMEDIATE")
-    return Store(layout, header, extent, writer=writer)
 
 
 def read_store(path: str | os.PathLike[str], layout: ResultsLayout) -> Store:
@@ -234,11 +207,8 @@ def read_store(path: str | os.PathLike[str], layout: ResultsLayout) -> Store:
     """
     name = os.path.abspath(path)
     os.stat(name)  # that it is not there is told as of any file
-    try:
-        with contextlib.closing(_connected(name, "ro")) as reader:
-            begun = _begun(reader, name, layout)
-    except _FAILURES as error:
-        raise _told(name, error) from error
+    with _failures(name), contextlib.closing(_connected(name, "ro")) as reader:
+        begun = _begun(reader, name, layout)
     if begun is None:
         raise ResultsCorrupt(name, "it is empty")
     store = Store(layout, *begun, path=name)
@@ -247,7 +217,7 @@ def read_store(path: str | os.PathLike[str], layout: ResultsLayout) -> Store:
 
 
 def open_store(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | None,
     layout: ResultsLayout,
     header: dict[str, Any],
     extent: int,
@@ -257,7 +227,7 @@ def open_store(
     """Open a results file for writing, and lock it until it is closed.
 
     Args:
-        path: the file; it is made if need be.
+        path: the file, which is made if need be; without one the results end with the process.
         layout: the kind of results.
         header: what the results are of, without the extent; ``schema`` first, and ``columns``, the
             columns of a row after its unit.
@@ -270,18 +240,16 @@ def open_store(
         ResultsCorrupt: it is not a results file, or damaged.
         ResultsMismatch: it holds results of something else, or of a longer run.
     """
-    name = os.path.abspath(path)
-    try:
+    name = "" if path is None else os.path.abspath(path)
+    with _failures(name):
         writer = _connected(name, "rwc")
-    except _FAILURES as error:
-        raise _told(name, error) from error
     try:
-        return _opened(writer, name, layout, header, extent, fresh)
-    except _FAILURES as error:
+        with _failures(name):
+            return _opened(writer, name, layout, header, extent, fresh)
+    except ResultsCorrupt as error:
         writer.close()
-        told = _told(name, error)
-        if not fresh or not isinstance(told, ResultsCorrupt) or not told.damaged:
-            raise told from error
+        if not name or not fresh or not error.damaged:
+            raise
     except BaseException:
         writer.close()
         raise
@@ -299,21 +267,21 @@ def _opened(
     extent: int,
     fresh: bool,
 ) -> Store:
-    if _ours(writer) is False:
-        raise ResultsCorrupt(name, "it is not a results file")
+    _tables(writer, name)
     # Of a file of somebody else not even the mode has been changed.
     writer.execute("PRAGMA journal_mode = WAL")
     writer.execute("PRAGMA synchronous = NORMAL")
     writer.execute("BEGIN IMMEDIATE")
     if fresh:
-        _empty(writer)
+        for table in _tables(writer, name):
+            writer.execute(f'DROP TABLE "{table}"')
     begun = _begun(writer, name, layout)
     if begun is None:
         _create(writer, layout, header, extent)
         begun = header, extent
     _compare(name, layout, begun, header, extent)
     store = Store(layout, *begun, path=name, writer=writer)
-    store._commit()
+    _commit(writer)
     store._read_units()
     for _ in store.contents():
         pass  # what is damaged is told before anything is played
@@ -322,41 +290,45 @@ def _opened(
     return store
 
 
+def _commit(writer: sqlite3.Connection) -> None:
+    """Commit, and take the write lock again at once."""
+    writer.execute("COMMIT")
+    writer.execute("BEGIN IMMEDIATE")
+
+
 def _connected(name: str, mode: str) -> sqlite3.Connection:
     """A connection that waits for nobody and commits when it is told to."""
-    if os.path.exists(name) and not os.path.isdir(name) and not os.path.isfile(name):
+    if not name:
+        where = ":memory:"
+    elif os.path.exists(name) and not os.path.isdir(name) and not os.path.isfile(name):
         raise ResultsCorrupt(name, "it is not a regular file")
-    if "\0" in name:
+    elif "\0" in name:
         raise ValueError("embedded null byte")
+    else:
+        where = f"{Path(name).as_uri()}?mode={mode}"
     return sqlite3.connect(
-        f"{Path(name).as_uri()}?mode={mode}",
-        uri=True,
-        timeout=0,
-        isolation_level=None,
-        check_same_thread=False,
+        where, uri=bool(name), timeout=0, isolation_level=None, check_same_thread=False
     )
 
 
-def _ours(connection: sqlite3.Connection) -> bool | None:
-    """Whether it is a results file; ``None`` if nothing has been written yet."""
+def _tables(connection: sqlite3.Connection, name: str) -> list[str]:
+    """The tables of a results file; none if nothing has been written yet.
+
+    Raises:
+        ResultsCorrupt: it is a database of somebody else.
+    """
     ((application,),) = connection.execute("PRAGMA application_id").fetchall()
-    if application == _APPLICATION:
-        return True
-    ((tables,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
-    return None if application == 0 and tables == 0 else False
+    found = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
+    if application != _APPLICATION and (application or found):
+        raise ResultsCorrupt(name, "it is not a results file")
+    return [table for kind, table in found if kind == "table"]
 
 
 def _begun(
     connection: sqlite3.Connection, name: str, layout: ResultsLayout
 ) -> tuple[dict[str, Any], int] | None:
     """The header and the extent; ``None`` if nothing has been written yet."""
-    ours = _ours(connection)
-    if ours is None:
-        return None
-    if not ours:
-        raise ResultsCorrupt(name, "it is not a results file")
-    ((tables,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
-    if tables == 0:
+    if not _tables(connection, name):
         return None
     told = connection.execute("SELECT name, value FROM run ORDER BY rowid").fetchall()
     (seal,) = [value for name, value in told if name == _SEAL] or [None]
@@ -395,12 +367,6 @@ def _write_header(
     connection.executemany("INSERT INTO run VALUES (?, ?)", [*members, (_SEAL, str(_sum(members)))])
 
 
-def _empty(connection: sqlite3.Connection) -> None:
-    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    for (table,) in tables:
-        connection.execute(f'DROP TABLE "{table}"')
-
-
 def _compare(
     path: str,
     layout: ResultsLayout,
@@ -424,13 +390,21 @@ def _sum(rows: Iterable[Row]) -> int:
     return zlib.crc32(repr([tuple(row) for row in rows]).encode())
 
 
-def _damaged(path: str | None, reason: str) -> ResultsCorrupt:
-    return ResultsCorrupt(path or "", f"it is damaged: {reason}", damaged=True)
+def _damaged(path: str, reason: str) -> ResultsCorrupt:
+    return ResultsCorrupt(path, f"it is damaged: {reason}", damaged=True)
 
 
-def _told(path: str | None, error: Exception) -> ResultsError | OSError:
+@contextlib.contextmanager
+def _failures(path: str) -> Iterator[None]:
+    """Raise what SQLite says of a file as what it means for the results."""
+    try:
+        yield
+    except _FAILURES as error:
+        raise _told(path, error) from error
+
+
+def _told(name: str, error: Exception) -> ResultsError | OSError:
     """The exception for what SQLite says of a file."""
-    name = path or ""
     code = getattr(error, "sqlite_errorname", "")
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return ResultsLocked(name, "another simulation is writing to it")
@@ -444,7 +418,7 @@ def _told(path: str | None, error: Exception) -> ResultsError | OSError:
         except OSError as reason:
             return reason
         return OSError(errno.EIO, str(error), name)
-    return _damaged(path, str(error))
+    return _damaged(name, str(error))
 
 
 def check_extent(extent: object, name: str) -> None:

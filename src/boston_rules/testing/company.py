@@ -16,8 +16,7 @@ from attrs import evolve
 
 from boston_rules.bots import BOT_NAMES, Bot, make_bot
 from boston_rules.core.errors import VariantError
-from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
-from boston_rules.deal.state import State
+from boston_rules.deal.engine import lawful_actions
 from boston_rules.deal.table import CHANCE
 from boston_rules.knowing.views import observe
 from boston_rules.records import dumps, dumps_view, loads, loads_view, record, replay
@@ -28,7 +27,7 @@ from boston_rules.telling.wording.pricetables import price_tables
 from boston_rules.telling.wording.rulewords import bids_of, worded_rules
 from boston_rules.testing.broken import Law, LawBroken, breaking
 from boston_rules.testing.random_walks import STYLES, choose
-from boston_rules.testing.walks import Position, Walk, named
+from boston_rules.testing.walks import Position, Walk, WalkBuilder, named
 from boston_rules.variants.registry import variant_class
 
 __all__ = [
@@ -194,8 +193,8 @@ def _look(walk: Walk, at: Position, seat: int | None) -> None:
 # Bots.
 
 
-def _bots(name: str, variant: Variant, rng: random.Random) -> list[Bot]:
-    return [make_bot(SMALL_BUDGETS.get(name, name), rng) for _ in range(variant.seats)]
+def _bot(name: str, rng: random.Random) -> Bot:
+    return make_bot(SMALL_BUDGETS.get(name, name), rng)
 
 
 def _ask_bots(walk: Walk, at: Position, rng: random.Random) -> None:
@@ -206,7 +205,7 @@ def _ask_bots(walk: Walk, at: Position, rng: random.Random) -> None:
     view = observe(at.state, actor)
     for name in BOT_NAMES:
         with _doing(f"asking the bot {name}", walk.variant, walk, at):
-            chosen = make_bot(SMALL_BUDGETS.get(name, name), rng).choose(view)
+            chosen = _bot(name, rng).choose(view)
         if chosen not in lawful_actions(at.state):
             text = f"the bot {name} answers {chosen}, which is not legal"
             raise LawBroken(Law.COMPANY, text, walk.variant, walk, at)
@@ -219,38 +218,34 @@ def check_bots(variant: Variant, *, seed: int = 0, deals: int = 1) -> None:
         LawBroken: law 9.
     """
     rng = random.Random(seed)
-    mixed = [make_bot(SMALL_BUDGETS.get(name, name), rng) for name in BOT_NAMES]
-    tables = [(f"the bot {name}", _bots(name, variant, rng)) for name in BOT_NAMES]
+    seats = range(variant.seats)
+    mixed = [_bot(name, rng) for name in BOT_NAMES]
+    tables = [(f"the bot {name}", [_bot(name, rng) for _ in seats]) for name in BOT_NAMES]
     tables.append(("bots of all kinds", [mixed[seat % len(mixed)] for seat in range(4)]))
     for names, bots in tables:
-        state = start(variant, rng.randrange(variant.seats))
-        for number in range(deals):
-            if number:
-                state = next_deal(state)
-            state = _bots_play(variant, state, names, bots, rng)
-            if getattr(state, "session_over", False):
-                break
+        builder = WalkBuilder(variant, rng.randrange(variant.seats))
+        _bots_play(builder, names, bots, rng)
+        while builder.deals < deals and not builder.walk.complete:
+            builder.next_deal()
+            _bots_play(builder, names, bots, rng)
 
 
-def _bots_play(
-    variant: Variant, state: State, names: str, bots: list[Bot], rng: random.Random
-) -> State:
-    """A deal played by bots; a refusal or a fault is told with the deal up to there."""
-    walk = Walk(variant, state.table.dealer, ((state,),), ((),))
+def _bots_play(builder: WalkBuilder, names: str, bots: list[Bot], rng: random.Random) -> None:
+    """Finish a deal; a refusal or a fault is told with the deal up to there."""
+    state = builder.state
     while state.actor is not None:
-        (states,), (taken,) = walk.states, walk.taken
-        at = Position(0, len(taken), state)
-        if len(taken) >= _MOST_ACTIONS:
-            text = f"{names}: the deal does not end"
-            raise LawBroken(Law.COMPANY, text, variant, walk, at)
-        with _doing(f"{names} to act", variant, walk, at):
+        try:
+            if builder.at.ply >= _MOST_ACTIONS:
+                raise ValueError("the deal does not end")
             if state.actor == CHANCE:
                 action = choose(state, rng, STYLES[0])
             else:
                 action = bots[state.actor].choose(observe(state, state.actor))
-            state = apply(state, action)
-        walk = evolve(walk, states=((*states, state),), taken=((*taken, action),))
-    return state
+            builder.apply(action)
+        except Exception as error:  # bots of any make
+            what = f"{names} to act: {type(error).__name__}: {error}"
+            raise LawBroken(Law.COMPANY, what, state.variant, builder.walk, builder.at) from error
+        state = builder.state
 
 
 # Records.
@@ -296,7 +291,6 @@ def check_environments(walk: Walk, positions: list[Position]) -> None:
 
 
 def _encode(walk: Walk, at: Position) -> None:
-    """Numbers of actions, and tensors of views."""
     variant, envs = walk.variant, _encodings()
     encoding, spec = envs.action_encoding(variant), envs.observation_spec(variant)
     legal = lawful_actions(at.state)
@@ -311,7 +305,6 @@ def _encode(walk: Walk, at: Position) -> None:
 
 
 def _play_pettingzoo(walk: Walk) -> None:
-    """A deal, played at random."""
     game = _pettingzoo().env(walk.variant, deals=1, dealer=walk.dealer)
     game.reset(seed=walk.seed % 2**31)
     rng = random.Random(walk.seed)
@@ -337,14 +330,14 @@ def _openspiel_game(variant: Variant) -> Any:
     if not _is_registered(variant) or variant.session.first_to is not None:
         return None
     try:
-        game = _openspiel().BostonGame({"variant": variant.slug, "deals": 1, "options": told})
+        parameters = {"variant": variant.slug, "deals": 1, "options": told}
+        game = _openspiel().BostonGame(parameters)
     except (VariantError, ValueError):
         return None
     return game if game.variant == one else None
 
 
 def _play_openspiel(walk: Walk) -> None:
-    """A deal, played at random."""
     game = _openspiel_game(walk.variant)
     if game is None:
         return

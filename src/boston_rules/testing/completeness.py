@@ -94,7 +94,6 @@ def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
 
 
 def _opens(variant: Variant, step: Step, rng: random.Random) -> bool:
-    """Try once to deal a hand that can open the auction with a step."""
     dealer, dice = rng.randrange(variant.seats), Dice(rng)
     plan = DealPlan(key=step.key, seat=(dealer + 1) % variant.seats)
     try:
@@ -108,7 +107,6 @@ def _opens(variant: Variant, step: Step, rng: random.Random) -> bool:
 
 
 def _is_reached(variant: Variant, step: Step, rng: random.Random) -> bool:
-    """Try once to come to a step that is not bid in the auction."""
     return any(
         play_to_verdict(variant, Wanted(step.key, made), rng) is not None for made in (True, False)
     )

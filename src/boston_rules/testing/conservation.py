@@ -93,9 +93,8 @@ def _cards(state: State) -> str:
 
 def _chips(state: State, chips: int) -> str:
     table = state.table
-    there = sum(table.purses) + table.pool + table.set_aside
-    if there != chips:
-        return f"{there} chips in purses, pool and set-aside, not {chips}"
+    if table.chips != chips:
+        return f"{table.chips} chips in purses, pool and set-aside, not {chips}"
     if table.pool < 0 or table.set_aside < 0:
         return f"pool {table.pool} and set-aside {table.set_aside} cannot be below 0"
     return ""
@@ -117,12 +116,9 @@ def _bill(state: State, position: Position, walk: Walk) -> str:
     if (billed, balance[POOL], balance[SET_ASIDE]) != (bill.deltas, bill.pool, bill.set_aside):
         return f"the transfers do not add up to the bill:\n{bill.explain()}"
     after = tuple(purse + delta for purse, delta in zip(before.purses, bill.deltas, strict=True))
-    if (after, bill.pool, bill.set_aside) != (
-        state.table.purses,
-        state.table.pool,
-        state.table.set_aside,
-    ):
-        return f"purses {state.table.purses} are not what the bill makes of {before.purses}"
+    table = state.table
+    if (after, bill.pool, bill.set_aside) != (table.purses, table.pool, table.set_aside):
+        return f"purses {table.purses} are not what the bill makes of {before.purses}"
     if getattr(state, "session_over", False) and (bill.pool or bill.set_aside):
         return f"{bill.pool} chips in the pool, {bill.set_aside} set aside after the last deal"
     return ""

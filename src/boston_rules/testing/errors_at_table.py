@@ -13,12 +13,12 @@ from typing import Final
 from attrs import define, evolve, field
 
 from boston_rules.core.actions import Action, Correct, Demand, Misdeal, Play, Revoke
-from boston_rules.core.errors import SessionOver
-from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
+from boston_rules.deal.engine import lawful_actions
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 from boston_rules.rules.variant import Variant
-from boston_rules.testing.random_walks import STYLES, choose, stray
+from boston_rules.testing.conservation import check_conservation
+from boston_rules.testing.random_walks import STYLES, random_walk
 
 __all__ = ["KINDS", "TableCount", "play_at_table", "table_lines"]
 
@@ -44,6 +44,8 @@ _BY_LAW: Final[dict[type, str]] = {
 }
 _STYLES: Final = tuple(style for style in STYLES if style.aim is None)
 """Nobody steers the play, which would take most of the time."""
+_SESSION: Final = 2
+"""Deals of a session, at most."""
 
 
 @define
@@ -57,13 +59,14 @@ class TableCount:
 
 
 def play_at_table(variant: Variant, deals: int, seed: int = 0) -> TableCount:
-    """Play ``deals`` deals of a variant by the table's law, in sessions of its own length.
+    """Play ``deals`` deals of a variant by the table's law, in short sessions.
 
-    Players err now and then: whatever the law lets happen happens. After every action all chips
-    are counted, and every bill must penalize what was established.
+    Players err now and then: whatever the law lets happen happens. Cards and chips are counted, and
+    every bill must penalize what was established.
 
     Raises:
-        AssertionError: a chip is lost, or a bill does not tell what was done.
+        LawBroken: law 3, a card or a chip is lost.
+        AssertionError: a bill does not tell what was done.
 
     >>> import boston_rules as br
     >>> count = play_at_table(br.get_variant("russian"), deals=3)
@@ -73,24 +76,15 @@ def play_at_table(variant: Variant, deals: int, seed: int = 0) -> TableCount:
     rules = evolve(variant, enforcement="table")
     rng = random.Random(f"{variant.slug} {seed}")
     count = TableCount(variant.slug)
-    state = start(rules, rng.randrange(rules.seats))
-    chips = state.table.chips
-    manner = rng.choice(_STYLES)
     while count.deals < deals:
-        if state.actor is None:
-            assert isinstance(state, Settled), "only a settled deal has no actor"
-            _settled(count, state)
-            manner = rng.choice(_STYLES)
-            try:
-                state = next_deal(state)
-            except SessionOver:
-                state = start(rules, rng.randrange(rules.seats))
-                chips = state.table.chips
-            continue
-        seat, action = stray(state, rng) or (state.actor, choose(state, rng, manner))
-        _count(count, state, seat, action)
-        state = apply(state, action, seat)
-        assert state.table.chips == chips, f"{state.table.chips} chips, not {chips}"
+        session = min(_SESSION, deals - count.deals)
+        drawn, style = rng.randrange(2**32), rng.choice(_STYLES)
+        walk = random_walk(rules, seed=drawn, deals=session, session=session, style=style)
+        check_conservation(rules, walk)
+        for states, taken in zip(walk.states, walk.taken, strict=True):
+            for state, after, action in zip(states, states[1:], taken, strict=False):
+                _count(count, state, after.events[-1].seat, action)
+            _settled(count, states[-1])
     return count
 
 
@@ -104,9 +98,10 @@ def _count(count: TableCount, state: State, seat: int, action: Action) -> None:
         count.happened[_BY_LAW[type(action)]] += 1
 
 
-def _settled(count: TableCount, state: Settled) -> None:
+def _settled(count: TableCount, state: State) -> None:
+    assert isinstance(state, Settled), "a walk ends with a settled deal"
     count.deals += 1
-    bill, law = state.settlement, state.deal.table.variant.laws
+    bill, law = state.settlement, state.variant.laws
     revoked = [each.seat for each in state.infractions if each.kind == "revoke"]
     assert tuple(revoked) == state.revoked, "what was established is to be settled"
     assert len(bill.penalties) == len(revoked), "each revoke stands in the bill"
@@ -126,21 +121,16 @@ def table_lines(counts: Iterable[TableCount]) -> str:
 
     A revoke that was neither corrected nor claimed is not penalized.
     """
-    rows: list[tuple[str, ...]] = [("variant", "deals", "actions", *KINDS)]
-    total = TableCount("all")
-    for count in counts:
-        rows.append(_row(count))
-        total.deals += count.deals
-        total.actions += count.actions
-        total.happened.update(count.happened)
-    rows.append(_row(total))
-    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    found = list(counts)
+    total = TableCount(
+        "all", sum(each.deals for each in found), sum(each.actions for each in found)
+    )
+    for each in found:
+        total.happened.update(each.happened)
+    rows = [("variant", "deals", "actions", *KINDS), *map(_row, (*found, total))]
+    first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
     return "\n".join(
-        "  ".join(
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
+        "  ".join((slug.ljust(first), *map(str.rjust, numbers, others))) for slug, *numbers in rows
     )
 
 

@@ -26,6 +26,7 @@ from boston_rules.deal.engine import apply, legal_actions
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 from boston_rules.deal.tricks import Playing
+from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Wanted", "play_to_verdict", "steer"]
@@ -71,6 +72,27 @@ class Wanted:
             words.append("with chicane")
         return " ".join(words)
 
+    def plan(self, variant: Variant, turn: Turn, dice: Dice) -> DealPlan | None:
+        """How to bring it about; ``None`` where it cannot be bid with these suits turned."""
+        step = variant.ladder[self.key]
+        suit_choice, trump = suit_choice_of(variant, self.key, turn, dice)
+        if suit_choice is None and not is_dealt(variant, self.key):
+            return None
+        # So many tricks and no more are neither for a strong hand nor for a weak one.
+        between = self.made and capped(step) and step.goal.tricks > 0
+        return DealPlan(
+            key=self.key,
+            seat=dice.below(variant.seats),
+            suit_choice=suit_choice,
+            trump=trump,
+            made=self.made,
+            partner=step.biddable and (self.partnered or (step.partnered and dice.chance(0.5))),
+            slam=self.slam,
+            concede=self.conceded,
+            stray=0.0,
+            spread=100.0 if between else 11.0,
+        )
+
     def reached(self, state: State) -> bool:
         """Whether a settled deal is it."""
         contract, bill = state.contract, state.settlement
@@ -103,33 +125,18 @@ def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> Sta
     >>> state.settlement.made
     True
     """
-    step, dice = variant.ladder[wanted.key], Dice(rng)
+    dice = Dice(rng)
     turn = turn_drawn(variant, dice)
-    suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
-    if suit_choice is None and not is_dealt(variant, step.key):
+    plan = wanted.plan(variant, turn, dice)
+    if plan is None:
         return None
-    # So many tricks and no more are neither for a strong hand nor for a weak one.
-    between = wanted.made and capped(step) and step.goal.tricks > 0
-    plan = DealPlan(
-        key=step.key,
-        seat=dice.below(variant.seats),
-        suit_choice=suit_choice,
-        trump=trump,
-        made=wanted.made,
-        partner=step.biddable and (wanted.partnered or (step.partnered and dice.chance(0.5))),
-        slam=wanted.slam,
-        concede=wanted.conceded,
-        stray=0.0,
-        spread=100.0 if between else 11.0,
-    )
     try:
         _, layout, state = open_deal(variant, plan, dice.below(variant.seats), turn, dice)
     except SessionOver:
         return None
     while state.actor is not None:
-        if isinstance(state, Playing) and (
-            state.contract is None or state.contract.key != step.key
-        ):
+        contract = state.contract
+        if isinstance(state, Playing) and (contract is None or contract.key != wanted.key):
             return None
         state = apply(state, choose(state, plan, layout, dice))
     return state if wanted.reached(state) else None

@@ -13,41 +13,20 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from boston_rules.core.actions import (
-    Accept,
-    Action,
-    Bid,
-    Correct,
-    Demand,
-    Misdeal,
-    Pass,
-    Play,
-    Revoke,
-    Shuffle,
-    Slam,
-)
+from boston_rules.core.actions import Accept, Action, Bid, Pass, Play, Shuffle, Slam
 from boston_rules.core.cards import PACK, Suit
 from boston_rules.core.errors import SessionOver
-from boston_rules.deal.engine import (
-    apply,
-    draw_chance,
-    lawful_actions,
-    legal_actions,
-    next_deal,
-    start,
-)
+from boston_rules.deal.engine import draw_chance, lawful_actions, legal_actions
 from boston_rules.deal.state import State
 from boston_rules.deal.table import CHANCE, Table
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.playouts import steer
-from boston_rules.testing.walks import Position, Walk
+from boston_rules.testing.universe import LAW_ACTIONS, can_err
+from boston_rules.testing.walks import Walk, WalkBuilder
 
-__all__ = ["LAW_ACTIONS", "STYLES", "Style", "choose", "random_walk", "stray"]
-
-LAW_ACTIONS: Final = (Correct, Demand, Misdeal, Revoke)
-"""What only the table's law knows."""
+__all__ = ["STYLES", "Style", "choose", "random_walk", "stray"]
 
 
 @frozen
@@ -133,10 +112,9 @@ def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
 
     A card of another suit or out of turn, a claim, a correction, a demand, a misdeal.
     """
-    variant = state.table.variant
-    if variant.table_law is None or state.actor in (None, CHANCE) or rng.random() > _STRAY:
+    if not can_err(state.variant) or state.actor in (None, CHANCE) or rng.random() > _STRAY:
         return None
-    seat = rng.randrange(variant.seats)
+    seat = rng.randrange(state.variant.seats)
     legal = legal_actions(state, seat)
     by_law = [action for action in legal if isinstance(action, LAW_ACTIONS)]
     if by_law and rng.random() < _BY_LAW:
@@ -183,42 +161,24 @@ def random_walk(
     rng = random.Random(seed)
     if session is not None:
         variant = shortened(variant, session)
-    dealer = rng.randrange(variant.seats)
-    state = start(variant, dealer)
-    states: list[tuple[State, ...]] = []
-    taken: list[tuple[Action, ...]] = []
-    while True:
-        manner = style if style is not None else rng.choices(STYLES, _WEIGHTS)[0]
-        seen: list[State] = [state]
-        actions: list[Action] = []
-        walk = Walk(variant, dealer, tuple(states), tuple(taken), seed)
-        while state.actor is not None:
-            what = "asking for an action raises"
-            try:
-                strayed = stray(state, rng)
-                seat, action = strayed or (state.actor, choose(state, rng, manner))
+    builder = WalkBuilder(variant, rng.randrange(variant.seats), seed)
+    what = ""
+    try:
+        while True:
+            manner = style if style is not None else rng.choices(STYLES, _WEIGHTS)[0]
+            while builder.state.actor is not None:
+                what = "asking for an action raises"
+                state = builder.state
+                seat, action = stray(state, rng) or (state.actor, choose(state, rng, manner))
                 what = f"{action} is legal and raises"
-                state = apply(state, action, seat)
-            except Exception as error:  # whatever it is, the walk must not end here
-                raise _stopped(walk, seen, actions, what, error) from error
-            actions.append(action)
-            seen.append(state)
-        states.append(tuple(seen))
-        taken.append(tuple(actions))
-        if len(taken) == deals:
-            break
-        try:
-            state = next_deal(state)
-        except SessionOver:
-            break
-        except Exception as error:  # likewise
-            raise _stopped(walk, seen, actions, "the next deal raises", error) from error
-    return Walk(variant, dealer, tuple(states), tuple(taken), seed)
-
-
-def _stopped(
-    walk: Walk, seen: list[State], actions: list[Action], what: str, error: Exception
-) -> LawBroken:
-    at = Position(len(walk.taken), len(actions), seen[-1])
-    whole = evolve(walk, states=(*walk.states, tuple(seen)), taken=(*walk.taken, tuple(actions)))
-    return LawBroken(Law.SOUND_AND_TOTAL, f"{what} {error!r}", walk.variant, whole, at)
+                builder.apply(action, seat)
+            if builder.deals == deals:
+                return builder.walk
+            what = "the next deal raises"
+            try:
+                builder.next_deal()
+            except SessionOver:
+                return builder.walk
+    except Exception as error:  # whatever it is, the walk must not end here
+        told, walk = f"{what} {error!r}", builder.walk
+        raise LawBroken(Law.SOUND_AND_TOTAL, told, variant, walk, builder.at) from error

@@ -39,7 +39,6 @@ def check_sampling(variant: Variant, walk: Walk, *, states: int = 4) -> None:
 
 
 def _unlike(walk: Walk, at: Position, viewer: int | None, rng: random.Random) -> str:
-    """What is wrong with the worlds of a viewer."""
     view = observe(at.state, viewer)
     worlds, true = Worlds(view), world_of(at.state)
     if true is not None and not worlds.admits(true):

@@ -70,30 +70,13 @@ def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionC
 def table_of(counts: Iterable[tuple[Variant, SessionCount]]) -> str:
     """The counts as lines of text."""
     form = "{:<22} {:>8} {:>7} {:>9} {:>10} {:>9}  {}"
-    lines = [
-        form.format(
-            "variant", "sessions", "deals", "actions", "passed out", "contracts", "made / lost"
-        )
-    ]
+    head = ("variant", "sessions", "deals", "actions", "passed out", "contracts", "made / lost")
+    lines = [form.format(*head)]
     for variant, count in counts:
         verdicts = f"{count.made.total()} / {count.lost.total()}"
         seen = f"{count.contracts}/{len(variant.ladder)}"
-        lines.append(
-            form.format(
-                count.slug,
-                count.sessions,
-                count.deals,
-                count.actions,
-                count.passed_out,
-                seen,
-                verdicts,
-            )
-        )
-        lines.append(
-            "  "
-            + ", ".join(
-                f"{step.key} {count.made[step.key]}/{count.lost[step.key]}"
-                for step in variant.ladder
-            )
-        )
+        played = (count.slug, count.sessions, count.deals, count.actions, count.passed_out)
+        lines.append(form.format(*played, seen, verdicts))
+        keys = [step.key for step in variant.ladder]
+        lines.append("  " + ", ".join(f"{key} {count.made[key]}/{count.lost[key]}" for key in keys))
     return "\n".join(lines)

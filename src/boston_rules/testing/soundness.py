@@ -21,7 +21,7 @@ from boston_rules.deal.table import CHANCE
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
-from boston_rules.testing.universe import STRANGERS, formable, universe
+from boston_rules.testing.universe import STRANGERS, can_err, formable, universe
 from boston_rules.testing.walks import Walk
 
 __all__ = ["check_soundness"]
@@ -168,7 +168,6 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
 def _attempt(
     state: State, action: Action, seat: int | None = None
 ) -> tuple[State | None, Exception | None]:
-    """The state after an action, or what is raised instead."""
     try:
         return apply(state, action, seat), None
     except Exception as error:  # whatever it is, it is looked at
@@ -246,12 +245,12 @@ def _strangers(state: State) -> str:
     return ""
 
 
-def _out_of_turn(state: State, seat: int) -> str:
+def _out_of_turn(state: State, seat: int, actions: Iterable[Action]) -> str:
     """What a seat may do out of turn succeeds, and all else is refused alike."""
     legal = legal_actions(state, seat)
     if len(set(legal)) != len(legal):
         return f"actions of seat {seat} are listed twice: {_shown(legal)}"
-    for action in universe(state.table.variant):
+    for action in actions:
         reason = why_illegal(state, action, seat=seat)
         if (reason is None) != (action in legal):
             return f"{action} of seat {seat} is listed or not, and why_illegal gives {reason!r}"
@@ -268,24 +267,23 @@ def _out_of_turn(state: State, seat: int) -> str:
 def _turns(state: State) -> str:
     """With ``seat`` named, only the seat to act is heard, or who may act out of turn."""
     legal = legal_actions(state)
-    variant = state.table.variant
-    action = legal[0] if legal else universe(variant)[0]
+    variant = state.variant
+    everything = universe(variant)
+    action = legal[0] if legal else everything[0]
+    errs = can_err(variant)
     if not set(lawful_actions(state)) <= set(legal):
         return f"lawful, and not legal: {_shown(set(lawful_actions(state)) - set(legal))}"
-    if variant.table_law is None and lawful_actions(state) != legal:
+    if not errs and lawful_actions(state) != legal:
         return "where nobody can err, what is lawful is not what is legal"
     if legal_actions(state, state.actor) != legal:
         return "the seat to act has other legal actions when it is named"
     for seat in range(variant.seats):
-        if seat != state.actor and variant.table_law is not None:
-            what = _out_of_turn(state, seat)
-            if what:
-                return what
-            continue
-        reason = why_illegal(state, action, seat=seat)
-        _, raised = _attempt(state, action, seat)
-        if raised != reason or str(raised) != str(reason):
-            return f"apply for seat {seat} raises {raised!r}, why_illegal gives {reason!r}"
-        if (seat == state.actor) == isinstance(raised, NotYourTurn):
-            return f"seat {seat} is answered {raised!r} when {state.actor!r} is to act"
+        if seat == state.actor:
+            _, raised = _attempt(state, action, seat)
+            if raised != why_illegal(state, action, seat) or isinstance(raised, NotYourTurn):
+                return f"seat {seat} is answered {raised!r} when {state.actor!r} is to act"
+        elif what := _out_of_turn(state, seat, everything if errs else (action,)):
+            return what
+        elif not errs and not isinstance(why_illegal(state, action, seat), NotYourTurn):
+            return f"seat {seat} may act when {state.actor!r} is to act"
     return ""

@@ -24,7 +24,7 @@ from boston_rules.core.actions import (
 )
 from boston_rules.core.errors import SessionOver
 from boston_rules.deal.auction import Auction
-from boston_rules.deal.dealing import Cutting, FirstCall, Shuffling, Turning
+from boston_rules.deal.dealing import Cutting, FirstCall, Shuffling, Turning, most_misdeals
 from boston_rules.deal.engine import next_deal
 from boston_rules.deal.law.playing import PlayingAtTable
 from boston_rules.deal.phases import most_answers, most_bids, phases_of
@@ -33,6 +33,7 @@ from boston_rules.deal.state import State
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.universe import can_err
 from boston_rules.testing.walks import Position, Walk
 
 __all__ = ["bounds", "check_termination"]
@@ -71,10 +72,11 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     bids = most_bids(variant)
     cuts = len(variant.dealing.cutting_seats(0))
     uncut = cuts if variant.dealing.cuts_optional else 0
-    deals = 1 if variant.table_law is None else 1 + variant.table_law.misdeals
+    misdeals = most_misdeals(variant)
+    deals = 1 + misdeals
     plays = 13 * seats
     law: tuple[Limit, ...] = ()
-    if variant.table_law is not None:
+    if can_err(variant):
         # The second player corrects once, the third once for each card of the second, and so on.
         corrections = 13 * (2 ** (seats - 2) - 1)
         claims = 13 * seats * (seats - 1)
@@ -82,7 +84,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
         # and once more if it was taken back.
         plays = 2 * (plays + corrections * (seats - 1))
         law = (
-            ("misdeals", (Misdeal,), variant.table_law.misdeals),
+            ("misdeals", (Misdeal,), misdeals),
             ("claims", (Revoke,), claims),
             ("corrections", (Correct,), corrections),
             ("demands", (Demand,), plays + corrections + claims),

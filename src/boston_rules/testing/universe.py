@@ -20,6 +20,7 @@ from boston_rules.core.actions import (
     Cut,
     Demand,
     Discard,
+    Misdeal,
     NameTrump,
     Pass,
     Play,
@@ -29,13 +30,25 @@ from boston_rules.core.actions import (
 )
 from boston_rules.core.cards import PACK, Suit
 from boston_rules.core.hidden import HOLE
+from boston_rules.deal.phases import actions_of_players
 from boston_rules.rules.variant import Variant
 
-__all__ = ["STRANGERS", "formable", "malformed", "universe", "well_formed"]
+__all__ = [
+    "LAW_ACTIONS",
+    "STRANGERS",
+    "can_err",
+    "formable",
+    "malformed",
+    "universe",
+    "well_formed",
+]
 
 _CLASSES: Final[tuple[Literal["colour", "preference"], ...]] = ("colour", "preference")
 _STRANGE_KEYS: Final = ("no-such-bid", "14", "0")
 """Keys that read as keys and are on no ladder."""
+
+LAW_ACTIONS: Final = (Correct, Demand, Misdeal, Revoke)
+"""What players do by the table's law alone."""
 
 STRANGERS: Final[tuple[object, ...]] = (None, 5, -1, "pass", "play AS", (), PACK[0], Pass, object())
 """What is no action at all, and refused as such by a TypeError."""
@@ -97,3 +110,9 @@ def formable(variant: Variant) -> frozenset[Action]:
 def universe(variant: Variant) -> tuple[Action, ...]:
     """Every action to try in every state: well-formed ones, then malformed ones."""
     return well_formed(variant) + malformed(variant)
+
+
+@lru_cache(maxsize=256)
+def can_err(variant: Variant) -> bool:
+    """Whether players can break a law, so that there is something to claim or to correct."""
+    return any(isinstance(action, LAW_ACTIONS) for action in actions_of_players(variant))

@@ -107,7 +107,6 @@ def _check_verdicts(walk: Walk, viewer: Viewer) -> None:
 
 
 def _listed(state: State, view: State) -> str:
-    """What a view lists otherwise than the state."""
     viewer, actor = view.viewer, state.actor
     if type(view) is not type(state) or view.actor != actor:
         return f"{view!r} is seen of {state!r}"
@@ -182,7 +181,6 @@ def _refusing(view: State, events: Iterable[tuple[Event, bool]]) -> str:
 def _impossible(
     state: State, view: State, rng: random.Random, glances: int
 ) -> Iterator[tuple[Event, bool]]:
-    """Events that a state refuses."""
     viewer, seats = view.viewer, range(view.variant.seats)
     known = [Play(card) for card in view.dealt]
     known += [Play(card) for trick in view.tricks for card in trick.cards]
@@ -228,7 +226,6 @@ def _more(seats: int) -> dict[str, Any]:
 
 
 def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
-    """By field, what an event cannot show."""
     shows, viewer, seats = event.shows, view.viewer, view.variant.seats
     own = view.dealt
     if isinstance(viewer, int) and shows.dealt and isinstance(told := shows.dealt[viewer], Cards):

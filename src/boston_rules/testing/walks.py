@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import evolve, field, frozen
 
@@ -17,7 +17,7 @@ from boston_rules.deal.table import CHANCE
 from boston_rules.rules.notation import parse_action
 from boston_rules.rules.variant import Variant
 
-__all__ = ["Position", "Walk", "named"]
+__all__ = ["Position", "Walk", "WalkBuilder", "named"]
 
 
 @frozen
@@ -96,14 +96,14 @@ class Walk:
         word, _, seat = head.partition(" ")
         if word != "dealer":
             raise ValueError(f"a walk begins with 'dealer SEAT', not {head[:40]!r}")
-        deals: list[list[tuple[int | None, Action]]] = []
-        for line in lines:
+        builder = WalkBuilder(variant, int(seat))
+        for line in lines[1:]:
             if line.startswith("deal "):
-                deals.append([])
+                builder.next_deal()
             else:
                 who, _, token = line.rpartition(": ")
-                deals[-1].append((int(who) if who else None, parse_action(token)))
-        return _walked(variant, int(seat), deals)
+                builder.apply(parse_action(token), int(who) if who else None)
+        return builder.walk
 
     def until(self, at: Position) -> Walk:
         """The walk that ends at a position."""
@@ -147,6 +147,51 @@ class Walk:
         return found
 
 
+class WalkBuilder:
+    """A walk while it is played.
+
+    Args:
+        variant: the rules.
+        dealer: who deals first.
+        seed: what picks the samples that the laws take from the walk.
+    """
+
+    def __init__(self, variant: Variant, dealer: int, seed: int = 0) -> None:
+        self.state = start(variant, dealer)
+        """The last state."""
+        self._variant, self._dealer, self._seed = variant, dealer, seed
+        self._states: list[list[State]] = [[self.state]]
+        self._taken: list[list[Action]] = [[]]
+
+    def apply(self, action: Action, seat: int | None = None) -> None:
+        """Take an action, of the seat to act or of another."""
+        self.state = apply(self.state, action, seat)
+        self._taken[-1].append(action)
+        self._states[-1].append(self.state)
+
+    def next_deal(self) -> None:
+        """Open the next deal."""
+        self.state = next_deal(self.state)
+        self._taken.append([])
+        self._states.append([self.state])
+
+    @property
+    def deals(self) -> int:
+        """Deals so far."""
+        return len(self._states)
+
+    @property
+    def at(self) -> Position:
+        """The last position."""
+        return Position(len(self._taken) - 1, len(self._taken[-1]), self.state)
+
+    @property
+    def walk(self) -> Walk:
+        """The walk so far."""
+        states, taken = tuple(map(tuple, self._states)), tuple(map(tuple, self._taken))
+        return Walk(self._variant, self._dealer, states, taken, self._seed)
+
+
 def named(viewer: int | None) -> str:
     """A seat, or an onlooker, in words."""
     return "an onlooker" if viewer is None else f"seat {viewer}"
@@ -155,18 +200,3 @@ def named(viewer: int | None) -> str:
 def _line(state: State, after: State, action: Action) -> str:
     seat = after.events[-1].seat
     return str(action) if seat == state.actor else f"{seat}: {action}"
-
-
-def _walked(
-    variant: Variant, dealer: int, deals: Sequence[Sequence[tuple[int | None, Action]]]
-) -> Walk:
-    states: list[tuple[State, ...]] = []
-    for actions in deals:
-        state = next_deal(states[-1][-1]) if states else start(variant, dealer)
-        seen = [state]
-        for seat, action in actions:
-            state = apply(state, action, seat)
-            seen.append(state)
-        states.append(tuple(seen))
-    taken = tuple(tuple(action for _, action in actions) for actions in deals)
-    return Walk(variant, dealer, tuple(states), taken)

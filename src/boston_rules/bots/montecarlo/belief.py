@@ -58,7 +58,7 @@ class Belief:
         """The four bits of each other seat."""
         self._players: Players | None = None
         # Where players may err a card that was played proves nothing.
-        if any(self._played) and view.variant.table_law is None:
+        if any(self._played) and play.strict:
             self._players = Players(play, begun=False)
             cards = [*(card for _, row, _ in play.done for card in row), *play.played]
             self._bits = self._players.ranked_bits(cards)

@@ -70,8 +70,8 @@ def progress_of(view: State, order: Ranked, *, begun: bool = True) -> Progress:
         progress.lead(leader)
         for card in cards:
             progress.play(1 << order.numbers[card])
-    if variant.table_law is not None:
-        # A card of another suit proves nothing there: it may be a revoke.
+    if not play.strict:
+        # A card of another suit proves nothing: it may be a revoke.
         progress.void = sum(
             1 << 4 * suit + seat for seat, suits in enumerate(view.voids) for suit in suits
         )

@@ -99,6 +99,7 @@ class PlayingAtTable(Playing):
     """A card is to be played; any card that is held can be, and others may act out of turn."""
 
     phase: ClassVar[str] = Playing.phase
+    strict: ClassVar[bool] = False
     incidents: Incidents = Incidents()
     """What was done wrong so far, and what may still be claimed."""
 

@@ -15,7 +15,7 @@ from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
-__all__ = ["play_problems", "pool_problems", "validate"]
+__all__ = ["contract_problems", "play_problems", "pool_problems", "validate"]
 
 _CLASSES: Final = get_args(SuitClass)
 _MOST_CHIPS: Final = 10**15
@@ -61,9 +61,7 @@ def validate(
         return found + _key_problems(variant, contract)
     step = variant.ladder[contract.key]
     seated = _side_problems(variant, contract, step)
-    found += seated
-    found += _stakes_problems(variant, contract, step)
-    found += _suit_problems(variant, contract, step)
+    found += contract_problems(variant, contract)
     if not counted:
         found += _trick_problems(outcome, step, ended=ended)
     found += _extra_problems(variant, outcome, step)
@@ -72,6 +70,16 @@ def validate(
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
             found.append("a slam is declared only after the target of the bid is met")
     return found
+
+
+def contract_problems(variant: Variant, contract: Contract) -> list[str]:
+    """The problems of a contract of the ladder by itself, whatever came of it."""
+    step = variant.ladder[contract.key]
+    return [
+        *_side_problems(variant, contract, step),
+        *_stakes_problems(variant, contract, step),
+        *_suit_problems(variant, contract, step),
+    ]
 
 
 def play_problems(variant: Variant, contract: Contract) -> list[str]:
