@@ -434,10 +434,10 @@ def test_law_11_another_may_act_in_a_view(patch: Patch) -> None:
 
 
 def test_law_11_a_hidden_fact_that_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def silent(event: Any, viewer: Any, name: str, compute: Any) -> Any:
-        return compute(), event
+    def silent(shows: br.Shows, **told: object) -> br.Shows:
+        return shows
 
-    monkeypatch.setattr("boston_rules.deal.settled.tell", silent)
+    monkeypatch.setattr("boston_rules.deal.settled.showing", silent)
     assert "the event tells" in bitten_views()
 
 

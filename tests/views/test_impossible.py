@@ -270,6 +270,32 @@ def test_nobody_plays_the_card_that_he_has_called() -> None:
                 assert br.advance(view, did(0, "play 3D")).actor == 1, "for all that he knows"
 
 
+class TestChicane:
+    """Seat 1 has declared it: it was dealt no trump."""
+
+    def lead(self) -> br.State:
+        state = br.start(composed.fontainebleau("strict"), 3, hands=SUITS)
+        bid = "bid 5 S;pass;pass;pass;call 2D"
+        return act(state, bid, "pass", "chicane", "pass", "pass", "contest")
+
+    def test_plays_no_trump(self) -> None:
+        state = act(self.lead(), "play AS")
+        for viewer in EVERYBODY:
+            view = br.observe(state, viewer)
+            refused(view, did(1, "play 3S"), "you do not hold 3S")
+            if viewer in (2, 3, None):
+                assert br.advance(view, did(1, "play 3C" if viewer == 3 else "play 3D")).actor == 2
+
+    def test_has_no_honours(self) -> None:
+        state = act(tricks(self.lead(), "0: 2S 2H 2C 2D"), "concede")
+        for viewer in EVERYBODY:
+            view, event = moved(state, act(state, "concede"), viewer)
+            assert event.shows.counted == Counted((4, 0, 0, 0))
+            refused(view, showing(event, counted=Counted((3, 1, 0, 0))), "what the bill counts")
+            if viewer in (1, 3, None):
+                br.advance(view, showing(event, counted=Counted((3, 0, 1, 0))))
+
+
 class TestWhatTheBillCounts:
     """All have conceded, each with an honour in hand, and seat 3 with the Boston."""
 

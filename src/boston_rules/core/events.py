@@ -33,12 +33,14 @@ __all__ = [
     "Events",
     "Opened",
     "Shows",
+    "asked",
     "counted_of",
     "event_of",
     "expected",
     "play_event",
     "reveal",
     "seen_events",
+    "showing",
     "shows_of",
     "tell",
 ]
@@ -202,11 +204,10 @@ def play_event(seat: int, card: int) -> Event:
 _T = TypeVar("_T")
 
 
-def tell(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> tuple[_T, Event]:
-    """A hidden fact that an event makes visible, and the event with it told.
+def asked(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> _T:
+    """A hidden fact that an event makes visible: a full state works it out, a view is told it.
 
-    A full state works the fact out, a view takes it from what it is told; either way the event has
-    it afterwards. So there is one way through the rules for both.
+    So there is one way through the rules for both.
 
     Args:
         event: what is happening.
@@ -215,10 +216,21 @@ def tell(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> 
         compute: works the fact out, of a state without holes.
     """
     value: Any = compute() if viewer is FULL else getattr(event.pending, name)
+    found: _T = value
+    return found
+
+
+def showing(shows: Shows, **told: Any) -> Shows:
+    """What an event shows, and more besides."""
+    return shows_of(**told) if shows is NOTHING else evolve(shows, **told)
+
+
+def tell(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> tuple[_T, Event]:
+    """A fact as by :func:`asked`, and the event with it told."""
+    value = asked(event, viewer, name, compute)
     if value is _EMPTY[name]:
         return value, event
-    told = {name: value}
-    shows = shows_of(**told) if event.shows is NOTHING else evolve(event.shows, **told)
+    shows = showing(event.shows, **{name: value})
     return value, event_of(event.seat, event.action, shows, event.pending)
 
 

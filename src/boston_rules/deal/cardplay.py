@@ -130,7 +130,8 @@ class CardPlay:
         if len(played) != terms.seats:
             may = setup.hands[following] & unplayed
             if following != terms.exempt or len(self.done) >= terms.free:
-                may = may_play(may, terms.follow[played[0]])
+                # may_play, without the call of a function for every card.
+                may = may & terms.follow[played[0]] or may
             return self.make(setup, unplayed, following, played, self.done, self.won, slam, may)
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
@@ -253,7 +254,7 @@ class CardPlay:
             return True
         if card == self.setup.called and self.setup.lacks_called(seat):
             return True
-        return bool(self.void[seat] >> card & 1) or self.setup.deal.lacks(seat, 1 << card)
+        return bool(self.void[seat] >> card & 1) or self.setup.lacks(seat, 1 << card)
 
     @property
     def void(self) -> tuple[int, ...]:

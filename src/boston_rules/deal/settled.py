@@ -18,10 +18,11 @@ from boston_rules.core.events import (
     Event,
     Events,
     Shows,
+    asked,
     counted_of,
     event_of,
     seen_events,
-    tell,
+    showing,
 )
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
@@ -285,29 +286,26 @@ def settle_play(
     """
     setup, deal = play.setup, play.setup.deal
     terms, contract, viewer = setup.terms, setup.contract, deal.table.viewer
-    counted = _UNCOUNTED
+    counted, shows = _UNCOUNTED, last.shows
     if contract is not None:
         if contract.partner is UNKNOWN:
-            known, last = tell(last, viewer, "partner", partial(_holder, contract, deal))
+            known = asked(last, viewer, "partner", partial(_holder, contract, deal))
             possible = [each for each in setup.possible_partners if each not in play.apart]
             if known not in possible or setup.lacks_called(known):
                 raise EventError(f"the event tells {known} of who held the called card")
             contract = partnered(contract, known)
             terms = terms_of(deal.table.variant, contract)
-        found, last = tell(last, viewer, "counted", partial(_count, terms, deal.hands))
+            shows = showing(shows, partner=known)
+        found = asked(last, viewer, "counted", partial(_count, terms, deal.hands))
         if found is None or (viewer is not FULL and not _can_be_counted(found, terms, play)):
             raise EventError(f"the event tells {found} of what the bill counts of the hands")
-        counted = found
-    slam = play.slam[0] if play.slam is not None else "waived"
+        counted, shows = found, showing(shows, counted=found)
+    said = play.slam
+    slam = None if said is None or said[0] == "waived" else said[0]
     outcome = played_outcome(
-        contract,
-        play.taken,
-        setup.chicane,
-        counted,
-        slam=None if slam == "waived" else slam,
-        conceded=conceded,
+        contract, play.taken, setup.chicane, counted, slam=slam, conceded=conceded
     )
-    return _finish(deal, answers, contract, outcome, play, last.shows)
+    return _finish(deal, answers, contract, outcome, play, shows)
 
 
 _UNCOUNTED: Final = Counted(())
@@ -337,6 +335,8 @@ def _can_be_counted(counted: Counted, terms: Terms, play: Playing) -> bool:
     ]
     unseen = (terms.honours & ~sum(seen)).bit_count()
     if len(counted.honours) != seats or min(more) < 0 or sum(more) > unseen:
+        return False
+    if any(counted.honours[seat] for seat in setup.chicane):
         return False
     if (seats == 4 and sum(more) < unseen) or (isinstance(viewer, int) and more[viewer]):
         return False

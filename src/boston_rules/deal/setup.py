@@ -6,7 +6,9 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
+from boston_rules.core.cards import FULL_PACK, Cards
 from boston_rules.core.contract import Contract
+from boston_rules.core.errors import EventError
 from boston_rules.core.events import Events, seen_events
 from boston_rules.core.hidden import UNKNOWN
 from boston_rules.core.making import Keeps, maker
@@ -58,18 +60,36 @@ class DealSetup(Keeps):
         contract = partnered(self.contract, seat)
         return evolve(self, contract=contract, terms=_terms(self.deal, contract), called=-1)
 
-    def telling(self, deal: Deal, said: Events) -> DealSetup:
-        """The same of a deal and events that tell more of it."""
-        return setup_of(
-            deal,
-            said,
-            self.contract,
-            self.hands,
-            self.terms,
-            self.discards,
-            self.chicane,
-            self.called,
-        )
+    def laid_open(
+        self, seat: int, shown: tuple[int, Cards] | None, gone: int, unplayed: int
+    ) -> DealSetup:
+        """The same once a seat has laid its hand on the table.
+
+        Args:
+            seat: whose hand lies there.
+            shown: who shows which cards, as an event tells it; ``None`` if it tells nothing.
+            gone: the cards that the seat has played.
+            unplayed: those that nobody has played.
+
+        Raises:
+            EventError: it cannot be that hand.
+        """
+        hand = 0 if shown is None else shown[1].mask
+        known = self.hands[seat]
+        if shown is None or shown[0] != seat or known not in (0, hand):
+            raise EventError(
+                f"seat {seat} lays its hand on the table, which the event does not tell"
+            )
+        if known:
+            return self
+        if (
+            hand & ~unplayed
+            or hand & sum(self.hands)
+            or hand.bit_count() + gone.bit_count() != self.total
+            or self.lacks(seat, hand)
+        ):
+            raise EventError(f"seat {seat} cannot hold {shown[1]}")
+        return self.with_hand(seat, hand | gone)
 
     def with_hand(self, seat: int, hand: int) -> DealSetup:
         """The same in a view to which a hand is shown, as a mask of what was held at the lead."""
@@ -113,6 +133,15 @@ class DealSetup(Keeps):
         if seat is None:
             return False
         return seat == self.contract.declarer or self.deal.lacks(seat, 1 << self.called)
+
+    def lacks(self, seat: int, cards: int) -> bool:
+        """Whether the viewer knows that a seat was not dealt all of some cards, as a mask."""
+        if self.deal.lacks(seat, cards):
+            return True
+        trump = None if self.contract is None else self.contract.trump
+        if trump is None or seat not in self.chicane:
+            return False
+        return bool(cards & self.terms.trick_table.suit_masks[trump])
 
     @property
     def events(self) -> Events:
@@ -170,7 +199,11 @@ def without(hands: tuple[int, ...], discards: tuple[tuple[int, int], ...]) -> tu
 
 
 def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
-    """The setup of a contract, with what was said of the play."""
+    """The setup of a contract, with what was said of the play.
+
+    Raises:
+        EventError: in a view, the last event does not tell a hand that must lie on the table.
+    """
     variant, terms = deal.table.variant, _terms(deal, contract)
     hands = deal.hands
     discards: tuple[tuple[int, int], ...] = ()
@@ -181,7 +214,14 @@ def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
     called = -1
     if contract.partner is UNKNOWN and contract.called is not None:
         called = contract.called.index
-    return setup_of(deal, said, contract, hands, terms, discards, chicane, called)
+    own = shown = None
+    if terms.opened:
+        own = contract.declarer, Cards.of_masks((hands[contract.declarer],))[0]
+        shown, deal, said = deal.reveal(said, "exposed", lambda: own)
+    setup = setup_of(deal, said, contract, hands, terms, discards, chicane, called)
+    if shown is own:
+        return setup
+    return setup.laid_open(contract.declarer, shown, 0, FULL_PACK)
 
 
 def passed_out_setup(deal: Deal, said: Events) -> DealSetup:

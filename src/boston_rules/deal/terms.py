@@ -81,6 +81,9 @@ class Terms:
     """Tricks after which a side that has won them all is asked about a slam, or has made its
     contract and may still be asked; all tricks where none can be declared."""
 
+    opened: bool = field(init=False, eq=False, repr=False)
+    """Whether the declarer lays his hand on the table before the first lead."""
+
     pauses: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """Tricks after which more comes than a lead (an answer, an open hand, the bill)."""
 
@@ -92,8 +95,7 @@ class Terms:
 
     def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Honours by seat, of the hands as dealt."""
-        mask = self.honours
-        return tuple([(mask & hand).bit_count() for hand in hands])
+        return tuple(map(int.bit_count, map(self.honours.__and__, hands)))
 
     def boston_in(self, hands: Sequence[int]) -> int | None:
         """Whose hand as dealt has the card that collects for the Boston, where one does."""
@@ -109,6 +111,10 @@ class Terms:
             return total
         made = (won for won in range(self.target) if goal.verdict(won, total - won))
         return next(made, self.target)
+
+    @opened.default
+    def _opened(self) -> bool:
+        return self.step is not None and self.step.opened_after == 0
 
     @pauses.default
     def _pauses(self) -> tuple[int, ...]:

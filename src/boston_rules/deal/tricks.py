@@ -12,7 +12,6 @@ from boston_rules.core.cards import FULL_PACK, PACK, Cards, Suit, mask_of
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import (
     CardNotHeld,
-    EventError,
     IllegalAction,
     MustFollowSuit,
     SlamNotOpen,
@@ -310,7 +309,7 @@ class Playing(CardPlay, State):
         if seat is None or setup.hands[seat]:
             return self
         hand, gone = event.pending.exposed, self.gone_from(seat)
-        return self.in_setup(_laid_open(setup, seat, hand, gone, self.unplayed))
+        return self.in_setup(setup.laid_open(seat, hand, gone, self.unplayed))
 
     def _slam_open(self) -> bool:
         terms = self.setup.terms
@@ -379,34 +378,6 @@ _make: Any = maker(Playing, method=True)
 Playing.make = _make  # type: ignore[method-assign]
 
 
-def _laid_open(
-    setup: DealSetup, seat: int, shown: tuple[int, Cards] | None, gone: int, unplayed: int
-) -> DealSetup:
-    """The setup of a view that is shown a hand.
-
-    Args:
-        setup: without it.
-        seat: who lays his hand on the table.
-        shown: the seat and the hand that an event tells.
-        gone: what the seat has played, as a mask.
-        unplayed: the cards that were not played, as a mask.
-
-    Raises:
-        EventError: it cannot be that hand.
-    """
-    hand = 0 if shown is None else shown[1].mask
-    if shown is None or shown[0] != seat:
-        raise EventError(f"seat {seat} lays its hand on the table, which the event does not tell")
-    if (
-        hand & ~unplayed
-        or hand & sum(setup.hands)
-        or hand.bit_count() + gone.bit_count() != setup.total
-        or setup.deal.lacks(seat, hand)
-    ):
-        raise EventError(f"seat {seat} cannot hold {shown[1]}")
-    return setup.with_hand(seat, hand | gone)
-
-
 def play_contract(deal: Deal, said: Events, contract: Contract) -> Playing:
     """The first lead of a contract."""
     return _first_lead(contract_setup(deal, said, contract))
@@ -418,26 +389,11 @@ def play_passed_out(deal: Deal, said: Events) -> Playing:
 
 
 def _first_lead(setup: DealSetup) -> Playing:
-    contract, step = setup.contract, setup.step
-    if contract is not None and step is not None and step.opened_after == 0:
-        setup = _opened_at_lead(setup, contract.declarer)
-    leader = setup.terms.leader
+    terms, table = setup.terms, setup.deal.table
+    leader = terms.leader
     if leader < 0:
-        leader = setup.deal.table.eldest
-    slam = None if setup.terms.slammer >= 0 else WAIVED
-    viewer = setup.deal.table.viewer
-    may = setup.hands[leader] if viewer is FULL else 0
+        leader = table.eldest
+    slam = None if terms.slammer >= 0 else WAIVED
+    may = setup.hands[leader] if table.viewer is FULL else 0
     first_lead: Playing = _make(None, setup, FULL_PACK, leader, (), (), 0, slam, may)
     return first_lead
-
-
-def _opened_at_lead(setup: DealSetup, seat: int) -> DealSetup:
-    """The setup once the declarer has laid his hand on the table before the first lead."""
-    own = seat, Cards.from_mask(setup.hands[seat])
-    shown, deal, said = setup.deal.reveal(setup.said, "exposed", lambda: own)
-    setup = setup.telling(deal, said)
-    if not own[1]:
-        return _laid_open(setup, seat, shown, 0, FULL_PACK)
-    if shown is not own and shown != own:
-        raise EventError(f"seat {seat} lays its hand on the table, which the event does not tell")
-    return setup
