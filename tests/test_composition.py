@@ -51,6 +51,17 @@ def priced(*keys: str) -> Payments:
     return Payments(won=(*payments.won, more), lost=(*payments.lost, more))
 
 
+@frozen
+class NeverMade(AtLeast):
+    """A goal that its own tricks do not meet."""
+
+    tricks: int = 5
+
+    def verdict(self, taken: int, left: int) -> bool | None:
+        """Lost."""
+        return False
+
+
 def test_the_house_is_sound() -> None:
     assert House().pool is None
     assert House().dealing.cutters is None
@@ -64,6 +75,7 @@ def test_the_house_is_sound() -> None:
 def test_what_a_game_has_not_is_none(slot: str) -> None:
     given: Any = {slot: None}
     assert getattr(House(**given), slot) is None
+    assert problems(table_law=7) == ("table_law is a TableLaw or None, not 7",)
 
 
 def test_a_game_without_partners_has_no_partnered_step() -> None:
@@ -377,6 +389,10 @@ def test_a_dealt_contract_that_is_not_on_the_ladder() -> None:
     steps = tuple(step for step in House().ladder if step.key != "aces")
     assert problems(ladder=Ladder(steps)) == ("the dealt contract 'aces' is not on the ladder",)
     assert House(ladder=Ladder(steps), dealt=None).dealt is None
+    biddable = tuple(evolve(step, biddable=True) for step in House().ladder)
+    assert problems(ladder=Ladder(biddable)) == (
+        "aces: the cards make it without an auction, and it can be bid as well",
+    )
     assert House(dealt=FourAces()).dealt == FourAces()
 
 
@@ -390,10 +406,14 @@ def test_goals_and_partners_that_do_not_fit() -> None:
         "x: a partnered step needs a goal of at least so many tricks",
     )
     step = Step(key="x", goal=AtLeast(11), partnered=True)
+    assert one(goal=NeverMade()) == ("x: its goal is not met by the 5 tricks it names",)
     (problem,) = problems(ladder=ladder(step), payments=priced("x"), partners=InAuction(extra=3))
     assert problem == "x: with a partner more tricks are needed than are played"
     assert problems(dealing=DealingRule(seats=3), partners=FixedSides()) == (
         "fixed sides need four seats, not 3",
+    )
+    assert problems(bidding=BiddingRule(partners_overcall=False)) == (
+        "partners may not overcall each other, but nobody has a partner in the auction",
     )
     assert problems(boston_bonus=BostonBonus(1)) == (
         "a bonus for the Boston, but the trump rule has no Boston jack",

@@ -97,11 +97,16 @@ def spot(
         for each in range(variant.seats)
     ]
     opened = br.start(variant, dealer).table.seen_by(seat)
+    told = br.Shows()
+    for each in exposed or ():
+        told = br.Shows(exposed=(each, br.Cards.from_mask(held[each])))
     deal = deal_of(
         table=opened if contract is None else evolve(opened, belle=contract.belle),
-        hands=tuple(own if each == seat else 0 for each, own in enumerate(held)),
+        hands=tuple(
+            own if each == seat or each in (exposed or ()) else 0 for each, own in enumerate(held)
+        ),
         order=br.HOLE,
-        events=(opened.opened(),),
+        events=(evolve(opened.opened(), pending=told),),
         turned=None if turned is None else br.Card(br.Rank.TWO, turned).index,
     )
     events = tuple(br.Event(who, br.parse_action(token)) for who, token in said)

@@ -270,6 +270,19 @@ def test_nobody_plays_the_card_that_he_has_called() -> None:
                 assert br.advance(view, did(0, "play 3D")).actor == 1, "for all that he knows"
 
 
+def test_a_card_turned_from_the_dealers_hand_is_played_by_nobody_else() -> None:
+    state = br.start("mariland", 3, hands=SUITS, turned=br.parse_card("2D"))
+    state = act(state, "bid 4 D;pass;pass;pass")
+    while state.phase != "play":
+        state = act(state, str(br.legal_actions(state)[-1]))
+    assert state.actor == 0
+    for viewer in EVERYBODY:
+        view = br.observe(state, viewer)
+        refused(view, did(0, "play 2D"), "you do not hold 2D")
+        if viewer in (1, 2, None):
+            assert br.advance(view, did(0, "play 3D")).actor == 1, "for all that he knows"
+
+
 class TestChicane:
     """Seat 1 has declared it: it was dealt no trump."""
 

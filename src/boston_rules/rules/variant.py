@@ -278,11 +278,7 @@ def _whole(cls: type[Variant], state: Any) -> Variant:
 _Find: TypeAlias = Callable[[str], Variant]
 
 
-def _no_registry(slug: str) -> Variant:
-    raise VariantError(f"no registry is plugged in that could find {slug!r}")
-
-
-_find: _Find = _no_registry
+_find: _Find
 
 
 def set_registry(find: _Find) -> None:
