@@ -119,7 +119,7 @@ class ActionEncoding(OfVariant):
     """The names of all blocks that a variant can have, in order."""
 
     def __init__(self, variant: Variant) -> None:
-        self.variant = variant
+        self.variant: Variant = variant
         self.blocks: Final = _blocks(variant)
         self.actions: Final = tuple(action for block in self.blocks for action in block.actions)
         """The action of each number."""

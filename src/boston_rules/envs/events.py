@@ -67,7 +67,7 @@ class EventSpec(OfVariant):
     __slots__ = ("codes", "digits", "kinds", "rows", "variant", "whos")
 
     def __init__(self, variant: br.Variant) -> None:
-        self.variant = variant
+        self.variant: br.Variant = variant
         self.codes: Final = event_codes(variant)
         self.rows: Final = bounds_of(variant).decisions + 2
         """The most events of a deal."""

@@ -83,7 +83,7 @@ class Game:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is one of human, ansi or None, not {render_mode!r}")
         self.dealer = dealer
-        self.reward_scale = float(reward_scale)
+        self.reward_scale: float = float(reward_scale)
         self.illegal: Illegal = illegal
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode

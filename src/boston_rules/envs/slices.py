@@ -66,7 +66,7 @@ class Layout(OfVariant):
     __slots__ = ("_named", "slices", "variant")
 
     def __init__(self, variant: Variant, parts: Iterable[Slice]) -> None:
-        self.variant = variant
+        self.variant: Variant = variant
         self.slices: Final = placed(parts)
         self._named: Final = {part.name: part for part in self.slices}
 

@@ -18,7 +18,7 @@ class Misfit(RecordError):
 
     def __init__(self, reason: str, *path: str | int, named: bool = True) -> None:
         super().__init__(reason)
-        self.path = list(path)
+        self.path: list[str | int] = list(path)
         """Names and places in lists, from the outside in."""
         self.named = named
         """Whether the reason goes on from the name of the value."""

@@ -44,7 +44,7 @@ class Source:
     """A text and the places in it."""
 
     def __init__(self, text: str) -> None:
-        self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self.text: str = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def line(self, at: int) -> int:

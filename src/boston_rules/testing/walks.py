@@ -157,7 +157,7 @@ class WalkBuilder:
     """
 
     def __init__(self, variant: Variant, dealer: int, seed: int = 0) -> None:
-        self.state = start(variant, dealer)
+        self.state: State = start(variant, dealer)
         """The last state."""
         self._variant, self._dealer, self._seed = variant, dealer, seed
         self._states: list[list[State]] = [[self.state]]
