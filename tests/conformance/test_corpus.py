@@ -16,6 +16,7 @@ from boston_rules.conformance import FORMAT, KINDS, LibraryEngine, load_corpus, 
 from boston_rules.conformance.generate import cases_of, choices_of, file_text, own_variants
 from boston_rules.records.files import loads
 from boston_rules.records.replaying import replay
+from boston_rules.rules.suits import Turn
 
 README = (CORPUS / "README.md").read_text(encoding="utf-8")
 
@@ -176,7 +177,7 @@ def test_positions_of_every_phase_are_asked_about(slug: str) -> None:
         expected.add("solo")
     elif partners is not None and partners.volunteers:
         expected.add("accept")
-    if any(step.suit.named_later for step in variant.ladder):
+    if any(step.suit.nameable(Turn(br.CLUBS)) for step in variant.ladder):
         expected.add("trump")
     assert words | {"chicane"} == expected | {"chicane"}
     assert (True,) in seen, "a settled deal, in which nobody acts"

@@ -7,6 +7,7 @@ but the suit led restricts which card may be played.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from attrs import evolve, frozen
@@ -14,7 +15,7 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.core.errors import CalledCardHeld
 from boston_rules.deal.opening import Opening
-from boston_rules.deal.questions.question import Question, QuestionRule, Told
+from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
@@ -106,6 +107,11 @@ class CallAnAce(QuestionRule):
 
     def ask(self, opening: Opening) -> br.State:
         return CallingAnAce(opening, opening.contract.declarer)
+
+    def contracts(self, variant: br.Variant, contract: br.Contract) -> Iterator[br.Contract]:
+        yield contract
+        for card in ACES | KINGS:
+            yield from held_by(contract, card, variant.seats)
 
     def phases(self) -> tuple[type[br.State], ...]:
         return (CallingAnAce,)

@@ -236,11 +236,11 @@ def test_what_no_deal_can_have_is_not_settled() -> None:
     for contract, problem in (
         (
             br.Contract("vraag", 0, trump=br.CLUBS),
-            "vraag is not played alone in kleurenwiezen",
+            "vraag is not played alone in kleurenwiezen [CAFE, auction]",
         ),
         (
             br.Contract("troel", 0, trump=br.CLUBS),
-            "troel is not played alone in kleurenwiezen",
+            "troel is not played alone in kleurenwiezen [CAFE, auction]",
         ),
         (
             br.Contract("alleen", 0, trump=br.CLUBS, partner=1),

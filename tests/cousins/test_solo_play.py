@@ -258,7 +258,10 @@ def test_what_no_deal_can_have_is_not_settled() -> None:
             br.Contract("solo", 0, trump=br.CLUBS, target=6),
             "solo has the target of the ladder, not 6",
         ),
-        (br.Contract("prop", 0, trump=br.CLUBS), "prop is not played alone in solo-whist"),
+        (
+            br.Contract("prop", 0, trump=br.CLUBS),
+            "prop is not played alone in solo-whist [CLUB, auction]",
+        ),
     ):
         with pytest.raises(br.SettlementError) as caught:
             br.settle(SOLO, contract, outcome)

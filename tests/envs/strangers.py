@@ -115,6 +115,7 @@ class ThreeAces:
         return "three aces in one hand make a troel"
 
 
+@br.register_rule
 @frozen
 class Challenge(QuestionRule):
     """After the auction the player at the declarer's left may challenge him for twice the price."""
@@ -122,6 +123,10 @@ class Challenge(QuestionRule):
     def arises(self, variant: br.Variant, contract: Contract) -> bool:
         """Where the stakes are plain."""
         return contract.stakes == 1
+
+    def contracts(self, variant: br.Variant, contract: Contract) -> tuple[Contract, ...]:
+        """As it is, or for twice the price."""
+        return contract, evolve(contract, stakes=2)
 
     def ask(self, opening: Opening) -> State:
         """The player at the declarer's left is asked."""

@@ -51,6 +51,13 @@ class Opposite(QuestionRule):
         """In partnered contracts."""
         return contract.partner is None and variant.ladder[contract.key].partnered
 
+    rebids: ClassVar[bool] = True
+
+    def contracts(self, variant: br.Variant, contract: br.Contract) -> tuple[br.Contract, ...]:
+        """With the player opposite, or another contract alone."""
+        opposite = (contract.declarer + 2) % 4
+        return evolve(contract, partner=opposite), evolve(contract, key=self.alone)
+
     def ask(self, opening: Opening) -> State:
         """The player opposite."""
         return Invited(opening, (opening.contract.declarer + 2) % 4, self.alone)
@@ -87,6 +94,10 @@ class Knocks(QuestionRule):
     def arises(self, variant: br.Variant, contract: br.Contract) -> bool:
         """In contracts with trumps."""
         return contract.trump is not None
+
+    def contracts(self, variant: br.Variant, contract: br.Contract) -> tuple[br.Contract, ...]:
+        """As it is, or for twice the price."""
+        return contract, evolve(contract, stakes=2 * contract.stakes)
 
     def ask(self, opening: Opening) -> State:
         """From the declarer's left, the partner passed over."""
@@ -157,7 +168,6 @@ class FourAces:
 class RoundOrPointed:
     """A suit call without a suit: hearts are trumps."""
 
-    named_later: ClassVar[bool] = False
     has_trumps: ClassVar[bool] = True
     unnamed_class: ClassVar[SuitClass | None] = None
     needs_turn: ClassVar[bool] = False
@@ -166,6 +176,10 @@ class RoundOrPointed:
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
         return (SuitChoice(0, br.HEARTS),)
+
+    def nameable(self, turn: Turn) -> tuple[br.Suit, ...]:
+        """Nothing is named."""
+        return ()
 
     def words(self) -> str:
         """The rule in English."""

@@ -329,7 +329,7 @@ def test_law_6_a_poll_of_those_who_could_answer_only(patch: Patch) -> None:
     bitten(testing.check_non_interference, testing.Law.NON_INTERFERENCE, walks=walks)
 
 
-def test_law_10_a_list_in_a_state() -> None:
+def test_law_13_a_list_in_a_state() -> None:
     walk = walked(PLAIN)[0]
     state: Any = next(at.state for at in walk.positions if isinstance(at.state, Auction))
     assert testing.mutable_parts(evolve(state, said=list(state.said))) == (
@@ -406,7 +406,7 @@ def test_law_1_a_phase_that_states_too_little(patch: Patch) -> None:
         soundness._of_phase.cache_clear()
 
 
-def test_law_10_what_an_object_keeps_for_itself_is_no_part_of_it() -> None:
+def test_law_13_what_an_object_keeps_for_itself_is_no_part_of_it() -> None:
     walk = walked(PLAIN)[0]
     state: Any = next(at.state for at in walk.positions if isinstance(at.state, Auction))
     assert type(state.offer.calls._offers) is dict

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.laws, pytest.mark.no_cover]  # depth, not coverage
 CHECKS = (
     *(testing.check_soundness, testing.check_conservation, testing.check_termination),
     *(testing.check_round_trips, testing.check_non_interference, testing.check_sampling),
-    *(testing.check_immutability, testing.check_views),
+    *(testing.check_bill, testing.check_immutability, testing.check_views),
 )
 RARE = {
     *("contested while unknown", "conceding while unknown", "chicane after a call"),

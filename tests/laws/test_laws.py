@@ -80,7 +80,12 @@ def test_law_11_views_move(variant: br.Variant, enforcement: str) -> None:
 
 
 @given(data=st.data())
-def test_law_10_immutability(variant: br.Variant, data: st.DataObject) -> None:
+def test_law_10_the_bill_is_one(variant: br.Variant, data: st.DataObject) -> None:
+    testing.check_bill(variant, data.draw(testing.walks(variant, most_deals=4)))
+
+
+@given(data=st.data())
+def test_law_13_immutability(variant: br.Variant, data: st.DataObject) -> None:
     testing.check_immutability(variant, data.draw(testing.walks(variant, most_deals=2)), states=2)
 
 

@@ -16,8 +16,9 @@ from attrs import evolve
 import boston_rules as br
 from boston_rules.core.cards import bits, listed, lists, subsets
 from boston_rules.deal.calls import Calls, Offer, calls_of, first_offer
-from boston_rules.deal.opening import proceed, questions_of
+from boston_rules.deal.opening import proceed
 from boston_rules.deal.plays import ONE_SUIT, plays_of
+from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
 from boston_rules.deal.tricks import play_contract
 from boston_rules.rules.payments import Flat, Payments

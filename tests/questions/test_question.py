@@ -8,13 +8,13 @@ from tests.questions.house import House
 
 import boston_rules as br
 from boston_rules.core import errors
-from boston_rules.deal.opening import questions_of
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, Raising
 from boston_rules.deal.questions.asking import Answering, AskAndAccept, Asking
 from boston_rules.deal.questions.calling import CalledCard, Calling
 from boston_rules.deal.questions.conceding import Conceding, ConcessionRule
 from boston_rules.deal.questions.discarding import DISCARDING, Discarding
 from boston_rules.deal.questions.naming import NAMING, Naming
+from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.questions.polls import AnsweringBid, AskingChicane, ChicaneRule, ContestRule
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.rules.bidding import BiddingRule, FreeReturn

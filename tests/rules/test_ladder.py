@@ -115,8 +115,8 @@ def test_a_class_call_names_colour_or_preference_or_nothing(suit: br.Suit) -> No
 
 def test_only_a_class_call_leaves_the_trump_to_be_named_later() -> None:
     calls: list[SuitCall] = [NoTrumps(), NamedSuit(), TurnedSuit(), PetiteSuit(), BelleSuit()]
-    assert not any(call.named_later for call in calls)
-    assert ClassCall().named_later
+    assert not any(call.nameable(turn) for call in calls for turn in EVERY_TURN)
+    assert ClassCall().nameable(Turn(CLUBS)) == tuple(br.Suit)
 
 
 def test_P49_petite_and_belle_are_open_where_their_cards_are_turned() -> None:

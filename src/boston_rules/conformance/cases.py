@@ -52,8 +52,10 @@ def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, A
     seen = set()
     for turn in turns(variant):
         for suit_choice in step.suit.suit_choices(turn, variant.suits):
-            later = step.suit.named_later and suit_choice.trump is None
-            for trump in _SUITS if later else (suit_choice.trump,):
+            nameable = step.suit.nameable(turn)
+            later = bool(nameable) and suit_choice.trump is None
+            trumps = [suit for suit in _SUITS if suit in nameable] if later else [suit_choice.trump]
+            for trump in trumps:
                 named = suit_choice.suit_class or ("plain" if later else None)
                 if named is None and trump is not None:
                     named = variant.suits.suit_class(trump, turn)
@@ -175,7 +177,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
     named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
     if named is None and suit_choice is not None and trump is not None:
-        later = step.suit.named_later and suit_choice.trump is None
+        later = step.suit.nameable(turn) and suit_choice.trump is None
         named = "plain" if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
     other = fixed_partner(variant, declarer)

@@ -24,9 +24,9 @@ from boston_rules.deal.calls import (
     possible_bids,
     why_not,
 )
+from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.opening import led, proceed
 from boston_rules.deal.settled import throw_in
-from boston_rules.deal.settlement.validation import contract_problems
 from boston_rules.deal.state import AfterDeal, State
 from boston_rules.deal.table import Deal
 from boston_rules.deal.tricks import play_passed_out

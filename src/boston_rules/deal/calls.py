@@ -135,7 +135,7 @@ class Calls:
         raise ValueError(f"no bid makes {contract}")
 
     def _leads_to(self, open_bid: OpenBid, contract: Contract) -> bool:
-        if open_bid.suit_choice.trump is None and open_bid.step.suit.named_later:
+        if open_bid.suit_choice.trump is None and open_bid.step.suit.nameable(self.turn):
             return contract.suit_class in (None, "plain")
         return open_bid.suit_choice.trump == contract.trump
 
@@ -179,7 +179,7 @@ class Calls:
     ) -> Contract:
         suit_choice, turn = open_bid.suit_choice, self.turn
         suit_class: SuitClass | None = suit_choice.suit_class
-        if suit_class is None and open_bid.step.suit.named_later:
+        if suit_class is None and open_bid.step.suit.nameable(turn):
             suit_class = open_bid.step.suit.unnamed_class
         elif suit_class is None and suit_choice.trump is not None:
             suit_class = self.variant.suits.suit_class(suit_choice.trump, turn)

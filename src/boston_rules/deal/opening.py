@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from attrs import field, frozen
@@ -11,43 +10,13 @@ from boston_rules.core.actions import Action
 from boston_rules.core.contract import Contract
 from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.making import maker
-from boston_rules.deal.questions.discarding import DISCARDING
-from boston_rules.deal.questions.naming import NAMING
-from boston_rules.deal.questions.question import QuestionRule
+from boston_rules.deal.questions.order import next_place, questions_of
 from boston_rules.deal.settled import settle_conceded, throw_in
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
 from boston_rules.deal.tricks import Playing, play_contract
-from boston_rules.rules.variant import Variant
 
-__all__ = ["Opening", "led", "proceed", "questions_of"]
-
-
-@lru_cache(maxsize=256)
-def questions_of(variant: Variant) -> tuple[QuestionRule, ...]:
-    """The rules of a variant that may ask something before the first lead, in order.
-
-    Partner, trump suit, chicane, contest, those that a variant brings besides, discards.
-    """
-    rules = (
-        variant.partners,
-        NAMING,
-        variant.chicane,
-        variant.contest,
-        *variant.questions,
-        DISCARDING,
-    )
-    return tuple(rule for rule in rules if isinstance(rule, QuestionRule))
-
-
-@lru_cache(maxsize=16384)
-def _next_place(variant: Variant, contract: Contract, done: int) -> int:
-    """The place of the next rule that asks about a contract; -1 where nothing is left to ask."""
-    rules = questions_of(variant)
-    for place in range(done, len(rules)):
-        if rules[place].arises(variant, contract):
-            return place
-    return -1
+__all__ = ["Opening", "led", "proceed"]
 
 
 @frozen
@@ -100,7 +69,7 @@ _opening: Final = maker(Opening)
 def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> State:
     """What follows the auction, or a question: the next question, or the first lead."""
     variant = deal.table.variant
-    place = _next_place(variant, contract, done)
+    place = next_place(variant, contract, done)
     if place < 0:
         return led(play_contract(deal, said, contract))
     return questions_of(variant)[place].ask(_opening(deal, said, contract, place + 1))

@@ -14,7 +14,7 @@ from boston_rules.deal.auction import Auction
 from boston_rules.deal.dealing import Cutting, FirstCall, Shuffling, Turning
 from boston_rules.deal.law.conceding import ConcedingAtTable
 from boston_rules.deal.law.playing import PlayingAtTable
-from boston_rules.deal.opening import questions_of
+from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 from boston_rules.deal.tricks import Playing

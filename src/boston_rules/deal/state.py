@@ -22,9 +22,11 @@ from boston_rules.core.events import Event, Events
 from boston_rules.core.hidden import FULL, Viewer
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import possible_bids
-from boston_rules.deal.settlement import Settlement
 from boston_rules.deal.table import CHANCE, Deal, Table, Trick
 from boston_rules.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from boston_rules.deal.settlement import Settlement
 
 __all__ = ["AfterDeal", "State", "infractions_of", "public_hands"]
 

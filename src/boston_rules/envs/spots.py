@@ -21,8 +21,8 @@ import boston_rules as br
 from boston_rules.core.events import event_of
 from boston_rules.deal.auction import Auction
 from boston_rules.deal.dealing import Cutting, Shuffling, cut
-from boston_rules.deal.opening import questions_of
 from boston_rules.deal.phases import phases_of
+from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.questions.polls import AskingChicane
 from boston_rules.deal.table import Deal, Table
 from boston_rules.deal.tricks import Playing

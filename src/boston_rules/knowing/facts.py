@@ -18,7 +18,7 @@ from boston_rules.core.events import Opened
 from boston_rules.core.hidden import HOLE
 from boston_rules.deal.calls import open_bid_of
 from boston_rules.deal.dealing import Turning
-from boston_rules.deal.opening import questions_of
+from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.questions.question import discards_of
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal

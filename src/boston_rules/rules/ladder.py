@@ -63,11 +63,6 @@ class SuitCall(Protocol):
     """How the trump suit of a step is settled."""
 
     @property
-    def named_later(self) -> bool:
-        """A call that names nothing lets the declarer name the trump after the auction."""
-        ...
-
-    @property
     def has_trumps(self) -> bool:
         """Whether the step is played with a trump suit."""
         ...
@@ -91,6 +86,13 @@ class SuitCall(Protocol):
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
         ...
 
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """The suits of which the declarer names one after the auction, if his bid names none.
+
+        Nothing where the bid settles the trump suit.
+        """
+        ...
+
     def words(self) -> str:
         """The rule in English."""
         ...
@@ -104,8 +106,6 @@ class UsualSuitCall:
     decorator, only ``__slots__ = ()``.
     """
 
-    named_later: ClassVar[bool] = False
-    """Whether the declarer names the suit after the auction."""
     has_trumps: ClassVar[bool] = True
     """Whether there is a trump suit."""
     unnamed_class: ClassVar[SuitClass | None] = None
@@ -114,6 +114,10 @@ class UsualSuitCall:
     """Whether a card must be turned."""
     needs_belle: ClassVar[bool] = False
     """Whether a card must fix a suit for the session."""
+
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """Nothing: the bid settles the trump suit."""
+        return ()
 
 
 class NoTrumps(UsualSuitCall):
@@ -158,9 +162,12 @@ class ClassCall(UsualSuitCall):
 
     __slots__ = ()
 
-    named_later: ClassVar[bool] = True
     unnamed_class: ClassVar[SuitClass | None] = "plain"
     needs_turn: ClassVar[bool] = True
+
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """Every suit."""
+        return tuple(Suit)
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Plain, colour, preference."""
@@ -179,12 +186,29 @@ class ClassCall(UsualSuitCall):
         )
 
 
+@frozen
 class NamedAfterwards(UsualSuitCall):
-    """The bid names no suit; the declarer names any as trumps after the auction."""
+    """The bid names no suit; the declarer names one as trumps after the auction.
 
-    __slots__ = ()
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.ladder import NamedAfterwards
+    >>> from boston_rules.rules.suits import Turn
+    >>> named = NamedAfterwards(but_turned=True).nameable(Turn(br.CLUBS))
+    >>> print(*(suit.symbol for suit in named))
+    ♦ ♥ ♠
+    """
 
-    named_later: ClassVar[bool] = True
+    but_turned: bool = False
+    """Whether any suit may be named but the one turned in this deal."""
+
+    @property
+    def needs_turn(self) -> bool:  # type: ignore[override]
+        """Where the turned suit may not be named."""
+        return self.but_turned
+
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """Every suit, or every one but the turned."""
+        return tuple(suit for suit in Suit if not (self.but_turned and suit == turn.suit))
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
@@ -192,7 +216,8 @@ class NamedAfterwards(UsualSuitCall):
 
     def words(self) -> str:
         """The rule in English."""
-        return "the declarer names any suit as trumps after the auction"
+        which = "any suit but the turned one" if self.but_turned else "any suit"
+        return f"the declarer names {which} as trumps after the auction"
 
 
 class TurnedSuit(UsualSuitCall):

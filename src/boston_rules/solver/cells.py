@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 
 from boston_rules.core.cards import PACK, Card, Suit, bits
 from boston_rules.core.contract import Contract
+from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
-from boston_rules.deal.settlement.validation import play_problems
 from boston_rules.deal.table import Deal, clockwise
 from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.goals import Goal

@@ -12,9 +12,10 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import DealError, SettlementError
 from boston_rules.core.events import Event
 from boston_rules.core.hidden import FULL
+from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
 from boston_rules.deal.engine import start
-from boston_rules.deal.settlement.validation import play_problems, pool_problems
+from boston_rules.deal.settlement.validation import pool_problems
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, clockwise
 from boston_rules.deal.terms import completed

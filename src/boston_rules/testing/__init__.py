@@ -25,11 +25,12 @@ It needs hypothesis, which is no dependency of the library itself: install
    and every state that does can be drawn.
 9. *Company* (:func:`check_company`): every bot plays the variant, every record of it reads back,
    every environment encodes it, every rule and contract has words and can be drawn.
-10. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
+10. *The bill is one* (:func:`check_bill`): a deal is settled without a game as it was in the game.
 11. *Views move* (:func:`check_views`): each event moves a view to what is seen of the state after
     it, and what cannot have happened is refused.
+13. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
 
-Number 8 (golden data) is kept for a law that needs more than a variant.
+Numbers 8 (golden data) and 12 (words come back) are kept for laws that need more than a variant.
 A broken law raises :class:`LawBroken`, an ``AssertionError`` that carries the walk to the state in
 question as tokens; :meth:`Walk.parse` takes you there again.
 """
@@ -43,6 +44,7 @@ except ModuleNotFoundError as _error:
         "boston_rules.testing needs hypothesis, which comes with the extra boston_rules[testing]"
     ) from _error
 
+from boston_rules.testing.bill import check_bill
 from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.company import check_company, skipped
 from boston_rules.testing.completeness import (
@@ -88,6 +90,7 @@ __all__ = [
     "actions",
     "bounds",
     "cards",
+    "check_bill",
     "check_company",
     "check_completeness",
     "check_conservation",

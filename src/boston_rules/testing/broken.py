@@ -28,8 +28,9 @@ class Law(IntEnum):
     NON_INTERFERENCE = 6
     SAMPLING = 7
     COMPANY = 9
-    IMMUTABILITY = 10
+    ONE_BILL = 10
     VIEWS_MOVE = 11
+    IMMUTABILITY = 13
 
     @property
     def words(self) -> str:

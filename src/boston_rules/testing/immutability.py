@@ -164,7 +164,7 @@ def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None
     """States, tables, views, actions, refusals' parts and the variant refuse every change.
 
     Raises:
-        LawBroken: law 10.
+        LawBroken: law 13.
     """
     rng = random.Random(walk.seed)
     seen: set[int] = set()

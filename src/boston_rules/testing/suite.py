@@ -9,6 +9,7 @@ from attrs import frozen
 
 from boston_rules.rules.composition import validate_rules
 from boston_rules.rules.variant import Variant
+from boston_rules.testing.bill import check_bill
 from boston_rules.testing.broken import Law, LawBroken, breaking
 from boston_rules.testing.company import check_company, skipped
 from boston_rules.testing.completeness import check_completeness
@@ -31,8 +32,9 @@ _ON_WALKS: Final = (
     (Law.TERMINATION, check_termination),
     (Law.ROUND_TRIPS, check_round_trips),
     (Law.SAMPLING, check_sampling),
-    (Law.IMMUTABILITY, check_immutability),
+    (Law.ONE_BILL, check_bill),
     (Law.VIEWS_MOVE, check_views),
+    (Law.IMMUTABILITY, check_immutability),
 )
 _COMPANY_EVERY: Final = 5
 """Law 9 is checked on the first of so many walks: bots take their time."""

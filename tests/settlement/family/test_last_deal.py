@@ -17,7 +17,8 @@ def five(slug: str, declarer: int) -> br.Contract:
     variant = br.get_variant(slug)
     key = next(iter(variant.ladder)).key
     turned = HEARTS if variant.dealing.turn is not None else None
-    return br.Contract(key, declarer, HEARTS, turned=turned, belle=turned)
+    belle = HEARTS if variant.dealing.fixes_belle else None
+    return br.Contract(key, declarer, HEARTS, turned=turned, belle=belle)
 
 
 @pytest.mark.parametrize("slug", OTHERS)

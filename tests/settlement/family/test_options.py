@@ -109,7 +109,7 @@ def boston_seat(variant: br.Variant) -> object:
 
 def eight_in_hearts(variant: br.Variant) -> object:
     """What the declarer gets from one opponent, and pays him when lost by one."""
-    contract = br.Contract("8", 0, HEARTS, turned=HEARTS, belle=CLUBS)
+    contract = br.Contract("8", 0, HEARTS, turned=HEARTS)
     made = settle(variant, contract, (8, 5, 0, 0))
     lost = settle(variant, contract, (7, 6, 0, 0))
     return -made.deltas[1], lost.deltas[1]

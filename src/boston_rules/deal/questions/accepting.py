@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from attrs import frozen
@@ -141,6 +142,18 @@ class InAuction(UsualPartnerRule, QuestionRule):
         """The bidder raises his bid, or the hands are thrown in."""
         assert self.unaccepted is not None, "otherwise the question does not arise"
         return Raising(opening, opening.contract.declarer, self.unaccepted)
+
+    @property
+    def rebids(self) -> bool:  # type: ignore[override]
+        """Where its bidder may make another bid of one that nobody accepts."""
+        return self.unaccepted is not None
+
+    def contracts(self, variant: Variant, contract: Contract) -> Iterator[Contract]:
+        """The bids to which the bidder may raise his own."""
+        assert self.unaccepted is not None, "otherwise the question does not arise"
+        calls = calls_of(variant, contract.turn)
+        for open_bid in self.unaccepted.bids(calls, calls.open_bid_of(contract)):
+            yield calls.contract(open_bid, contract.declarer, None, contract.stakes)
 
     def phases(self) -> tuple[type[State], ...]:
         """The phase that the rule brings."""

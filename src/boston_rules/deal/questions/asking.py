@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, frozen
@@ -45,6 +46,13 @@ class AskAndAccept(UsualPartnerRule, QuestionRule):
     def ask(self, opening: Opening) -> State:
         """The declarer says whether he asks."""
         return Asking(opening, opening.contract.declarer)
+
+    def contracts(self, variant: Variant, contract: Contract) -> Iterator[Contract]:
+        """Alone, or with any other seat."""
+        yield contract
+        for seat in range(variant.seats):
+            if seat != contract.declarer:
+                yield evolve(contract, partner=seat)
 
     def phases(self) -> tuple[type[State], ...]:
         """The phases that the rule brings."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve, frozen
 
 from boston_rules.core.actions import CALLS, Action, Call, Solo
-from boston_rules.core.cards import FULL_PACK, listed, lists
+from boston_rules.core.cards import FULL_PACK, PACK, listed, lists
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import CalledCardHeld, IllegalAction
 from boston_rules.core.hidden import UNKNOWN
 from boston_rules.core.sources import Cite, cited
-from boston_rules.deal.questions.question import Question, QuestionRule, Told
+from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import figure
 from boston_rules.rules.partners import UsualPartnerRule
@@ -51,6 +52,12 @@ class CalledCard(UsualPartnerRule, QuestionRule):
     def ask(self, opening: Opening) -> State:
         """The declarer calls."""
         return Calling(opening, opening.contract.declarer)
+
+    def contracts(self, variant: Variant, contract: Contract) -> Iterator[Contract]:
+        """Alone, or with the holder of any card."""
+        yield contract
+        for card in PACK:
+            yield from held_by(contract, card, variant.seats)
 
     def phases(self) -> tuple[type[State], ...]:
         """The phase that the rule brings."""

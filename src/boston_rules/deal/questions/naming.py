@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve
 
 from boston_rules.core.actions import Action, NameTrump
 from boston_rules.core.cards import Suit
-from boston_rules.core.contract import Contract
-from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
+from boston_rules.core.contract import Contract, Turn
+from boston_rules.core.errors import BidUnavailable, IllegalAction
+from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.variant import Variant
 
@@ -27,11 +30,16 @@ class NamingTrumps(QuestionRule):
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder leaves the suit open."""
-        return any(step.suit.named_later for step in variant.ladder)
+        return any(_nameable(variant, turn) for turn in variant.dealing.turns())
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """Where the trump suit is still open."""
-        return contract.trump is None and variant.ladder[contract.key].suit.named_later
+        return contract.trump is None and bool(_suits(variant, contract))
+
+    def contracts(self, variant: Variant, contract: Contract) -> Iterator[Contract]:
+        """In each suit that may be named."""
+        for suit in _suits(variant, contract):
+            yield evolve(contract, trump=suit)
 
     def phases(self) -> tuple[type[State], ...]:
         """The phase that the rule brings."""
@@ -45,14 +53,49 @@ class NamingTrumps(QuestionRule):
 NAMING: Final = NamingTrumps()
 
 
-class Naming(FixedAnswers):
-    """The declarer names any suit as trumps."""
+class Naming(Question):
+    """The declarer names one of the suits that his bid leaves open as trumps."""
 
     __slots__ = ()
     phase: ClassVar[str] = "naming trumps"
-    answers: ClassVar[tuple[Action, ...]] = tuple(NameTrump(suit) for suit in Suit)
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """A suit that any bid leaves open under any turned card."""
+        turns = variant.dealing.turns()
+        return _named(frozenset().union(*(_nameable(variant, turn) for turn in turns)))
+
+    def answers_with(self, hand: int) -> tuple[Action, ...]:
+        """The suits that the bid leaves open."""
+        return _named(frozenset(_suits(self.table.variant, self.opening.contract)))
+
+    def refuse_openly(self, action: Action) -> IllegalAction | None:
+        """A suit that the bid does not leave open."""
+        if type(action) is not NameTrump:
+            return self.wrong_phase(action)
+        if action in self.answers_with(0):
+            return None
+        step = self.table.variant.ladder[self.opening.contract.key]
+        reason = f"{action.suit.symbol} may not be named: {step.suit.words()}"
+        return self.refusal(BidUnavailable, action, reason, step.source)
 
     def advance(self, action: NameTrump) -> State:
         """What follows with the trump fixed."""
         opening = self.opening.said(self.actor, action)
         return opening.proceed(evolve(opening.contract, trump=action.suit))
+
+
+def _suits(variant: Variant, contract: Contract) -> tuple[Suit, ...]:
+    """The suits that the bid of a contract leaves open."""
+    return variant.ladder[contract.key].suit.nameable(contract.turn)
+
+
+def _nameable(variant: Variant, turn: Turn) -> frozenset[Suit]:
+    """The suits that any bid leaves open under a turned card."""
+    return frozenset().union(*(step.suit.nameable(turn) for step in variant.ladder))
+
+
+@cache
+def _named(suits: frozenset[Suit]) -> tuple[Action, ...]:
+    """The actions that name some suits, in canonical order."""
+    return tuple(NameTrump(suit) for suit in Suit if suit in suits)

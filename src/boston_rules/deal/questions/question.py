@@ -7,12 +7,13 @@ other rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from attrs import evolve, field, frozen
 
 from boston_rules.core.actions import Action, Discard
-from boston_rules.core.cards import Cards
+from boston_rules.core.cards import Card, Cards
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event, Events, seen_events
@@ -25,7 +26,7 @@ from boston_rules.rules.variant import Variant
 if TYPE_CHECKING:
     from boston_rules.deal.opening import Opening
 
-__all__ = ["FixedAnswers", "Question", "QuestionRule", "Told", "discards_of"]
+__all__ = ["FixedAnswers", "Question", "QuestionRule", "Told", "discards_of", "held_by"]
 
 
 @frozen(cache_hash=True)
@@ -159,6 +160,22 @@ def discards_of(events: Events) -> tuple[tuple[int, int], ...]:
     )
 
 
+def held_by(contract: Contract, card: Card, seats: int) -> Iterator[Contract]:
+    """A contract with each partner whom a called card can make; with three seats perhaps nobody.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.questions.question import held_by
+    >>> contract = br.Contract("5", 1, br.HEARTS)
+    >>> [found.partner for found in held_by(contract, br.parse_card("AS"), 4)]
+    [0, 2, 3]
+    """
+    for seat in range(seats):
+        if seat != contract.declarer:
+            yield evolve(contract, partner=seat, called=card)
+    if seats < 4:
+        yield evolve(contract, called=card)
+
+
 class Told(NamedTuple):
     """What an answer tells everybody of a hand as it was dealt. Sets of cards are masks."""
 
@@ -184,6 +201,9 @@ class QuestionRule(Asks):
     """Whether ``ask`` looks at nothing but the contract and who deals, neither at hands nor at the
     history; batches of tables then find again what it has asked at another table."""
 
+    rebids: ClassVar[bool] = False
+    """Whether an answer can make the contract another one of the ladder."""
+
     def __repr__(self) -> str:
         return f"{type(self).__qualname__}()"
 
@@ -205,6 +225,15 @@ class QuestionRule(Asks):
     def can_arise(self, variant: Variant) -> bool:
         """Whether the question can come up at all under these rules."""
         return True
+
+    def contracts(self, variant: Variant, contract: Contract) -> Iterable[Contract]:
+        """Every contract to which the answers can lead from one about which it is asked.
+
+        Bills, the solver and records admit what some bid and these answers lead to, and nothing
+        else. A partner stands in it as a seat, whether or not the players know him yet. A rule
+        whose answers leave the contract as it is need not say so.
+        """
+        return (contract,)
 
     def most_answers(self, variant: Variant) -> int:
         """How many answers it gets in a deal, at most: one from each seat in each phase."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, get_args
+from typing import Final
 
-from boston_rules.core.actions import SuitClass
 from boston_rules.core.arguments import problem_of_seat, shown
-from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
-__all__ = ["contract_problems", "play_problems", "pool_problems", "validate"]
+__all__ = ["pool_problems", "validate"]
 
-_CLASSES: Final = get_args(SuitClass)
 _MOST_CHIPS: Final = 10**15
 """Chips in a pool: beyond any table, and small enough to be written in a message."""
 _MOST_SEATS: Final = 8
@@ -47,9 +43,9 @@ def validate(
     counted = _count_problems(outcome, seats)
     found += counted
     if infractions:
-        strange = _infraction_problems(infractions, seats)
-        found += strange
-        if strange:
+        wrong = _infraction_problems(infractions, seats)
+        found += wrong
+        if wrong:
             infractions = ()
     if lost_by_misdeal(variant, infractions):
         return found + _lost_deal_problems(contract, outcome, infractions)
@@ -57,51 +53,19 @@ def validate(
     found += _revoke_problems(variant, contract, outcome, infractions)
     if contract is None:
         return found + _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
+    strange = contract_problems(variant, contract)
+    found += strange
     if contract.key not in variant.ladder:
-        return found + _key_problems(variant, contract)
+        return found
     step = variant.ladder[contract.key]
-    seated = _side_problems(variant, contract, step)
-    found += contract_problems(variant, contract)
     if not counted:
         found += _trick_problems(outcome, step, ended=ended)
     found += _extra_problems(variant, outcome, step)
-    if not (counted or seated) and outcome.slam is not None and step.goal.counted:
+    if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
             found.append("a slam is declared only after the target of the bid is met")
     return found
-
-
-def contract_problems(variant: Variant, contract: Contract) -> list[str]:
-    """The problems of a contract of the ladder by itself, whatever came of it."""
-    step = variant.ladder[contract.key]
-    return [
-        *_side_problems(variant, contract, step),
-        *_stakes_problems(variant, contract, step),
-        *_suit_problems(variant, contract, step),
-    ]
-
-
-def play_problems(variant: Variant, contract: Contract) -> list[str]:
-    """The problems of a contract that matter for its play; what only sets its price is not asked.
-
-    >>> import boston_rules as br
-    >>> play_problems(br.get_variant("fontainebleau"), br.Contract("5", 0))
-    ['5 is played with trumps: give the trump suit']
-    """
-    found = _key_problems(variant, contract)
-    if found:
-        return found
-    step = variant.ladder[contract.key]
-    found = _side_problems(variant, contract, step)
-    return found + _presence_problems(contract, step) + _trump_problems(variant, contract, step)
-
-
-def _key_problems(variant: Variant, contract: Contract) -> list[str]:
-    if contract.key in variant.ladder:
-        return []
-    keys = ", ".join(step.key for step in variant.ladder)
-    return [f"{variant.slug} has no contract {shown(contract.key)}; its ladder has {keys}"]
 
 
 def _kind_problems(outcome: Outcome, last: object) -> list[str]:
@@ -210,129 +174,6 @@ def _passed_out_problems(
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
         found.append("a passed-out deal has no honours, slam, concession or chicane")
     return found + _boston_problems(variant, outcome)
-
-
-def _side_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    found = _seat_problems("declarer", contract.declarer, variant.seats)
-    partner = contract.partner
-    if partner is None:
-        if step.partnered and variant.partners is not None and not variant.partners.optional:
-            found.append(f"{step.key} is not played alone in {variant.slug}")
-        return found
-    found += _seat_problems("partner", partner, variant.seats)
-    if partner == contract.declarer:
-        found.append("the partner is another seat than the declarer")
-        return found
-    rule = variant.partners
-    opposite = None if rule is None else rule.opposite(contract.declarer, variant.seats)
-    if opposite is not None:
-        if partner != opposite:
-            found.append(f"the partner of seat {contract.declarer} sits opposite him")
-    elif rule is None or not step.partnered:
-        found.append(f"{step.key} is played alone in {variant.slug}")
-    return found
-
-
-def _stakes_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    """Stakes must be some that the variant knows; only a dealt contract has a target of its own."""
-    found = []
-    known = (1,) if variant.stakes is None else variant.stakes.values
-    if type(contract.stakes) is not int or contract.stakes not in known:
-        told = " or ".join(map(str, known))
-        found.append(f"the stakes of {variant.slug} are {told}, not {shown(contract.stakes)}")
-    if variant.dealt is not None and step.key in variant.dealt.keys:
-        target = contract.target
-        if target is None or (type(target) is int and 0 <= target <= step.tricks_played):
-            return found + variant.dealt.problems(contract)
-        return [*found, f"a target is 0 to {step.tricks_played} tricks, not {shown(target)}"]
-    if contract.target is not None:
-        found.append(f"{step.key} has the target of the ladder, not {shown(contract.target)}")
-    rule = variant.partners
-    if contract.called is not None and not (step.partnered and rule is not None and rule.calls):
-        found.append(f"no card makes a partner in {step.key}: {contract.called}")
-    return found
-
-
-def _suit_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    try:
-        return list(_suit_problems_of(variant, contract))
-    except TypeError:  # something that cannot be looked up stands for a seat or a class
-        return _found_of_suit(variant, contract, step)
-
-
-@lru_cache(maxsize=4096)
-def _suit_problems_of(variant: Variant, contract: Contract) -> tuple[str, ...]:
-    """Of few contracts, each met in many deals."""
-    return tuple(_found_of_suit(variant, contract, variant.ladder[contract.key]))
-
-
-def _found_of_suit(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    found = _presence_problems(contract, step)
-    if not step.has_trumps and variant.payments.by_turned_suit and contract.turned is None:
-        found.append(f"{step.key} is priced by the turned suit: give it")
-    if variant.payments.by_rank and None in (contract.turned, contract.belle):
-        found.append(
-            f"{step.key} is priced by the rank of its suit: give the turned suit and belle"
-        )
-    found += _trump_problems(variant, contract, step)
-    return found + _class_problems(variant, contract, step)
-
-
-def _presence_problems(contract: Contract, step: Step) -> list[str]:
-    trump = contract.trump
-    if step.has_trumps and trump is None:
-        return [f"{step.key} is played with trumps: give the trump suit"]
-    if not step.has_trumps and trump is not None:
-        return [f"{step.key} is played without trumps, not in {trump.symbol}"]
-    return []
-
-
-def _trump_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    trump = contract.trump
-    if trump is None or not step.has_trumps or step.suit.named_later:
-        return []
-    open_suits = {
-        suit_choice.trump for suit_choice in step.suit.suit_choices(contract.turn, variant.suits)
-    }
-    # What was turned may be left out where it sets no price; then it cannot be checked.
-    known = contract.turned is not None and contract.belle is not None
-    if trump in open_suits or not (open_suits or known):
-        return []
-    told = " ".join(suit.symbol for suit in Suit if suit in open_suits)
-    when = f"{_named(contract.turned)} is turned"
-    if variant.dealing.fixes_belle:
-        when += f" and {_named(contract.belle)} is belle"
-    only = f"only in {told}" if told else "it is not open"
-    return [f"{step.key} cannot be played in {trump.symbol} when {when}: {only}"]
-
-
-def _class_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
-    """A suit class must be one that the bid can have, and that of its trump suit where known."""
-    given = contract.suit_class
-    if given is None:
-        return []
-    # Any turned card shows which classes there are.
-    turn = Turn(contract.turned if contract.turned is not None else Suit.CLUBS, contract.belle)
-    suit_choices = step.suit.suit_choices(turn, variant.suits) if step.has_trumps else ()
-    classes = [
-        "plain" if suit_choice.trump is None else variant.suits.suit_class(suit_choice.trump, turn)
-        for suit_choice in suit_choices
-    ]
-    if given not in classes:
-        told = given if given in _CLASSES else shown(given)
-        return [f"{step.key} of {variant.slug} has no {told} suit"]
-    if contract.turned is None or contract.trump is None:
-        return []
-    actual = variant.suits.suit_class(contract.trump, turn)
-    if given == actual or (given == "plain" and step.suit.named_later):
-        return []
-    return [
-        f"{contract.trump.symbol} is {actual} when {_named(contract.turned)} is turned, not {given}"
-    ]
-
-
-def _named(suit: Suit | None) -> str:
-    return "nothing" if suit is None else suit.symbol
 
 
 def _trick_problems(outcome: Outcome, step: Step, *, ended: bool) -> list[str]:

@@ -103,10 +103,12 @@ def deal_suits(variant: Variant, step: Step) -> tuple[DealSuits, ...]:
     for suit, belle in product(turned, belles):
         turn = Turn(suit, belle)
         for suit_choice in step.suit.suit_choices(turn, variant.suits):
-            later = step.suit.named_later and suit_choice.trump is None
-            for trump in _SUITS if later else (suit_choice.trump,):
+            nameable = step.suit.nameable(turn)
+            later = bool(nameable) and suit_choice.trump is None
+            trumps = [suit for suit in _SUITS if suit in nameable] if later else [suit_choice.trump]
+            for trump in trumps:
                 suit_class: SuitClass | None = suit_choice.suit_class
-                if suit_class is None and step.suit.named_later:
+                if suit_class is None and nameable:
                     suit_class = step.suit.unnamed_class
                 elif suit_class is None and trump is not None:
                     suit_class = variant.suits.suit_class(trump, turn)

@@ -1,0 +1,306 @@
+"""Which contracts a deal can have: the one judge of them.
+
+Bills, the solver, records and tables of prices ask it. It asks the ladder for the bids, the partner
+rule who may accept, the stakes, and the questions what their answers make of a contract; so that
+whatever the engine can play is admitted, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Final, get_args
+
+from attrs import evolve
+
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.arguments import problem_of_seat, shown
+from boston_rules.core.cards import Suit
+from boston_rules.core.contract import Contract, Turn
+from boston_rules.core.sources import Cite
+from boston_rules.deal.calls import calls_of
+from boston_rules.deal.questions.order import next_place, questions_of
+from boston_rules.rules.ladder import Step
+from boston_rules.rules.variant import Variant
+
+__all__ = ["contract_problems", "play_problems", "reachable", "stakes_of"]
+
+_CLASSES: Final = get_args(SuitClass)
+
+
+def reachable(
+    variant: Variant, turn: Turn, declarer: int, key: str | None = None
+) -> Iterator[Contract]:
+    """Every contract of a declarer to which bids and answers can lead, some of them twice.
+
+    A contract that the cards make is not among them.
+
+    Args:
+        variant: the rules.
+        turn: the suits that turned cards have fixed.
+        declarer: a seat.
+        key: the contract of the ladder; without it all of them.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import reachable
+    >>> from boston_rules.rules.suits import Turn
+    >>> variant = br.get_variant("whisch-bostonien")
+    >>> for contract in reachable(variant, Turn(br.HEARTS), 0, "demande"):
+    ...     print(contract)
+    demande ♥ by seat 0
+    demande ♥ by seat 0 with seat 1
+    demande ♥ by seat 0 with seat 2
+    demande ♥ by seat 0 with seat 3
+    """
+    calls, seats = calls_of(variant, turn), variant.seats
+    rebids = any(rule.rebids for rule in questions_of(variant))
+    accepted = any(calls.acceptors)
+    for open_bid in calls.open_bids:
+        step = open_bid.step
+        if not rebids and key not in (None, step.key):
+            continue
+        partners: list[int | None] = [None]
+        if accepted and step.partnered:
+            partners += [seat for seat in range(seats) if seat != declarer]
+        for partner in partners:
+            for stakes in stakes_of(variant):
+                contract = calls.contract(open_bid, declarer, partner, stakes)
+                for found in _answered(variant, contract, 0):
+                    if key in (None, found.key) and _has_partner(variant, found):
+                        yield found
+
+
+def _answered(variant: Variant, contract: Contract, done: int) -> Iterator[Contract]:
+    """What the questions that are still to be asked can make of a contract."""
+    place = next_place(variant, contract, done)
+    if place < 0:
+        yield contract
+        return
+    for after in questions_of(variant)[place].contracts(variant, contract):
+        yield from _answered(variant, after, place + 1)
+
+
+def _has_partner(variant: Variant, contract: Contract) -> bool:
+    """Whether a contract has the partner without whom it is not played."""
+    rule = variant.partners
+    if contract.partner is not None or rule is None or rule.optional:
+        return True
+    # He is the holder of a card that was called, which may have been laid aside.
+    return contract.called is not None or not variant.ladder[contract.key].partnered
+
+
+def stakes_of(variant: Variant) -> tuple[int, ...]:
+    """What a deal can be opened at."""
+    return (1,) if variant.stakes is None else variant.stakes.values
+
+
+def contract_problems(variant: Variant, contract: Contract) -> list[str]:
+    """The problems of a contract by itself, whatever came of it; empty for one that can be.
+
+    What sets no price may be left out: the suits that turned cards have fixed, the class of the
+    trump suit, the called card of a partner.
+
+    >>> import boston_rules as br
+    >>> contract_problems(br.get_variant("fontainebleau"), br.Contract("5", 0))
+    ['5 is played with trumps: give the trump suit']
+    """
+    found = play_problems(variant, contract)
+    if contract.key not in variant.ladder:
+        return found
+    step, payments, turn = variant.ladder[contract.key], variant.payments, variant.dealing.turn
+    if turn is None:
+        return found
+    if not step.has_trumps and payments.by_turned_suit and contract.turned is None:
+        found.append(f"{step.key} is priced by the turned suit: give it")
+    if payments.by_rank and None in (contract.turned, contract.belle):
+        found.append(
+            f"{step.key} is priced by the rank of its suit: give the turned suit and belle"
+        )
+    return found
+
+
+def play_problems(variant: Variant, contract: Contract) -> list[str]:
+    """The problems of a contract that matter for its play, whether or not its price is settled.
+
+    >>> import boston_rules as br
+    >>> play_problems(br.get_variant("mariland"), br.Contract("4", 0, br.HEARTS, partner=0))
+    ['the partner is another seat than the declarer']
+    """
+    if contract.key not in variant.ladder:
+        keys = ", ".join(step.key for step in variant.ladder)
+        return [f"{variant.slug} has no contract {shown(contract.key)}; its ladder has {keys}"]
+    problem = problem_of_seat(contract.declarer, "declarer", variant.seats)
+    found = [problem] if problem else []
+    if problem:  # what is wrong besides does not depend on him
+        contract = evolve(contract, declarer=0)
+    try:
+        return [*found, *_problems(variant, contract)]
+    except TypeError:  # something that cannot be looked up stands in a field
+        return [*found, *_problems.__wrapped__(variant, contract)]
+
+
+@lru_cache(maxsize=4096)
+def _problems(variant: Variant, contract: Contract) -> tuple[str, ...]:
+    """Of few contracts, each met in many deals."""
+    step = variant.ladder[contract.key]
+    if variant.dealt is not None and contract.key in variant.dealt.keys:
+        return tuple(_dealt_problems(variant, contract, step))
+    found: list[str] = []
+    turns = [turn for turn in variant.dealing.turns() if _fits(turn, contract)]
+    if not turns:
+        found.append(_not_turned(variant, contract))
+        turns = list(variant.dealing.turns())
+    possible = [
+        each for turn in turns for each in reachable(variant, turn, contract.declarer, contract.key)
+    ]
+    if not possible:
+        found.append(_cited(f"{step.key} is not open when {_when(variant, contract)}", step.source))
+        return tuple(found)
+    for admits, problem in _FIELDS:
+        left = [each for each in possible if admits(each, contract)]
+        if left:
+            possible = left
+        else:
+            found.append(problem(variant, step, contract, possible))
+    return tuple(found)
+
+
+def _fits(turn: Turn, contract: Contract) -> bool:
+    """Whether the suits turned are those of a contract, as far as it gives them."""
+    return contract.turned in (None, turn.suit) and contract.belle in (None, turn.belle)
+
+
+def _not_turned(variant: Variant, contract: Contract) -> str:
+    turns = variant.dealing.turns()
+    if contract.turned is not None and all(turn.suit is None for turn in turns):
+        return f"no card is turned in {variant.slug}: {contract.turned.symbol}"
+    if contract.belle is not None and all(turn.belle is None for turn in turns):
+        return f"no card fixes belle in {variant.slug}: {contract.belle.symbol}"
+    return f"{_named(contract.turned)} is not turned when {_named(contract.belle)} is belle"
+
+
+def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    """Those of a contract that the cards make: its rule says which they can be."""
+    rule = variant.dealt
+    assert rule is not None, "it makes contracts"
+    found = []
+    alone = contract.partner is None
+    problem = "" if alone else problem_of_seat(contract.partner, "partner", variant.seats)
+    if problem or contract.partner == contract.declarer or not _has_partner(variant, contract):
+        found.append(_partner_problem(variant, step, contract, []))
+    if (contract.trump is None) is step.has_trumps:
+        found.append(_trump_problem(variant, step, contract, []))
+    possible = [
+        each
+        for stakes in stakes_of(variant)
+        for each in _answered(variant, evolve(contract, stakes=stakes), 0)
+    ]
+    if type(contract.stakes) is not int or all(each.stakes != contract.stakes for each in possible):
+        found.append(_stakes_problem(variant, step, contract, possible))
+    target = contract.target
+    if target is not None and not (type(target) is int and 0 <= target <= step.tricks_played):
+        found.append(f"a target is 0 to {step.tricks_played} tricks, not {shown(target)}")
+        return found
+    return found + rule.problems(contract)
+
+
+# By field of a contract: whether one that can be is as given, and what to say if none is.
+
+
+def _partner_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    partner, rule = contract.partner, variant.partners
+    source = None if rule is None else rule.source
+    if partner is None:
+        return _cited(f"{step.key} is not played alone in {variant.slug}", source)
+    problem = problem_of_seat(partner, "partner", variant.seats)
+    if problem:
+        return problem
+    if partner == contract.declarer:
+        return "the partner is another seat than the declarer"
+    if rule is not None and rule.opposite(contract.declarer, variant.seats) is not None:
+        return _cited(f"the partner of seat {contract.declarer} sits opposite him", source)
+    return _cited(f"{step.key} is played alone in {variant.slug}", step.source)
+
+
+def _trump_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    trump = contract.trump
+    if trump is None:
+        return f"{step.key} is played with trumps: give the trump suit"
+    if not step.has_trumps:
+        return f"{step.key} is played without trumps, not in {trump.symbol}"
+    open_suits = {each.trump for each in possible}
+    told = " ".join(suit.symbol for suit in Suit if suit in open_suits)
+    when = _when(variant, contract)
+    text = f"{step.key} cannot be played in {trump.symbol} when {when}: only in {told}"
+    return _cited(text, step.source)
+
+
+def _class_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    given, trump = contract.suit_class, contract.trump
+    turns = variant.dealing.turns()
+    every = [
+        each.suit_class
+        for turn in turns
+        for each in reachable(variant, turn, contract.declarer, step.key)
+    ]
+    if given not in every or trump is None or contract.turned is None:
+        told = given if given in _CLASSES else shown(given)
+        return f"{step.key} of {variant.slug} has no {told} suit"
+    actual = variant.suits.suit_class(trump, contract.turn)
+    return f"{trump.symbol} is {actual} when {_named(contract.turned)} is turned, not {given}"
+
+
+def _stakes_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    known = sorted({each.stakes for each in possible})
+    told = " or ".join(map(str, known))
+    return f"the stakes of {variant.slug} are {told}, not {shown(contract.stakes)}"
+
+
+def _target_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    return f"{step.key} has the target of the ladder, not {shown(contract.target)}"
+
+
+def _called_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    return f"no card makes a partner in {step.key}: {contract.called}"
+
+
+_Admits = Callable[[Contract, Contract], bool]
+_Says = Callable[[Variant, Step, Contract, list[Contract]], str]
+
+_FIELDS: Final[tuple[tuple[_Admits, _Says], ...]] = (
+    (lambda each, given: each.partner == given.partner, _partner_problem),
+    (lambda each, given: each.trump == given.trump, _trump_problem),
+    (lambda each, given: given.suit_class in (None, each.suit_class), _class_problem),
+    (
+        lambda each, given: type(given.stakes) is int and each.stakes == given.stakes,
+        _stakes_problem,
+    ),
+    (lambda each, given: each.target == given.target, _target_problem),
+    (lambda each, given: given.called in (None, each.called), _called_problem),
+)
+
+
+def _when(variant: Variant, contract: Contract) -> str:
+    """What was turned, as far as the contract says."""
+    told = f"{_named(contract.turned)} is turned"
+    return told + f" and {_named(contract.belle)} is belle" * variant.dealing.fixes_belle
+
+
+def _named(suit: Suit | None) -> str:
+    return "nothing" if suit is None else suit.symbol
+
+
+def _cited(text: str, source: Cite | None) -> str:
+    return text if source is None else f"{text} [{source}]"
