@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from tests.envs.strangers import Challenge
 
 import boston_rules as br
@@ -18,11 +18,12 @@ from boston_rules.deal.contracts import contract_problems, reachable
 from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
-from boston_rules.rules.ladder import Ladder, NamedAfterwards, NamedSuit
+from boston_rules.rules.ladder import Ladder, NamedAfterwards
 from boston_rules.rules.suits import Turn
 
 EVEN = br.Outcome((6, 3, 2, 2))
 AMERICAN = br.get_variant("american")
+BOSTONIEN = br.get_variant("whisch-bostonien")
 CLASSIC = br.get_variant("classic")
 
 
@@ -82,15 +83,13 @@ class Forgetful(Renaming):
         yield contract
 
 
-RENAMED = evolve(AMERICAN, questions=(Renaming(),))
+RENAMED = evolve(BOSTONIEN, questions=(Renaming(),))
 DOUBLED = evolve(CLASSIC, questions=(Challenge(),))
 BUT_TURNED = evolve(
     AMERICAN,
     ladder=Ladder(
         tuple(
-            evolve(step, suit=NamedAfterwards(but_turned=True))
-            if isinstance(step.suit, NamedSuit)
-            else step
+            evolve(step, suit=NamedAfterwards(but_turned=True)) if step.has_trumps else step
             for step in AMERICAN.ladder
         )
     ),
@@ -119,22 +118,30 @@ def test_a_suit_named_after_the_auction_settles_as_it_was_played() -> None:
     }
     assert len(found) > 6
     assert all(trump != turned for trump, turned in found if trump is not None)
-    contract = br.Contract("5", 0, br.SPADES, turned=br.CLUBS)
-    assert br.settle(RENAMED, contract, EVEN).made
+    contract = br.Contract("independance", 0, br.SPADES, turned=br.CLUBS)
+    assert not br.settle(RENAMED, contract, EVEN).made
     with pytest.raises(br.SettlementError, match="cannot be played in ♣ when ♣ is turned"):
         br.settle(RENAMED, evolve(contract, trump=br.CLUBS), EVEN)
 
 
+def broken(variant: br.Variant) -> testing.LawBroken | None:
+    for walk in walks(variant):
+        try:
+            testing.check_bill(variant, walk)
+        except testing.LawBroken as error:
+            return error
+    return None
+
+
 def test_law_10_bites_where_a_rule_does_not_say_what_it_leads_to() -> None:
-    forgetful = evolve(AMERICAN, questions=(Forgetful(),))
-    walk = testing.random_walk(forgetful, seed=3, deals=4)
-    with pytest.raises(testing.LawBroken, match="is refused") as caught:
-        testing.check_bill(forgetful, walk)
-    assert caught.value.law is testing.Law.ONE_BILL
+    error = broken(evolve(BOSTONIEN, questions=(Forgetful(),)))
+    assert error is not None
+    assert error.law is testing.Law.ONE_BILL
+    assert "was played, and is refused" in error.what
 
 
 def test_the_stakes_of_a_challenge_are_settled_and_recorded() -> None:
-    plain = br.Contract("5", 0, br.HEARTS, partner=2)
+    plain = br.Contract("5", 0, br.HEARTS)
     for stakes in (1, 2):
         assert contract_problems(DOUBLED, evolve(plain, stakes=stakes)) == []
     with pytest.raises(br.SettlementError, match="the stakes of classic are 1 or 2, not 3"):
@@ -158,7 +165,7 @@ def test_the_suits_that_may_be_named_are_a_field_of_the_call() -> None:
             assert isinstance(error, BidUnavailable)
             assert "any suit but the turned one" in str(error)
             seen.add(turned)
-    assert seen == set(br.Suit)
+    assert len(seen) > 2
 
 
 @pytest.mark.parametrize("slug", br.list_variants())
@@ -191,10 +198,11 @@ def test_a_refusal_cites_the_rule() -> None:
 
 def test_a_record_of_doubled_stakes_reads_back() -> None:
     stakes = set()
-    for walk in walks(DOUBLED, 8):
-        record = br.record(walk.states[0][-1])
+    for walk in walks(DOUBLED):
+        for states in walk.states:
+            assert states[-1].contract is not None
+            stakes.add(states[-1].contract.stakes)
+        record = br.record(walk.states[-1][-1])
         assert br.loads(br.dumps(record)) == record
-        assert br.replay(record)[-1] == walk.states[0][-1]
-        contract = walk.states[0][-1].contract
-        stakes.add(None if contract is None else contract.stakes)
-    assert {1, 2} <= stakes
+        assert br.replay(record)[-1] == walk.states[-1][-1]
+    assert stakes == {1, 2}
