@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
     COLUMNS,
     BidderAlone,
-    ByRank,
-    ByTurnedSuit,
     Case,
     EvenShares,
     Liable,
@@ -24,7 +22,7 @@ from boston_rules.rules.cases import (
     suit_factor,
     times,
 )
-from boston_rules.rules.checked import figure
+from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.suits import SuitRanking
 
 __all__ = [
@@ -114,7 +112,8 @@ class ByTricks:
                 if case.made:
                     over = f" with {case.over} over" if case.over else ""
                     return (Line(chips[case.over], case.step.name + over),)
-                return (Line(chips[case.under - 1], f"{case.step.name} short by {case.under}"),)
+                short = f" short by {case.under}" if case.under else " lost"
+                return (Line(chips[max(case.under - 1, 0)], case.step.name + short),)
         return ()
 
     def words(self) -> str:
@@ -224,13 +223,13 @@ class Honours:
 
 
 @frozen
-class SuitFactor(ByTurnedSuit):
+class SuitFactor:
     """Other prices times a factor of the trump suit, or of the turned suit without trumps.
 
     Factors stand in columns ♠ ♣ ♥ ♦.
     """
 
-    factors: tuple[int, int, int, int]
+    factors: tuple[int, int, int, int] = field(validator=whole_numbers(4))
     """For ♠ ♣ ♥ ♦."""
     parts: tuple[Price, ...]
     """The prices that are multiplied."""
@@ -259,12 +258,12 @@ class SuitFactor(ByTurnedSuit):
 
 
 @frozen
-class RankFactor(ByRank):
+class RankFactor:
     """Other prices times a factor by the rank of the trump suit, lowest rank first."""
 
     ranking: SuitRanking
     """What ranks the trump suit."""
-    factors: tuple[int, ...]
+    factors: tuple[int, ...] = field(validator=whole_numbers())
     """By rank, from the lowest."""
     parts: tuple[Price, ...]
     """The prices that are multiplied."""

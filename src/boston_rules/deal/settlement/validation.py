@@ -268,12 +268,14 @@ def _suit_problems_of(variant: Variant, contract: Contract) -> tuple[str, ...]:
 
 def _found_of_suit(variant: Variant, contract: Contract, step: Step) -> list[str]:
     found = _presence_problems(contract, step)
-    if not step.has_trumps and variant.payments.by_turned_suit and contract.turned is None:
-        found.append(f"{step.key} is priced by the turned suit: give it")
-    if variant.payments.by_rank and None in (contract.turned, contract.belle):
-        found.append(
-            f"{step.key} is priced by the rank of its suit: give the turned suit and belle"
-        )
+    reads, dealing = variant.payments.reads_of(step), variant.dealing
+    asked = {}
+    if "turned" in reads and dealing.turn is not None:
+        asked["the turned suit"] = contract.turned
+    if "belle" in reads and dealing.fixes_belle:
+        asked["belle"] = contract.belle
+    if None in asked.values():
+        found.append(f"{step.key} is priced by what is turned: give {' and '.join(asked)}")
     found += _trump_problems(variant, contract, step)
     return found + _class_problems(variant, contract, step)
 
