@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.transfers import Line
-from boston_rules.rules.cases import Case, Price, cases_of, deal_suits, ways_of
+from boston_rules.rules.cases import Case, Price, cases_of, deal_suits, ended, ways_of
 from boston_rules.rules.laws import Laws, RevokeLaw
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import (
@@ -177,9 +177,11 @@ def test_only_what_is_read_is_told_apart() -> None:
     def seen(variant: br.Variant, key: str, name: str) -> set[object]:
         return {getattr(case, name) for case in cases_of(variant, variant.ladder[key])}
 
-    assert seen(FONTAINEBLEAU, "5", "honours") == {0, 1, 2, 3, 4}
+    assert seen(FONTAINEBLEAU, "5", "honours") == {0, 3, 4}
+    assert seen(more(FONTAINEBLEAU, won=(when(1),)), "5", "honours") == {0, 1, 2, 3, 4}
     assert seen(FONTAINEBLEAU, "little-misere", "honours") == {0}
     assert seen(AMERICAN, "5", "honours") == {0}
+    assert len(seen(AMERICAN, "5", "trump")) == 1
     assert seen(FRENCH, "petite-misere", "turned") == set(br.Suit)
     assert seen(FRENCH, "petite-misere", "belle") == {None}
     assert seen(FRENCH, "simple-petite", "turned") == {None}
@@ -196,7 +198,31 @@ def test_no_case_comes_twice(slug: str) -> None:
         assert len(set(cases)) == len(cases)
         assert {case.made for case in cases} == {True, False}
         assert {case.partnered for case in cases} == set(ways_of(variant, step))
-        assert {case.trump for case in cases} == {s.trump for s in deal_suits(variant, step)}
+        assert {case.trump for case in cases} <= {s.trump for s in deal_suits(variant, step)}
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_prices_tell_no_more_apart_than_they_say(slug: str) -> None:
+    """Every bill of every deal is that of a case that is enumerated."""
+    variant = br.get_variant(slug)
+    payments = variant.payments
+    for step in variant.ladder:
+
+        def chips(case: Case) -> tuple[object, ...]:
+            end = case.partnered, case.taken, case.made, case.slam
+            return *end, *(line.chips for line in payments.lines(case))
+
+        known = {chips(case) for case in cases_of(variant, step)}
+        found = {
+            chips(ended(step, goal, suits, taken, honours=honours, partnered=way, slam=slam))
+            for suits in deal_suits(variant, step)
+            for way, goal in ways_of(variant, step).items()
+            for taken in range(step.tricks_played + 1)
+            for honours in (range(5) if step.has_trumps else (0,))
+            for slam in ((None, "closed", "table") if payments.slams is not None else (None,))
+            if slam is None or (goal.counted and taken >= goal.tricks)
+        }
+        assert found <= known
 
 
 def test_who_can_play_a_contract() -> None:

@@ -7,7 +7,7 @@ rewards, tables of prices and the corpus draw from it. The prices themselves sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COLUMNS",
     "EVERYTHING",
+    "AnySuit",
     "BidderAlone",
     "Case",
     "DealSuits",
@@ -40,6 +41,7 @@ __all__ = [
     "Shares",
     "SlamRule",
     "SlamWord",
+    "alike_to",
     "cases_of",
     "deal_suits",
     "ended",
@@ -132,6 +134,7 @@ def ended(
 
     >>> import boston_rules as br
     >>> from boston_rules.rules.cases import DealSuits, ended
+    >>> from boston_rules.rules.suits import Turn
     >>> five = br.get_variant("fontainebleau").ladder["5"]
     >>> case = ended(five, five.goal, DealSuits(Turn(), br.HEARTS, None), 7)
     >>> case.made, case.over, case.under
@@ -164,6 +167,9 @@ class Price(Protocol):
     suit there alone; one without it is taken to ask for all of them. It is what the price tells
     apart beyond the contract, its suits and its tricks: cases that differ only in what no price of
     a telling reads are priced once, and enumerated once by :func:`cases_of`.
+
+    One that tells fewer cases apart may have a method ``alike(suits, honours)`` as well: it gives
+    equal values for :class:`DealSuits` and honours of the side for which it gives the same lines.
     """
 
     def lines(self, case: Case) -> tuple[Line, ...]:
@@ -196,6 +202,26 @@ def suit_factor(factors: tuple[int, int, int, int], case: Case) -> int:
     """The factor of the trump suit, or of the turned suit without trumps; 1 without either."""
     suit = case.trump if case.trump is not None else case.turned
     return 1 if suit is None else factors[COLUMNS.index(suit)]
+
+
+def alike_to(price: Price, suits: DealSuits, honours: int) -> Hashable:
+    """A value that is equal for suits and honours for which a price gives the same lines."""
+    alike: Callable[[DealSuits, int], Hashable] | None = getattr(price, "alike", None)
+    if alike is not None:
+        return alike(suits, honours)
+    return suits, honours if "honours" in read_by((price,)) else 0
+
+
+class AnySuit:
+    """A price that reads nothing of a case but the contract, its verdict and its tricks."""
+
+    __slots__ = ()
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing; see :class:`Price`."""
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """All suits and honours are."""
+        return None
 
 
 @frozen
@@ -231,6 +257,11 @@ class SlamRule:
     def reads(self) -> frozenset[str]:
         """What it reads of a case; see :class:`Price`."""
         return read_by(self.extras) | {"turned without trumps"}
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """The suit of the factor tells cases apart, and what the extras do."""
+        suit = suits.trump if suits.trump is not None else suits.turn.suit
+        return suit, *[alike_to(extra, suits, honours) for extra in self.extras]
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bill of a slam, made or not."""
@@ -346,8 +377,12 @@ class Payments:
     @property
     def reads(self) -> frozenset[str]:
         """What its prices read of a case; see :class:`Price`."""
-        found = read_by((*self.won, *self.lost))
-        return found if self.slams is None else found | self.slams.reads
+        return read_by(self.prices)
+
+    @property
+    def prices(self) -> tuple[Price, ...]:
+        """All of them, that of a slam too."""
+        return (*self.won, *self.lost, *(() if self.slams is None else (self.slams,)))
 
     def reads_of(self, step: Step) -> frozenset[str]:
         """Those of ``"turned"``, ``"belle"``, ``"honours"`` that its prices read of a contract.
@@ -407,7 +442,7 @@ def deal_suits(variant: Variant, step: Step) -> Iterator[DealSuits]:
     >>> from boston_rules.rules.cases import deal_suits
     >>> russian = br.get_variant("russian")
     >>> [suits.trump.symbol for suits in deal_suits(russian, russian.ladder["5"])]
-    ['♠', '♣', '♦', '♥']
+    ['♠', '♣', '♥', '♦']
     """
     ranking, call = variant.suits, step.suit
     for turn in variant.dealing.turns():
@@ -453,29 +488,27 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
     >>> [(case.taken, case.made) for case in cases_of(variant, variant.ladder["little-misere"])][:2]
     [(0, True), (1, False)]
     >>> {case.honours for case in cases_of(variant, variant.ladder["5"])}
-    {0, 1, 2, 3, 4}
+    {0, 3, 4}
     """
-    payments, played = variant.payments, step.tricks_played
+    payments, prices, played = variant.payments, variant.payments.prices, step.tricks_played
     reads = payments.reads_of(step)
-    told = dict.fromkeys(
-        DealSuits(
-            Turn(
-                turn.suit if "turned" in reads else None, turn.belle if "belle" in reads else None
-            ),
-            trump,
-            suit_class,
-        )
-        for turn, trump, suit_class in deal_suits(variant, step)
-    )
-    slams: tuple[SlamWord, ...] = () if payments.slams is None else ("closed", "table")
     held = range(5) if "honours" in reads else (0,)
+    told: dict[Hashable, tuple[DealSuits, int]] = {}
+    for (turn, trump, suit_class), honours in product(deal_suits(variant, step), held):
+        read = Turn(
+            turn.suit if "turned" in reads else None, turn.belle if "belle" in reads else None
+        )
+        suits = DealSuits(read, trump, suit_class)
+        key = tuple([alike_to(price, suits, honours) for price in prices])
+        told.setdefault(key, (suits, honours))
+    slams: tuple[SlamWord, ...] = () if payments.slams is None else ("closed", "table")
     for (partnered, goal), taken in product(_goals(variant, step), range(played + 1)):
         declared = slams if goal.counted and taken >= goal.tricks else ()
         for slam in (None, *declared):
             made = goal.verdict(taken, 0) is True if slam is None else taken == played
             failed = made and goal.counted and variant.laws.revoke.fails_bid
             verdicts = (True, False) if failed else (made,)
-            for verdict, suits, honours in product(verdicts, told, held):
+            for verdict, (suits, honours) in product(verdicts, told.values()):
                 yield ended(
                     step,
                     goal,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import ClassVar, TypeAlias
 
 from attrs import field, frozen
@@ -10,14 +11,17 @@ from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
     COLUMNS,
+    AnySuit,
     BidderAlone,
     Case,
+    DealSuits,
     EvenShares,
     Liable,
     Payments,
     Price,
     Shares,
     SlamRule,
+    alike_to,
     read_by,
     suit_factor,
     times,
@@ -74,14 +78,12 @@ class BySuit:
 
 
 @frozen
-class Flat:
+class Flat(AnySuit):
     """A price by contract."""
 
     rows: tuple[tuple[str, int], ...]
     """Key of the contract, and chips."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The price of the contract."""
@@ -96,14 +98,12 @@ class Flat:
 
 
 @frozen
-class ByTricks:
+class ByTricks(AnySuit):
     """A price by contract and by the tricks above it when made, or missing when lost."""
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     """Key of the contract, and chips for 0, 1, 2 ... tricks above it or missing."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The cell of the contract."""
@@ -122,7 +122,7 @@ class ByTricks:
 
 
 @frozen
-class OvertrickEach:
+class OvertrickEach(AnySuit):
     """Chips for each trick above the target: ``each``, or by contract in ``rows``.
 
     >>> from boston_rules.rules.cases import Case
@@ -138,8 +138,6 @@ class OvertrickEach:
     rows: tuple[tuple[str, int], ...] = ()
     """Key of the contract, and chips for each trick, where they differ."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Overtricks, when there are any."""
@@ -156,7 +154,7 @@ class OvertrickEach:
 
 
 @frozen
-class UndertrickEach:
+class UndertrickEach(AnySuit):
     """Chips for each trick missing to the target: ``each``, or by contract in ``rows``.
 
     Nothing in the contracts of ``but``.
@@ -169,8 +167,6 @@ class UndertrickEach:
     rows: tuple[tuple[str, int], ...] = ()
     """Key of the contract, and chips for each trick, where they differ."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Undertricks, when there are any."""
@@ -204,6 +200,10 @@ class Honours:
     source: Cite | None = cited()
     reads: ClassVar[frozenset[str]] = frozenset({"honours"})
     """The honours of a case."""
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """All suits are, and fewer than three honours."""
+        return max(honours, 2)
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Honours, when three or four are held."""
@@ -240,6 +240,11 @@ class SuitFactor:
         """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
         return read_by(self.parts) | {"turned without trumps"}
 
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """The suit of the factor tells cases apart, and what its parts do."""
+        suit = suits.trump if suits.trump is not None else suits.turn.suit
+        return suit, *[alike_to(part, suits, honours) for part in self.parts]
+
     def factor(self, case: Case) -> int:
         """The factor of the case; 1 where no suit decides."""
         return suit_factor(self.factors, case)
@@ -274,6 +279,11 @@ class RankFactor:
         """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
         return read_by(self.parts) | {"turned", "belle"}
 
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """Trumps of the same rank are, as far as its parts do not tell them apart."""
+        rank = None if suits.trump is None else self.ranking.rank(suits.trump, suits.turn)
+        return rank, *[alike_to(part, suits, honours) for part in self.parts]
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines of the parts, each multiplied."""
         if case.trump is None:
@@ -288,7 +298,7 @@ class RankFactor:
 
 
 @frozen
-class EveryTrick:
+class EveryTrick(AnySuit):
     """A bonus for winning every trick, ``alone`` or for ``two``."""
 
     alone: int = figure()
@@ -296,8 +306,6 @@ class EveryTrick:
     two: int = figure()
     """Chips with a partner."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bonus, when every trick was won."""
