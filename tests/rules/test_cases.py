@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.transfers import Line
-from boston_rules.rules.cases import Case, Price, cases_of, deal_suits, ended, ways_of
+from boston_rules.rules.cases import Case, DealSuits, Price, cases_of, deal_suits, ended, ways_of
 from boston_rules.rules.laws import Laws, RevokeLaw
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.payments import (
@@ -25,7 +25,7 @@ from boston_rules.rules.payments import (
     SuitFactor,
     UndertrickEach,
 )
-from boston_rules.rules.suits import FixedRanking, TurnedRanking
+from boston_rules.rules.suits import FixedRanking, Turn, TurnedRanking
 
 FONTAINEBLEAU = br.get_variant("fontainebleau")
 AMERICAN = br.get_variant("american")
@@ -102,6 +102,12 @@ def test_a_price_below_nothing_in_any_case_is_refused(
 ) -> None:
     said = problems(lambda: more(variant, won=(when(-500, **{name: value}),)))
     assert any("a negative price when made" in problem for problem in said)
+
+
+@pytest.mark.parametrize("suit", br.Suit)
+def test_a_suit_that_is_named_after_the_auction_is_any_of_four(suit: br.Suit) -> None:
+    said = problems(lambda: more(AMERICAN, won=(when(-1, trump=suit, suit_class="plain"),)))
+    assert "5: a negative price when made" in said
 
 
 def test_the_refusal_names_the_honours() -> None:
@@ -230,6 +236,15 @@ def test_who_can_play_a_contract() -> None:
     assert {*ways_of(sides, sides.ladder["5"])} == {True}
     assert {*ways_of(FONTAINEBLEAU, FONTAINEBLEAU.ladder["5"])} == {False, True}
     assert {*ways_of(FONTAINEBLEAU, FONTAINEBLEAU.ladder["little-misere"])} == {False}
+
+
+def test_a_factor_tells_the_turned_suits_apart_without_trumps_alone() -> None:
+    def told(price: Any, trump: br.Suit | None) -> int:
+        turns = (Turn(suit) for suit in br.Suit)
+        return len({price.alike(DealSuits(turn, trump, None), 0) for turn in turns})
+
+    for price in (SuitFactor((1, 2, 3, 4), ()), SlamRule(1, 2, 3, factors=(1, 2, 3, 4))):
+        assert [told(price, None), told(price, HEARTS)] == [4, 1]
 
 
 # The turned suit, where a card is turned.
