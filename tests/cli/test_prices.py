@@ -12,9 +12,10 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.core.transfers import Line
 from boston_rules.deal.terms import fixed_partner, terms_of
+from boston_rules.rules.cases import deal_suits
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.payments import Case, Flat, Payments
-from boston_rules.telling.wording.prices import PARTNERED, DealSuits, deal_suits, priced
+from boston_rules.telling.wording.prices import PARTNERED, all_suits, priced, relation
 from boston_rules.telling.wording.pricetables import price_tables
 
 Read = Callable[..., Any]
@@ -324,13 +325,12 @@ def test_prices_by_class() -> None:
 
 def test_suits_of_deals_are_told_apart_by_what_fixes_them() -> None:
     variant = br.get_variant("french")
-    petite = deal_suits(variant, variant.ladder["simple-petite"])
+    petite = [*deal_suits(variant, variant.ladder["simple-petite"])]
     assert len(petite) == 12
-    assert {suits.relation() for suits in petite} == {"turned in this deal"}
-    misere = deal_suits(variant, variant.ladder["petite-misere"])
-    assert {suits.relation() for suits in misere} == {"–"}
-    assert isinstance(misere[0], DealSuits)
-    assert str(misere[0]) == "♠ turned, ♠ first"
+    assert {relation(suits) for suits in petite} == {"turned in this deal"}
+    misere = [*deal_suits(variant, variant.ladder["petite-misere"])]
+    assert {relation(suits) for suits in misere} == {"–"}
+    assert all_suits(misere[0]) == "♣ turned, ♣ first"
     bid = priced(variant, variant.ladder["simple-belle"])
     assert bid is not None
     assert ("made", PARTNERED) in bid.ways

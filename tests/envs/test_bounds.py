@@ -7,6 +7,7 @@ from itertools import product
 from typing import Literal
 
 import pytest
+from attrs import evolve, frozen
 from tests.envs.games import SLUGS
 
 pytest.importorskip("numpy")
@@ -14,6 +15,8 @@ pytest.importorskip("numpy")
 import boston_rules as br
 from boston_rules.deal.phases import most_answers
 from boston_rules.envs.bounds import bounds_of
+from boston_rules.rules.cases import Case
+from boston_rules.rules.stakes import DoubledAfterThrownIn
 from boston_rules.testing import random_walk
 from boston_rules.testing.termination import bounds
 
@@ -108,3 +111,42 @@ def test_the_longest_deal_is_that_of_the_laws(slug: str) -> None:
     declined = len(dealing.cutting_seats(0)) if dealing.cuts_optional else 0
     counted = most - answers - declined
     assert bounds_of(variant).decisions == counted + max(answers, 5 * variant.seats)
+
+
+@frozen
+class TwoHonours:
+    """A stranger's price: dear with exactly two honours, and nothing otherwise."""
+
+    chips: int
+
+    def lines(self, case: Case) -> tuple[br.Line, ...]:
+        """Its line, with two."""
+        return (br.Line(self.chips, "two honours"),) if case.honours == 2 else ()
+
+    def words(self) -> str:
+        """The rule in English."""
+        return f"{self.chips} with exactly two honours"
+
+
+@pytest.mark.parametrize("suit", br.Suit)
+def test_a_price_of_two_honours_is_within_the_bounds(suit: br.Suit) -> None:
+    plain = br.get_variant("fontainebleau", deals=1)
+    won = (*plain.payments.won, TwoHonours(5000))
+    variant = evolve(plain, payments=evolve(plain.payments, won=won))
+    bill = br.settle(
+        variant,
+        br.Contract("5", 0, suit),
+        br.Outcome((6, 3, 2, 2), (2, 0, 0, 0)),
+        pool=br.start(variant, 0).table.pool,
+        last=True,
+    )
+    assert 15_000 < bill.deltas[0] <= bounds_of(variant).win < 25_000
+
+
+def test_raised_stakes_are_within_the_bounds() -> None:
+    plain = br.get_variant("fontainebleau", deals=1)
+    raised = evolve(plain, stakes=DoubledAfterThrownIn(3))
+    step = max(plain.ladder, key=lambda step: step.goal.tricks)
+    contract = br.Contract(step.key, 0, br.HEARTS, stakes=3)
+    bill = br.settle(raised, contract, br.Outcome((13, 0, 0, 0), (4, 0, 0, 0)))
+    assert bounds_of(plain).win < bill.deltas[0] <= bounds_of(raised).win

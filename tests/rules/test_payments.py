@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.transfers import Line
-from boston_rules.rules.cases import EVERYTHING
+from boston_rules.rules.cases import EVERYTHING, cases_of
 from boston_rules.rules.ladder import AtLeast, Exactly, NoTrumps, Step
 from boston_rules.rules.payments import (
     BySuit,
@@ -40,6 +40,11 @@ SUITS = {SPADES: 1, CLUBS: 2, HEARTS: 3, DIAMONDS: 4}
 
 def case(step: Step = FIVE, *, made: bool = True, **more: Any) -> Case:
     return Case(step=step, made=made, **more)
+
+
+def every_case(variant: br.Variant) -> Iterator[Case]:
+    """Those of all contracts."""
+    return (each for step in variant.ladder for each in cases_of(variant, step))
 
 
 def chips(price: Price, of: Case) -> int | None:
@@ -170,8 +175,8 @@ def test_slams_made_take_the_extras_and_lost_do_not(
     k = SUITS[suit]
     for made in (True, False):
         for honours in (0, 3):
-            of = case(trump=suit, made=made, honours=honours)
-            lines = rule.lines(of, slam, partnered=partnered)
+            of = case(trump=suit, made=made, honours=honours, slam=slam, partnered=partnered)
+            lines = rule.lines(of)
             assert lines[0].chips == price * k
             assert [line.chips for line in lines[1:]] == ([7] if made and honours else [])
     assert all(str(figure) in rule.words() for figure in (50, 100, 200))
@@ -180,7 +185,7 @@ def test_slams_made_take_the_extras_and_lost_do_not(
 def test_a_slam_has_no_factor_of_its_own() -> None:
     rule = SlamRule(50, 100, 200)
     for suit in br.Suit:
-        assert rule.lines(case(trump=suit), "closed", partnered=True)[0].chips == 50
+        assert rule.lines(case(trump=suit, slam="closed", partnered=True))[0].chips == 50
 
 
 @pytest.mark.parametrize("declarer", range(8))
@@ -197,27 +202,36 @@ def test_shares_in_words() -> None:
     assert "4 tricks (bidder) and 2 (partner)" in Quotas(4, 2).words()
 
 
-def test_payments_in_words_and_whether_the_turned_suit_prices_them() -> None:
+def test_payments_in_words() -> None:
     flat = Flat((("5", 10),))
     plain = Payments(won=(flat,), lost=(flat, UndertrickEach(5)))
-    assert not plain.by_turned_suit
     for said in ("made, from each opponent: 5 10.", "5 for each undertrick", "share alike"):
         assert said in plain.words()
     assert "slam" not in plain.words()
-    factor = SuitFactor((1, 2, 3, 4), (flat,))
-    assert Payments(won=(factor,), lost=(flat,)).by_turned_suit
-    assert Payments(won=(flat,), lost=(factor,)).by_turned_suit
     assert "slam" in Payments(won=(), lost=(), slams=SlamRule(1, 2, 3)).words()
     # A fixed price in a slam speaks for itself.
-    assert "slam alone" in SlamRule(1, 2, 3).lines(case(), "closed", partnered=False)[0].reason
+    assert "slam alone" in SlamRule(1, 2, 3).lines(case(slam="closed"))[0].reason
+
+
+def test_what_payments_read_of_a_contract() -> None:
+    flat = Flat((("5", 10),))
+    factor = SuitFactor((1, 2, 3, 4), (flat,))
+    for payments in (Payments(won=(factor,), lost=(flat,)), Payments(won=(flat,), lost=(factor,))):
+        assert payments.reads_of(FIVE) == set()
+        assert payments.reads_of(MISERE) == {"turned"}
+    with_honours = Payments(won=(Honours(1, 2),), lost=())
+    assert with_honours.reads_of(FIVE) == {"honours"}
+    assert with_honours.reads_of(MISERE) == set()
 
 
 def test_only_french_prices_misères_by_the_turned_suit() -> None:
     found = {
-        slug: br.get_variant(slug).payments.by_turned_suit
-        for slug in ("fontainebleau", "american", "french")
+        slug
+        for slug in br.list_variants()
+        for step in br.get_variant(slug).ladder
+        if not step.has_trumps and "turned" in br.get_variant(slug).payments.reads_of(step)
     }
-    assert found == {"fontainebleau": False, "american": False, "french": True}
+    assert found == {"french"}
 
 
 class Watched:
@@ -232,33 +246,13 @@ class Watched:
         return getattr(self._case, name)
 
 
-def cases(variant: br.Variant) -> Iterator[Case]:
-    """Cases of every step in every suit, made and lost, with all honours."""
-    for step in variant.ladder:
-        for trump in br.Suit if step.has_trumps else [None]:
-            for made in (True, False):
-                yield Case(
-                    step=step,
-                    trump=trump,
-                    turned=br.SPADES,
-                    belle=br.CLUBS,
-                    made=made,
-                    taken=13 if made else 2,
-                    under=0 if made or isinstance(step.goal, Exactly) else 1,
-                    honours=4,
-                )
-
-
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_prices_read_what_they_say_and_no_more(slug: str) -> None:
     payments = br.get_variant(slug).payments
     found = set()
-    for case in cases(br.get_variant(slug)):
+    for case in every_case(br.get_variant(slug)):
         watched: Any = Watched(case)
-        for price in payments.won if case.made else payments.lost:
-            price.lines(watched)
-        if payments.slams is not None:
-            payments.slams.lines(watched, "closed", partnered=True)
+        payments.lines(watched)
         read = watched.asked & {"turned", "belle", "honours"}
         if "turned" in read and case.trump is None and "turned" not in payments.reads:
             read = read - {"turned"} | {"turned without trumps"}

@@ -46,7 +46,8 @@ def form(slug: str) -> dict[str, Any]:
         "bids": bids,
         "passed out is played": variant.passed_out.played,
         "asks": {
-            "turned": bool(payments.by_turned_suit or payments.by_rank or _has_classes(variant)),
+            "turned": _has_classes(variant)
+            or any("turned" in payments.reads_of(step) for step in variant.ladder),
             "belle": variant.dealing.fixes_belle,
             "class": _has_classes(variant),
             "slam": payments.slams is not None,

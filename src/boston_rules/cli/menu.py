@@ -12,6 +12,7 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
+from boston_rules.rules.cases import deal_suits
 from boston_rules.rules.ladder import Step
 from boston_rules.telling.typed import Choices, card_of, head_of, own_actions, suits_as_bid
 from boston_rules.telling.wording.prices import (
@@ -19,7 +20,6 @@ from boston_rules.telling.wording.prices import (
     LOST,
     MADE,
     Verdict,
-    deal_suits,
     priced,
 )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
 
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.steering import Dice, open_steps, suit_choice_of
@@ -11,6 +11,7 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import PACK, Suit
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.records.document import letter_of
+from boston_rules.rules.cases import DealSuits, deal_suits, ended, ways_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
@@ -36,69 +37,62 @@ def turns(variant: Variant) -> list[Turn]:
     return sorted(variant.dealing.turns(), key=lambda turn: (place(turn.belle), place(turn.suit)))
 
 
-def _ways(variant: Variant, step: Step) -> tuple[bool, ...]:
-    """Alone (False) or with a partner (True)."""
-    if fixed_partner(variant, 0) is not None:
-        return (True,)
-    partnered = step.partnered and variant.partners is not None
-    return (False, True) if partnered else (False,)
-
-
 # Prices.
 
 
-def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
+def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, DealSuits]]:
     """The suits in which a step can be played, each way of standing to the turned ones once."""
     seen = set()
-    for turn in turns(variant):
-        for suit_choice in step.suit.suit_choices(turn, variant.suits):
-            nameable = step.suit.nameable(turn)
-            later = bool(nameable) and suit_choice.trump is None
-            trumps = [suit for suit in _SUITS if suit in nameable] if later else [suit_choice.trump]
-            for trump in trumps:
-                named = suit_choice.suit_class or ("plain" if later else None)
-                if named is None and trump is not None:
-                    named = variant.suits.suit_class(trump, turn)
-                told = turn.suit if trump is None else None
-                key = (trump, named, told, trump == turn.suit, trump == turn.belle)
-                if key in seen:
-                    continue
-                seen.add(key)
-                words = [step.key, letter_of(trump) or "no trumps", *([named] if named else [])]
-                if turn.suit is not None:
-                    words.append(f"{turn.suit.letter} turned")
-                if turn.belle is not None:
-                    words.append(f"{turn.belle.letter} belle")
-                yield ", ".join(words), {"contract": step.key, **_suits(trump, named, turn)}
+    order = turns(variant).index
+    for suits in sorted(deal_suits(variant, step), key=lambda suits: order(suits.turn)):
+        turn, trump, named = suits
+        told = turn.suit if trump is None else None
+        key = (trump, named, told, trump == turn.suit, trump == turn.belle)
+        if key in seen:
+            continue
+        seen.add(key)
+        words = [step.key, letter_of(trump) or "no trumps", *([named] if named else [])]
+        if turn.suit is not None:
+            words.append(f"{turn.suit.letter} turned")
+        if turn.belle is not None:
+            words.append(f"{turn.belle.letter} belle")
+        yield ", ".join(words), suits
 
 
-def _suits(trump: Suit | None, suit_class: SuitClass | None, turn: Turn) -> dict[str, Json]:
-    return {
-        "trump": letter_of(trump),
-        "suit_class": suit_class,
-        "turned": letter_of(turn.suit),
-        "belle": letter_of(turn.belle),
-    }
+def _honours_matter(variant: Variant, step: Step, suits: DealSuits, partnered: bool) -> bool:
+    """Whether any price of the contract, slams left out, depends on the honours of the side."""
+    goal = ways_of(variant, step)[partnered]
+    return any(
+        variant.payments.lines(
+            ended(step, goal, suits, taken, honours=honours, partnered=partnered)
+        )
+        != variant.payments.lines(ended(step, goal, suits, taken, partnered=partnered))
+        for taken in range(step.tricks_played + 1)
+        for honours in range(1, 5)
+    )
 
 
-def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Iterator[Question]:
-    """One question a step, setting and way; ``answered`` is asked how many honours matter."""
+def price_questions(variant: Variant) -> Iterator[Question]:
+    """One question a step, setting and way, with all honours where they matter."""
     for step in variant.ladder:
-        for partner in _ways(variant, step):
+        for partner, goal in ways_of(variant, step).items():
             way = "with a partner" if partner else "alone"
             for name, suits in _suit_cases(variant, step):
-                base = {**suits, "partner": partner, "slam": None}
-                probe = {**base, "honours": [0, 2, 3, 4], "tricks": [0, step.tricks_played]}
-                rows: list[Json] = []
-                if step.has_trumps:
-                    rows = answered(probe)["chips"]
-                matter = any(row != rows[0] for row in rows)
+                base: dict[str, Json] = {
+                    "contract": step.key,
+                    "trump": letter_of(suits.trump),
+                    "suit_class": suits.suit_class,
+                    "turned": letter_of(suits.turn.suit),
+                    "belle": letter_of(suits.turn.belle),
+                    "partner": partner,
+                    "slam": None,
+                }
+                matter = step.has_trumps and _honours_matter(variant, step, suits, partner)
                 held = [0, 1, 2, 3, 4] if matter else [0, 4] if step.has_trumps else [0]
                 tricks = list(range(step.tricks_played + 1))
                 yield f"{name}, {way}", {**base, "honours": held, "tricks": tricks}
-                if variant.payments.slams is None or not step.goal.counted:
+                if variant.payments.slams is None or not goal.counted:
                     continue
-                target = answered({**base, "honours": [0], "tricks": [0]})["target"]
                 for slam in ("closed", "table"):
                     yield (
                         f"{name}, {way}, slam {slam}",
@@ -106,7 +100,7 @@ def price_questions(variant: Variant, answered: Callable[[Json], Json]) -> Itera
                             **base,
                             "slam": slam,
                             "honours": [0, 4],
-                            "tricks": list(range(target, step.tricks_played + 1)),
+                            "tricks": list(range(goal.tricks, step.tricks_played + 1)),
                         },
                     )
 
@@ -119,7 +113,7 @@ def settlement_questions(variant: Variant, seed: str, each: int) -> Iterator[Que
     number = 0
     for step in variant.ladder:
         dice = Dice(f"{variant.slug} settlements {seed} {step.key}")
-        for way in _ways(variant, step):
+        for way in ways_of(variant, step):
             for _ in range(each):
                 number += 1
                 yield f"{number:03} {step.key}", _bill(variant, step, dice, partner=way)

@@ -158,7 +158,7 @@ def _expected(kind: str, variant: Variant, question: Json) -> Json:
 
 def _questions(kind: str, variant: Variant, seed: str, *, full: bool) -> Iterator[Question]:
     if kind == "prices":
-        yield from price_questions(variant, lambda question: answer("prices", variant, question))
+        yield from price_questions(variant)
     elif kind == "settlements":
         yield from settlement_questions(variant, seed, 8 if full else 4)
     elif kind == "legality":

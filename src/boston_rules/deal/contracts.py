@@ -107,15 +107,14 @@ def contract_problems(variant: Variant, contract: Contract) -> list[str]:
     found = play_problems(variant, contract)
     if contract.key not in variant.ladder:
         return found
-    step, payments, turn = variant.ladder[contract.key], variant.payments, variant.dealing.turn
-    if turn is None:
-        return found
-    if not step.has_trumps and payments.by_turned_suit and contract.turned is None:
-        found.append(f"{step.key} is priced by the turned suit: give it")
-    if payments.by_rank and None in (contract.turned, contract.belle):
-        found.append(
-            f"{step.key} is priced by the rank of its suit: give the turned suit and belle"
-        )
+    step, dealing = variant.ladder[contract.key], variant.dealing
+    reads, asked = variant.payments.reads_of(step), {}
+    if "turned" in reads and dealing.turn is not None:
+        asked["the turned suit"] = contract.turned
+    if "belle" in reads and dealing.fixes_belle:
+        asked["belle"] = contract.belle
+    if None in asked.values():
+        found.append(f"{step.key} is priced by what is turned: give {' and '.join(asked)}")
     return found
 
 

@@ -5,23 +5,17 @@ Sound, not tight: nothing that can happen is beyond a bound, and no bound need b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import Final
 
 from attrs import frozen
 
-from boston_rules import Suit, Variant
+from boston_rules import Variant
 from boston_rules.core.transfers import POOL
 from boston_rules.deal.phases import most_answers, most_bids
-from boston_rules.rules.cases import Case
-from boston_rules.rules.goals import Goal
-from boston_rules.rules.ladder import Step
+from boston_rules.rules.cases import cases_of
 
 __all__ = ["Bounds", "bounds_of"]
-
-_SLAMS: Final = ("closed", "table")
 
 
 @frozen
@@ -55,7 +49,11 @@ def bounds_of(variant: Variant) -> Bounds:
     stakes = 1 if variant.stakes is None else max(variant.stakes.values)
     chicane = 0 if variant.chicane is None else variant.chicane.chips
     boston = 0 if variant.boston_bonus is None else variant.boston_bonus.chips
-    price = stakes * max(map(sum, _prices(variant)))
+    price = stakes * max(
+        sum(line.chips for line in variant.payments.lines(case))
+        for step in variant.ladder
+        for case in cases_of(variant, step)
+    )
     moved, fine = _passed_out(variant)
     ante, antes = _antes(variant)
     between = max(others * (price + stakes * (chicane + boston)), stakes * moved)
@@ -83,56 +81,6 @@ def _decisions(variant: Variant) -> int:
     auction = seats + seats * bids + bids
     answers = max(5 * seats, most_answers(variant))
     return len(variant.dealing.cutting_seats(0)) + auction + answers + 13 * seats + 1
-
-
-def _prices(variant: Variant) -> Iterator[list[int]]:
-    """What one player pays another for a contract, line by line, in every case there is."""
-    payments = variant.payments
-    for case in _cases(variant):
-        parts = payments.won if case.made else payments.lost
-        yield [line.chips for part in parts for line in part.lines(case)]
-        if payments.slams is not None:
-            for slam in _SLAMS:
-                lines = payments.slams.lines(case, slam, partnered=case.partnered)
-                yield [line.chips for line in lines]
-
-
-def _cases(variant: Variant) -> Iterator[Case]:
-    """Every outcome that a price can tell from another."""
-    for turn, step in product(variant.dealing.turns(), variant.ladder):
-        trumps: set[Suit | None] = {None}
-        if step.has_trumps:
-            trumps = {form.trump for form in step.suit.suit_choices(turn, variant.suits)}
-            if None in trumps:  # named after the auction
-                trumps = set(Suit)
-        outcomes = product(trumps, _goals(variant, step), range(step.tricks_played + 1))
-        for trump, (goal, partnered), taken in outcomes:
-            for honours in (0, 3, 4) if trump is not None else (0,):
-                yield Case(
-                    step=step,
-                    trump=trump,
-                    suit_class=None if trump is None else variant.suits.suit_class(trump, turn),
-                    turned=turn.suit,
-                    belle=turn.belle,
-                    made=goal.verdict(taken, 0) is True,
-                    taken=taken,
-                    over=goal.over(taken),
-                    under=goal.under(taken),
-                    honours=honours,
-                    partnered=partnered,
-                )
-
-
-def _goals(variant: Variant, step: Step) -> Iterator[tuple[Goal, bool]]:
-    """What a side may have to win, each with whether a partner helps."""
-    yield step.goal, False
-    if step.partnered and variant.partners is not None:
-        yield step.goal.with_partner(variant.partners.extra), True
-    if variant.dealt is not None and step.key in variant.dealt.keys:
-        for extra in range(step.tricks_played - step.goal.tricks + 1):
-            goal = step.goal.with_partner(extra)
-            yield goal, False
-            yield goal, True
 
 
 def _passed_out(variant: Variant) -> tuple[int, int]:

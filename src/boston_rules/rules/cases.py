@@ -1,41 +1,54 @@
 """What every price has in common: the case it sees, who is liable, and the payments of a telling.
 
-The prices themselves stand in :mod:`boston_rules.rules.payments`, and are loaded with the tellings.
+:func:`cases_of` enumerates the cases that the prices of a variant tell apart; validation, bounds of
+rewards, tables of prices and the corpus draw from it. The prices themselves stand in
+:mod:`boston_rules.rules.payments`, and are loaded with the tellings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import ClassVar, Final, Literal, Protocol, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from boston_rules.core.contract import Contract
 from boston_rules.core.making import maker
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import Line
-from boston_rules.rules.checked import figure
+from boston_rules.rules.checked import figure, whole_numbers
+from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+
+if TYPE_CHECKING:
+    from boston_rules.rules.variant import Variant
 
 __all__ = [
     "COLUMNS",
     "EVERYTHING",
+    "AnySuit",
     "BidderAlone",
-    "ByRank",
-    "ByTurnedSuit",
     "Case",
+    "DealSuits",
     "EvenShares",
     "Liable",
     "Payments",
     "Price",
     "Shares",
     "SlamRule",
-    "case_of",
+    "SlamWord",
+    "alike_to",
+    "cases_of",
+    "deal_suits",
+    "ended",
     "read_by",
     "suit_factor",
     "times",
+    "ways_of",
 ]
 
 COLUMNS: Final = (SPADES, CLUBS, HEARTS, DIAMONDS)
@@ -43,6 +56,8 @@ COLUMNS: Final = (SPADES, CLUBS, HEARTS, DIAMONDS)
 
 Liable: TypeAlias = Literal["both", "declarer", "partner"]
 """Which partners win or owe."""
+SlamWord: TypeAlias = Literal["closed", "table"]
+"""How a slam is declared: the hand kept, or laid on the table."""
 
 
 @frozen(kw_only=True)
@@ -71,6 +86,8 @@ class Case:
     """Honours dealt to the declarer's side."""
     partnered: bool = False
     """Played with a partner."""
+    slam: SlamWord | None = None
+    """The slam that was declared, where one was."""
 
     @property
     def turn(self) -> Turn:
@@ -78,8 +95,68 @@ class Case:
         return Turn(self.turned, self.belle)
 
 
-case_of: Final = maker(Case)
-"""A case, made fast: its parts are known to fit."""
+_case_of: Final = maker(Case)
+
+
+class DealSuits(NamedTuple):
+    """The suits of a deal in which a contract is played."""
+
+    turn: Turn
+    """Those that turned cards have fixed."""
+    trump: Suit | None
+    """The trump suit; ``None`` without trumps."""
+    suit_class: SuitClass | None
+    """How trumps stand to the turned card, where suits have classes."""
+
+
+def ended(
+    step: Step,
+    goal: Goal,
+    suits: DealSuits,
+    taken: int,
+    *,
+    made: bool | None = None,
+    honours: int = 0,
+    partnered: bool = False,
+    slam: SlamWord | None = None,
+) -> Case:
+    """The case of a contract that has ended.
+
+    Args:
+        step: the contract, as the ladder has it.
+        goal: what was to be won, a partner's tricks included.
+        suits: those of the deal.
+        taken: tricks of those whom the goal binds.
+        made: the verdict; ``None`` if the tricks decide it.
+        honours: of the side, as dealt.
+        partnered: whether there was a partner.
+        slam: the slam that was declared.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import DealSuits, ended
+    >>> from boston_rules.rules.suits import Turn
+    >>> five = br.get_variant("fontainebleau").ladder["5"]
+    >>> case = ended(five, five.goal, DealSuits(Turn(), br.HEARTS, None), 7)
+    >>> case.made, case.over, case.under
+    (True, 2, 0)
+    """
+    (turn, trump, suit_class) = suits
+    if made is None:
+        made = goal.verdict(taken, 0) is True if slam is None else taken == step.tricks_played
+    return _case_of(
+        step=step,
+        trump=trump,
+        suit_class=suit_class,
+        turned=turn.suit,
+        belle=turn.belle,
+        made=made,
+        taken=taken,
+        over=goal.over(taken),
+        under=goal.under(taken),
+        honours=honours,
+        partnered=partnered,
+        slam=slam,
+    )
 
 
 class Price(Protocol):
@@ -87,8 +164,12 @@ class Price(Protocol):
 
     A price may have an attribute ``reads``, a frozenset of those of ``"turned"``, ``"belle"`` and
     ``"honours"`` that it asks a case for, or ``"turned without trumps"`` if it asks for the turned
-    suit there alone; one without it is taken to ask for all of them. Cases that differ only in what
-    no price of a telling reads are priced once.
+    suit there alone; one without it is taken to ask for all of them. It is what the price tells
+    apart beyond the contract, its suits and its tricks: cases that differ only in what no price of
+    a telling reads are priced once, and enumerated once by :func:`cases_of`.
+
+    One that tells fewer cases apart may have a method ``alike(suits, honours)`` as well: it gives
+    equal values for :class:`DealSuits` and honours of the side for which it gives the same lines.
     """
 
     def lines(self, case: Case) -> tuple[Line, ...]:
@@ -123,20 +204,24 @@ def suit_factor(factors: tuple[int, int, int, int], case: Case) -> int:
     return 1 if suit is None else factors[COLUMNS.index(suit)]
 
 
-class ByRank:
-    """A price by the rank that turned cards give the trump suit."""
+def alike_to(price: Price, suits: DealSuits, honours: int) -> Hashable:
+    """A value that is equal for suits and honours for which a price gives the same lines."""
+    alike: Callable[[DealSuits, int], Hashable] | None = getattr(price, "alike", None)
+    if alike is not None:
+        return alike(suits, honours)
+    return suits, honours if "honours" in read_by((price,)) else 0
+
+
+class AnySuit:
+    """A price that reads nothing of a case but the contract, its verdict and its tricks."""
 
     __slots__ = ()
-    by_rank: ClassVar[bool] = True
-    """It does."""
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing; see :class:`Price`."""
 
-
-class ByTurnedSuit:
-    """A price by the turned suit where a contract has no trumps."""
-
-    __slots__ = ()
-    by_turned_suit: ClassVar[bool] = True
-    """It is."""
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """All suits and honours are."""
+        return None
 
 
 @frozen
@@ -150,8 +235,9 @@ class SlamRule:
     >>> from boston_rules.rules.cases import Case, SlamRule
     >>> from boston_rules.rules.ladder import Step
     >>> from boston_rules.rules.ladder import AtLeast
-    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), trump=br.HEARTS, made=True)
-    >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case, "closed", partnered=False)
+    >>> five = Step(key="5", goal=AtLeast(5))
+    >>> case = Case(step=five, trump=br.HEARTS, made=True, slam="closed")
+    >>> SlamRule(50, 100, 200, factors=(1, 2, 4, 3)).lines(case)
     (Line(chips=400, reason='slam alone × 4'),)
     """
 
@@ -161,7 +247,7 @@ class SlamRule:
     """Chips without a partner."""
     table: int = figure()
     """Chips with the hand exposed."""
-    factors: tuple[int, int, int, int] = (1, 1, 1, 1)
+    factors: tuple[int, int, int, int] = field(default=(1, 1, 1, 1), validator=whole_numbers(4))
     """What they are multiplied by, for trumps ♠ ♣ ♥ ♦."""
     extras: tuple[Price, ...] = ()
     """Prices that are added when the slam is made."""
@@ -172,13 +258,16 @@ class SlamRule:
         """What it reads of a case; see :class:`Price`."""
         return read_by(self.extras) | {"turned without trumps"}
 
-    def lines(
-        self, case: Case, slam: Literal["closed", "table"], *, partnered: bool
-    ) -> tuple[Line, ...]:
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """The suit of the factor tells cases apart, and what the extras do."""
+        suit = suits.trump if suits.trump is not None else suits.turn.suit
+        return suit, *[alike_to(extra, suits, honours) for extra in self.extras]
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
         """The bill of a slam, made or not."""
-        if slam == "table":
+        if case.slam == "table":
             base = Line(self.table, "slam on the table")
-        elif partnered:
+        elif case.partnered:
             base = Line(self.two, "slam with a partner")
         else:
             base = Line(self.alone, "slam alone")
@@ -288,18 +377,39 @@ class Payments:
     @property
     def reads(self) -> frozenset[str]:
         """What its prices read of a case; see :class:`Price`."""
-        found = read_by((*self.won, *self.lost))
-        return found if self.slams is None else found | self.slams.reads
+        return read_by(self.prices)
 
     @property
-    def by_rank(self) -> bool:
-        """Whether contracts are priced by the rank that turned cards give the trump suit."""
-        return any(getattr(price, "by_rank", False) for price in (*self.won, *self.lost))
+    def prices(self) -> tuple[Price, ...]:
+        """All of them, that of a slam too."""
+        return (*self.won, *self.lost, *(() if self.slams is None else (self.slams,)))
 
-    @property
-    def by_turned_suit(self) -> bool:
-        """Whether contracts without trumps are priced by the turned suit."""
-        return any(getattr(price, "by_turned_suit", False) for price in (*self.won, *self.lost))
+    def reads_of(self, step: Step) -> frozenset[str]:
+        """Those of ``"turned"``, ``"belle"``, ``"honours"`` that its prices read of a contract.
+
+        Honours are of the trump suit: a contract without trumps has none.
+
+        >>> import boston_rules as br
+        >>> french = br.get_variant("french")
+        >>> [
+        ...     sorted(french.payments.reads_of(french.ladder[key]))
+        ...     for key in ("simple-petite", "petite-misere")
+        ... ]
+        [['honours'], ['turned']]
+        """
+        reads = self.reads
+        if step.has_trumps:
+            return reads & EVERYTHING
+        if "turned without trumps" in reads:
+            reads |= {"turned"}
+        return reads & EVERYTHING - {"honours"}
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """What an opponent pays for a made contract, or gets for a lost one, line by line."""
+        if case.slam is not None and self.slams is not None:
+            return self.slams.lines(case)
+        prices = self.won if case.made else self.lost
+        return tuple([line for price in prices for line in price.lines(case)])
 
     def words(self) -> str:
         """The rule in English."""
@@ -323,3 +433,104 @@ class Payments:
         if self.slams is not None:
             parts.append(self.slams.words())
         return ". ".join(parts)
+
+
+def deal_suits(variant: Variant, step: Step) -> Iterator[DealSuits]:
+    """The suits in which a contract can be played, with everything that turned cards can fix.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import deal_suits
+    >>> russian = br.get_variant("russian")
+    >>> [suits.trump.symbol for suits in deal_suits(russian, russian.ladder["5"])]
+    ['♠', '♣', '♥', '♦']
+    """
+    ranking, call = variant.suits, step.suit
+    for turn in variant.dealing.turns():
+        for choice in call.suit_choices(turn, ranking):
+            nameable = call.nameable(turn) if choice.trump is None else ()
+            later = [suit for suit in COLUMNS if suit in nameable]
+            for trump in later or (choice.trump,):
+                suit_class: SuitClass | None = choice.suit_class
+                if suit_class is None and later:
+                    suit_class = call.unnamed_class
+                elif suit_class is None and trump is not None:
+                    suit_class = ranking.suit_class(trump, turn)
+                yield DealSuits(turn, trump, suit_class)
+
+
+def ways_of(variant: Variant, step: Step) -> dict[bool, Goal]:
+    """What a side must win alone (``False``) and with a partner (``True``), where it can be either.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import ways_of
+    >>> variant = br.get_variant("fontainebleau")
+    >>> ways_of(variant, variant.ladder["5"])
+    {False: AtLeast(tricks=5), True: AtLeast(tricks=8)}
+    """
+    rule, goal = variant.partners, step.goal
+    if rule is None:
+        return {False: goal}
+    both = goal.with_partner(rule.extra) if step.partnered else goal
+    if rule.opposite(0, variant.seats) is not None or (step.partnered and not rule.optional):
+        return {True: both}
+    return {False: goal, True: both} if step.partnered else {False: goal}
+
+
+def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
+    """Every case of a contract that the prices of a variant can tell from the others.
+
+    In every suit and with every suit turned, alone and with a partner, made and lost by every
+    number of tricks, by a revoke too where that loses a contract, with every slam that can be
+    declared and all honours: as far as the rules allow it, and as a price reads it.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import cases_of
+    >>> variant = br.get_variant("fontainebleau")
+    >>> [(case.taken, case.made) for case in cases_of(variant, variant.ladder["little-misere"])][:2]
+    [(0, True), (1, False)]
+    >>> {case.honours for case in cases_of(variant, variant.ladder["5"])}
+    {0, 3, 4}
+    """
+    payments, prices, played = variant.payments, variant.payments.prices, step.tricks_played
+    reads = payments.reads_of(step)
+    held = range(5) if "honours" in reads else (0,)
+    told: dict[Hashable, tuple[DealSuits, int]] = {}
+    for (turn, trump, suit_class), honours in product(deal_suits(variant, step), held):
+        read = Turn(
+            turn.suit if "turned" in reads else None, turn.belle if "belle" in reads else None
+        )
+        suits = DealSuits(read, trump, suit_class)
+        key = tuple([alike_to(price, suits, honours) for price in prices])
+        told.setdefault(key, (suits, honours))
+    slams: tuple[SlamWord, ...] = () if payments.slams is None else ("closed", "table")
+    for (partnered, goal), taken in product(_goals(variant, step), range(played + 1)):
+        declared = slams if goal.counted and taken >= goal.tricks else ()
+        for slam in (None, *declared):
+            made = goal.verdict(taken, 0) is True if slam is None else taken == played
+            failed = made and goal.counted and variant.laws.revoke.fails_bid
+            verdicts = (True, False) if failed else (made,)
+            for verdict, (suits, honours) in product(verdicts, told.values()):
+                yield ended(
+                    step,
+                    goal,
+                    suits,
+                    taken,
+                    made=verdict,
+                    honours=honours,
+                    partnered=partnered,
+                    slam=slam,
+                )
+
+
+def _goals(variant: Variant, step: Step) -> list[tuple[bool, Goal]]:
+    """By whether a partner helps, what may have to be won: by the ladder, or by the cards dealt."""
+    found = [*ways_of(variant, step).items()]
+    dealt = variant.dealt
+    if dealt is None or step.key not in dealt.keys:
+        return found
+    for target, partnered in product(range(step.tricks_played + 1), ways_of(variant, step)):
+        goal = step.goal.with_partner(target - step.goal.tricks)
+        known = (partnered, goal) in found
+        if not known and not dealt.problems(Contract(step.key, 0, target=target)):
+            found.append((partnered, goal))
+    return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from attrs import NOTHING, Attribute, field
 
 from boston_rules.core.errors import VariantError
 
-__all__ = ["choice", "figure"]
+__all__ = ["choice", "figure", "whole_numbers"]
 
 
 def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) -> Any:
@@ -24,6 +25,20 @@ def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) ->
             )
 
     return field(default=default, validator=check)
+
+
+def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any], Any], None]:
+    """A validator: a tuple of whole numbers from 0, ``count`` of them or else one or more."""
+
+    def check(rule: object, attribute: Attribute[Any], value: Any) -> None:
+        fits = type(value) is tuple and (len(value) == count if count else value)
+        if not fits or any(type(each) is not int or each < 0 for each in value):
+            raise VariantError(
+                f"{type(rule).__name__}.{attribute.name} is a tuple of {count or 'some'} whole "
+                f"numbers from 0, not {value!r}"
+            )
+
+    return check
 
 
 def choice(default: Any, *values: object) -> Any:

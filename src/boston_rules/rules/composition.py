@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from attrs import astuple
+from attrs import astuple, field, frozen
 
-from boston_rules.core.cards import Suit
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
-from boston_rules.rules.cases import Case, Payments, Price, Shares
+from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import Goal
@@ -24,7 +23,7 @@ from boston_rules.rules.polls import Asks, ChicanePoll, ConcessionPoll, ContestP
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.stakes import StakesRule
-from boston_rules.rules.suits import SuitRanking, Turn
+from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import TrumpRule
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def validate_rules(variant: Variant) -> list[str]:
     found += _missing_turns(variant)
     found += _unknown_keys(variant)
     found += _mismatches(variant)
-    asked: Callable[..., tuple[str, ...]] = _price_problems.__wrapped__
+    asked: Callable[[_Priced], tuple[str, ...]] = _price_problems.__wrapped__
     try:
         variant.hashed()
         hash(astuple(variant, recurse=False))
@@ -93,7 +92,9 @@ def validate_rules(variant: Variant) -> list[str]:
         found.append(f"a rule holds something mutable: {error}")
     else:
         asked = _price_problems  # what has a hash is asked once
-    return [*found, *asked(variant.ladder, variant.suits, variant.partners, variant.payments)]
+    suits = (variant.dealing, variant.ladder, variant.suits)
+    parts = (*suits, variant.partners, variant.payments, variant.dealt, variant.laws.revoke)
+    return [*found, *asked(_Priced(parts, variant))]
 
 
 def _misfits(name: str, protocol: type, rule: object) -> list[str]:
@@ -236,69 +237,51 @@ def _mismatches(variant: Variant) -> Iterator[str]:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 
 
+@frozen
+class _Priced:
+    """A variant, alike with others whose contracts end alike and cost the same."""
+
+    parts: tuple[object, ...]
+    variant: Variant = field(eq=False)
+
+
 @lru_cache(maxsize=128)
-def _price_problems(
-    ladder: Ladder, suits: SuitRanking, partners: PartnerRule | None, payments: Payments
-) -> tuple[str, ...]:
+def _price_problems(priced: _Priced) -> tuple[str, ...]:
     """Every contract must have a price, won and lost, whatever was taken; none is negative.
 
     Most options of a telling leave the prices alone.
     """
-    found: dict[str, None] = {}
-    turn = Turn(Suit.CLUBS, Suit.HEARTS)
-    for step in ladder:
-        trumps = (
-            {
-                suit_choice.trump or Suit.SPADES
-                for suit_choice in step.suit.suit_choices(turn, suits)
-            }
-            if step.has_trumps
-            else {None}
-        )
-        for trump in trumps:
-            for case in _cases(partners, step, trump, turn):
-                problem = _price_problem(payments, case)
-                if problem:
-                    found[problem] = None
-    return tuple(found)
+    variant = priced.variant
+    found: dict[tuple[str, ...], str] = {}
+    for step in variant.ladder:
+        for case in cases_of(variant, step):
+            problem = _price_problem(variant.payments, case)
+            if problem:
+                how = _how(case)
+                held = f", with {case.honours} honours" if case.honours else ""
+                found.setdefault((step.key, problem, how), f"{step.key}: {problem} {how}{held}")
+    return tuple(found.values())
 
 
 def _price_problem(payments: Payments, case: Case) -> str:
-    prices = payments.won if case.made else payments.lost
-    how = "when made" if case.made else "when lost"
-    how += f" by {case.under}" if case.under else f" with {case.over} over" if case.over else ""
     try:
-        lines = [line for price in prices for line in price.lines(case)]
-    except (IndexError, KeyError):
-        lines = []
+        lines = payments.lines(case)
+    except LookupError:
+        lines = ()
+    except (ArithmeticError, AttributeError, TypeError, ValueError) as error:
+        return f"a price fails ({type(error).__name__}: {error})"
     if not lines:
-        return f"{case.step.key}: no price {how}"
-    if any(line.chips < 0 for line in lines):
-        return f"{case.step.key}: a negative price {how}"
+        return "no price"
+    for line in lines:
+        if type(line.chips) is not int:
+            return f"a price of {line.chips!r} chips"
+        if line.chips < 0:
+            return "a negative price"
     return ""
 
 
-def _cases(
-    partners: PartnerRule | None, step: Step, trump: Suit | None, turn: Turn
-) -> Iterator[Case]:
-    common: dict[str, Any] = {
-        "step": step,
-        "trump": trump,
-        "turned": turn.suit,
-        "belle": turn.belle,
-        "honours": 4 if step.has_trumps else 0,
-    }
-    goals = [(step.goal, False)]
-    if step.partnered and partners is not None:
-        goals.append((step.goal.with_partner(partners.extra), True))
-    for goal, partnered in goals:
-        played = step.tricks_played
-        for taken in sorted({0, *goal.turning_points(played)}):
-            yield Case(
-                made=goal.verdict(taken, 0) is True,
-                taken=taken,
-                over=goal.over(taken),
-                under=goal.under(taken),
-                partnered=partnered,
-                **common,
-            )
+def _how(case: Case) -> str:
+    slam = "" if case.slam is None else f"with a slam ({case.slam}) "
+    if case.made:
+        return f"{slam}when made" + (f" with {case.over} over" if case.over else "")
+    return f"{slam}when lost" + (f" by {case.under}" if case.under else "")

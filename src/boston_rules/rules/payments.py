@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import ClassVar, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
     COLUMNS,
+    AnySuit,
     BidderAlone,
-    ByRank,
-    ByTurnedSuit,
     Case,
+    DealSuits,
     EvenShares,
     Liable,
     Payments,
     Price,
     Shares,
     SlamRule,
+    alike_to,
     read_by,
     suit_factor,
     times,
 )
-from boston_rules.rules.checked import figure
+from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.suits import SuitRanking
 
 __all__ = [
@@ -76,14 +78,12 @@ class BySuit:
 
 
 @frozen
-class Flat:
+class Flat(AnySuit):
     """A price by contract."""
 
     rows: tuple[tuple[str, int], ...]
     """Key of the contract, and chips."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The price of the contract."""
@@ -98,14 +98,12 @@ class Flat:
 
 
 @frozen
-class ByTricks:
+class ByTricks(AnySuit):
     """A price by contract and by the tricks above it when made, or missing when lost."""
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     """Key of the contract, and chips for 0, 1, 2 ... tricks above it or missing."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The cell of the contract."""
@@ -114,7 +112,8 @@ class ByTricks:
                 if case.made:
                     over = f" with {case.over} over" if case.over else ""
                     return (Line(chips[case.over], case.step.name + over),)
-                return (Line(chips[case.under - 1], f"{case.step.name} short by {case.under}"),)
+                short = f" short by {case.under}" if case.under else " lost"
+                return (Line(chips[max(case.under - 1, 0)], case.step.name + short),)
         return ()
 
     def words(self) -> str:
@@ -123,7 +122,7 @@ class ByTricks:
 
 
 @frozen
-class OvertrickEach:
+class OvertrickEach(AnySuit):
     """Chips for each trick above the target: ``each``, or by contract in ``rows``.
 
     >>> from boston_rules.rules.cases import Case
@@ -139,8 +138,6 @@ class OvertrickEach:
     rows: tuple[tuple[str, int], ...] = ()
     """Key of the contract, and chips for each trick, where they differ."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Overtricks, when there are any."""
@@ -157,7 +154,7 @@ class OvertrickEach:
 
 
 @frozen
-class UndertrickEach:
+class UndertrickEach(AnySuit):
     """Chips for each trick missing to the target: ``each``, or by contract in ``rows``.
 
     Nothing in the contracts of ``but``.
@@ -170,8 +167,6 @@ class UndertrickEach:
     rows: tuple[tuple[str, int], ...] = ()
     """Key of the contract, and chips for each trick, where they differ."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Undertricks, when there are any."""
@@ -206,6 +201,10 @@ class Honours:
     reads: ClassVar[frozenset[str]] = frozenset({"honours"})
     """The honours of a case."""
 
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """All suits are, and fewer than three honours."""
+        return max(honours, 2)
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """Honours, when three or four are held."""
         if case.honours < 3 or case.trump is None:
@@ -224,13 +223,13 @@ class Honours:
 
 
 @frozen
-class SuitFactor(ByTurnedSuit):
+class SuitFactor:
     """Other prices times a factor of the trump suit, or of the turned suit without trumps.
 
     Factors stand in columns ♠ ♣ ♥ ♦.
     """
 
-    factors: tuple[int, int, int, int]
+    factors: tuple[int, int, int, int] = field(validator=whole_numbers(4))
     """For ♠ ♣ ♥ ♦."""
     parts: tuple[Price, ...]
     """The prices that are multiplied."""
@@ -240,6 +239,11 @@ class SuitFactor(ByTurnedSuit):
     def reads(self) -> frozenset[str]:
         """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
         return read_by(self.parts) | {"turned without trumps"}
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """The suit of the factor tells cases apart, and what its parts do."""
+        suit = suits.trump if suits.trump is not None else suits.turn.suit
+        return suit, *[alike_to(part, suits, honours) for part in self.parts]
 
     def factor(self, case: Case) -> int:
         """The factor of the case; 1 where no suit decides."""
@@ -259,12 +263,12 @@ class SuitFactor(ByTurnedSuit):
 
 
 @frozen
-class RankFactor(ByRank):
+class RankFactor:
     """Other prices times a factor by the rank of the trump suit, lowest rank first."""
 
     ranking: SuitRanking
     """What ranks the trump suit."""
-    factors: tuple[int, ...]
+    factors: tuple[int, ...] = field(validator=whole_numbers())
     """By rank, from the lowest."""
     parts: tuple[Price, ...]
     """The prices that are multiplied."""
@@ -274,6 +278,11 @@ class RankFactor(ByRank):
     def reads(self) -> frozenset[str]:
         """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
         return read_by(self.parts) | {"turned", "belle"}
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """Trumps of the same rank are, as far as its parts do not tell them apart."""
+        rank = None if suits.trump is None else self.ranking.rank(suits.trump, suits.turn)
+        return rank, *[alike_to(part, suits, honours) for part in self.parts]
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines of the parts, each multiplied."""
@@ -289,7 +298,7 @@ class RankFactor(ByRank):
 
 
 @frozen
-class EveryTrick:
+class EveryTrick(AnySuit):
     """A bonus for winning every trick, ``alone`` or for ``two``."""
 
     alone: int = figure()
@@ -297,8 +306,6 @@ class EveryTrick:
     two: int = figure()
     """Chips with a partner."""
     source: Cite | None = cited()
-    reads: ClassVar[frozenset[str]] = frozenset()
-    """Nothing of a case but the contract and its tricks."""
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bonus, when every trick was won."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from typing import ClassVar
 
 import attrs
 import pytest
@@ -185,6 +186,8 @@ def test_P25_a_share_of_no_chips_is_not_on_the_bill() -> None:
 @attrs.frozen
 class _Nothing:
     """A house rule by which losses go to the pool alone."""
+
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         return (Line(0, "nothing"),)

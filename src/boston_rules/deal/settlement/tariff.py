@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
-from boston_rules.core.actions import SuitClass
-from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Outcome
 from boston_rules.core.transfers import Line, Moves, Transfer
 from boston_rules.deal.terms import terms_of
-from boston_rules.rules.cases import Case, case_of, times
+from boston_rules.rules.cases import Case, DealSuits, SlamWord, ended, times
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Priced", "Tariff", "tariff_of"]
 
-SlamWord: TypeAlias = Literal["closed", "table"]
 _Seats: TypeAlias = tuple[int, ...]
 
 
@@ -58,10 +56,7 @@ class Rate:
         self,
         variant: Variant,
         key: str,
-        trump: Suit | None,
-        suit_class: SuitClass | None,
-        turned: Suit | None,
-        belle: Suit | None,
+        suits: DealSuits,
         partnered: bool,
         goal: Goal,
         stakes: int,
@@ -70,7 +65,7 @@ class Rate:
         self._payments = variant.payments
         self._goal = goal
         self._stakes = stakes
-        self._at = (trump, suit_class, turned, belle, partnered)
+        self._at = (suits, partnered)
 
     @lru_cache(maxsize=32768)  # noqa: B019 - rates are kept anyhow
     def priced(
@@ -85,38 +80,18 @@ class Rate:
 
         One that has ``failed`` is lost whatever was taken, for the price without undertricks.
         """
-        trump, suit_class, turned, belle, partnered = self._at
-        step, goal = self._step, self._goal
-        if conceded:
-            made, taken = True, goal.tricks
-        elif failed:
-            made = False
-        elif slam is not None:
-            made = taken == step.tricks_played
-        else:
-            made = goal.verdict(taken, 0) is True
-        case = case_of(
-            step=step,
-            trump=trump,
-            suit_class=suit_class,
-            turned=turned,
-            belle=belle,
-            made=made,
-            taken=taken,
-            partnered=partnered,
-            over=goal.over(taken),
-            under=goal.under(taken),
+        suits, partnered = self._at
+        case = ended(
+            self._step,
+            self._goal,
+            suits,
+            self._goal.tricks if conceded else taken,
+            made=True if conceded else False if failed else None,
             honours=honours,
+            partnered=partnered,
+            slam=slam,
         )
-        payments = self._payments
-        if slam is not None and payments.slams is not None:
-            return self._priced(case, payments.slams.lines(case, slam, partnered=partnered))
-        lines: list[Line] = []
-        for part in payments.won if made else payments.lost:
-            lines += part.lines(case)
-        return self._priced(case, tuple(lines))
-
-    def _priced(self, case: Case, lines: tuple[Line, ...]) -> Priced:
+        lines = self._payments.lines(case)
         return Priced(case, tuple([times(self._stakes, line) for line in lines]))
 
 
@@ -145,25 +120,23 @@ class Tariff:
         assert goal is not None, "a contract has a goal"
         self._contract = contract
         self._headings: dict[tuple[bool, SlamWord | None], str] = {}
-        reads = variant.payments.reads
-        turned = "turned" in reads
-        if contract.trump is None and "turned without trumps" in reads:
-            turned = True
+        self.step: Step = variant.ladder[contract.key]
+        reads = variant.payments.reads_of(self.step)
+        turn = Turn(
+            contract.turned if "turned" in reads else None,
+            contract.belle if "belle" in reads else None,
+        )
         self.honours: bool = "honours" in reads
         """Whether any price depends on honours."""
         self._rate = _rate_of(
             variant,
             contract.key,
-            contract.trump,
-            contract.suit_class,
-            contract.turned if turned else None,
-            contract.belle if "belle" in reads else None,
+            DealSuits(turn, contract.trump, contract.suit_class),
             contract.partner is not None,
             goal,  # type: ignore[arg-type] # a protocol does not say that its objects are frozen
             contract.stakes,
         )
         self._counting = terms.counting
-        self.step: Step = variant.ladder[contract.key]
         self.side: tuple[int, ...] = contract.side
         self.others: tuple[int, ...] = terms.opponents
         self.contested: bool = variant.contest is not None and variant.contest.covers(contract.key)

@@ -10,19 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import product
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from boston_rules.core.actions import SuitClass
-from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from boston_rules.core.transfers import Line
-from boston_rules.rules.cases import Case, case_of
+from boston_rules.rules.cases import DealSuits, SlamWord, deal_suits, ended, ways_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
 __all__ = [
@@ -34,14 +30,14 @@ __all__ = [
     "PRICE",
     "Axis",
     "By",
-    "DealSuits",
     "Priced",
     "Schedule",
     "Verdict",
     "Way",
+    "all_suits",
     "chips_of",
-    "deal_suits",
     "priced",
+    "relation",
     "slam_prices",
 ]
 
@@ -59,28 +55,20 @@ PARTNERED: Final = "with a partner"
 PRICE: Final = "price"
 HONOURS: Final = range(5)
 
-_SUITS: Final = (SPADES, CLUBS, HEARTS, DIAMONDS)
+
+def relation(suits: DealSuits) -> str:
+    """How trumps stand to the suits that turned cards have fixed."""
+    if suits.trump is None:
+        return "–"
+    if suits.trump == suits.turn.belle:
+        return "turned in the first deal"
+    return "turned in this deal" if suits.trump == suits.turn.suit else "any other"
 
 
-@frozen
-class DealSuits:
-    """The suits of a deal in which a bid can be played."""
-
-    turn: Turn
-    trump: Suit | None
-    suit_class: SuitClass | None
-
-    def relation(self) -> str:
-        """How trumps stand to the suits that turned cards have fixed."""
-        if self.trump is None:
-            return "–"
-        if self.trump == self.turn.belle:
-            return "turned in the first deal"
-        return "turned in this deal" if self.trump == self.turn.suit else "any other"
-
-    def __str__(self) -> str:
-        shown = ((self.trump, "trumps"), (self.turn.suit, "turned"), (self.turn.belle, "first"))
-        return ", ".join(f"{suit.symbol} {what}" for suit, what in shown if suit is not None)
+def all_suits(suits: DealSuits) -> str:
+    """All suits of a deal."""
+    shown = ((suits.trump, "trumps"), (suits.turn.suit, "turned"), (suits.turn.belle, "first"))
+    return ", ".join(f"{suit.symbol} {what}" for suit, what in shown if suit is not None)
 
 
 LABELS: Final[tuple[tuple[By, Callable[[DealSuits], str]], ...]] = (
@@ -88,32 +76,10 @@ LABELS: Final[tuple[tuple[By, Callable[[DealSuits], str]], ...]] = (
     ("trumps", lambda suits: suits.trump.symbol if suits.trump is not None else "–"),
     ("turned", lambda suits: suits.turn.suit.symbol if suits.turn.suit is not None else "–"),
     ("class", lambda suits: suits.suit_class or "–"),
-    ("relation", DealSuits.relation),
-    ("suits", str),
+    ("relation", relation),
+    ("suits", all_suits),
 )
 """Ways of telling the suits of deals apart, the simplest first."""
-
-
-def deal_suits(variant: Variant, step: Step) -> tuple[DealSuits, ...]:
-    """All suits of a deal in which a bid can be played."""
-    dealing = variant.dealing
-    turned = (None,) if dealing.turn is None else _SUITS
-    belles = _SUITS if dealing.fixes_belle else (None,)
-    found: dict[DealSuits, None] = {}
-    for suit, belle in product(turned, belles):
-        turn = Turn(suit, belle)
-        for suit_choice in step.suit.suit_choices(turn, variant.suits):
-            nameable = step.suit.nameable(turn)
-            later = bool(nameable) and suit_choice.trump is None
-            trumps = [suit for suit in _SUITS if suit in nameable] if later else [suit_choice.trump]
-            for trump in trumps:
-                suit_class: SuitClass | None = suit_choice.suit_class
-                if suit_class is None and nameable:
-                    suit_class = step.suit.unnamed_class
-                elif suit_class is None and trump is not None:
-                    suit_class = variant.suits.suit_class(trump, turn)
-                found[DealSuits(turn, trump, suit_class)] = None
-    return tuple(found)
 
 
 @frozen
@@ -218,9 +184,9 @@ def priced(variant: Variant, step: Step) -> Priced | None:
     found: dict[DealSuits, Schedules] = {
         suits: MappingProxyType(
             {
-                (verdict, way): schedule
-                for way in _ways(variant, step)
-                for verdict, schedule in _schedules(variant, step, suits, way)
+                (verdict, PARTNERED if partnered else ALONE): schedule
+                for partnered, goal in ways_of(variant, step).items()
+                for verdict, schedule in _schedules(variant, step, suits, partnered, goal)
             }
         )
         for suits in deal_suits(variant, step)
@@ -236,29 +202,9 @@ def priced(variant: Variant, step: Step) -> Priced | None:
     return None
 
 
-def _ways(variant: Variant, step: Step) -> tuple[Way, ...]:
-    rule = variant.partners
-    if rule is None:
-        return (ALONE,)
-    if rule.opposite(0, variant.seats) is not None:
-        return (PARTNERED,)
-    if not step.partnered:
-        return (ALONE,)
-    return (ALONE, PARTNERED) if rule.optional else (PARTNERED,)
-
-
-def _goal(variant: Variant, step: Step, way: Way) -> Goal:
-    """What must be won, a partner's tricks included."""
-    rule = variant.partners
-    if rule is None or way == ALONE or not step.partnered:
-        return step.goal
-    return step.goal.with_partner(rule.extra)
-
-
 def _schedules(
-    variant: Variant, step: Step, suits: DealSuits, way: Way
+    variant: Variant, step: Step, suits: DealSuits, partnered: bool, goal: Goal
 ) -> Iterator[tuple[Verdict, Schedule]]:
-    goal = _goal(variant, step, way)
     honours = HONOURS if step.has_trumps else range(1)
     verdicts: tuple[Verdict, ...] = (MADE, LOST)
     for verdict in verdicts:
@@ -269,9 +215,12 @@ def _schedules(
         for won in range(step.tricks_played + 1):
             if goal.verdict(won, 0) is not (verdict == MADE):
                 continue
-            cases = [_case(step, goal, suits, way, won, count) for count in honours]
+            cases = [
+                ended(step, goal, suits, won, honours=count, partnered=partnered)
+                for count in honours
+            ]
             margin = cases[0].over if verdict == MADE else cases[0].under
-            by_won[won] = tuple(_price(variant, case) for case in cases)
+            by_won[won] = tuple(chips_of(variant.payments.lines(case)) for case in cases)
             alike &= by_margin.setdefault(margin, by_won[won]) == by_won[won]
             won_at[margin] = won
         if not by_won:
@@ -294,28 +243,6 @@ def _schedules(
         )
 
 
-def _case(step: Step, goal: Goal, suits: DealSuits, way: Way, won: int, honours: int = 0) -> Case:
-    """The case of a bid that ends with so many tricks of those whose tricks count."""
-    return case_of(
-        step=step,
-        trump=suits.trump,
-        suit_class=suits.suit_class,
-        turned=suits.turn.suit,
-        belle=suits.turn.belle,
-        made=goal.verdict(won, 0) is True,
-        taken=won,
-        over=goal.over(won),
-        under=goal.under(won),
-        honours=honours,
-        partnered=way == PARTNERED,
-    )
-
-
-def _price(variant: Variant, case: Case) -> int:
-    rules = variant.payments.won if case.made else variant.payments.lost
-    return chips_of(line for rule in rules for line in rule.lines(case))
-
-
 def chips_of(lines: Iterable[Line]) -> int:
     """The sum of a bill's lines."""
     return sum(line.chips for line in lines)
@@ -323,23 +250,23 @@ def chips_of(lines: Iterable[Line]) -> int:
 
 def slam_prices(variant: Variant) -> Iterator[tuple[str, dict[str, int], tuple[str, ...]]]:
     """What a slam declared in the play costs, by trump suit, and for which bids."""
-    slams = variant.payments.slams
-    if slams is None:
+    if variant.payments.slams is None:
         return
-    kinds: tuple[tuple[str, Literal["closed", "table"], Way], ...] = (
-        ("slam with a partner", "closed", PARTNERED),
-        ("slam alone", "closed", ALONE),
-        ("slam on the table", "table", ALONE),
+    kinds: tuple[tuple[str, SlamWord, bool], ...] = (
+        ("slam with a partner", "closed", True),
+        ("slam alone", "closed", False),
+        ("slam on the table", "table", False),
     )
-    for name, slam, way in kinds:
+    for name, slam, partnered in kinds:
         found: dict[tuple[tuple[str, int], ...], list[str]] = {}
         for step in variant.ladder:
-            if step.goal.counted and way in _ways(variant, step):
+            goal = ways_of(variant, step).get(partnered)
+            if goal is not None and goal.counted:
                 cells = {}
                 for suits in deal_suits(variant, step):
-                    case = _case(step, step.goal, suits, way, 0)
+                    case = ended(step, goal, suits, 0, partnered=partnered, slam=slam)
                     label = suits.trump.symbol if suits.trump is not None else ""
-                    cells[label] = chips_of(slams.lines(case, slam, partnered=way == PARTNERED))
+                    cells[label] = chips_of(variant.payments.lines(case))
                 found.setdefault(tuple(sorted(cells.items())), []).append(step.key)
         for priced_alike, keys in found.items():
             yield name, dict(priced_alike), tuple(keys)
