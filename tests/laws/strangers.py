@@ -33,7 +33,7 @@ class Opposite(QuestionRule):
     chosen: ClassVar[bool] = False
     calls: ClassVar[bool] = False
     volunteers: ClassVar[bool] = True
-    optional: ClassVar[bool] = True
+    optional: ClassVar[bool] = False  # alone it is another contract
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """Nobody is partner before he accepts."""

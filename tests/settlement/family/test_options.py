@@ -109,7 +109,8 @@ def boston_seat(variant: br.Variant) -> object:
 
 def eight_in_hearts(variant: br.Variant) -> object:
     """What the declarer gets from one opponent, and pays him when lost by one."""
-    contract = br.Contract("8", 0, HEARTS, turned=HEARTS)
+    belle = CLUBS if variant.dealing.fixes_belle else None
+    contract = br.Contract("8", 0, HEARTS, turned=HEARTS, belle=belle)
     made = settle(variant, contract, (8, 5, 0, 0))
     lost = settle(variant, contract, (7, 6, 0, 0))
     return -made.deltas[1], lost.deltas[1]
