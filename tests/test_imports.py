@@ -82,8 +82,8 @@ LOADED: Final = {
     "core.cardplay": "bits ranked shuffling tricks",
     "rules": "bidding cases checked composition dealing dealt goals ladder laws leads notation "
     "options partners passed_out polls pool sessions stakes suits trumps variant",
-    "deal": "auction calls cardplay contracts dealing engine opening plays questions settled settlement "
-    "setup state table terms tricks",
+    "deal": "auction calls cardplay contracts dealing engine opening plays questions settled "
+    "settlement setup state table terms tricks",
     "deal.questions": "discarding naming order question",
     "deal.settlement": "bills penalties tariff validation",
     "variants": "registry",

@@ -317,7 +317,7 @@ def test_P21_with_fixed_sides_the_partner_sits_opposite() -> None:
             house, evolve(contract, declarer=1, partner=None), br.Outcome((5, 1, 6, 1))
         )
         assert lost.deltas == (31, -31, 31, -31)
-    assert "sits opposite" in only(house, br.Contract("5", 0, HEARTS, partner=1), EVEN)
+    assert "is seat 2, not seat 1" in only(house, br.Contract("5", 0, HEARTS, partner=1), EVEN)
     # A misère binds the tricks of the declarer alone, its price is shared.
     bill = br.settle(house, br.Contract("grand-misere", 0), br.Outcome((0, 3, 10, 0)))
     assert bill.deltas == (40, -40, 40, -40)

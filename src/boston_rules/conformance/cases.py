@@ -9,6 +9,7 @@ from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.steering import Dice, open_steps, suit_choice_of
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import PACK, Suit
+from boston_rules.deal.contracts import reachable
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.records.document import letter_of
 from boston_rules.rules.cases import DealSuits, deal_suits, ended, ways_of
@@ -176,7 +177,8 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     declarer = dice.below(seats)
     other = fixed_partner(variant, declarer)
     if other is None and partner:
-        other = dice.pick([seat for seat in range(seats) if seat != declarer])
+        found = {each.partner for each in reachable(variant, turn, declarer, step.key)}
+        other = dice.pick([seat for seat in range(seats) if seat in found])
     contract = {
         "key": step.key,
         "declarer": declarer,

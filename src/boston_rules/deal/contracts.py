@@ -218,8 +218,11 @@ def _partner_problem(
         return problem
     if partner == contract.declarer:
         return "the partner is another seat than the declarer"
-    if rule is not None and rule.opposite(contract.declarer, variant.seats) is not None:
-        return _cited(f"the partner of seat {contract.declarer} sits opposite him", source)
+    found = sorted({each.partner for each in possible if isinstance(each.partner, int)})
+    if found:
+        who = " or ".join(f"seat {seat}" for seat in found)
+        text = f"the partner of seat {contract.declarer} in {step.key} is {who}, not seat {partner}"
+        return _cited(text, source)
     return _cited(f"{step.key} is played alone in {variant.slug}", step.source)
 
 

@@ -149,7 +149,7 @@ def test_fixed_sides_may_be_named_and_no_other_partner() -> None:
         assert br.settle(variant, plain, outcome, 9) == br.settle(variant, named, outcome, 9)
         for other in (1, 3):
             wrong = br.Contract("7", 0, trump, partner=other, turned=plain.turned)
-            with pytest.raises(br.SettlementError, match="opposite"):
+            with pytest.raises(br.SettlementError, match=f"is seat 2, not seat {other}"):
                 br.settle(variant, wrong, outcome)
 
 
