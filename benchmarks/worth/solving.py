@@ -123,7 +123,7 @@ class Solved:
         """Whether a contract of a kind is made with best play; ``None`` where it was given up."""
         step = kind.steps[0]
         key = (
-            *(terms.trick_table, terms.goal, step.discard, step.free_tricks, deal.table.eldest),
+            *(terms.trick_table, terms.goal, step.discard, step.play, deal.table.eldest),
             *(terms.leader, contract.declarer, contract.partner),
         )
         if key not in self._made:

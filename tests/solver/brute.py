@@ -4,7 +4,7 @@
 
 Random endings of two to four tricks under every trick table: three and four seats, every side that
 seats can form, every set of seats whose tricks count, least numbers of tricks and sets of numbers,
-tricks in which the declarer need not follow suit, and beginnings of tricks.
+play rules of several kinds, and beginnings of tricks.
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.compiled.workload import tables
+from tests.playrules import AceFirst, HigherFirst, LeadSuit, RuffFirst
 
-from boston_rules.core.cardplay.tricks import may_play, winning_place
+from boston_rules.core.cardplay.tricks import choice_of, may_play, winning_place
+from boston_rules.core.contract import Contract
+from boston_rules.deal.binding import Binding
+from boston_rules.rules.binding import FreeDiscards, PlayRule
 from boston_rules.rules.trumps import TrickTable, ranked
+from boston_rules.solver.scale import search_of
 from boston_rules.solver.search.search import Search
 
 __all__ = ["Ending", "Plain", "disagreements", "endings", "searched", "summary"]
@@ -40,8 +45,8 @@ class Ending(NamedTuple):
     """The seats whose tricks count, as bits."""
     sets: bool
     needs: tuple[int, ...]
-    exempt: int
-    free: int
+    binding: Binding | None = None
+    """The play rule; without one players follow suit."""
 
 
 class Plain:
@@ -53,11 +58,15 @@ class Plain:
 
     def playable(self, hands: tuple[int, ...], seat: int, trick: tuple[int, ...], left: int) -> int:
         """What a seat may play."""
-        ending = self.ending
-        free = seat == ending.exempt and left > ending.tricks - ending.free
-        if not trick or free:
-            return hands[seat]
-        return may_play(hands[seat], ending.table.follow[trick[0]])
+        ending, table = self.ending, self.ending.table
+        follow = table.follow[trick[0]] if trick else 0
+        if ending.binding is None:
+            return may_play(hands[seat], follow)
+        best = 1 << trick[winning_place(trick, table.power)] if trick else 0
+        leader = (seat - len(trick)) % len(hands)
+        number = ending.tricks - left
+        masks = ending.binding.masks(seat, leader, number, follow, best, sum(hands))
+        return choice_of(hands[seat], masks)
 
     def reaches(
         self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...], wanted: int, left: int
@@ -104,6 +113,20 @@ def _pack(rng: random.Random, number: int) -> list[int]:
     return rng.sample(cards if len(cards) >= number else range(52), number)
 
 
+def play_rules(pack: Sequence[int], rng: random.Random) -> tuple[PlayRule, ...]:
+    """Rules that bind the players of some cards: by suits, by one card or more, by ranks."""
+    few = [1 << card for card in rng.sample(list(pack), 3)]
+    return (
+        FreeDiscards(rng.choice([1, 2])),
+        AceFirst(few[0]),
+        AceFirst(few[0] | few[1]),
+        AceFirst(sum(few)),
+        LeadSuit(rng.randrange(4), rng.choice([1, 2])),
+        RuffFirst(),
+        HigherFirst(),
+    )
+
+
 def endings(number: int, seed: int) -> Iterator[Ending]:
     """Random endings."""
     rng = random.Random(seed)
@@ -130,11 +153,12 @@ def endings(number: int, seed: int) -> Iterator[Ending]:
             needs = tuple(rng.sample(range(1, (2 << tricks) - 1), 3))
         else:
             needs = tuple(rng.sample(range(tricks + 2), 3))
-        free = rng.choice([0, 0, 0, 1, 2])
+        rule = rng.choice([None, None, *play_rules(pack, rng)])
+        contract = Contract("any", declarer, None if table.trump is None else table.trump)
+        binding = None if rule is None else Binding(rule, contract, table.follow)
         ending = Ending(
-            table, hands, rng.randrange(seats), (), tricks, friends, counted, sets, needs,
-            declarer if free else -1, free,
-        )  # fmt: skip
+            table, hands, rng.randrange(seats), (), tricks, friends, counted, sets, needs, binding
+        )
         plain = Plain(ending)
         for step in range(min(seats, rng.choice([0, 0, 1, 2, 3, 4]))):
             seat = (ending.leader + step) % seats
@@ -148,16 +172,15 @@ def endings(number: int, seed: int) -> Iterator[Ending]:
 def searched(ending: Ending) -> Search:
     """The search to be tested, of an ending."""
     order = ranked(ending.table)
-    return Search(
+    return search_of(
         order,
+        ending.binding,
         [order.mask(hand) for hand in ending.hands],
         ending.leader,
         [order.numbers[card] for card in ending.trick],
         ending.friends,
         ending.counted,
         sets=ending.sets,
-        exempt=ending.exempt,
-        free=ending.free,
     )
 
 
@@ -178,12 +201,13 @@ def summary(every: Sequence[Ending], wrong: int) -> str:
     counted = {(len(ending.hands), ending.counted) for ending in every}
     questions = sum(len(ending.needs) for ending in every)
     sets = sum(len(ending.needs) for ending in every if ending.sets)
+    ruled = sum(ending.binding is not None for ending in every)
     begun = sum(bool(ending.trick) for ending in every)
     return (
         f"{len(every):,} endings, {begun:,} of them from the middle of a trick, under "
         f"{len(tables)} trick tables, with {len(sides)} sides and {len(counted)} sets of seats "
-        f"whose tricks count: {questions:,} questions, {sets:,} of them for exact numbers, "
-        f"{wrong} wrong answers."
+        f"whose tricks count, {ruled:,} with a play rule: {questions:,} questions, {sets:,} of "
+        f"them for exact numbers, {wrong} wrong answers."
     )
 
 

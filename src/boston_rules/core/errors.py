@@ -24,6 +24,7 @@ __all__ = [
     "BidUnavailable",
     "BostonError",
     "CalledCardHeld",
+    "CardBound",
     "CardDemanded",
     "CardExposed",
     "CardNotHeld",
@@ -222,6 +223,12 @@ class MustFollowSuit(IllegalAction):
     """The player holds a card of the suit led and must play one."""
 
     code = "play/follow-suit"
+
+
+class CardBound(IllegalAction):
+    """The rule of the contract has the player play other cards first, which he holds."""
+
+    code = "play/bound"
 
 
 class CardDemanded(IllegalAction):

@@ -6,18 +6,28 @@ and the hand at the first lead. Tricks won are counted in one integer, four bits
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from attrs import field, frozen
 
 from boston_rules.core.actions import PLAYS, Action, Play
-from boston_rules.core.cardplay.tricks import may_play, voids_in_trick, winning_place
-from boston_rules.core.cards import PACK, Card, bits
+from boston_rules.core.cardplay.tricks import (
+    choice_of,
+    lacking,
+    may_play,
+    void_shown,
+    voids_in_trick,
+    winning_place,
+)
+from boston_rules.core.cards import FULL_PACK, PACK, Card, bits, mask_of
 from boston_rules.core.hidden import FULL
 from boston_rules.core.making import maker
+from boston_rules.deal.binding import Binding
 from boston_rules.deal.setup import DealSetup, SlamWord
 from boston_rules.deal.table import Trick
+from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable
 
 __all__ = ["WAIVED", "CardPlay", "TrickRow"]
@@ -45,26 +55,68 @@ def _counts(won: int, seats: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def _void_after(
-    rows: tuple[TrickRow, ...], table: TrickTable, free: int, exempt: int, seats: int
+    rows: tuple[TrickRow, ...], table: TrickTable, binding: Binding | None, seats: int
 ) -> tuple[int, ...]:
     """By seat, the cards that it has shown not to hold in some tricks, as masks.
 
     Args:
         rows: the tricks from the first one on; the last may be incomplete.
         table: what follows what.
-        free: in how many tricks a player need not follow suit.
-        exempt: who need not; -1 for nobody.
+        binding: the play rule, if another than to follow suit.
         seats: how many play.
     """
     if not rows:
         return (0,) * seats
     *before, (leader, cards, _) = rows
-    found = list(_void_after(tuple(before), table, free, exempt, seats))
-    follow = table.follow[cards[0]]
-    bound = exempt if len(before) < free else -1
-    for seat in bits(voids_in_trick(cards, leader, seats, follow, bound)):
-        found[seat] |= follow
+    found = list(_void_after(tuple(before), table, binding, seats))
+    if binding is None:
+        follow = table.follow[cards[0]]
+        for seat in bits(voids_in_trick(cards, leader, seats, follow)):
+            found[seat] |= follow
+        return tuple(found)
+    left = FULL_PACK & ~mask_of(card for _, row, _ in before for card in row)
+    for place, card in enumerate(cards):
+        masks = _masks(binding, table, leader, cards[:place], len(before), left, seats)
+        found[(leader + place) % seats] |= lacking(1 << card, masks)
+        left ^= 1 << card
     return tuple(found)
+
+
+def _masks(
+    binding: Binding,
+    table: TrickTable,
+    leader: int,
+    cards: tuple[int, ...],
+    number: int,
+    left: int,
+    seats: int,
+) -> Sequence[int]:
+    """The sets of cards that bind the next player under a play rule.
+
+    Args:
+        binding: the rule.
+        table: what follows and beats what.
+        leader: who leads the trick.
+        cards: those of the trick that were played.
+        number: tricks complete.
+        left: the cards that nobody has played.
+        seats: how many play.
+    """
+    follow = best = 0
+    if cards:
+        follow = table.follow[cards[0]]
+        best = 1 << cards[winning_place(cards, table.power)]
+    return binding.masks((leader + len(cards)) % seats, leader, number, follow, best, left)
+
+
+def _bound(
+    terms: Terms, hand: int, left: int, seat: int, played: tuple[int, ...], number: int
+) -> int:
+    """The cards of a hand that its seat may play under a play rule, as a mask."""
+    assert terms.binding is not None, "a rule binds"
+    leader = (seat - len(played)) % terms.seats
+    table = terms.trick_table
+    return choice_of(hand, _masks(terms.binding, table, leader, played, number, left, terms.seats))
 
 
 @frozen
@@ -129,15 +181,19 @@ class CardPlay:
         following = terms.after[actor]
         if len(played) != terms.seats:
             may = setup.hands[following] & unplayed
-            if following != terms.exempt or len(self.done) >= terms.free:
+            if terms.binding is None:
                 # may_play, without the call of a function for every card.
                 may = may & terms.follow[played[0]] or may
+            else:
+                may = _bound(terms, may, unplayed, following, played, len(self.done))
             return self.make(setup, unplayed, following, played, self.done, self.won, slam, may)
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
         done = self.done + ((following, played, winner),)  # noqa: RUF005 - as above
         won = self.won + _TRICK[winner]
         may = setup.hands[winner] & unplayed
+        if terms.binding is not None:
+            may = _bound(terms, may, unplayed, winner, (), len(done))
         state = self.make(setup, unplayed, winner, (), done, won, slam, may)
         return state.after_trick(actor, action.index) if len(done) in terms.pauses else state
 
@@ -194,14 +250,35 @@ class CardPlay:
     def follows(self) -> int:
         """The cards that the actor may play, as a mask: those that follow suit if he holds any.
 
-        A declarer who is free to discard in the first tricks may play any. Nothing where the viewer
-        does not see the hand.
+        Another play rule may bind him otherwise. Nothing where the viewer does not see the hand.
         """
         terms = self.setup.terms
         hand = self.setup.hands[self.actor] & self.unplayed
-        if not self.played or (self.actor == terms.exempt and len(self.done) < terms.free):
-            return hand
-        return may_play(hand, terms.follow[self.played[0]])
+        if terms.binding is not None:
+            return _bound(terms, hand, self.unplayed, self.actor, self.played, len(self.done))
+        return may_play(hand, terms.follow[self.played[0]]) if self.played else hand
+
+    def forbidding(self, card: int, number: int, place: int) -> int:
+        """The cards that forbid a card at its place in a trick, as a mask; 0 for none.
+
+        Whoever plays it by the rules holds none of them.
+
+        Args:
+            card: its index.
+            number: how many tricks are complete before it.
+            place: how many cards of the trick lie before it.
+        """
+        terms, rows = self.setup.terms, self.done
+        row = rows[number] if number < len(rows) else (self.leader, self.played, -1)
+        leader, cards, _ = row
+        if terms.binding is None:
+            return void_shown(1 << card, terms.follow[cards[0]]) if place else 0
+        gone = (*(card for _, before, _ in rows[:number] for card in before), *cards[:place])
+        masks = _masks(
+            *(terms.binding, terms.trick_table, leader, cards[:place], number),
+            *(FULL_PACK & ~mask_of(gone), terms.seats),
+        )
+        return lacking(1 << card, masks)
 
     @property
     def left(self) -> int:
@@ -260,9 +337,9 @@ class CardPlay:
     def void(self) -> tuple[int, ...]:
         """By seat, the cards that everybody knows it cannot hold any more, as masks."""
         terms, rows = self.setup.terms, self.done
-        if len(self.played) > 1:
+        if self.played:
             rows = (*rows, (self.leader, self.played, -1))
-        return _void_after(rows, terms.trick_table, terms.free, terms.exempt, terms.seats)
+        return _void_after(rows, terms.trick_table, terms.binding, terms.seats)
 
 
 _bare: Any = maker(CardPlay, method=True)

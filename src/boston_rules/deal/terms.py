@@ -18,6 +18,7 @@ from boston_rules.core.cardplay.bits import BIT
 from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.hidden import UNKNOWN
+from boston_rules.deal.binding import Binding
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.polls import ConcessionPoll
@@ -53,10 +54,8 @@ class Terms:
     """Who leads first; -1 for eldest."""
     total: int = field(default=13, eq=False)
     """Tricks in the deal."""
-    free: int = field(default=0, eq=False)
-    """Tricks at the start in which one player need not follow suit."""
-    exempt: int = field(default=-1, eq=False)
-    """Who need not, the declarer; -1 for nobody."""
+    binding: Binding | None = field(default=None, eq=False, repr=False)
+    """The play rule; ``None`` where players are bound to follow suit and to nothing else."""
     slammer: int = field(default=-1, eq=False)
     """Who may declare a slam, the declarer; -1 for nobody."""
     concession: ConcessionPoll | None = field(default=None, eq=False)
@@ -179,12 +178,14 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
         KeyError: the ladder has no such contract.
     """
     step, trump, declarer = variant.ladder[contract.key], contract.trump, contract.declarer
+    rule = step.play
     goal = _goal_of(variant, contract, step)
     seats = variant.seats
     others = ((declarer + place) % seats for place in range(1, seats))
     partner = None if contract.partner is UNKNOWN else contract.partner
     leader = step.lead.leader(declarer, partner, seats)
     slams = variant.payments.slams is not None and goal.counted
+    table = variant.trumps.table(trump, contract.turned)
     boston = None
     if variant.boston_bonus is not None and trump is not None:
         boston = variant.trumps.bonus_card(contract.turned)
@@ -194,14 +195,13 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
         turned=contract.turned,
         step=step,
         goal=goal,
-        trick_table=variant.trumps.table(trump, contract.turned),
+        trick_table=table,
         target=goal.tricks,
         counting=goal.binds(contract.side),
         opponents=tuple(seat for seat in others if seat not in contract.side),
         leader=-1 if leader is None else leader,
         total=step.tricks_played,
-        free=step.free_tricks,
-        exempt=declarer if step.free_tricks else -1,
+        binding=Binding(rule, contract, table.follow) if rule.lasts(contract) else None,
         slammer=declarer if slams else -1,
         concession=variant.concession,
         honours=0 if trump is None else honours_mask(trump),

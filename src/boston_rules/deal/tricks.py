@@ -11,6 +11,7 @@ from boston_rules.core.actions import PLAYS, Action, Play, Slam
 from boston_rules.core.cards import FULL_PACK, PACK, Cards, Suit, mask_of
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import (
+    CardBound,
     CardNotHeld,
     IllegalAction,
     MustFollowSuit,
@@ -351,11 +352,19 @@ class Playing(CardPlay, State):
             return self.wrong_phase(action)
         if self.lacks(self.actor, action.card.index):
             return self.refusal(CardNotHeld, action, f"you do not hold {action.card}")
-        if self.setup.hands[self.actor] and not (self.may or self.follows()) & action.bit:
-            led = self.setup.trick_table.suit_of[self.played[0]]
-            reason = f"{PACK[13 * led].suit.word} were led and you hold one"
-            return self.refusal(MustFollowSuit, action, reason)
-        return None
+        may = self.may or self.follows()
+        if not self.setup.hands[self.actor] or may & action.bit:
+            return None
+        follow = self.setup.terms.follow[self.played[0]] if self.played else 0
+        if may & ~follow or follow & action.bit:
+            step = self.setup.step
+            assert step is not None, "a contract has a play rule"
+            cards = " or ".join(map(str, Cards.from_mask(may)))
+            reason = f"you hold {cards}, which must be played first: {step.play.words()}"
+            return self.refusal(CardBound, action, reason, getattr(step.play, "source", None))
+        led = self.setup.trick_table.suit_of[self.played[0]]
+        reason = f"{PACK[13 * led].suit.word} were led and you hold one"
+        return self.refusal(MustFollowSuit, action, reason)
 
     def advance(self, action: Slam) -> State:
         """The declarer has declared a slam and still has to play."""

@@ -179,17 +179,17 @@ class PlayBatch:
         self._winner: Final[Ints] = columns[8]
         """Who is winning the trick."""
         self._taken: Final[Ints] = self._now[:, 9:]
-        self._terms: Final[Ints] = np.zeros((tables, 6 + n), dtype=np.int64)
+        self._terms: Final[Ints] = np.zeros((tables, 5 + n), dtype=np.int64)
         """What the contract of each table implies, see :meth:`_terms_row`."""
         columns = self._terms.T
         self._table: Final[Ints] = columns[0]
         self._goal: Final[Ints] = columns[1]
         self._total: Final[Ints] = columns[2]
-        self._free: Final[Ints] = columns[3]
-        self._exempt: Final[Ints] = columns[4]
-        self._opens: Final[Ints] = columns[5]
+        self._ruled: Final[Ints] = columns[3]
+        """In how many tricks a play rule binds otherwise than by following suit."""
+        self._opens: Final[Ints] = columns[4]
         """After how many tricks a hand is laid open."""
-        self._counting: Final[Ints] = self._terms[:, 6:]
+        self._counting: Final[Ints] = self._terms[:, 5:]
         """1 for the seats whose tricks count for the contract."""
         self._rows_of_terms: Final[dict[Terms, Ints]] = {}
         self._tables: Final[list[TrickTable]] = []
@@ -249,6 +249,7 @@ class PlayBatch:
         self._lay_open(shown)
         leaders = self._leaders[tables, 0] = self.actor[tables]
         self.may[tables] = hands[np.arange(len(tables)), leaders]
+        self._obey(tables)
 
     def _set(self, table: int, start: Start, opened: Table) -> None:
         self._now[table], self._terms[table] = start.now, start.terms
@@ -333,8 +334,8 @@ class PlayBatch:
 
     def _terms_row(self, terms: Terms) -> Ints:
         """What a contract implies, as a row: the numbers of its trick table and of its goal, all
-        tricks, those in which a player need not follow suit and who need not, after how many a hand
-        is laid open, and 1 for each seat whose tricks count.
+        tricks, those in which a play rule binds, after how many a hand is laid open, and 1 for each
+        seat whose tricks count.
         """
         found = self._rows_of_terms.get(terms)
         if found is None:
@@ -346,8 +347,7 @@ class PlayBatch:
                 self._number_of_table(terms.trick_table),
                 self._number_of_goal(terms.goal),
                 terms.total,
-                terms.free,
-                terms.exempt,
+                0 if terms.binding is None else terms.binding.lasts,
                 next(laid, _NEVER),
                 *(seat in terms.counting for seat in range(self.n)),
             )
@@ -396,7 +396,7 @@ class PlayBatch:
         number = self._table[tables]
         follow = self._follow[number, led]
         strange = (follow & bit) == 0
-        strange &= (actor != self._exempt[tables]) | (done >= self._free[tables])
+        strange &= done >= self._ruled[tables]
         void = strange.nonzero()[0]
         if len(void):
             suit = self._suit[number[void], led[void]]
@@ -425,8 +425,18 @@ class PlayBatch:
         hand = self._hands[tables, seat]
         within = hand & follow
         bound = (self._place[tables] != 0) & (within != 0)
-        bound &= (seat != self._exempt[tables]) | (self._done[tables] >= self._free[tables])
         self.may[tables] = np.where(bound, within, hand)
+        self._obey(tables)
+
+    def _obey(self, tables: Ints) -> None:
+        """Ask the engine where a play rule binds otherwise than by following suit."""
+        for table in tables[self._done[tables] < self._ruled[tables]].tolist():
+            state = self.position(table)
+            self.may[table] = state.follows()
+            for seat, suits in enumerate(state.voids):
+                for suit in suits:
+                    place = self._at["voids"] + 4 * self._away[seat] + suit
+                    self._flat[self.firsts[table] + place] = 1
 
     def _end_tricks(self, tables: Ints, winner: Ints, base: Ints) -> None:
         n, at, flat = self.n, self._at, self._flat

@@ -10,6 +10,7 @@ from attrs import astuple, field, frozen
 
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.binding import PlayRule
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
@@ -54,6 +55,14 @@ _PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
     "passed_out": (PassedOutRule, False),
 }
 """Slots that any class fills which answers their questions, and whether ``None`` does."""
+
+_PARTS: Final[Mapping[str, type]] = {
+    "goal": Goal,
+    "suit": SuitCall,
+    "lead": FirstLead,
+    "play": PlayRule,
+}
+"""The same of a step of the ladder."""
 
 
 def validate_rules(variant: Variant) -> list[str]:
@@ -136,7 +145,7 @@ def _part_problems(variant: Variant) -> list[str]:
     """Parts of steps, and prices, that do not answer what they are asked."""
     found: list[str] = []
     for step in variant.ladder:
-        for name, protocol in (("goal", Goal), ("suit", SuitCall), ("lead", FirstLead)):
+        for name, protocol in _PARTS.items():
             found += _misfits(f"{step.key}: {name}", protocol, getattr(step, name))
     for name in ("won", "lost"):
         for place, price in enumerate(getattr(variant.payments, name)):

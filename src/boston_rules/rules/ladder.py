@@ -13,7 +13,8 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError
 from boston_rules.core.sources import Cite, cited, text
-from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.binding import FollowSuit, PlayRule
+from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.leads import EldestLeads, FirstLead
 from boston_rules.rules.suits import SuitRanking, Turn
@@ -299,8 +300,8 @@ class Step:
         "no", "before-lead", "after-first-trick"
     )
     """When the declarer's hand is laid on the table."""
-    free_tricks: int = figure(0)
-    """Tricks at the start in which the declarer need not follow suit."""
+    play: PlayRule = FollowSuit()
+    """What binds the card that a player plays."""
     holding: Cards = Cards()
     """Cards the bidder must hold."""
     lead: FirstLead = EldestLeads()
@@ -352,8 +353,8 @@ class Step:
             parts.append("the hand is laid on the table before the first lead")
         elif self.exposed == "after-first-trick":
             parts.append("the hand is laid on the table after the first trick")
-        if self.free_tricks:
-            parts.append(f"the declarer need not follow suit in tricks 1 to {self.free_tricks}")
+        if self.play != FollowSuit():
+            parts.append(self.play.words())
         if self.lead != EldestLeads():
             parts.append(self.lead.words())
         if not self.biddable:

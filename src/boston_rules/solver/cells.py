@@ -101,7 +101,7 @@ def kinds(variant: Variant | str) -> tuple[Kind, ...]:
     for step in as_variant(variant).ladder:
         counts = step.goal.counted and step.goal.most is None and not step.discard
         goal: Goal | None = None if counts else step.goal
-        key = (goal, step.has_trumps, step.free_tricks, step.discard, step.lead, step.holding)
+        key = (goal, step.has_trumps, step.play, step.discard, step.lead, step.holding)
         found.setdefault(key, []).append(step)
     return tuple(
         Kind(tuple(steps), trump)

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.deal.binding import Binding
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import ranked
 from boston_rules.solver.search.search import Search
 
-__all__ = ["Scale"]
+__all__ = ["Scale", "search_of"]
 
 
 class Scale:
@@ -91,15 +93,62 @@ class Scale:
         counting = sum(1 << seat for seat in terms.counting)
         if self.way == "down":
             counting ^= (1 << terms.seats) - 1
-        return Search(
+        return search_of(
             ranked(terms.trick_table),
+            terms.binding,
             hands,
             leader,
             trick,
             side,
             counting,
             sets=self.way == "sets",
-            exempt=terms.exempt,
-            free=max(0, terms.free - done),
+            done=done,
             memory=memory,
         )
+
+
+def search_of(
+    order: Ranked,
+    binding: Binding | None,
+    hands: Sequence[int],
+    leader: int,
+    trick: Sequence[int],
+    side: int,
+    counting: int,
+    *,
+    sets: bool = False,
+    done: int = 0,
+    memory: int = 1_000_000,
+) -> Search:
+    """A search that obeys a play rule, if there is another than to follow suit.
+
+    Args:
+        order: the trick table.
+        binding: the play rule.
+        hands: what each seat holds, in ranked numbers.
+        leader: who leads, or has led ``trick``.
+        trick: the cards of the current trick, no longer in the hands.
+        side: the seats that play together for the contract, as bits.
+        counting: the seats whose tricks count, as bits.
+        sets: whether sets of numbers of tricks are asked for, instead of least numbers.
+        done: complete tricks.
+        memory: the most positions kept.
+    """
+    search = Search(
+        order,
+        hands,
+        leader,
+        trick,
+        side,
+        counting,
+        sets=sets,
+        watched=0 if binding is None else order.mask(binding.watched),
+        lasts=0 if binding is None else max(0, binding.lasts - done),
+        memory=memory,
+    )
+    if binding is not None:
+        cards = [-1 if card < 0 else order.cards[card] for card in search.cards]
+        numbers = [search.numbers.get(card, -1) for card in order.numbers]
+        loose = [seat for seat in range(search.seats) if not binding.binds_more(seat, search.seats)]
+        search.obey(binding.numbered(numbers, cards), done, loose)
+    return search

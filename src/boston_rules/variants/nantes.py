@@ -10,6 +10,7 @@ from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Cards
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.binding import FreeDiscards
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -101,7 +102,7 @@ FRENCH_LADDER: Final = Ladder(
             french="Misère des Quatre As",
             goal=Exactly(0),
             suit=NoTrumps(),
-            free_tricks=10,
+            play=FreeDiscards(10),
             holding=Cards.parse("AS AH AC AD"),
             source=cite(CATS, "French Boston, list of bids", "P37"),
         ),

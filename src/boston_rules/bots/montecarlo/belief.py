@@ -11,6 +11,7 @@ from boston_rules import UNKNOWN, Accept, Bid, Contract, Pass, State, Suit
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.simple.contracts import (
     base_target,
+    free_tricks,
     has_limit,
     own_share,
     setting_of,
@@ -183,7 +184,7 @@ def _bid_word(view: State, seat: int, bid: Bid) -> _Word:
     trump = _trump_of(view, seat, bid)
     if has_limit(step):
         table = table_of(view, None)
-        if step.goal.most or step.free_tricks:
+        if step.goal.most or free_tricks(step):
             return lambda hand: 0.5
         discards, exposed, leads = int(step.discard), step.is_exposed, seat == view.table.eldest
         return lambda hand: misere_odds(

@@ -10,6 +10,7 @@ from attrs import frozen
 from boston_rules import Bid, Contract, State, Suit, Variant
 from boston_rules.deal.questions.question import QuestionRule
 from boston_rules.deal.terms import fixed_partner, terms_of
+from boston_rules.rules.binding import ToPlay
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import TrickTable
@@ -17,6 +18,7 @@ from boston_rules.rules.trumps import TrickTable
 __all__ = [
     "Setting",
     "base_target",
+    "free_tricks",
     "has_limit",
     "is_thrown_in_alone",
     "own_share",
@@ -110,6 +112,22 @@ def has_limit(step: Step) -> bool:
     """
     most = step.goal.most
     return most is not None and most < step.tricks_played
+
+
+@lru_cache(maxsize=1024)
+def free_tricks(step: Step) -> int:
+    """In how many tricks, from the first on, a declarer need not follow suit.
+
+    >>> import boston_rules as br
+    >>> ladder = br.get_variant("french").ladder
+    >>> free_tricks(ladder["quatre-as"]), free_tricks(ladder["grande-misere"])
+    (10, 0)
+    """
+    contract = Contract(step.key, 0)
+    for number in range(step.play.lasts(contract)):
+        if step.play.binds(ToPlay(contract, 0, 1, number, follow=0x1FFF, best=1, left=0)):
+            return number
+    return step.play.lasts(contract)
 
 
 @lru_cache(maxsize=1024)

@@ -11,6 +11,7 @@ from boston_rules.bots.strategy.knowledge import Knowledge
 from boston_rules.core.cardplay.progress import Progress
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import FULL_PACK, bits, mask_of
+from boston_rules.deal.terms import terms_of
 from boston_rules.rules.trumps import TrickTable, ranked
 
 __all__ = ["Order", "Situation", "order_of", "progress_of", "rows"]
@@ -61,8 +62,12 @@ def progress_of(view: State, order: Ranked, *, begun: bool = True) -> Progress:
     """
     contract, play, variant = view.contract, view.play, view.variant
     declarer = -1 if contract is None else contract.declarer
-    free = 0 if contract is None else variant.ladder[contract.key].free_tricks
-    progress = Progress(order, variant.seats, declarer, free)
+    binding = None if contract is None else terms_of(variant, contract).binding
+    if binding is None:
+        progress = Progress(order, variant.seats, declarer)
+    else:
+        binds, watched = binding.numbered(order.numbers, order.cards), order.mask(binding.watched)
+        progress = Progress(order, variant.seats, declarer, binds, binding.lasts, watched)
     if play is None:
         return progress
     tricks = [*((leader, cards) for leader, cards, _ in play.done), (play.leader, play.played)]

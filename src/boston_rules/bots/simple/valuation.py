@@ -9,7 +9,13 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from boston_rules import Bid, Contract, State, Suit, Variant
-from boston_rules.bots.simple.contracts import Setting, has_limit, is_thrown_in_alone, setting_of
+from boston_rules.bots.simple.contracts import (
+    Setting,
+    free_tricks,
+    has_limit,
+    is_thrown_in_alone,
+    setting_of,
+)
 from boston_rules.bots.simple.estimate import (
     misere_odds,
     odds_at_least,
@@ -341,23 +347,24 @@ class HandValue:
                 leads=leads,
                 own=self.own(trump, leads=leads),
             )
-        if step.free_tricks:
-            odds = self._free_odds(step, table, odds)
+        free = free_tricks(step)
+        if free:
+            odds = self._free_odds(step.tricks_played - free, table, odds)
         if odds < ODDS:
             return Promise(odds)
         contract = self.setting.contract(self.seat, step, trump, partner=self.opposite is not None)
         value = limited_value(self.variant, contract, seat=self.seat, odds=odds, pool=self.pool)
         return Promise(odds, value)
 
-    def _free_odds(self, step: Step, table: TrickTable, odds: float) -> float:
-        """Who need not follow suit at first has to fear only a lead and his last cards."""
+    def _free_odds(self, last: int, table: TrickTable, odds: float) -> float:
+        """Who need not follow suit at first has to fear only a lead and his ``last`` cards."""
         order = order_of(table)
         keep = 0
         lowest = sorted(
             (card for suit in order.by_rank for card in suit if self.mask >> card & 1),
             key=lambda card: order.below[card].bit_count(),
         )
-        for card in lowest[: step.tricks_played - step.free_tricks]:
+        for card in lowest[:last]:
             keep += order.below[card].bit_count()
         leads = self.seat == self.eldest
         return max(odds, 0.95 - 0.05 * keep - 0.1 * leads)

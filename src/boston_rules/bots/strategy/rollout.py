@@ -94,7 +94,12 @@ class SimplePlayers:
         self.exposed = exposed
         self.called = called
         self.now: Progress = Progress(
-            progress.order, progress.seats, progress.declarer, progress.free
+            progress.order,
+            progress.seats,
+            progress.declarer,
+            progress.binds,
+            progress.lasts,
+            progress.watched,
         )
         self.known: Knowledge = Knowledge(progress.order, progress.seats, progress.declarer)
 

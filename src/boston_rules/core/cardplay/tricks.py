@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = [
     "LAST_STATE",
     "cards_beating",
+    "choice_of",
+    "lacking",
     "may_play",
     "nth_bit",
     "random_playout",
@@ -41,7 +43,8 @@ LAST_STATE: Final = _FACTOR * 2**32 - 2
 def may_play(hand: i64, follow: i64) -> i64:
     """The cards that may be played to a lead: those that follow suit if any are held, else all.
 
-    A declarer who need not follow suit in some tricks is for the caller to know.
+    Where a play rule binds otherwise, :func:`choice_of` and :func:`lacking` take the place of this
+    function and of :func:`void_shown`.
 
     Args:
         hand: the cards held.
@@ -69,7 +72,45 @@ def void_shown(bit: i64, follow: i64) -> i64:
     return 0 if bit & follow else follow
 
 
-def voids_in_trick(cards: Sequence[int], leader: i64, seats: i64, follow: i64, exempt: i64) -> i64:
+def choice_of(hand: i64, masks: Sequence[int]) -> i64:
+    """The cards that may be played under a rule: of the first set of which any are held, else all.
+
+    Args:
+        hand: the cards held.
+        masks: sets of cards, the most binding first.
+
+    >>> choice_of(0b0110, (0b1000, 0b0100)), choice_of(0b0110, ())
+    (4, 6)
+    """
+    for each in masks:
+        mask: i64 = each
+        if hand & mask:
+            return hand & mask
+    return hand
+
+
+def lacking(bit: i64, masks: Sequence[int]) -> i64:
+    """The cards that a player shows not to hold by playing a card under a rule.
+
+    The converse of :func:`choice_of`.
+
+    Args:
+        bit: the card played.
+        masks: the sets of cards that bound him, the most binding first.
+
+    >>> lacking(0b0100, (0b1000, 0b0100)), lacking(0b0001, ())
+    (8, 0)
+    """
+    found: i64 = 0
+    for each in masks:
+        mask: i64 = each
+        if bit & mask:
+            break
+        found |= mask
+    return found
+
+
+def voids_in_trick(cards: Sequence[int], leader: i64, seats: i64, follow: i64) -> i64:
     """The seats that have shown, by a card of a trick, to hold none that follow the lead.
 
     Args:
@@ -77,17 +118,16 @@ def voids_in_trick(cards: Sequence[int], leader: i64, seats: i64, follow: i64, e
         leader: who led.
         seats: how many play.
         follow: the cards that follow the card led.
-        exempt: a seat that need not follow suit in this trick; -1 for none.
 
-    >>> [voids_in_trick((0, 13, 1, 14), 2, 4, 0x1FFF, exempt) for exempt in (-1, 1)]
-    [10, 8]
+    >>> voids_in_trick((0, 13, 1, 14), 2, 4, 0x1FFF)
+    10
     """
     found: i64 = 0
     seat = leader
     for card in cards:
         if seat == seats:
             seat = 0
-        if not BIT[card] & follow and seat != exempt:
+        if not BIT[card] & follow:
             found |= BIT[seat]
         seat += 1
     return found

@@ -190,24 +190,17 @@ class PlayingAtTable(Playing):
     def _held(self, seat: int) -> int:
         return self.setup.hands[seat] & self.unplayed
 
-    def _off_suit(self, seat: int, card: int, led: int, number: int) -> bool:
-        """Whether a card visibly did not follow suit, though its player had to if he could."""
-        terms = self.setup.terms
-        exempt = seat == terms.exempt and number < terms.free
-        return not exempt and not terms.follow[led] >> card & 1
-
     def _accused(self) -> tuple[int, ...]:
         """Seats that did not follow suit in the trick just complete, and may be claimed."""
         if self.played or not self.done:
             return ()
-        leader, cards, _ = self.done[-1]
-        number, seats = len(self.done) - 1, self.setup.seats
-        caught = self.incidents.caught
+        (leader, cards, _), number = self.done[-1], len(self.done) - 1
+        seats, caught = self.setup.seats, self.incidents.caught
         return tuple(
             seat
             for place, card in enumerate(cards)
             for seat in ((leader + place) % seats,)
-            if not caught >> seat & 1 and self._off_suit(seat, card, cards[0], number)
+            if not caught >> seat & 1 and self.forbidding(card, number, place)
         )
 
     def claimable(self, claimant: int) -> tuple[int, ...]:
@@ -225,11 +218,9 @@ class PlayingAtTable(Playing):
 
     def _in_doubt(self) -> bool:
         """Whether a card that did not follow suit may still be corrected or claimed."""
-        leader, number = self.leader, len(self.done)
-        for place, card in enumerate(self.played):
-            seat = (leader + place) % self.setup.seats
-            if self._off_suit(seat, card, self.played[0], number):
-                return True
+        number = len(self.done)
+        if any(self.forbidding(card, number, place) for place, card in enumerate(self.played)):
+            return True
         return any(self.claimable(seat) for seat in range(self.setup.seats))
 
     def _correctable(self, seat: int) -> int:
@@ -237,10 +228,7 @@ class PlayingAtTable(Playing):
         place = (seat - self.leader) % self.setup.seats
         if place >= len(self.played):
             return 0
-        led = self.played[0]
-        if not self._off_suit(seat, self.played[place], led, len(self.done)):
-            return 0
-        return self.setup.terms.follow[led]
+        return self.forbidding(self.played[place], len(self.done), place)
 
     def _corrections(self, seat: int) -> int:
         """The cards by which a seat may replace its card of the current trick, as a mask."""
@@ -407,9 +395,9 @@ class PlayingAtTable(Playing):
             return self._with(evolve(incidents, faced=tuple(faced)))._seeing(seat, action.index)
         faced[seat] &= ~action.bit
         evidence = incidents.evidence
-        if incidents.demanded not in (-1, action.index) and self.played:
-            suit = self.setup.terms.follow[self.played[0]]
-            if not suit & action.bit:
+        if incidents.demanded not in (-1, action.index):
+            suit = self.forbidding(incidents.demanded, len(self.done), len(self.played))
+            if suit and not suit & action.bit:
                 gone = self.gone_from(seat) | action.bit
                 evidence = (*evidence, Evidence(seat, suit, gone, held=True))
         incidents = evolve(
@@ -494,7 +482,9 @@ class PlayingAtTable(Playing):
         action = event.action
         assert isinstance(action, Revoke), "a claim names who is accused"
         seat, viewer = action.seat, self.viewer
-        held, follow = self._held(seat), self.setup.terms.follow[self.done[-1][1][0]]
+        leader, cards, _ = self.done[-1]
+        place = (seat - leader) % self.setup.seats
+        held, follow = self._held(seat), self.forbidding(cards[place], len(self.done) - 1, place)
         could = bool(held & follow)
         verdict, event = tell(event, viewer, "verdict", lambda: could)
         if verdict not in ((could,) if held else (True, False)):

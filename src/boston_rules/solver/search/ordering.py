@@ -42,6 +42,8 @@ class Ordering(Bounds):
         super().__init__(order, hands, leader, trick, friends, victim)
         self.history: list[int] = [0] * 60
         """By number of a card, how often it gave an answer when it was led, long answers more."""
+        self.watched: i64 = 0
+        """Cards that a play rule tells from others of their suit."""
         self.full: i64 = self.lane0 | self.lane1 | self.lane2 | self.lane3
 
     def beats(self, bit: i64, best: i64, led: i64) -> bool:
@@ -55,10 +57,11 @@ class Ordering(Bounds):
 
         Args:
             cards: the cards to choose from.
-            run: those, and the numbers that interrupt nothing because their cards are gone. The
-                unused numbers between suits do interrupt.
+            run: those that are not watched, and the numbers that interrupt nothing because their
+                cards are gone. The unused numbers between suits do interrupt.
         """
-        found: i64 = 0
+        found = cards & self.watched
+        cards ^= found
         while cards:
             low = cards & -cards
             found |= low

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from boston_rules.core.cardplay.bits import BIT, check_position, count_of, number_of, top_of, two_to
 from boston_rules.core.cardplay.ranked import Ranked
+from boston_rules.core.cardplay.tricks import choice_of
 from boston_rules.solver.search.layout import LENGTHS, OWNERS, tops
 from boston_rules.solver.search.memory import Entry, Memory
 from boston_rules.solver.search.ordering import Ordering
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LimitReached", "Search", "most_reached"]
 
+_PLACED: Final = 2
+"""Cards that a rule tells from others, whose ranks have room in the key of a pattern."""
 _STEP: Final = 1024
 """Positions between two looks at the clock."""
 
@@ -49,8 +52,9 @@ class Search(Ordering):
         friends: the seats that play together for the contract, as bits.
         counted: the seats whose tricks count, as bits.
         sets: whether sets of numbers of tricks are asked for, instead of least numbers.
-        exempt: the seat that need not follow suit in the first tricks; -1 without.
-        free: in how many tricks from the current one on it need not.
+        watched: where a play rule binds otherwise than by following suit, the cards that it tells
+            from others of their suit, in ranked numbers.
+        lasts: in how many tricks from the current one on it binds so; see :meth:`obey`.
         memory: the most positions kept.
 
     Raises:
@@ -67,8 +71,8 @@ class Search(Ordering):
         counted: i64,
         *,
         sets: bool = False,
-        exempt: i64 = -1,
-        free: i64 = 0,
+        watched: int = 0,
+        lasts: i64 = 0,
         memory: i64 = 1000000,
     ) -> None:
         check_position(hands, leader, trick, 0)
@@ -81,7 +85,11 @@ class Search(Ordering):
         self.counted = counted
         self.sets = sets
         self.bounded: bool = not sets and counted == friends
-        self.exempt = exempt
+        self.binds: Callable[[int, int, int, int, int, int], Sequence[int]] | None = None
+        self.loose: bool = True
+        """Whether at most following suit binds the declarer of a contract to win few."""
+        self.done: i64 = 0
+        """Tricks complete before the search began."""
         cards: i64 = len(trick)
         left: i64 = 0
         for hand in hands:
@@ -90,8 +98,16 @@ class Search(Ordering):
             left |= self.hand(seat)
         self.tricks: i64 = cards // self.seats
         """Tricks left, the current one included."""
-        self.strict: i64 = self.tricks - (free if exempt >= 0 else 0)
-        """With so many tricks left or fewer everybody must follow suit."""
+        self.begun: i64 = self.tricks
+        """The same when the search began."""
+        self.strict: i64 = self.tricks - lasts
+        """With so many tricks left or fewer players must follow suit, and nothing else binds."""
+        for card, number in self.numbers.items():
+            if watched & BIT[card]:
+                self.watched |= two_to(number)
+        self.exact: bool = count_of(self.watched) > _PLACED
+        """Whether positions are kept card by card, since a rule looks at more cards than a pattern
+        has room for."""
         self.memory: Memory = Memory(memory)
         self.nodes: i64 = 0
         """Positions before a trick that were looked at."""
@@ -113,6 +129,34 @@ class Search(Ordering):
         self.seat: i64 = leader
         self.left: i64 = left
         self._lay(leader, trick)
+
+    def obey(
+        self,
+        binds: Callable[[int, int, int, int, int, int], Sequence[int]],
+        done: i64,
+        loose: Sequence[int],
+    ) -> None:
+        """Ask a play rule what binds a seat.
+
+        Args:
+            binds: the sets of cards that bind a seat, by the seat, the leader, how many tricks are
+                complete, the cards that follow, the one that is winning, and the watched cards
+                left; all in the numbers of the search.
+            done: how many tricks were complete before the search began.
+            loose: the seats that the rule never binds to more than following suit.
+        """
+        self.binds = binds
+        self.done = done
+        self.loose = self.victim in loose
+
+    def bound(
+        self, hand: i64, seat: i64, leader: i64, led: i64, best: i64, left: i64, tricks: i64
+    ) -> i64:
+        """The cards of a hand that may be played under the rule."""
+        assert self.binds is not None, "a rule binds"
+        number = self.done + self.begun - tricks
+        masks = self.binds(seat, leader, number, led, best, left & self.watched)
+        return choice_of(hand, masks)
 
     def stand(self, cards: int, leader: int, trick: Sequence[int]) -> None:
         """Ask from now on about another position of the same deal; what is known of it is kept.
@@ -185,7 +229,7 @@ class Search(Ordering):
         Between them no card of another hand is in play.
         """
         hand = self.hand(self.seat) & self.left
-        run = hand | self.full & ~(self.left | self.lying)
+        run = (hand | self.full & ~(self.left | self.lying)) & ~self.watched
         for number in range(len(self.cards)):
             if hand & two_to(number):
                 low = two_to(number)
@@ -268,6 +312,7 @@ class Search(Ordering):
         elif (
             self.victim >= 0
             and leader != self.victim
+            and (self.loose or tricks <= self.strict)
             and (not self.sets or need & 1)
             and self.secure(left)
         ):
@@ -278,6 +323,9 @@ class Search(Ordering):
         key = lengths | leader << 48 | tricks << 50
         owners = t0 & OWNERS | (t1 & OWNERS) << LENGTHS
         more = t2 & OWNERS | (t3 & OWNERS) << LENGTHS
+        watched = left & self.watched if tricks > self.strict else 0
+        if watched:
+            key = left | leader << 56 if self.exact else key | self._places_of(watched, left) << 54
         hint: i64 = 0
         first: Entry | None = self.memory.table.get(key)
         entry = first
@@ -288,15 +336,15 @@ class Search(Ordering):
                     if self.sets:
                         if entry.low == need:
                             self._forward(key, first, before, entry)
-                            self.rests_on(self._cards_of(left, entry))
+                            self.rests_on(self._cards_of(left, entry) | watched)
                             return entry.high == 1
                     elif entry.low >= need:
                         self._forward(key, first, before, entry)
-                        self.rests_on(self._cards_of(left, entry))
+                        self.rests_on(self._cards_of(left, entry) | watched)
                         return True
                     elif entry.high < need:
                         self._forward(key, first, before, entry)
-                        self.rests_on(self._cards_of(left, entry))
+                        self.rests_on(self._cards_of(left, entry) | watched)
                         return False
                     if entry.move:
                         hint = entry.move
@@ -305,7 +353,7 @@ class Search(Ordering):
             before = entry
             entry = entry.then
         made = self._choose(left, leader, tricks, need, hint)
-        mark = self.mark
+        mark = self.mark | watched
         kept = self._keep(key, owners, more, left, mark, need if self.sets else -1)
         if self.sets:
             kept.low = need
@@ -381,6 +429,19 @@ class Search(Ordering):
         m3 = self._mask(left & self.lane3, mark & self.lane3)
         return self.memory.add(key, owners, m0 | m1 << LENGTHS, more, m2 | m3 << LENGTHS, need)
 
+    def _places_of(self, watched: i64, left: i64) -> i64:
+        """Where the watched cards stand among those left of their suits, four bits each."""
+        found: i64 = 0
+        shift: i64 = 0
+        every = self.watched
+        while every:
+            bit = every & -every
+            every ^= bit
+            if watched & bit:
+                found |= count_of(left & self.lane_of(bit) & -bit) << shift
+            shift += 4
+        return found
+
     def _mask(self, cards: i64, mark: i64) -> i64:
         """The owners that matter of a suit."""
         if not mark:
@@ -405,8 +466,11 @@ class Search(Ordering):
         """The best lead."""
         mine = self.friends >> leader & 1
         hand = self.hand(leader) & left
-        run = hand | self.full & ~left
-        rest = self.different(hand, run)
+        run = (hand | self.full & ~left) & ~self.watched
+        may = hand
+        if tricks > self.strict:
+            may = self.bound(hand, leader, leader, 0, 0, left, tricks)
+        rest = self.different(may, run)
         after = leader + 1 if leader + 1 < self.seats else 0
         if hint & hand:
             hint = top_of(rest & (hint + hint - 1))
@@ -450,11 +514,15 @@ class Search(Ordering):
     ) -> bool:
         """The same in a trick: the best card of the seat whose turn it is."""
         hand = self.hand(seat) & left
-        may = hand & led
-        if not may or (seat == self.exempt and tricks > self.strict):
-            may = hand
+        if tricks > self.strict:
+            leader = seat - count + (self.seats if seat < count else 0)
+            may = self.bound(hand, seat, leader, led, best, left, tricks)
+        else:
+            may = hand & led
+            if not may:
+                may = hand
         mine = self.friends >> seat & 1
-        run = may | self.full & ~(left | trick)
+        run = (may | self.full & ~(left | trick)) & ~self.watched
         rest = may if not may & (may - 1) else self.different(may, run)
         after = seat + 1 if seat + 1 < self.seats else 0
         count += 1

@@ -211,7 +211,7 @@ def _tasks(variant: Variant) -> dict[_Task, tuple[int, Step]]:
     found: dict[_Task, tuple[int, Step]] = {}
     for place, step in enumerate(variant.ladder, 1):
         asked = (
-            step.goal.words(), step.has_trumps, step.discard, step.exposed, step.free_tricks
+            step.goal.words(), step.has_trumps, step.discard, step.exposed, step.play.words()
         )  # fmt: skip
         count = sum(task[:-1] == asked for task in found)
         found[(*asked, count)] = (place, step)
