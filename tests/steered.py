@@ -57,21 +57,27 @@ def _off_suit(state: br.Playing, play: br.Play) -> bool:
     return not follow >> play.index & 1 and bool(state.held(state.actor).mask & follow)
 
 
+def _ruled(state: br.Playing) -> int:
+    """In how many tricks the play rule of the contract binds."""
+    binding = state.setup.terms.binding
+    return 0 if binding is None else binding.lasts
+
+
 @in_play
 def free_discard(state: br.Playing, play: br.Play) -> bool:
-    return state.actor == state.setup.terms.exempt and _off_suit(state, play)
+    return _off_suit(state, play) and bool(state.may & play.bit)
 
 
 @in_play
 def last_free_discard(state: br.Playing, play: br.Play) -> bool:
-    return _off_suit(state, play) and len(state.done) == state.setup.terms.free - 1
+    return _off_suit(state, play) and len(state.done) == _ruled(state) - 1
 
 
 @in_play
 def exempt_no_more(state: br.Playing, play: br.Play) -> bool:
-    terms = state.setup.terms
-    hand = state.held(state.actor).mask
-    return state.actor == terms.exempt and len(state.done) == terms.free and state.may != hand
+    hand, contract = state.held(state.actor).mask, state.contract
+    declarer = contract is not None and state.actor == contract.declarer
+    return declarer and len(state.done) == _ruled(state) > 0 and state.may != hand
 
 
 @in_play
@@ -424,7 +430,7 @@ class Steered:
     def choose(self, state: br.State) -> br.Action:
         """On the way to the case."""
         action = choose(state, self._plan, None, self._dice)
-        if isinstance(state, br.Playing) and state.actor == state.setup.terms.exempt:
+        if isinstance(state, br.Playing) and len(state.done) < _ruled(state):
             freely = [play for play in br.lawful_actions(state) if free_discard(state, play)]
             action = self._dice.pick(freely or [action])
         self.met.update(test for test in self.case.met if test(state, action))

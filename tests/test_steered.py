@@ -15,7 +15,7 @@ from tests.steered import CASES, Case, walk
 import boston_rules as br
 from boston_rules.bots import SimpleBot
 from boston_rules.bots.montecarlo.table_talk import played_on
-from boston_rules.core.cardplay.progress import Progress
+from boston_rules.bots.simple.situation import progress_of
 from boston_rules.rules.trumps import ranked
 from boston_rules.solver import makes
 from boston_rules.solver.errors import NotSolvable
@@ -41,10 +41,8 @@ def playing(case: Case) -> Iterator[br.Playing]:
 @lawful_cases
 def test_players_know_turns_voids_and_what_may_be_played(case: Case) -> None:
     for state in playing(case):
-        terms, contract = state.setup.terms, state.contract
-        order = ranked(terms.trick_table)
-        declarer = -1 if contract is None else contract.declarer
-        progress = Progress(order, terms.seats, declarer, terms.free)
+        order = ranked(state.setup.terms.trick_table)
+        progress = progress_of(br.observe(state, state.actor), order, begun=False)
         for leader, cards, _ in (*state.done, (state.leader, state.played, -1)):
             progress.lead(leader)
             for card in cards:
@@ -105,8 +103,9 @@ def test_the_solver_finds_what_plain_search_finds(case: Case) -> None:
     for state in playing(case):
         terms, contract = state.terms, state.contract
         left = terms.total - len(state.done)
-        goal, free = terms.goal, max(0, terms.free - len(state.done))
-        if left != (4 if free else 3) or goal is None or contract is None or word_of(state):
+        goal = terms.goal
+        ruled = terms.binding is not None and len(state.done) < terms.binding.lasts
+        if left != (4 if ruled else 3) or goal is None or contract is None or word_of(state):
             continue
         taken = sum(state.taken[seat] for seat in terms.counting)
         ending = Ending(
@@ -119,8 +118,8 @@ def test_the_solver_finds_what_plain_search_finds(case: Case) -> None:
             sum(1 << seat for seat in terms.counting),
             True,
             (),
-            terms.exempt,
-            free,
+            terms.binding,
+            len(state.done),
         )
         made = [more for more in range(left + 1) if goal.verdict(taken + more, 0)]
         if state.decided is None:

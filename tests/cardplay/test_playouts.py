@@ -37,7 +37,7 @@ def first_lead(variant: br.Variant, seed: int) -> br.Playing:
             else:
                 action = rng.choice(br.legal_actions(state))
             state = br.apply(state, action)
-        if isinstance(state, br.Playing) and not state.setup.terms.free:
+        if isinstance(state, br.Playing) and state.setup.terms.binding is None:
             return state
 
 

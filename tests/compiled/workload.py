@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
 import boston_rules as br
 from boston_rules.rules.trumps import BostonJack, TrickTable
 
-__all__ = ["WORK", "hashed", "tables"]
+__all__ = ["WORK", "free_for", "hashed", "tables"]
 
 
 @cache
@@ -116,13 +116,25 @@ def random_playouts(modules: Any) -> Iterator[object]:
             yield won, state, record, again
 
 
+def free_for(seat: int) -> Callable[[int, int, int, int, int, int], Sequence[int]]:
+    """A play rule by which a seat need not follow suit."""
+
+    def binds(
+        actor: int, leader: int, number: int, follow: int, best: int, left: int
+    ) -> Sequence[int]:
+        return (follow,) if follow and actor != seat else ()
+
+    return binds
+
+
 def begun(modules: Any, order: Any, rng: random.Random) -> tuple[Any, list[int], list[int]]:
     """A deal some cards after the first lead, with the hands as dealt and as they are."""
     seats = rng.choice([4, 4, 4, 3])
     dealt = heaps(rng, seats, 13)
     hands = list(dealt)
     declarer = rng.randrange(-1, seats)
-    progress = modules.progress.Progress(order, seats, declarer, rng.choice([0, 0, 0, 3]))
+    lasts = rng.choice([0, 0, 0, 3])
+    progress = modules.progress.Progress(order, seats, declarer, free_for(declarer), lasts)
     progress.lead(rng.randrange(seats))
     for _ in range(rng.randrange(12 * seats)):
         bit = one_of(rng, progress.legal(hands[progress.actor]))
@@ -204,10 +216,11 @@ def searches(modules: Any) -> Iterator[object]:
                 friends,
                 rng.choice([friends, 6, rng.randrange(1, 8)]),
                 sets=sets,
-                exempt=rng.choice([-1, 0]),
-                free=rng.randrange(3),
+                watched=rng.choice([0, 0, hands[0] & -hands[0]]),
+                lasts=rng.randrange(3),
                 memory=rng.choice([30, 10000]),
             )
+            search.obey(free_for(0), 0, [0])
             for need in range(1, 5):
                 yield search.reaches(need), search.nodes
             card = one_of(rng, hands[leader]).bit_length() - 1

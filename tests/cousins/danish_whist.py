@@ -1,8 +1,6 @@
 """Danish call-ace whist, written as a third party would, by what the guide to own rules says.
 
-Esmakkerwhist with four players and 52 cards, as far as the library has a place for its rules: that
-the called ace must be played when the declarer first leads its suit is left out, because nothing
-but the suit led restricts which card may be played.
+Esmakkerwhist with four players and 52 cards.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ import boston_rules as br
 from boston_rules.core.errors import CalledCardHeld
 from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
+from boston_rules.rules.binding import ToPlay, UsualPlayRule
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
@@ -177,6 +176,29 @@ class CallingAnAce(Question):
 
 @br.register_rule
 @frozen
+class CalledCardFirst(UsualPlayRule):
+    """The holder of the called card plays it when the declarer leads its suit."""
+
+    source: br.Cite | None = None
+
+    def binds(self, to_play: ToPlay) -> tuple[int, ...]:
+        led = to_play.left & to_play.follow
+        if led and to_play.leader == to_play.contract.declarer:
+            return (led, to_play.follow)
+        return super().binds(to_play)
+
+    def lasts(self, contract: br.Contract) -> int:
+        return 0 if contract.called is None else 13
+
+    def watches(self, contract: br.Contract) -> int:
+        return 0 if contract.called is None else 1 << contract.called.index
+
+    def words(self) -> str:
+        return "when the declarer leads the suit of the called card, its holder plays it"
+
+
+@br.register_rule
+@frozen
 class ByTricksBid:
     """So much for each trick bid above six, for each trick over, and for each missing."""
 
@@ -214,9 +236,15 @@ def _steps() -> tuple[Step, ...]:
             goal=goal,
             suit=NamedAfterwards(),
             partnered=True,
+            play=CalledCardFirst(),
         )
         sans = Step(
-            key=f"{tricks}-sans", name=f"{tricks} sans", goal=goal, suit=NoTrumps(), partnered=True
+            key=f"{tricks}-sans",
+            name=f"{tricks} sans",
+            goal=goal,
+            suit=NoTrumps(),
+            partnered=True,
+            play=CalledCardFirst(),
         )
         found += [plain, sans]
         if tricks == 9:

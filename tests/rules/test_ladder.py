@@ -9,6 +9,7 @@ import pytest
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, SPADES
+from boston_rules.rules.binding import FollowSuit, FreeDiscards
 from boston_rules.rules.ladder import (
     AtLeast,
     BelleSuit,
@@ -171,7 +172,7 @@ def test_steps_in_words() -> None:
         holding=br.Cards.parse("AS AH"),
         discard=True,
         exposed="before-lead",
-        free_tricks=10,
+        play=FreeDiscards(10),
         lead=LeftOfDeclarerLeads(),
         partnered=True,
     ).words()
@@ -313,7 +314,9 @@ def test_what_is_special_about_the_french_bids() -> None:
     assert [step.key for step in ladder if step.lays_card] == ["simple-petite", "simple-belle"]
     assert [step.key for step in ladder if step.holding] == ["quatre-as"]
     assert ladder["quatre-as"].holding == br.Cards.parse("AS AH AD AC")
-    assert {step.key: step.free_tricks for step in ladder if step.free_tricks} == {"quatre-as": 10}
+    assert {step.key: step.play for step in ladder if step.play != FollowSuit()} == {
+        "quatre-as": FreeDiscards(10)
+    }
     assert [step.key for step in ladder if step.lead != EldestLeads()] == []
 
 

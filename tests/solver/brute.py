@@ -47,6 +47,8 @@ class Ending(NamedTuple):
     needs: tuple[int, ...]
     binding: Binding | None = None
     """The play rule; without one players follow suit."""
+    done: int = 0
+    """Tricks complete before."""
 
 
 class Plain:
@@ -64,7 +66,7 @@ class Plain:
             return may_play(hands[seat], follow)
         best = 1 << trick[winning_place(trick, table.power)] if trick else 0
         leader = (seat - len(trick)) % len(hands)
-        number = ending.tricks - left
+        number = ending.done + ending.tricks - left
         masks = ending.binding.masks(seat, leader, number, follow, best, sum(hands))
         return choice_of(hands[seat], masks)
 
@@ -181,6 +183,7 @@ def searched(ending: Ending) -> Search:
         ending.friends,
         ending.counted,
         sets=ending.sets,
+        done=ending.done,
     )
 
 

@@ -58,7 +58,7 @@ CASES: dict[str, tuple[tuple[str, ...], Callable[[br.Playing], bool]]] = {
     "cards were laid aside": (("fontainebleau", "classic"), lambda s: bool(s.setup.discards)),
     "a trick in which the holder of four aces need not follow": (
         ("french",),
-        lambda state: state.setup.terms.free > len(state.done),
+        lambda state: state.setup.terms.binding is not None and len(state.done) < 10,
     ),
     "partners on the left": (("fontainebleau",), lambda state: partners_sit(state, 1)),
     "partners on the right": (("fontainebleau",), lambda state: partners_sit(state, 3)),

@@ -8,10 +8,12 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.playrules import AceFirst, HigherFirst, LeadSuit, RuffFirst
 from tests.solver.brute import Ending, Plain, disagreements, endings, searched
 
 import boston_rules as br
 from boston_rules.core.cardplay import COMPILED
+from boston_rules.rules.binding import FreeDiscards
 from boston_rules.rules.goals import AtLeast
 from boston_rules.rules.trumps import ranked
 from boston_rules.solver import Limits, NotSolvable, SearchStopped, best, makes, tricks
@@ -29,7 +31,8 @@ def test_the_endings_compared_are_of_every_kind() -> None:
     assert {len(ending.hands) for ending in found} == {3, 4}
     assert {len(ending.trick) for ending in found} == {0, 1, 2, 3, 4}
     assert {ending.sets for ending in found} == {True, False}
-    assert {ending.free for ending in found} == {0, 1, 2}
+    rules = {type(ending.binding.rule) for ending in found if ending.binding is not None}
+    assert rules == {FreeDiscards, AceFirst, LeadSuit, RuffFirst, HigherFirst}
     assert {ending.table.boston is None for ending in found} == {True, False}
     answers = {Plain(ending).answer(ending.needs[0]) for ending in found[:40]}
     assert answers == {True, False}
@@ -266,8 +269,8 @@ def ending_of(state: br.Playing) -> Ending:
         sum(1 << seat for seat in terms.counting),
         False,
         (),
-        terms.exempt,
-        max(0, terms.free - len(state.done)),
+        terms.binding,
+        len(state.done),
     )
 
 
