@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from attrs import evolve
+from tests.playrules import AceFirst, HigherFirst, LeadSuit, RuffFirst
 
 import boston_rules as br
 from boston_rules import testing
@@ -31,6 +32,7 @@ from boston_rules.testing.walks import WalkBuilder
 
 SLAMS: Final = SlamRule(50, 100, 200)
 CALLED: Final = CalledCard()
+ACES: Final = br.Cards.parse("AC AD AH AS")
 
 
 def fontainebleau(enforcement: str) -> br.Variant:
@@ -97,8 +99,25 @@ def raised(enforcement: str) -> br.Variant:
     )
 
 
+def bound(enforcement: str) -> br.Variant:
+    """Cards bound by suits, by cards and by ranks, a called partner, slams."""
+    plain = br.variants.Fontainebleau()
+    rules = (AceFirst(ACES.mask), RuffFirst(), HigherFirst(), LeadSuit(br.HEARTS, 2))
+    steps = tuple(
+        evolve(step, play=rules[place % len(rules)]) for place, step in enumerate(plain.ladder)
+    )
+    return br.variants.Fontainebleau(
+        enforcement=enforcement,
+        ladder=evolve(plain.ladder, steps=steps),
+        partners=CALLED,
+        payments=evolve(plain.payments, slams=SLAMS),
+        laws=Laws(MisdealLaw(), RevokeLaw("that-trick")),
+    )
+
+
 COMPOSED: Final[dict[str, Callable[[str], br.Variant]]] = {
-    each.__name__: each for each in (fontainebleau, dealt_at_once, three_seats, french, raised)
+    each.__name__: each
+    for each in (fontainebleau, dealt_at_once, three_seats, french, raised, bound)
 }
 
 

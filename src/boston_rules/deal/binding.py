@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
+
+from attrs import field, frozen
 
 from boston_rules.core.cards import FULL_PACK, bits
 from boston_rules.core.contract import Contract
@@ -16,27 +18,33 @@ Binds: TypeAlias = Callable[[int, int, int, int, int, int], Sequence[int]]
 tricks are complete, the cards that follow, the one that is winning, and the watched ones left."""
 
 
+@frozen(eq=False)
 class Binding:
-    """The play rule of a contract that binds otherwise than by following suit.
+    """The play rule of a contract that binds otherwise than by following suit."""
 
-    Args:
-        rule: the rule.
-        contract: what is played.
-        follow: by card led, the cards that follow it, as masks.
-    """
+    rule: PlayRule
+    """The rule."""
+    contract: Contract
+    """What is played."""
+    follow: tuple[int, ...] = field(repr=False)
+    """By card led, the cards that follow it, as a mask."""
+    lasts: int = field(init=False)
+    """In how many tricks it binds so."""
+    watched: int = field(init=False)
+    """The cards that it tells from others of their suit, as a mask."""
 
-    __slots__ = ("contract", "follow", "lasts", "ranks", "rule", "watched")
+    @lasts.default
+    def _lasts(self) -> int:
+        return self.rule.lasts(self.contract)
 
-    def __init__(self, rule: PlayRule, contract: Contract, follow: Sequence[int]) -> None:
-        self.rule: Final = rule
-        self.contract: Final = contract
-        self.follow: Final = follow
-        self.lasts: Final = rule.lasts(contract)
-        """In how many tricks it binds so."""
-        self.watched: Final = rule.watches(contract)
-        """The cards that it tells from others of their suit, as a mask."""
-        self.ranks: Final = self.watched == FULL_PACK
+    @watched.default
+    def _watched(self) -> int:
+        return self.rule.watches(self.contract)
+
+    @property
+    def ranks(self) -> bool:
         """Whether it looks at ranks."""
+        return self.watched == FULL_PACK
 
     def masks(
         self, seat: int, leader: int, number: int, follow: int, best: int, left: int

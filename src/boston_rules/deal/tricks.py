@@ -405,4 +405,4 @@ def _first_lead(setup: DealSetup) -> Playing:
     slam = None if terms.slammer >= 0 else WAIVED
     may = setup.hands[leader] if table.viewer is FULL else 0
     first_lead: Playing = _make(None, setup, FULL_PACK, leader, (), (), 0, slam, may)
-    return first_lead
+    return first_lead.admitting(first_lead.follows()) if may and terms.binding else first_lead
