@@ -18,11 +18,11 @@ __all__ = ["AceFirst", "HigherFirst", "LeadSuit", "RuffFirst"]
 class AceFirst(UsualPlayRule):
     """Some cards are played before others of their suit when the declarer leads it."""
 
-    cards: int
+    cards: br.Cards
 
     def binds(self, to_play: ToPlay) -> tuple[int, ...]:
         """One of the cards left of the suit that the declarer has led, then the suit."""
-        forced = self.cards & to_play.follow & to_play.left
+        forced = self.cards.mask & to_play.follow & to_play.left
         if forced and to_play.leader == to_play.contract.declarer:
             return (forced, to_play.follow)
         return super().binds(to_play)
@@ -33,7 +33,7 @@ class AceFirst(UsualPlayRule):
 
     def watches(self, contract: br.Contract) -> int:
         """The cards."""
-        return self.cards
+        return self.cards.mask
 
     def words(self) -> str:
         """The rule in English."""
@@ -45,7 +45,7 @@ class AceFirst(UsualPlayRule):
 class LeadSuit(UsualPlayRule):
     """In the first tricks whoever leads leads a suit, if he holds it."""
 
-    suit: int
+    suit: br.Suit
     tricks: int
 
     def binds(self, to_play: ToPlay) -> tuple[int, ...]:
@@ -60,7 +60,7 @@ class LeadSuit(UsualPlayRule):
 
     def words(self) -> str:
         """The rule in English."""
-        return f"in tricks 1 to {self.tricks} {br.Suit(self.suit).symbol} is led"
+        return f"in tricks 1 to {self.tricks} {self.suit.symbol} is led"
 
 
 @br.register_rule

@@ -102,7 +102,7 @@ def raised(enforcement: str) -> br.Variant:
 def bound(enforcement: str) -> br.Variant:
     """Cards bound by suits, by cards and by ranks, a called partner, slams."""
     plain = br.variants.Fontainebleau()
-    rules = (AceFirst(ACES.mask), RuffFirst(), HigherFirst(), LeadSuit(br.HEARTS, 2))
+    rules = (AceFirst(ACES), RuffFirst(), HigherFirst(), LeadSuit(br.HEARTS, 2))
     steps = tuple(
         evolve(step, play=rules[place % len(rules)]) for place, step in enumerate(plain.ladder)
     )

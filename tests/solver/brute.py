@@ -20,6 +20,7 @@ from tests.compiled.workload import tables
 from tests.playrules import AceFirst, HigherFirst, LeadSuit, RuffFirst
 
 from boston_rules.core.cardplay.tricks import choice_of, may_play, winning_place
+from boston_rules.core.cards import PACK, Cards, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.deal.binding import Binding
 from boston_rules.rules.binding import FreeDiscards, PlayRule
@@ -117,13 +118,11 @@ def _pack(rng: random.Random, number: int) -> list[int]:
 
 def play_rules(pack: Sequence[int], rng: random.Random) -> tuple[PlayRule, ...]:
     """Rules that bind the players of some cards: by suits, by one card or more, by ranks."""
-    few = [1 << card for card in rng.sample(list(pack), 3)]
+    few = [PACK[card] for card in rng.sample(list(pack), 3)]
     return (
         FreeDiscards(rng.choice([1, 2])),
-        AceFirst(few[0]),
-        AceFirst(few[0] | few[1]),
-        AceFirst(sum(few)),
-        LeadSuit(rng.randrange(4), rng.choice([1, 2])),
+        *(AceFirst(Cards(few[:count])) for count in (1, 2, 3)),
+        LeadSuit(Suit(rng.randrange(4)), rng.choice([1, 2])),
         RuffFirst(),
         HigherFirst(),
     )

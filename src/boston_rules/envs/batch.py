@@ -249,7 +249,7 @@ class PlayBatch:
         self._lay_open(shown)
         leaders = self._leaders[tables, 0] = self.actor[tables]
         self.may[tables] = hands[np.arange(len(tables)), leaders]
-        self._obey(tables)
+        self._obey(tables[self._ruled[tables] > 0])
 
     def _set(self, table: int, start: Start, opened: Table) -> None:
         self._now[table], self._terms[table] = start.now, start.terms
@@ -396,7 +396,8 @@ class PlayBatch:
         number = self._table[tables]
         follow = self._follow[number, led]
         strange = (follow & bit) == 0
-        strange &= done >= self._ruled[tables]
+        ruled = done < self._ruled[tables]
+        strange &= ~ruled
         void = strange.nonzero()[0]
         if len(void):
             suit = self._suit[number[void], led[void]]
@@ -419,6 +420,7 @@ class PlayBatch:
         if len(which):
             self._end_tricks(tables[which], winner[which], base[which])
         self._allow(tables, following, follow)
+        self._obey(tables[ruled])
 
     def _allow(self, tables: Ints, seat: Ints, follow: Ints) -> None:
         """What the next to play may play."""
@@ -426,11 +428,10 @@ class PlayBatch:
         within = hand & follow
         bound = (self._place[tables] != 0) & (within != 0)
         self.may[tables] = np.where(bound, within, hand)
-        self._obey(tables)
 
     def _obey(self, tables: Ints) -> None:
-        """Ask the engine where a play rule binds otherwise than by following suit."""
-        for table in tables[self._done[tables] < self._ruled[tables]].tolist():
+        """Ask the engine where a play rule binds otherwise than by following suit, or just did."""
+        for table in tables.tolist():
             state = self.position(table)
             self.may[table] = state.follows()
             for seat, suits in enumerate(state.voids):

@@ -94,13 +94,10 @@ def _cards_of(tricks: tuple[TrickRow, ...], seats: int) -> _Told:
     return played, order
 
 
-@lru_cache(maxsize=64)
-def _suits_of(table: TrickTable) -> dict[int, int]:
-    """By the cards of some suits, as a mask, these suits."""
-    found = {0: 0}
-    for suit, cards in enumerate(table.suit_masks):
-        found |= {mask | cards: suits | 1 << suit for mask, suits in found.items()}
-    return found
+@lru_cache(maxsize=4096)
+def _suits_in(cards: int, table: TrickTable) -> int:
+    """The suits of which a mask has every card."""
+    return sum(1 << suit for suit, lane in enumerate(table.suit_masks) if not lane & ~cards)
 
 
 @final
@@ -321,9 +318,9 @@ class ObservationSpec(Layout):
         trick = ones = 0
         for place, card in enumerate(play.played):
             trick |= 1 << 52 * ((leader + place) % n) + card
-        suits = _suits_of(play.setup.trick_table)
+        table = play.setup.trick_table
         for seat, void in enumerate(play.void):
-            ones |= suits[void] << at["voids"] + 4 * seat
+            ones |= _suits_in(void, table) << at["voids"] + 4 * seat
         owner = play.exposed_seat if "exposed" in at else None
         if owner is not None:
             ones |= (play.setup.hands[owner] & play.unplayed) << at["exposed"] + 52 * owner
