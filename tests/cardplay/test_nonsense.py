@@ -84,7 +84,7 @@ def test_positions_are_played(player: str) -> None:
 def test_simple_players_do_not_play_for_ever(
     aim: int, hands: tuple[int, ...], total: int, given: tuple[int, ...]
 ) -> None:
-    progress = Progress(ORDER, 4, 0, 0)
+    progress = Progress(ORDER, 4, 0)
     players = SimplePlayers(progress, aim, 5, total, 99, 0, 13)
     with pytest.raises(ValueError, match=r"mask of cards|does not hold one card"):
         players.play_out(hands, DEALT, -1, (0, 0, 0, 0), given)
