@@ -51,7 +51,7 @@ def _random() -> Work:
 def _simple(trump: br.Suit | None, aim: int) -> Callable[[], Work]:
     def prepare() -> Work:
         deals = hands()
-        players = SimplePlayers(Progress(order_of(trump), 4, 0, 0), aim, 0, 13, 13)
+        players = SimplePlayers(Progress(order_of(trump), 4, 0), aim, 0, 13, 13, 0)
         nothing = (0, 0, 0, 0)
         # A misère that is lost ends there.
         cards = 0
