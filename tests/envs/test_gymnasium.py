@@ -160,4 +160,6 @@ def test_what_cannot_be_made_is_refused(arguments: dict[str, Any], words: str) -
 def test_the_table_is_rendered() -> None:
     game = BostonEnv("mariland", render_mode="ansi")
     game.reset(seed=random.Random(1).randrange(99))
-    assert "Mariland, deal 1" in str(game.render())
+    text = str(game.render())
+    assert text.startswith("Mariland · Deal 1 of 1")
+    assert "turned ♥T" in text

@@ -6,6 +6,7 @@ import pytest
 
 import boston_rules as br
 from boston_rules.testing.__main__ import main
+from boston_rules.testing.broken import Law, LawBroken
 from boston_rules.testing.errors_at_table import play_at_table
 from boston_rules.testing.sessions import SessionCount, play_sessions, table_of
 
@@ -49,8 +50,30 @@ def test_module_prints_sessions(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_module_checks_laws(capsys: pytest.CaptureFixture[str]) -> None:
     slug = br.list_variants()[-1]
-    main([slug, "--laws", "1"])
+    main([slug, "--walks", "1"])
     assert capsys.readouterr().out.startswith(f"{slug}: all laws hold on 1 walks of 1 deals")
+
+
+def test_module_checks_laws_without_an_option(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def check(variant: br.Variant, *, examples: int, seed: int) -> str:
+        asked.append((variant.slug, examples))
+        raise LawBroken(Law.COMPLETE, "so", variant)
+
+    monkeypatch.setattr("boston_rules.testing.__main__.check_variant", check)
+    with pytest.raises(SystemExit) as ended:
+        main(["mariland"])
+    assert (ended.value.code, asked) == (1, [("mariland", 20)])
+    assert "law 2 (completeness) is broken by mariland" in capsys.readouterr().err
+
+
+def test_module_names_near_variants(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["marylan"])
+    assert "mariland" in capsys.readouterr().err
 
 
 def test_the_table_of_errors(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
 from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import chosen_variant, read_opening
-from boston_rules.envs.rendering import table_as_text
+from boston_rules.telling import draw
 
 with needs("gymnasium", "numpy"):
     import numpy as np
@@ -187,7 +187,9 @@ class SingleGame(Game):
         if self.render_mode is None:
             logger.warn("render() is called without a render_mode")
             return None
-        text = table_as_text(self._state)
+        state = self._state
+        bill = [] if state.settlement is None else [str(state.settlement)]
+        text = "\n".join([draw.text(state), *bill])
         if self.render_mode == "human":
             print(text)
             return None
