@@ -67,7 +67,7 @@ def test_module_checks_laws_without_an_option(
     with pytest.raises(SystemExit) as ended:
         main(["mariland"])
     assert (ended.value.code, asked) == (1, [("mariland", 20)])
-    assert "law 2 (completeness) is broken by mariland" in capsys.readouterr().err
+    assert "law 2 (complete) is broken by mariland" in capsys.readouterr().err
 
 
 def test_module_names_near_variants(capsys: pytest.CaptureFixture[str]) -> None:
