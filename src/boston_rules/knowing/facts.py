@@ -8,19 +8,23 @@ or a question tells of a player's judgement and is no fact about his cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from boston_rules.core.actions import Bid
+from boston_rules.core.actions import Action, Bid
 from boston_rules.core.cards import FULL_PACK
-from boston_rules.core.events import Opened
+from boston_rules.core.events import Events, Opened, expected
 from boston_rules.core.hidden import HOLE
+from boston_rules.deal.auction import open_auction
 from boston_rules.deal.calls import open_bid_of
 from boston_rules.deal.dealing import Turning
 from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.questions.question import (
     HandCount,
+    Question,
+    QuestionRule,
     discards_of,
 )
 from boston_rules.deal.state import State
@@ -102,21 +106,38 @@ def _read_turned(facts: Facts, deal: Deal) -> None:
 def _read_said(facts: Facts, view: State, deal: Deal) -> None:
     """What the auction and the questions tell."""
     variant, contract, said = view.variant, view.contract, view.said
+    if contract is not None:
+        for rule, seat, action in _answers(deal, said):
+            for told in rule.tells(variant, contract, seat, action):
+                facts.known[told.seat] |= told.holds
+                facts.barred[told.seat] |= told.lacks
+                facts.not_dead |= told.held
+                facts.counts += [(told.seat, each) for each in told.counts]
     facts.aside.update((seat, None if card < 0 else card) for seat, card in discards_of(said))
     bidder = -1
     for event in said:
         if isinstance(event.action, Bid):
             bidder = event.seat
             _read_bid(facts, deal, bidder, event.action)
-        elif contract is not None and not isinstance(event.action, Opened):
-            for rule in questions_of(variant):
-                for told in rule.tells(variant, contract, event.seat, event.action):
-                    facts.known[told.seat] |= told.holds
-                    facts.barred[told.seat] |= told.lacks
-                    facts.not_dead |= told.held
-                    facts.counts += [(told.seat, each) for each in told.counts]
         if event.shows.laid is not None:
             facts.known[bidder] |= 1 << event.shows.laid.index
+
+
+def _answers(deal: Deal, said: Events) -> Iterator[tuple[QuestionRule, int, Action]]:
+    """Every answer given before the first lead: the rule that asked, the seat, and what it said.
+
+    The deal is followed from its auction on, by the same machine that moves a view; only where a
+    question of the variant tells something at all.
+    """
+    rules = questions_of(deal.table.variant)
+    if all(type(rule).tells is QuestionRule.tells for rule in rules):
+        return
+    *before, last = deal.events
+    state = open_auction(evolve(deal, events=(*before, expected(last))))
+    for event in said:
+        if isinstance(state, Question) and not isinstance(event.action, Opened):
+            yield rules[state.opening.done - 1], event.seat, event.action
+        state = state.told(event)
 
 
 def _read_dealt(facts: Facts, view: State) -> None:
