@@ -19,6 +19,7 @@ from boston_rules.bots import MonteCarloBot, SimpleBot, play_session
 from boston_rules.records.evening import Entry, Evening, dumps_evening, loads_evening
 from boston_rules.rules.cases import cases_of
 from boston_rules.rules.counts import CardsTaken, LastTrick
+from boston_rules.rules.laws import Laws, RevokeLaw
 from boston_rules.rules.passed_out import passed_out_cases
 from boston_rules.rules.payments import EachCounted, Flat, Payments
 
@@ -41,9 +42,10 @@ def test_every_law_holds() -> None:
 
 
 @pytest.mark.no_cover
-def test_every_law_of_the_bill_and_of_views_holds_where_players_err() -> None:
-    rules = evolve(LADY, enforcement="table")
-    for seed in range(6):
+@pytest.mark.parametrize("penalty", ["tricks", "that-trick", "deal"])
+def test_laws_of_the_bill_and_of_views_hold_where_players_err(penalty: Any) -> None:
+    rules = evolve(LADY, enforcement="table", laws=Laws(revoke=RevokeLaw(penalty)))
+    for seed in range(5):
         walk = testing.random_walk(rules, seed=seed, deals=2)
         for check in (testing.check_bill, testing.check_sampling, testing.check_views):
             check(rules, walk)
@@ -168,8 +170,20 @@ def test_a_count_that_makes_a_price_negative_is_refused() -> None:
 
     hearts = CardsTaken(br.Cards.parse("AH KH"))
     prices = (Flat((*((str(n), n) for n in range(5, 14)), ("misere", 3))),)
-    with pytest.raises(br.VariantError, match="a negative price"):
+    with pytest.raises(br.VariantError, match="when made, with 1 of ♥AK taken"):
         evolve(LADY, payments=Payments(won=(*prices, Bonus(hearts, 1)), lost=prices))
+
+
+def test_what_cannot_be_counted_is_refused() -> None:
+    won = (*LADY.payments.won, EachCounted("the moon", 1))  # type: ignore[arg-type]
+    with pytest.raises(br.VariantError, match="is a PlayCount, but 'the moon'"):
+        evolve(LADY, payments=evolve(LADY.payments, won=won))
+
+    class Endless(LastTrick):
+        total = -1
+
+    with pytest.raises(br.VariantError, match="-1 is no whole number of the last trick"):
+        evolve(LADY, payments=evolve(LADY.payments, won=(EachCounted(Endless(), 1),)))
 
 
 @pytest.mark.no_cover
