@@ -102,7 +102,7 @@ class CardsTaken:
     >>> queens = CardsTaken(br.Cards.parse("QH QS"))
     >>> trick = br.Trick(0, tuple(br.parse_card(token) for token in "2S AS QS 3S".split()), 1)
     >>> queens.by_seat([trick], 4), queens.total, queens.words()
-    ((0, 1, 0, 0), 2, '♥Q ♠Q taken')
+    ((0, 1, 0, 0), 2, '♠Q ♥Q taken')
     """
 
     cards: Cards
