@@ -20,7 +20,7 @@ from boston_rules.records.evening import Entry, Evening, dumps_evening, loads_ev
 from boston_rules.rules.cases import cases_of
 from boston_rules.rules.counts import CardsTaken, LastTrick
 from boston_rules.rules.laws import Laws, RevokeLaw
-from boston_rules.rules.passed_out import passed_out_cases
+from boston_rules.rules.passed_out import PassedOut, passed_out_cases
 from boston_rules.rules.payments import EachCounted, Flat, Payments
 
 PASSES = ("pass",) * 4
@@ -134,8 +134,9 @@ def test_tricks_that_cannot_have_been_played_are_refused() -> None:
         assert said in str(caught.value)
     with pytest.raises(TypeError, match="played of Outcome"):
         br.Outcome(counted, played=5)  # type: ignore[arg-type]
-    with pytest.raises(br.SettlementError, match="3 cards are no tricks"):
-        br.played_tricks(LADY, None, tricks[0].cards[:3])
+    with pytest.raises(br.SettlementError, match="3 cards are no tricks") as caught:
+        br.played_tricks(LADY, br.Contract("moon", 0), tricks[0].cards[:3], dealer=4)
+    assert len(caught.value.problems) == 3
 
 
 def test_other_games_need_no_tricks_and_have_none() -> None:
@@ -158,6 +159,7 @@ def test_every_case_of_the_counts_is_enumerated() -> None:
     assert {dict(each)[QUEEN] for each in counted} == {0, 1}
     assert len(counted) == 2 * 2 * 14
     ends = list(passed_out_cases(LadyAndLast(), 4))
+    assert len(ends) == 5 * 5, "the rule does not ask for the tricks"
     assert {end.count(LAST) for end in ends} == {
         (0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1),
     }  # fmt: skip
@@ -267,3 +269,16 @@ def test_rules_say_what_they_count() -> None:
     assert "5 for the last trick" in LADY.payments.words()
     assert QUEEN.words() == "♠Q taken"
     assert EachCounted(LastTrick(), 3).words() == "3 for the last trick"
+
+
+def test_a_passed_out_deal_may_ask_for_tricks_and_cards() -> None:
+    class Fewest(LadyAndLast):
+        def transfers(self, end: PassedOut) -> tuple[br.Transfer, ...]:
+            (queen,) = [*[seat for seat in range(4) if end.count(QUEEN)[seat]], 4][:1]
+            return super().transfers(end) if queen < 4 and end.tricks[queen] > 4 else ()
+
+    ends = list(passed_out_cases(Fewest(), 4))
+    assert len(ends) == 5 * (4 * 560 + 1)
+    state = played(act(br.start(evolve(LADY, passed_out=Fewest()), 3, hands=MIXED), *PASSES))
+    queen = taker(state, "QS")
+    assert any(state.settlement.deltas) is (state.outcome.tricks[queen] > 4)

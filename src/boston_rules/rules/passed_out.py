@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import ClassVar, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import POOL, Line, Transfer
@@ -32,24 +32,39 @@ class PassedOut:
     (2, 3, 0, 1)
     """
 
-    tricks: tuple[int, ...]
-    """Tricks by seat; all 0 when the hands are thrown in."""
+    _tricks: tuple[int, ...] | None
     pool: int = 0
     """Chips in the pool, the antes of the deal included."""
     eldest: int = 0
     """The seat at the dealer's left."""
     counted: tuple[tuple[PlayCount, tuple[int, ...]], ...] = ()
     """What was counted of the cards as played, each with what the seats have of it."""
+    seats: int = field(init=False)
+    """How many play."""
+
+    @seats.default
+    def _seats(self) -> int:
+        return len(self.counted[0][1] if self._tricks is None else self._tricks)
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks by seat; all 0 when the hands are thrown in."""
+        if self._tricks is None:
+            raise _NotSaid("how the tricks were divided")
+        return self._tricks
 
     @property
     def clockwise(self) -> tuple[int, ...]:
         """The seats from eldest on."""
-        seats = len(self.tricks)
-        return tuple([(self.eldest + step) % seats for step in range(seats)])
+        return tuple([(self.eldest + step) % self.seats for step in range(self.seats)])
 
     def count(self, what: PlayCount) -> tuple[int, ...]:
         """How much each seat has of something that the rule wants counted; 0 if it was not."""
-        return dict(self.counted).get(what, (0,) * len(self.tricks))
+        return dict(self.counted).get(what, (0,) * self.seats)
+
+
+class _NotSaid(LookupError):
+    """A rule asks for the tricks in a case that leaves them open."""
 
 
 class PassedOutRule(Protocol):
@@ -57,9 +72,7 @@ class PassedOutRule(Protocol):
 
     A rule that depends on the cards as they were played has an attribute ``counts``, a tuple of
     what it wants counted (:class:`~boston_rules.rules.counts.PlayCount`), and asks ``end.count``
-    for it. Where so much is counted that the ways to divide it among the seats are too many to go
-    through, it may have a method ``cases(seats)`` as well: the ends that it tells apart, from which
-    :func:`passed_out_cases` then draws the bounds of what can be won.
+    for it.
     """
 
     @property
@@ -76,26 +89,33 @@ class PassedOutRule(Protocol):
         ...
 
 
-def passed_out_cases(rule: PassedOutRule, seats: int) -> Iterable[PassedOut]:
+def passed_out_cases(rule: PassedOutRule, seats: int) -> Iterator[PassedOut]:
     """Every end of a deal that the rule can tell from the others, with nothing in the pool.
 
-    The tricks, and whatever is counted, divided among the seats in every way.
+    Whatever is counted, divided among the seats in every way; and the tricks, where the rule asks
+    for them.
 
     >>> from boston_rules.rules.passed_out import FewestTakesPool, ThrownIn, passed_out_cases
     >>> [sum(1 for _ in passed_out_cases(rule, 4)) for rule in (ThrownIn(), FewestTakesPool())]
     [1, 560]
     """
-    own: Callable[[int], Iterable[PassedOut]] | None = getattr(rule, "cases", None)
-    return _every_case(rule, seats) if own is None else own(seats)
-
-
-def _every_case(rule: PassedOutRule, seats: int) -> Iterator[PassedOut]:
     counts = counts_of((rule,))
-    for tricks in _divided(13 if rule.played else 0, seats):
-        # A card that is counted may be in nobody's tricks.
-        had = [[way[1:] for way in _divided(count.total, seats + 1)] for count in counts]
-        for ways in product(*had):
-            yield PassedOut(tricks, counted=tuple(zip(counts, ways, strict=True)))
+    every = tuple(_divided(13 if rule.played else 0, seats))
+    # A card that is counted may be in nobody's tricks.
+    had = [[way[1:] for way in _divided(count.total, seats + 1)] for count in counts]
+    for ways in product(*had):
+        counted = tuple(zip(counts, ways, strict=True))
+        if counted:
+            end = PassedOut(None, counted=counted)
+            try:
+                rule.transfers(end)
+            except _NotSaid:
+                pass
+            else:
+                yield end
+                continue
+        for tricks in every:
+            yield PassedOut(tricks, counted=counted)
 
 
 def _divided(total: int, seats: int) -> Iterator[tuple[int, ...]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from boston_rules.core.arguments import is_seat, shown
+from boston_rules.core.arguments import is_seat, problem_of_seat, shown, wrong_type
 from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import Card
 from boston_rules.core.contract import Contract, Outcome, Trick
 from boston_rules.core.errors import SettlementError
+from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.terms import Terms, completed, passed_out_terms, terms_of
 from boston_rules.rules.variant import Variant, as_variant
 
@@ -34,7 +35,10 @@ def played_tricks(
             otherwise.
 
     Raises:
-        SettlementError: the last trick is not complete.
+        SettlementError: the variant has no such contract, there is no such dealer, or the last
+            trick is not complete.
+        VariantError: no variant has the slug.
+        TypeError: not cards, or not a variant at all.
 
     >>> import boston_rules as br
     >>> cards = map(br.parse_card, "2S AS QS 3S 4H 5H 6H KH".split())
@@ -42,12 +46,22 @@ def played_tricks(
     [(1, 2), (2, 1)]
     """
     variant = as_variant(variant)
-    terms = _terms(variant, None if contract is None else completed(variant, contract))
-    (leader, *_), seats = _leaders(terms, dealer), variant.seats
-    played = list(cards)
-    found: list[Trick] = []
+    seats, played = variant.seats, list(cards)
+    for card in played:
+        if not isinstance(card, Card):
+            raise wrong_type("cards", "Card objects in the order played", card)
+    problem = problem_of_seat(dealer, "dealer", seats)
+    problems = [problem] if problem else []
+    if contract is not None:
+        if is_seat(contract.declarer, seats):
+            contract = completed(variant, contract)
+        problems += play_problems(variant, contract)
     if len(played) % seats:
-        raise SettlementError([f"{len(played)} cards are no tricks of {seats} cards"])
+        problems.append(f"{len(played)} cards are no tricks of {seats} cards")
+    if problems:
+        raise SettlementError(problems)
+    terms = _terms(variant, contract)
+    leader, found = _leaders(terms, dealer)[0], list[Trick]()
     for start in range(0, len(played), seats):
         trick = tuple(played[start : start + seats])
         winner = _winner(terms.power, leader, trick)
