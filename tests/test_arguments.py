@@ -50,6 +50,7 @@ def a_record() -> br.Record:
 TAKES_VARIANT: Final[dict[str, Callable[[Any], object]]] = {
     "start": br.start,
     "settle": lambda given: br.settle(given, None, NOBODY),
+    "played_tricks": lambda given: len(br.played_tricks(given, None, ())),
     "parse_action": lambda given: br.parse_action("bid neuf H", given),
     "describe": lambda given: br.describe(br.Pass(), given),
     "replay": lambda given: br.replay(a_record(), variant=given),
@@ -99,6 +100,7 @@ WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
     "apply, action": ("action", lambda given: br.apply(auction(), given)),
     "why_illegal, state": ("state", lambda given: br.why_illegal(given, br.Pass())),
     "why_illegal, action": ("action", lambda given: br.why_illegal(auction(), given)),
+    "played_tricks": ("cards", lambda given: br.played_tricks(SLUG, None, [given])),
     "legal_actions": ("state", lambda given: br.legal_actions(given)),
     "next_deal": ("state", lambda given: br.next_deal(given)),
     "draw_chance, state": ("state", lambda given: br.draw_chance(given, rng())),

@@ -55,7 +55,7 @@ from boston_rules.core.cards import (
     parse_card,
     parse_suit,
 )
-from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.core.contract import Contract, Infraction, Outcome, Trick
 from boston_rules.core.display import set_painter
 from boston_rules.core.errors import (
     BostonError,
@@ -85,9 +85,9 @@ from boston_rules.deal.engine import (
     why_illegal,
 )
 from boston_rules.deal.settled import Settled
-from boston_rules.deal.settlement import Settlement, settle
+from boston_rules.deal.settlement import Settlement, played_tricks, settle
 from boston_rules.deal.state import State
-from boston_rules.deal.table import CHANCE, Deal, Table, Trick
+from boston_rules.deal.table import CHANCE, Deal, Table
 from boston_rules.deal.tricks import Playing
 from boston_rules.knowing.views import advance, observe
 from boston_rules.rules.notation import parse_action
@@ -225,6 +225,7 @@ __all__ = [
     "parse_action",
     "parse_card",
     "parse_suit",
+    "played_tricks",
     "record",
     "redact",
     "register",

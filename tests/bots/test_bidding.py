@@ -16,6 +16,7 @@ from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.deal.questions.calling import CalledCard
 from boston_rules.rules.ladder import ClassCall, Ladder
+from boston_rules.rules.passed_out import PassedOut
 
 STRONG = "AS KS QS JS TS 9S 8S AH KH AD KD 3C 2C"
 LOW = "6S 4S 2S 7H 5H 3H 2H 6D 4D 2D 5C 4C 3C"
@@ -160,10 +161,10 @@ class MostTakesPool:
     played = True
     source = None
 
-    def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
+    def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
         """The pool to whoever has most."""
-        most = tricks.index(max(tricks))
-        return (Transfer(POOL, most, (Line(pool, "most tricks"),)),) if pool else ()
+        most = end.tricks.index(max(end.tricks))
+        return (Transfer(POOL, most, (Line(end.pool, "most tricks"),)),) if end.pool else ()
 
     def words(self) -> str:
         """The rule in English."""

@@ -239,7 +239,10 @@ def placings(modules: Any) -> Iterator[object]:
         allowed = [2**52 - 1] * places
         for _ in range(rng.randrange(4)):
             allowed[rng.randrange(places)] &= ~(0x1FFF << 13 * rng.randrange(4))
-        needs = [(1 << rng.randrange(places), rng.getrandbits(52)) for _ in range(number % 3)]
+        needs = [
+            (1 << rng.randrange(places), rng.getrandbits(52), number % 2, rng.choice([52, 5]))
+            for _ in range(number % 3)
+        ]
         placing = modules.placing.Placing(cards, allowed, sizes, needs)
         yield placing.total, placing.allowed
         if placing.total:

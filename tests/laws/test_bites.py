@@ -352,29 +352,27 @@ def forgetful(init: Any) -> Any:
         init_places = worlds._places(view, facts) if facts.dealt else ()
         self._places = init_places
         if facts.dealt:
-            self._options = tuple(
-                (pins, placing) for pins, placing in self._placings() if placing.total
-            )
-            self.count = sum(placing.total for _, placing in self._options)
+            self._lying = self._placing()
+            self.count = self._lying.total
 
     return made
 
 
 def test_law_7_a_sampler_that_never_deals_what_lies(patch: Patch) -> None:
     # The lowest hidden card is always put into the first hidden hand.
-    patch(Worlds, "_placings", stubborn)
+    patch(Worlds, "_placing", stubborn)
     assert "would never sample" in bitten(testing.check_sampling, testing.Law.SAMPLING)
 
 
-def stubborn(placings: Any) -> Any:
-    def bent(self: Worlds) -> Any:
-        for pins, placing in placings(self):
-            cards = placing.cards
-            lowest = cards & -cards
-            allowed = [mask & ~lowest for mask in placing.allowed]
-            if allowed:
-                allowed[0] |= lowest
-            yield pins, Placing(cards, allowed, placing.sizes)
+def stubborn(made: Any) -> Any:
+    def bent(self: Worlds) -> Placing:
+        placing = made(self)
+        cards = placing.cards
+        lowest = cards & -cards
+        allowed = [mask & ~lowest for mask in placing.allowed]
+        if allowed:
+            allowed[0] |= lowest
+        return Placing(cards, allowed, placing.sizes)
 
     return bent
 

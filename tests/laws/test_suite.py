@@ -16,6 +16,7 @@ from boston_rules import testing
 from boston_rules.core.actions import ACTION_TYPES
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.passed_out import PassedOut
 from boston_rules.testing.playouts import Wanted
 from boston_rules.testing.universe import STRANGERS
 
@@ -63,9 +64,9 @@ class Gift:
 
     played: ClassVar[bool] = False
 
-    def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[br.Transfer, ...]:
+    def transfers(self, end: PassedOut) -> tuple[br.Transfer, ...]:
         """Five chips too many."""
-        return (br.Transfer(br.POOL, eldest, (br.Line(pool + 5, "a gift"),)),)
+        return (br.Transfer(br.POOL, end.eldest, (br.Line(end.pool + 5, "a gift"),)),)
 
     def words(self) -> str:
         """The rule in English."""

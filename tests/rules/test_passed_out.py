@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import boston_rules as br
 from boston_rules.core.transfers import POOL
-from boston_rules.rules.passed_out import FewestTakesPool, MostPaysEach, ThrownIn
+from boston_rules.rules.passed_out import FewestTakesPool, MostPaysEach, PassedOut, ThrownIn
 
 EVERY_SHARE = [
     (a, b, c, 13 - a - b - c)
@@ -34,7 +34,7 @@ def test_the_tellings() -> None:
 def test_R8_winners_get_equal_shares_and_fewer_chips_than_winners_stay(
     tricks: tuple[int, ...], pool: int, eldest: int
 ) -> None:
-    paid = FewestTakesPool().transfers(tricks, pool, eldest)
+    paid = FewestTakesPool().transfers(PassedOut(tricks, pool, eldest))
     winners = [seat for seat in range(4) if tricks[seat] == min(tricks)]
     assert all(transfer.payer == POOL for transfer in paid)
     assert len({transfer.chips for transfer in paid}) <= 1
@@ -52,7 +52,7 @@ def test_R30_P25_every_share_of_thirteen_tricks(eldest: int, rate: int) -> None:
     for tricks in EVERY_SHARE:
         most = max(tricks)
         tied = [seat for seat in range(4) if tricks[seat] == most]
-        paid = MostPaysEach(rate).transfers(tricks, 77, eldest)
+        paid = MostPaysEach(rate).transfers(PassedOut(tricks, 77, eldest))
         got = {
             (transfer.payer, transfer.payee): transfer.chips
             for transfer in paid
@@ -79,9 +79,9 @@ def test_R30_P25_every_share_of_thirteen_tricks(eldest: int, rate: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_hands_thrown_in_cost_what_the_rule_says(seats: int) -> None:
-    nothing = (0,) * seats
-    assert ThrownIn().transfers(nothing, 40, 1) == ()
-    paid = ThrownIn(fine=5).transfers(nothing, 40, 1)
+    nothing = PassedOut((0,) * seats, pool=40, eldest=1)
+    assert ThrownIn().transfers(nothing) == ()
+    paid = ThrownIn(fine=5).transfers(nothing)
     assert [(transfer.payer, transfer.payee, transfer.chips) for transfer in paid] == [
         ((1 + step) % seats, POOL, 5) for step in range(seats)
     ]

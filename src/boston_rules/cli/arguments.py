@@ -20,6 +20,7 @@ __all__ = [
     "bot_list",
     "bots_option",
     "by_seat",
+    "cards",
     "chosen_variant",
     "count_option",
     "rule_options",
@@ -88,6 +89,21 @@ def suit(text: str) -> br.Suit:
             return br.parse_card(text).suit
         except br.NotationError:
             raise click.BadParameter(str(error)) from error
+
+
+def cards(text: str) -> tuple[br.Card, ...]:
+    """Cards in the order given, between spaces or commas.
+
+    Raises:
+        BadParameter: one is none.
+
+    >>> [card.symbol for card in cards("2S, 10H")]
+    ['♠2', '♥T']
+    """
+    try:
+        return tuple(map(br.parse_card, text.replace(",", " ").split()))
+    except br.NotationError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 def by_seat(text: str) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ import boston_rules as br
 from boston_rules.cli.arguments import (
     as_json,
     by_seat,
+    cards,
     chosen_variant,
     rule_options,
     seat_option,
@@ -55,6 +56,12 @@ _chips_option: Final = partial(
 @seat_option("--boston", help="The seat dealt the Boston.")
 @click.option("--conceded", is_flag=True, help="All opponents paid without further play.")
 @click.option("--chicane", type=seats, metavar="SEATS", help="Seats that declared chicane.")
+@click.option(
+    "--played",
+    type=cards,
+    metavar="CARDS",
+    help="All cards in the order played, where the bill counts something of them.",
+)
 @click.option("--turned", type=suit, metavar="SUIT", help="The suit (or card) turned in this deal.")
 @click.option(
     "--belle", type=suit, metavar="SUIT", help="The suit (or card) turned in the first deal."
@@ -164,6 +171,7 @@ def told_entry(
     boston: int | None,
     conceded: bool,
     chicane: tuple[int, ...] | None,
+    played: tuple[br.Card, ...] | None,
     misdeals: int,
     touched: bool,
     revokes: Iterable[int],
@@ -198,6 +206,10 @@ def told_entry(
             raise click.UsageError("who was the declarer? give --declarer SEAT")
         key = variant.ladder.find(name)
         contract = br.Contract(key, declarer, stakes=1 if stakes is None else stakes, **terms)
+    told = () if played is None else br.played_tricks(variant, contract, played, dealer)
+    if told and tricks is None:
+        winners = [trick.winner for trick in told]
+        tricks = tuple([winners.count(seat) for seat in range(variant.seats)])
     if tricks is None:
         lost = lost_by_misdeal(variant, infractions)  # before a card was played
         if contract is not None or (variant.passed_out.played and not lost):
@@ -210,6 +222,7 @@ def told_entry(
         boston=boston,
         conceded=conceded,
         chicane=chicane or (),
+        played=told,
     )
     return Entry(contract, outcome, infractions)
 

@@ -14,6 +14,7 @@ from boston_rules.records.document import (
     contract_document,
     letter_of,
     transfer_document,
+    trick_document,
 )
 from boston_rules.records.evening import outcome_document
 from boston_rules.rules.ladder import Step
@@ -26,7 +27,6 @@ __all__ = [
     "session_document",
     "settlement_document",
     "step_document",
-    "trick_document",
 ]
 
 Document: TypeAlias = dict[str, Any]
@@ -71,15 +71,6 @@ def step_document(step: Step) -> Document:
         "french_name": step.french,
         "words": step.words(),
         "partner": step.partnered,
-    }
-
-
-def trick_document(trick: br.Trick) -> Document:
-    """A complete trick."""
-    return {
-        "leader": trick.leader,
-        "cards": [str(card) for card in trick.cards],
-        "winner": trick.winner,
     }
 
 

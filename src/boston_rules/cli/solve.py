@@ -18,14 +18,14 @@ from boston_rules.cli.arguments import (
     seat_option,
     suit,
 )
-from boston_rules.cli.documents import Document, identity, print_document, trick_document
+from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.files import bridge_deal, failure, read_bytes
 from boston_rules.cli.report import contract_line
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import heading, open_console, pips, print_table
 from boston_rules.deal.terms import terms_of
 from boston_rules.records import loads
-from boston_rules.records.document import contract_document, letter_of
+from boston_rules.records.document import contract_document, letter_of, trick_document
 from boston_rules.records.replaying import positions
 from boston_rules.solver import (
     Best,

@@ -13,7 +13,7 @@ from boston_rules.core.cards import Card, Suit
 from boston_rules.core.hidden import UNKNOWN, Unknown
 from boston_rules.core.making import maker
 
-__all__ = ["Contract", "Infraction", "Outcome", "Turn", "outcome_of"]
+__all__ = ["Contract", "Infraction", "Outcome", "Trick", "Turn", "outcome_of"]
 
 
 @frozen(cache_hash=True)
@@ -65,6 +65,13 @@ def _numbers(values: Iterable[int]) -> tuple[int, ...]:
         if type(number) is not int:
             raise wrong_type(_BY_SEAT, _INTS, values)
     return numbers
+
+
+def _tricks(played: Iterable[Trick]) -> tuple[Trick, ...]:
+    try:
+        return tuple(played)
+    except TypeError:
+        raise wrong_type("played of Outcome", "Trick objects in the order played", played) from None
 
 
 @frozen(cache_hash=True)
@@ -123,6 +130,18 @@ class Contract:
 
 
 @frozen
+class Trick:
+    """A complete trick."""
+
+    leader: int
+    """The seat that led."""
+    cards: tuple[Card, ...]
+    """The cards in the order played."""
+    winner: int
+    """The seat that won it, and leads to the next."""
+
+
+@frozen
 class Outcome:
     """What happened in a deal, by seat."""
 
@@ -138,6 +157,9 @@ class Outcome:
     """All opponents agreed to pay without further play."""
     chicane: tuple[int, ...] = field(default=(), converter=_numbers)
     """The seats that declared chicane."""
+    played: tuple[Trick, ...] = field(default=(), converter=_tricks, repr=False)
+    """The tricks in the order played, of a deal that was played to its end; only needed where a
+    rule counts something of the cards (:mod:`boston_rules.rules.counts`)."""
 
 
 outcome_of: Final = maker(Outcome)

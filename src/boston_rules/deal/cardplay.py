@@ -22,11 +22,11 @@ from boston_rules.core.cardplay.tricks import (
     winning_place,
 )
 from boston_rules.core.cards import FULL_PACK, PACK, Card, bits, mask_of
+from boston_rules.core.contract import Trick
 from boston_rules.core.hidden import FULL
 from boston_rules.core.making import maker
 from boston_rules.deal.binding import Binding
 from boston_rules.deal.setup import DealSetup, SlamWord
-from boston_rules.deal.table import Trick
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable
 

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from boston_rules.core.actions import Action
 from boston_rules.core.cards import Cards
-from boston_rules.core.contract import Contract, Infraction, Outcome, outcome_of
+from boston_rules.core.contract import Contract, Infraction, Outcome, Trick, outcome_of
 from boston_rules.core.errors import EventError, IllegalAction, SessionOver
 from boston_rules.core.events import (
     NOTHING,
@@ -302,8 +302,15 @@ def settle_play(
         counted, shows = found, showing(shows, counted=found)
     said = play.slam
     slam = None if said is None or said[0] == "waived" else said[0]
+    counts_cards = terms.counts and len(play.done) == terms.total
     outcome = played_outcome(
-        contract, play.taken, setup.chicane, counted, slam=slam, conceded=conceded
+        contract,
+        play.taken,
+        setup.chicane,
+        counted,
+        slam=slam,
+        conceded=conceded,
+        played=play.tricks if counts_cards else (),
     )
     return _finish(deal, answers, contract, outcome, play, shows)
 
@@ -356,6 +363,7 @@ def played_outcome(
     *,
     slam: Literal["closed", "table"] | None = None,
     conceded: bool = False,
+    played: tuple[Trick, ...] = (),
 ) -> Outcome:
     """What a deal that was played came to.
 
@@ -366,7 +374,8 @@ def played_outcome(
         counted: what is counted of the hands as dealt.
         slam: the one that was declared.
         conceded: whether all opponents have conceded.
+        played: the tricks, where a price counts something of their cards.
     """
     if contract is None:
-        return Outcome(tricks=taken)
-    return outcome_of(taken, counted.honours, slam, counted.boston, conceded, chicane)
+        return Outcome(tricks=taken, played=played)
+    return outcome_of(taken, counted.honours, slam, counted.boston, conceded, chicane, played)

@@ -15,14 +15,14 @@ from boston_rules.core.actions import (
     checked,
 )
 from boston_rules.core.cards import PACK, Card, Cards, Suit
-from boston_rules.core.contract import Contract, Infraction, Turn
+from boston_rules.core.contract import Contract, Infraction, Trick, Turn
 from boston_rules.core.display import svg_of
 from boston_rules.core.errors import IllegalAction, NotYourTurn, WrongPhase
 from boston_rules.core.events import Event, Events
 from boston_rules.core.hidden import FULL, Viewer
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import possible_bids
-from boston_rules.deal.table import CHANCE, Deal, Table, Trick
+from boston_rules.deal.table import CHANCE, Deal, Table
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:

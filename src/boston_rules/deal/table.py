@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from attrs import evolve, field, frozen
 
 from boston_rules.core.arguments import check_kind_of_seat, problem_of_seat
-from boston_rules.core.cards import PACK, Card, Suit
+from boston_rules.core.cards import PACK, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import DealError
 from boston_rules.core.events import Event, Events, Opened, Shows, reveal, seen_events
@@ -24,7 +24,6 @@ __all__ = [
     "CHANCE",
     "Deal",
     "Table",
-    "Trick",
     "check_dealer",
     "clockwise",
     "deal_of",
@@ -47,18 +46,6 @@ def clockwise(start: int, seats: int) -> tuple[int, ...]:
 @lru_cache(maxsize=512)
 def _turn(turned: int | None, belle: Suit | None) -> Turn:
     return Turn(None if turned is None else PACK[turned].suit, belle)
-
-
-@frozen
-class Trick:
-    """A complete trick."""
-
-    leader: int
-    """The seat that led."""
-    cards: tuple[Card, ...]
-    """The cards in the order played."""
-    winner: int
-    """The seat that won it, and leads to the next."""
 
 
 @frozen(kw_only=True, cache_hash=True)

@@ -19,6 +19,7 @@ from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.hidden import UNKNOWN
 from boston_rules.deal.binding import Binding
+from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.polls import ConcessionPoll
@@ -86,6 +87,9 @@ class Terms:
     pauses: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """Tricks after which more comes than a lead (an answer, an open hand, the bill)."""
 
+    counts: tuple[PlayCount, ...] = field(init=False, eq=False, repr=False)
+    """What the bill counts of the cards as played."""
+
     def __reduce__(self) -> Any:
         # Found again, not pickled.
         if self.contract is None:
@@ -120,6 +124,11 @@ class Terms:
         opened = None if self.step is None else self.step.opened_after
         asked = None if self.concession is None else 1
         return tuple([each for each in (opened, asked, self.total) if each])
+
+    @counts.default
+    def _counts(self) -> tuple[PlayCount, ...]:
+        variant = self.variant
+        return counts_of((variant.passed_out if self.contract is None else variant.payments,))
 
     @follow.default
     def _follow(self) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ from boston_rules.deal.terms import Terms
 from boston_rules.deal.tricks import Playing
 from boston_rules.envs.observation import observation_spec
 from boston_rules.envs.rows import Rows, cards_of
+from boston_rules.rules.counts import count_play
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.trumps import TrickTable
 
@@ -290,10 +291,13 @@ class PlayBatch:
         setup = start.setup
         terms, chicane = setup.terms, setup.chicane
         # Nobody has conceded or declared a slam where only cards were played.
-        tariff, told = start.tariff, tuple[int | None, ...](taken)
-        if tariff is not None:
+        played = self.position(table).tricks if terms.counts else ()
+        tariff, told = start.tariff, tuple[Hashable, ...](taken)
+        if tariff is None:
+            told += count_play(terms.counts, played, self.n)
+        else:
             honours = terms.honours_in(dealt) if tariff.honours else ()
-            told = tariff.told(taken, honours, terms.boston_in(dealt))
+            told = tariff.told(taken, honours, terms.boston_in(dealt), played)
         numbers = self._numbers
         if len(self._bills) >= _MOST_BILLS:
             self._bills.clear()
@@ -306,7 +310,7 @@ class PlayBatch:
         found = self._bills.get(key)
         if found is None:
             counted = Counted(terms.honours_in(dealt), terms.boston_in(dealt))
-            outcome = played_outcome(setup.contract, tuple(taken), chicane, counted)
+            outcome = played_outcome(setup.contract, tuple(taken), chicane, counted, played=played)
             bill, _ = bill_of(opened, setup.contract, outcome)
             found = self._bills[key] = paid(opened.purses, bill.deltas)
         return found

@@ -14,6 +14,7 @@ from boston_rules import Variant
 from boston_rules.core.transfers import POOL
 from boston_rules.deal.phases import most_answers, most_bids
 from boston_rules.rules.cases import cases_of
+from boston_rules.rules.passed_out import passed_out_cases
 
 __all__ = ["Bounds", "bounds_of"]
 
@@ -87,11 +88,9 @@ def _passed_out(variant: Variant) -> tuple[int, int]:
     """When all pass: the most a seat wins or loses among the others, and pays into the pool."""
     rule, seats = variant.passed_out, variant.seats
     most = fine = 0
-    for tricks in product(range(14 if rule.played else 1), repeat=seats):
-        if sum(tricks) != (13 if rule.played else 0):
-            continue
+    for end in passed_out_cases(rule, seats):
         moved, fed = [0] * seats, [0] * seats
-        for transfer in rule.transfers(tricks, 0, 0):
+        for transfer in rule.transfers(end):
             if isinstance(transfer.payer, int):
                 moved[transfer.payer] -= transfer.chips
                 fed[transfer.payer] += transfer.chips * (transfer.payee == POOL)

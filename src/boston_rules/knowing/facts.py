@@ -8,20 +8,28 @@ or a question tells of a player's judgement and is no fact about his cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from boston_rules.core.actions import Bid
+from boston_rules.core.actions import Action, Bid
 from boston_rules.core.cards import FULL_PACK
-from boston_rules.core.events import Opened
+from boston_rules.core.events import Events, Opened, expected
 from boston_rules.core.hidden import HOLE
+from boston_rules.deal.auction import open_auction
 from boston_rules.deal.calls import open_bid_of
 from boston_rules.deal.dealing import Turning
 from boston_rules.deal.questions.order import questions_of
-from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.questions.question import (
+    HandCount,
+    Question,
+    QuestionRule,
+    discards_of,
+)
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
+from boston_rules.deal.terms import terms_of
 
 __all__ = ["Facts", "facts_of"]
 
@@ -45,16 +53,14 @@ class Facts:
     """Seats whose cards not yet played are known, and the cards."""
     aside: dict[int, int | None] = field(factory=dict)
     """Who has laid a card aside, and the card where the viewer knows it."""
-    laid: list[tuple[int, int]] = field(factory=list)
-    """Seats that laid a card not shown, and the suit it is of."""
     turned_dead: int = 0
     """The card turned from a dead hand."""
-    limit: tuple[int, int] | None = None
-    """Some cards, and the most of them that anybody can have been dealt."""
+    counts: list[tuple[int, HandCount]] = field(factory=list)
+    """Seats that were dealt so many of some cards."""
     seen: list[int] = field(factory=lambda: [0] * 4)
     """Cards that have been face up in its hand, played or not."""
     held: list[tuple[int, int]] = field(factory=list)
-    """Seats that hold one at least of some cards."""
+    """Seats that still hold one at least of some cards."""
     not_dead: int = 0
     """Cards that are surely in somebody's hand."""
 
@@ -82,6 +88,7 @@ def facts_of(view: State) -> Facts:
     _read_dealt(facts, view)
     _read_said(facts, view, deal)
     _read_tricks(facts, view)
+    _read_bill(facts, view)
     for seat in range(seats):
         facts.known[seat] |= facts.played[seat] | facts.shown.get(seat, 0) | facts.seen[seat]
     return facts
@@ -99,20 +106,38 @@ def _read_turned(facts: Facts, deal: Deal) -> None:
 def _read_said(facts: Facts, view: State, deal: Deal) -> None:
     """What the auction and the questions tell."""
     variant, contract, said = view.variant, view.contract, view.said
+    if contract is not None:
+        for rule, seat, action in _answers(deal, said):
+            for told in rule.tells(variant, contract, seat, action):
+                facts.known[told.seat] |= told.holds
+                facts.barred[told.seat] |= told.lacks
+                facts.not_dead |= told.held
+                facts.counts += [(told.seat, each) for each in told.counts]
     facts.aside.update((seat, None if card < 0 else card) for seat, card in discards_of(said))
     bidder = -1
     for event in said:
         if isinstance(event.action, Bid):
             bidder = event.seat
             _read_bid(facts, deal, bidder, event.action)
-        elif contract is not None and not isinstance(event.action, Opened):
-            for rule in questions_of(variant):
-                for told in rule.tells(variant, contract, event.seat, event.action):
-                    facts.known[told.seat] |= told.holds
-                    facts.barred[told.seat] |= told.lacks
-                    facts.not_dead |= told.held
         if event.shows.laid is not None:
             facts.known[bidder] |= 1 << event.shows.laid.index
+
+
+def _answers(deal: Deal, said: Events) -> Iterator[tuple[QuestionRule, int, Action]]:
+    """Every answer given before the first lead: the rule that asked, the seat, and what it said.
+
+    The deal is followed from its auction on, by the same machine that moves a view; only where a
+    question of the variant tells something at all.
+    """
+    rules = questions_of(deal.table.variant)
+    if all(type(rule).tells is QuestionRule.tells for rule in rules):
+        return
+    *before, last = deal.events
+    state = open_auction(evolve(deal, events=(*before, expected(last))))
+    for event in said:
+        if isinstance(state, Question) and not isinstance(event.action, Opened):
+            yield rules[state.opening.done - 1], event.seat, event.action
+        state = state.told(event)
 
 
 def _read_dealt(facts: Facts, view: State) -> None:
@@ -124,7 +149,9 @@ def _read_dealt(facts: Facts, view: State) -> None:
         for seat, cards in rule.known(contract):
             facts.known[seat] |= cards
     else:
-        facts.limit = rule.limit()
+        cards, most = rule.limit()
+        limit = HandCount(cards, least=0, most=most)
+        facts.counts += [(seat, limit) for seat in range(view.variant.seats)]
 
 
 def _read_bid(facts: Facts, deal: Deal, seat: int, bid: Bid) -> None:
@@ -133,7 +160,7 @@ def _read_bid(facts: Facts, deal: Deal, seat: int, bid: Bid) -> None:
     if bid.card is HOLE:
         trump = open_bid_of(variant, deal.turn, bid).suit_choice.trump
         assert trump is not None, "a card is laid of the trump suit"
-        facts.laid.append((seat, _LANE << 13 * trump))
+        facts.counts.append((seat, HandCount(_LANE << 13 * trump)))
     elif bid.card is not None:
         facts.known[seat] |= 1 << bid.card.index
 
@@ -158,3 +185,26 @@ def _read_tricks(facts: Facts, view: State) -> None:
         lying = facts.seen[told.seat] & ~facts.played[told.seat]
         if told.held and not (later | lying) & told.suit:
             facts.held.append((told.seat, told.suit))
+
+
+def _read_bill(facts: Facts, view: State) -> None:
+    """What the end of the deal has told: who held the called card, and what the bill counts."""
+    shows, contract = view.events[-1].shows, view.contract
+    if contract is None:
+        return
+    if shows.partner is not HOLE and contract.called is not None:
+        _dealt_to(facts, shows.partner, 1 << contract.called.index)
+    if shows.counted is not None:
+        terms = terms_of(view.variant, contract)
+        for seat, number in enumerate(shows.counted.honours):
+            facts.counts.append((seat, HandCount(terms.honours, least=number, most=number)))
+        if terms.boston is not None:
+            _dealt_to(facts, shows.counted.boston, 1 << terms.boston)
+
+
+def _dealt_to(facts: Facts, seat: int | None, card: int) -> None:
+    """A card was dealt to a seat, or to nobody."""
+    if seat is None:
+        facts.barred = [cards | card for cards in facts.barred]
+    else:
+        facts.known[seat] |= card

@@ -15,20 +15,15 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 from random import Random
-from typing import TypeAlias
 
 from attrs import frozen
 
 from boston_rules.core.arguments import RNG, wrong_type
-from boston_rules.core.cardplay.placing import Placing
-from boston_rules.core.cards import FULL_PACK, bits
-from boston_rules.core.events import Counted
-from boston_rules.core.hidden import FULL, HOLE
+from boston_rules.core.cardplay.placing import Need, Placing
+from boston_rules.core.cards import FULL_PACK
+from boston_rules.core.hidden import FULL
 from boston_rules.deal.state import State
-from boston_rules.deal.terms import terms_of
 from boston_rules.knowing.facts import Facts, facts_of
 from boston_rules.knowing.filling import World, filled
 
@@ -67,7 +62,7 @@ class Worlds:
     True
     """
 
-    __slots__ = ("_aside", "_facts", "_options", "_places", "_shown", "count", "view")
+    __slots__ = ("_aside", "_facts", "_lying", "_places", "_shown", "count", "view")
 
     def __init__(self, view: State) -> None:
         expected = "a view, such as br.observe() returns"
@@ -78,12 +73,10 @@ class Worlds:
         self.view: State = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()
-        self._options: tuple[tuple[tuple[int, ...], Placing], ...] = ()
-        """Cards that are fixed by place, and the rest to be placed."""
+        self._lying: Placing | None = None
+        """The unseen cards in their places; ``None`` where no cards are dealt or no deal fits."""
         if self._facts.dealt and not _contradicts(self._facts):
-            self._options = tuple(
-                (pins, placing) for pins, placing in self._placings() if placing.total
-            )
+            self._lying = self._placing()
         facts, seats = self._facts, range(view.variant.seats)
         self._shown: list[int] = [facts.shown.get(seat, 0) for seat in seats]
         """By seat, the hand as far as it is seen."""
@@ -91,49 +84,34 @@ class Worlds:
             0 if (card := facts.aside.get(seat)) is None else 1 << card for seat in seats
         ]
         """By seat, the card laid aside as far as it is seen."""
-        self.count: int = sum(placing.total for _, placing in self._options)
+        self.count: int = 0 if self._lying is None else self._lying.total
         """How many worlds there are; 0 before the cards are dealt."""
 
-    def _placings(self) -> Iterator[tuple[tuple[int, ...], Placing]]:
-        view, facts, places = self.view, self._facts, self._places
-        seen = facts.turned_dead
-        for seat in range(view.variant.seats):
-            seen |= facts.played[seat] | facts.shown.get(seat, 0)
+    def _placing(self) -> Placing:
+        """Every way to lay the unseen cards into the places that the viewer does not see."""
+        facts, places = self._facts, self._places
+        unseen = FULL_PACK ^ facts.turned_dead
+        seen = []
+        for seat in range(self.view.variant.seats):
             aside = facts.aside.get(seat)
-            seen |= 0 if aside is None else 1 << aside
-        unseen = FULL_PACK ^ seen
-        needs = [
-            (sum(1 << at for at, place in enumerate(places) if place.seat == seat), suit)
-            for seat, suit in facts.laid
-            if not facts.known[seat] & suit
-        ]
+            seen.append(facts.played[seat] | facts.shown.get(seat, 0))
+            seen[seat] |= 0 if aside is None else 1 << aside
+            unseen &= ~seen[seat]
+        needs: list[Need] = []
+        for seat, (cards, least, most) in facts.counts:
+            there = sum(1 << at for at, place in enumerate(places) if place.seat == seat)
+            had, hidden = (seen[seat] & cards).bit_count(), (unseen & cards).bit_count()
+            sure = (facts.known[seat] & unseen & cards).bit_count()
+            if had + sure < least or had + hidden > most:
+                needs.append((there, cards, least - had, most - had))
         needs += [
-            (1 << at, suit)
+            (1 << at, suit, 1, 52)
             for seat, suit in facts.held
             for at, place in enumerate(places)
             if place.seat == seat and place.kind == "hand"
         ]
-        for pins in _pinned(view, facts, places, unseen):
-            fixed = 0
-            for mask in pins:
-                fixed |= mask
-            open_needs = [
-                (at, suit)
-                for at, suit in needs
-                if not any(at >> place & 1 and mask & suit for place, mask in enumerate(pins))
-            ]
-            yield (
-                pins,
-                Placing(
-                    unseen & ~fixed,
-                    [place.allowed for place in places],
-                    [
-                        place.size - mask.bit_count()
-                        for place, mask in zip(places, pins, strict=True)
-                    ],
-                    open_needs,
-                ),
-            )
+        allowed = [place.allowed for place in places]
+        return Placing(unseen, allowed, [place.size for place in places], needs)
 
     def world(self, rng: Random) -> World:
         """A world; all are equally likely.
@@ -141,31 +119,20 @@ class Worlds:
         Raises:
             ValueError: the cards are not dealt yet, or no deal fits the view (one made by hand).
         """
-        if not self.count:
+        if self._lying is None or not self.count:
             raise ValueError(
                 "no deal fits the view" if self._facts.dealt else "the cards are not dealt yet"
             )
-        pins, placing = self._option(rng)
         hands, aside = list(self._shown), list(self._aside)
         dead = 0
-        for place, mask, pin in zip(self._places, placing.draw(rng), pins, strict=True):
+        for place, mask in zip(self._places, self._lying.draw(rng), strict=True):
             if place.kind == "hand":
-                hands[place.seat] |= mask | pin
+                hands[place.seat] |= mask
             elif place.kind == "aside":
-                aside[place.seat] |= mask | pin
+                aside[place.seat] |= mask
             else:
-                dead = mask | pin | place.fixed
+                dead = mask | place.fixed
         return World(tuple(hands), tuple(aside), dead)
-
-    def _option(self, rng: Random) -> tuple[tuple[int, ...], Placing]:
-        if len(self._options) == 1:
-            return self._options[0]
-        pick = rng.randrange(self.count)
-        for option in self._options:
-            if pick < option[1].total:
-                return option
-            pick -= option[1].total
-        raise AssertionError("a pick is below the sum of the weights")
 
     def admits(self, world: World) -> bool:
         """Whether a world is one of these, which have a chance each.
@@ -188,17 +155,7 @@ class Worlds:
                 lying.append(world.dead & ~place.fixed)
             else:
                 lying.append((world.hands if place.kind == "hand" else world.aside)[place.seat])
-        return (
-            shown
-            and known
-            and any(
-                all(not pin & ~mask for pin, mask in zip(pins, lying, strict=True))
-                and placing.admits(
-                    tuple(mask & ~pin for pin, mask in zip(pins, lying, strict=True))
-                )
-                for pins, placing in self._options
-            )
-        )
+        return shown and known and self._lying is not None and self._lying.admits(lying)
 
     def draw(self, rng: Random) -> tuple[int, ...]:
         """The cards each seat holds now in a world, as masks over ``Card.index``.
@@ -270,84 +227,6 @@ def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
         size = 13 - facts.turned_dead.bit_count()
         found.append(_Place("dead", -1, size, FULL_PACK & ~known, facts.turned_dead))
     return tuple(found)
-
-
-_Condition: TypeAlias = tuple[int, Callable[[Sequence[int]], bool]]
-"""Some cards, and whether the hands can have been dealt so as far as these cards go."""
-
-
-def _pinned(
-    view: State, facts: Facts, places: tuple[_Place, ...], unseen: int
-) -> list[tuple[int, ...]]:
-    """How the cards can lie that something binds which no single hand shows, by place.
-
-    No card is pinned where all ways are alike.
-    """
-    told = _by_count(view), _by_partner(view), _by_limit(facts)
-    conditions = [each for each in told if each is not None]
-    special = 0
-    for cards, _ in conditions:
-        special |= cards
-    hidden = tuple(bits(special & unseen))
-    free = [(0,) * len(places)]
-    if not hidden:
-        return free if all(admits(facts.known) for _, admits in conditions) else []
-    found = []
-    choices = [
-        [at for at, place in enumerate(places) if place.size and place.allowed >> card & 1]
-        for card in hidden
-    ]
-    ways = 0
-    for chosen in product(*choices):
-        pins = [0] * len(places)
-        dealt = list(facts.known)
-        for card, at in zip(hidden, chosen, strict=True):
-            pins[at] |= 1 << card
-            if places[at].seat >= 0:
-                dealt[places[at].seat] |= 1 << card
-        if any(pin.bit_count() > place.size for pin, place in zip(pins, places, strict=True)):
-            continue
-        ways += 1
-        if all(admits(dealt) for _, admits in conditions):
-            found.append(tuple(pins))
-    return free if ways and len(found) == ways else found
-
-
-def _by_partner(view: State) -> _Condition | None:
-    """Who held the called card, where the end of the deal has told it."""
-    partner, contract = view.events[-1].shows.partner, view.contract
-    if partner is HOLE or contract is None or contract.called is None:
-        return None
-    card = 1 << contract.called.index
-
-    def admits(dealt: Sequence[int]) -> bool:
-        return [seat for seat, hand in enumerate(dealt) if hand & card] == (
-            [] if partner is None else [partner]
-        )
-
-    return card, admits
-
-
-def _by_limit(facts: Facts) -> _Condition | None:
-    """In a deal that the cards did not decide nobody was dealt too many of those that would."""
-    if facts.limit is None:
-        return None
-    cards, most = facts.limit
-    return cards, lambda dealt: all((hand & cards).bit_count() <= most for hand in dealt)
-
-
-def _by_count(view: State) -> _Condition | None:
-    """What was counted of the hands as dealt when the deal was settled."""
-    contract = view.contract
-    counted = view.events[-1].shows.counted
-    if counted is None or contract is None:
-        return None
-    terms = terms_of(view.variant, contract)
-
-    def admits(dealt: Sequence[int]) -> bool:
-        return Counted(terms.honours_in(dealt), terms.boston_in(dealt)) == counted
-
-    return terms.honours | (0 if terms.boston is None else 1 << terms.boston), admits
 
 
 def sample(view: State, rng: Random) -> State:

@@ -22,6 +22,7 @@ from boston_rules.deal.questions import accepting, asking, calling, conceding, p
 from boston_rules.rules import (
     bidding,
     cases,
+    counts,
     dealing,
     dealt,
     goals,
@@ -42,8 +43,8 @@ from boston_rules.variants.registry import rule_class, rule_name
 __all__ = ["RULES", "class_named", "field_named", "field_types", "fits", "is_own", "name_of"]
 
 _ROOMS: Final = (
-    *(bidding, cases, dealing, dealt, goals, ladder, laws, leads, partners, passed_out, payments),
-    *(pool, sessions, stakes, suits, trumps),
+    *(bidding, cases, counts, dealing, dealt, goals, ladder, laws, leads, partners, passed_out),
+    *(payments, pool, sessions, stakes, suits, trumps),
     *(accepting, asking, calling, conceding, polls),
 )
 

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 from attrs import asdict, evolve
 
 from boston_rules.core.arguments import wrong_type
-from boston_rules.core.cards import Suit
-from boston_rules.core.contract import Contract
+from boston_rules.core.cards import Suit, parse_card
+from boston_rules.core.contract import Contract, Trick
 from boston_rules.core.errors import RecordError
 from boston_rules.core.events import Event, Opened
 from boston_rules.core.making import maker
@@ -38,6 +38,8 @@ __all__ = [
     "to_document",
     "to_json",
     "transfer_document",
+    "trick_document",
+    "trick_of",
 ]
 
 Document: TypeAlias = dict[str, Any]
@@ -205,6 +207,26 @@ def transfer_document(paid: Transfer) -> Document:
     """A transfer of chips, line by line."""
     document: Document = CODECS["transfer"].spell(paid)
     return document
+
+
+def trick_document(trick: Trick) -> Document:
+    """A complete trick."""
+    return {
+        "leader": trick.leader,
+        "cards": [str(card) for card in trick.cards],
+        "winner": trick.winner,
+    }
+
+
+def trick_of(document: Document) -> Trick:
+    """The trick of a :func:`trick_document`; a bill that is made from it finds seats that are none.
+
+    Raises:
+        NotationError: a card is none.
+        KeyError: something is missing.
+    """
+    cards = tuple(map(parse_card, document["cards"]))
+    return Trick(document["leader"], cards, document["winner"])
 
 
 def letter_of(suit: Suit | None) -> str | None:

@@ -22,7 +22,7 @@ from boston_rules.core.arguments import is_seat
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
 from boston_rules.deal.terms import completed
-from boston_rules.records.document import contract_document, contract_of
+from boston_rules.records.document import contract_document, contract_of, trick_document, trick_of
 
 __all__ = [
     "Entry",
@@ -220,13 +220,20 @@ def _entry(document: Any) -> Entry:
     contract, outcome = document["contract"], document["outcome"]
     infractions = tuple(br.Infraction(**each) for each in document.get("infractions", ()))
     return Entry(
-        None if contract is None else contract_of(contract), br.Outcome(**outcome), infractions
+        None if contract is None else contract_of(contract), _outcome(outcome), infractions
     )
 
 
+def _outcome(document: Document) -> br.Outcome:
+    played = tuple(map(trick_of, document.get("played", ())))
+    return br.Outcome(**{**document, "played": played})
+
+
 def outcome_document(outcome: br.Outcome) -> Document:
-    """What happened, by seat."""
-    return asdict(outcome)
+    """What happened, by seat; the tricks as played only where they were given."""
+    document = asdict(outcome, filter=lambda field, value: field.name != "played")
+    played = [*map(trick_document, outcome.played)]
+    return document | ({"played": played} if played else {})
 
 
 def infractions_document(infractions: Sequence[br.Infraction]) -> Document:

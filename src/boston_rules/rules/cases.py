@@ -20,6 +20,7 @@ from boston_rules.core.making import maker
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.checked import figure, whole_numbers
+from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
@@ -88,11 +89,17 @@ class Case:
     """Played with a partner."""
     slam: SlamWord | None = None
     """The slam that was declared, where one was."""
+    counted: tuple[tuple[PlayCount, int], ...] = ()
+    """What was counted of the cards as played, each with what the side has of it."""
 
     @property
     def turn(self) -> Turn:
         """The suits fixed by turned cards."""
         return Turn(self.turned, self.belle)
+
+    def count(self, what: PlayCount) -> int:
+        """How much the side has of something that a price wants counted; 0 where it was not."""
+        return dict(self.counted).get(what, 0)
 
 
 _case_of: Final = maker(Case)
@@ -119,6 +126,7 @@ def ended(
     honours: int = 0,
     partnered: bool = False,
     slam: SlamWord | None = None,
+    counted: tuple[tuple[PlayCount, int], ...] = (),
 ) -> Case:
     """The case of a contract that has ended.
 
@@ -131,6 +139,7 @@ def ended(
         honours: of the side, as dealt.
         partnered: whether there was a partner.
         slam: the slam that was declared.
+        counted: what the side has of everything that prices want counted.
 
     >>> import boston_rules as br
     >>> from boston_rules.rules.cases import DealSuits, ended
@@ -156,6 +165,7 @@ def ended(
         honours=honours,
         partnered=partnered,
         slam=slam,
+        counted=counted,
     )
 
 
@@ -170,6 +180,10 @@ class Price(Protocol):
 
     One that tells fewer cases apart may have a method ``alike(suits, honours)`` as well: it gives
     equal values for :class:`DealSuits` and honours of the side for which it gives the same lines.
+
+    One that depends on the cards as they were played has an attribute ``counts``, a tuple of what
+    it wants counted (:class:`~boston_rules.rules.counts.PlayCount`), and asks ``case.count`` for
+    it. Bills then need the tricks in order (:attr:`boston_rules.Outcome.played`).
     """
 
     def lines(self, case: Case) -> tuple[Line, ...]:
@@ -262,6 +276,11 @@ class SlamRule:
         """The suit of the factor tells cases apart, and what the extras do."""
         suit = suits.trump if suits.trump is not None else suits.turn.suit
         return suit, *[alike_to(extra, suits, honours) for extra in self.extras]
+
+    @property
+    def counts(self) -> tuple[PlayCount, ...]:
+        """What its extras want counted."""
+        return counts_of(self.extras)
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bill of a slam, made or not."""
@@ -380,6 +399,11 @@ class Payments:
         return read_by(self.prices)
 
     @property
+    def counts(self) -> tuple[PlayCount, ...]:
+        """What its prices want counted of the cards as played."""
+        return counts_of(self.prices)
+
+    @property
     def prices(self) -> tuple[Price, ...]:
         """All of them, that of a slam too."""
         return (*self.won, *self.lost, *(() if self.slams is None else (self.slams,)))
@@ -481,7 +505,8 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
 
     In every suit and with every suit turned, alone and with a partner, made and lost by every
     number of tricks, by a revoke too where that loses a contract, with every slam that can be
-    declared and all honours: as far as the rules allow it, and as a price reads it.
+    declared, all honours and all that can be counted of the cards played: as far as the rules allow
+    it, and as a price reads it.
 
     >>> import boston_rules as br
     >>> from boston_rules.rules.cases import cases_of
@@ -502,6 +527,9 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
         suits = DealSuits(read, trump, suit_class)
         key = tuple([alike_to(price, suits, honours) for price in prices])
         told.setdefault(key, (suits, honours))
+    counts = payments.counts
+    ways = [range(count.total + 1) for count in counts]
+    counted = [tuple(zip(counts, way, strict=True)) for way in product(*ways)]
     slams: tuple[SlamWord, ...] = () if payments.slams is None else ("closed", "table")
     for (partnered, goal), taken in product(_goals(variant, step), range(played + 1)):
         declared = slams if goal.counted and taken >= goal.tricks else ()
@@ -509,7 +537,8 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
             made = goal.verdict(taken, 0) is True if slam is None else taken == played
             failed = made and goal.counted and variant.laws.revoke.fails_bid
             verdicts = (True, False) if failed else (made,)
-            for verdict, (suits, honours) in product(verdicts, told.values()):
+            ends = product(verdicts, told.values(), counted)
+            for verdict, (suits, honours), of_cards in ends:
                 yield ended(
                     step,
                     goal,
@@ -519,6 +548,7 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
                     honours=honours,
                     partnered=partnered,
                     slam=slam,
+                    counted=of_cards,
                 )
 
 

@@ -12,6 +12,7 @@ from boston_rules.core.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.binding import PlayRule
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
+from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import Goal
@@ -151,6 +152,19 @@ def _part_problems(variant: Variant) -> list[str]:
         for place, price in enumerate(getattr(variant.payments, name)):
             found += _misfits(f"payments.{name}[{place}]", Price, price)
     found += _misfits("payments.shares", Shares, variant.payments.shares)
+    for name, rule in (("payments", variant.payments), ("passed_out", variant.passed_out)):
+        found += _count_problems(name, rule)
+    return found
+
+
+def _count_problems(name: str, rule: object) -> list[str]:
+    """What a price, or a passed-out deal, wants counted and nobody can count."""
+    found: list[str] = []
+    for what in counts_of((rule,)):
+        misfits = _misfits(f"{name}.counts", PlayCount, what)
+        if not misfits and (type(what.total) is not int or what.total < 0):
+            misfits = [f"{name}.counts: {what.total!r} is no whole number of {what.words()}"]
+        found += misfits
     return found
 
 
@@ -268,6 +282,8 @@ def _price_problems(priced: _Priced) -> tuple[str, ...]:
             if problem:
                 how = _how(case)
                 held = f", with {case.honours} honours" if case.honours else ""
+                had = [f", with {each} of {what.words()}" for what, each in case.counted if each]
+                held += "".join(had)
                 found.setdefault((step.key, problem, how), f"{step.key}: {problem} {how}{held}")
     return tuple(found.values())
 

@@ -2,27 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import ClassVar, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import POOL, Line, Transfer
 from boston_rules.rules.checked import figure
+from boston_rules.rules.counts import PlayCount, counts_of
 
-__all__ = ["FewestTakesPool", "MostPaysEach", "PassedOutRule", "ThrownIn"]
+__all__ = [
+    "FewestTakesPool",
+    "MostPaysEach",
+    "PassedOut",
+    "PassedOutRule",
+    "ThrownIn",
+    "passed_out_cases",
+]
+
+
+@frozen
+class PassedOut:
+    """A deal that nobody bid and that is over, seen by its rule.
+
+    >>> from boston_rules.rules.passed_out import PassedOut
+    >>> PassedOut((2, 2, 4, 5), eldest=2).clockwise
+    (2, 3, 0, 1)
+    """
+
+    _tricks: tuple[int, ...] | None
+    pool: int = 0
+    """Chips in the pool, the antes of the deal included."""
+    eldest: int = 0
+    """The seat at the dealer's left."""
+    counted: tuple[tuple[PlayCount, tuple[int, ...]], ...] = ()
+    """What was counted of the cards as played, each with what the seats have of it."""
+    seats: int = field(init=False)
+    """How many play."""
+
+    @seats.default
+    def _seats(self) -> int:
+        return len(self.counted[0][1] if self._tricks is None else self._tricks)
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks by seat; all 0 when the hands are thrown in."""
+        if self._tricks is None:
+            raise _NotSaid("how the tricks were divided")
+        return self._tricks
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        """The seats from eldest on."""
+        return tuple([(self.eldest + step) % self.seats for step in range(self.seats)])
+
+    def count(self, what: PlayCount) -> tuple[int, ...]:
+        """How much each seat has of something that the rule wants counted; 0 if it was not."""
+        return dict(self.counted).get(what, (0,) * self.seats)
+
+
+class _NotSaid(LookupError):
+    """A rule asks for the tricks in a case that leaves them open."""
 
 
 class PassedOutRule(Protocol):
-    """What becomes of a deal in which nobody bids."""
+    """What becomes of a deal in which nobody bids.
+
+    A rule that depends on the cards as they were played has an attribute ``counts``, a tuple of
+    what it wants counted (:class:`~boston_rules.rules.counts.PlayCount`), and asks ``end.count``
+    for it.
+    """
 
     @property
     def played(self) -> bool:
         """Whether the thirteen tricks are played, without trumps."""
         ...
 
-    def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
-        """The settlement; ``tricks`` by seat are all 0 when the hands are thrown in."""
+    def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
+        """Who pays whom."""
         ...
 
     def words(self) -> str:
@@ -30,16 +89,52 @@ class PassedOutRule(Protocol):
         ...
 
 
-def _clockwise(eldest: int, seats: int) -> list[int]:
-    return [(eldest + step) % seats for step in range(seats)]
+def passed_out_cases(rule: PassedOutRule, seats: int) -> Iterator[PassedOut]:
+    """Every end of a deal that the rule can tell from the others, with nothing in the pool.
+
+    Whatever is counted, divided among the seats in every way; and the tricks, where the rule asks
+    for them.
+
+    >>> from boston_rules.rules.passed_out import FewestTakesPool, ThrownIn, passed_out_cases
+    >>> [sum(1 for _ in passed_out_cases(rule, 4)) for rule in (ThrownIn(), FewestTakesPool())]
+    [1, 560]
+    """
+    counts = counts_of((rule,))
+    every = tuple(_divided(13 if rule.played else 0, seats))
+    # A card that is counted may be in nobody's tricks.
+    had = [[way[1:] for way in _divided(count.total, seats + 1)] for count in counts]
+    for ways in product(*had):
+        counted = tuple(zip(counts, ways, strict=True))
+        if counted:
+            end = PassedOut(None, counted=counted)
+            try:
+                rule.transfers(end)
+            except _NotSaid:
+                pass
+            else:
+                yield end
+                continue
+        for tricks in every:
+            yield PassedOut(tricks, counted=counted)
+
+
+def _divided(total: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which seats can have so much together."""
+    if seats == 1:
+        yield (total,)
+        return
+    for own in range(total + 1):
+        for rest in _divided(total - own, seats - 1):
+            yield (own, *rest)
 
 
 @frozen
 class FewestTakesPool:
     """Played for the pool: fewest tricks takes it, ties divide, odd chips stay.
 
-    >>> from boston_rules.rules.passed_out import FewestTakesPool
-    >>> [str(paid) for paid in FewestTakesPool().transfers((2, 2, 4, 5), 51, 0)]
+    >>> from boston_rules.rules.passed_out import FewestTakesPool, PassedOut
+    >>> end = PassedOut((2, 2, 4, 5), pool=51)
+    >>> [str(paid) for paid in FewestTakesPool().transfers(end)]
     ['the pool pays seat 0 25: fewest tricks', 'the pool pays seat 1 25: fewest tricks']
     """
 
@@ -47,11 +142,11 @@ class FewestTakesPool:
     """Whether the cards are played."""
     source: Cite | None = cited()
 
-    def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
+    def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
         """The pool to the winners."""
-        fewest = min(tricks)
-        winners = [seat for seat in _clockwise(eldest, len(tricks)) if tricks[seat] == fewest]
-        share = pool // len(winners)
+        fewest = min(end.tricks)
+        winners = [seat for seat in end.clockwise if end.tricks[seat] == fewest]
+        share = end.pool // len(winners)
         if not share:
             return ()
         return tuple(Transfer(POOL, seat, (Line(share, "fewest tricks"),)) for seat in winners)
@@ -74,18 +169,18 @@ class MostPaysEach:
     """Whether the cards are played."""
     source: Cite | None = cited()
 
-    def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
+    def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
         """Payments of the most to the fewer.
 
         Alone: ``per_trick`` for each trick of difference. Two tied: the same, half each, the odd
         chip by the one nearer eldest. Three tied: ``per_trick`` each to the fourth.
 
-        >>> from boston_rules.rules.passed_out import MostPaysEach
-        >>> [str(paid) for paid in MostPaysEach(5).transfers((4, 4, 4, 1), 0, 0)][0]
+        >>> from boston_rules.rules.passed_out import MostPaysEach, PassedOut
+        >>> str(MostPaysEach(5).transfers(PassedOut((4, 4, 4, 1)))[0])
         'seat 0 pays seat 3 5: general misery'
         """
+        tricks, order = end.tricks, end.clockwise
         most = max(tricks)
-        order = _clockwise(eldest, len(tricks))
         tied = [seat for seat in order if tricks[seat] == most]
         paid = []
         for payee in order:
@@ -126,13 +221,12 @@ class ThrownIn:
     """Whether the cards are played."""
     source: Cite | None = cited()
 
-    def transfers(self, tricks: tuple[int, ...], pool: int, eldest: int) -> tuple[Transfer, ...]:
+    def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
         """The fines."""
         if not self.fine:
             return ()
         return tuple(
-            Transfer(seat, POOL, (Line(self.fine, "all passed"),))
-            for seat in _clockwise(eldest, len(tricks))
+            Transfer(seat, POOL, (Line(self.fine, "all passed"),)) for seat in end.clockwise
         )
 
     def words(self) -> str:

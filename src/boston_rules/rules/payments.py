@@ -27,6 +27,7 @@ from boston_rules.rules.cases import (
     times,
 )
 from boston_rules.rules.checked import figure, whole_numbers
+from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.suits import SuitRanking
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "BySuit",
     "ByTricks",
     "Case",
+    "EachCounted",
     "EvenShares",
     "EveryTrick",
     "Flat",
@@ -245,6 +247,11 @@ class SuitFactor:
         suit = suits.trump if suits.trump is not None else suits.turn.suit
         return suit, *[alike_to(part, suits, honours) for part in self.parts]
 
+    @property
+    def counts(self) -> tuple[PlayCount, ...]:
+        """What its parts want counted."""
+        return counts_of(self.parts)
+
     def factor(self, case: Case) -> int:
         """The factor of the case; 1 where no suit decides."""
         return suit_factor(self.factors, case)
@@ -284,6 +291,11 @@ class RankFactor:
         rank = None if suits.trump is None else self.ranking.rank(suits.trump, suits.turn)
         return rank, *[alike_to(part, suits, honours) for part in self.parts]
 
+    @property
+    def counts(self) -> tuple[PlayCount, ...]:
+        """What its parts want counted."""
+        return counts_of(self.parts)
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines of the parts, each multiplied."""
         if case.trump is None:
@@ -316,6 +328,41 @@ class EveryTrick(AnySuit):
     def words(self) -> str:
         """The rule in English."""
         return f"all thirteen tricks: {self.alone} more alone, {self.two} more with a partner"
+
+
+@frozen
+class EachCounted(AnySuit):
+    """Chips for each that the declarer's side has of something counted of the cards as played.
+
+    >>> from boston_rules.rules.cases import Case
+    >>> from boston_rules.rules.counts import LastTrick
+    >>> from boston_rules.rules.ladder import AtLeast, Step
+    >>> from boston_rules.rules.payments import EachCounted
+    >>> last = LastTrick()
+    >>> case = Case(step=Step(key="5", goal=AtLeast(5)), made=True, counted=((last, 1),))
+    >>> EachCounted(last, 10).lines(case)
+    (Line(chips=10, reason='the last trick'),)
+    """
+
+    count: PlayCount
+    """What is counted."""
+    each: int = figure()
+    """Chips for each."""
+    source: Cite | None = cited()
+
+    @property
+    def counts(self) -> tuple[PlayCount, ...]:
+        """What is counted; see :class:`~boston_rules.rules.cases.Price`."""
+        return (self.count,)
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """What the side has, when it has any."""
+        chips = self.each * case.count(self.count)
+        return (Line(chips, self.count.words()),) if chips else ()
+
+    def words(self) -> str:
+        """The rule in English."""
+        return f"{self.each} for {self.count.words()}"
 
 
 @frozen

@@ -49,8 +49,8 @@ def _chips(state: Playing) -> Chips:
 def chips_by_count(state: Playing, counts: Iterable[int]) -> dict[int, Chips] | None:
     """The bill of every number of tricks, or ``None`` where the number alone does not tell it.
 
-    It does not where the contract leaves open what its price depends on (a turned suit), or where
-    the bill asks who of a side has won the tricks.
+    It does not where the contract leaves open what its price depends on (a turned suit), where the
+    bill asks who of a side has won the tricks, or where it counts something of their cards.
 
     Args:
         state: a card is to be played in it, for a contract.
@@ -58,7 +58,7 @@ def chips_by_count(state: Playing, counts: Iterable[int]) -> dict[int, Chips] | 
     """
     terms = state.terms
     others = [seat for seat in range(terms.seats) if seat not in terms.counting]
-    if chips_won(evolve(state, won=terms.total << 4 * terms.counting[0])) is None:
+    if terms.counts or chips_won(evolve(state, won=terms.total << 4 * terms.counting[0])) is None:
         return None
     found: dict[int, Chips] = {}
     for count in counts:

@@ -87,8 +87,8 @@ def best(state: State, limits: Limits | None = None) -> Best:
 
     The bill is that of the deal as it stands at its table: the pool that lies there, the stakes of
     the contract, honours as dealt. There are no chips where the number of tricks alone does not
-    tell them: the contract leaves open a turned suit that sets its price, or the bill asks who of
-    a side has won the tricks. Then both sides play for tricks.
+    tell them: the contract leaves open a turned suit that sets its price, the bill asks who of a
+    side has won the tricks, or it counts something of their cards. Then both sides play for tricks.
 
     Args:
         state: a card is to be played in it, for a contract.

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from boston_rules.core.cards import PACK, Card
-from boston_rules.core.contract import Contract
+from boston_rules.core.contract import Contract, Trick
 from boston_rules.deal.state import State
-from boston_rules.deal.table import Trick
 from boston_rules.solver.chips import Chips, chips_won
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits

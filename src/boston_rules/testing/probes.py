@@ -82,7 +82,7 @@ class Probes:
         def read(self: Any, name: str) -> Any:
             if name == "lines":
                 return partial(lines, self)
-            if name == "reads":  # what a price may ask is not that it is asked
+            if name in ("reads", "counts"):  # what a rule may ask is not that it is asked
                 before = set(used)
                 found = object.__getattribute__(self, name)
                 used.intersection_update(before)

@@ -7,14 +7,16 @@ from typing import Literal
 
 from attrs import frozen
 
-from boston_rules import UNKNOWN, Contract, Outcome, Slam, State, Variant, settle
+from boston_rules import UNKNOWN, Contract, Outcome, Slam, State, Variant
 from boston_rules.bots.simple.contracts import has_limit
 from boston_rules.bots.simple.situation import Situation
 from boston_rules.bots.strategy.rollout import DUCK, EXACT, WIN, card_for
 from boston_rules.core.cardplay.bits import count_of, number_of, top_of
 from boston_rules.core.cards import bits
+from boston_rules.deal.settlement import settle_unchecked
 from boston_rules.deal.table import partnered
 from boston_rules.deal.terms import terms_of
+from boston_rules.rules.passed_out import PassedOut
 
 __all__ = ["Aim", "aim_of", "choose_card", "choose_slam", "few_is_good"]
 
@@ -32,7 +34,7 @@ def few_is_good(variant: Variant) -> bool:
     most, fewest = (
         sum(
             transfer.chips * ((transfer.payee == seat) - (transfer.payer == seat))
-            for transfer in variant.passed_out.transfers(tricks, 100, 0)
+            for transfer in variant.passed_out.transfers(PassedOut(tricks, pool=100))
         )
         for seat in (0, 1)
     )
@@ -115,7 +117,8 @@ def _all_tricks_pay(view: State, seat: int, slam: Slam | None) -> int:
     said: Literal["closed", "table"] | None = None
     if slam is not None:
         said = "table" if slam.table else "closed"
-    return settle(view.variant, contract, Outcome(tuple(tricks), slam=said)).deltas[seat]
+    outcome = Outcome(tuple(tricks), slam=said)
+    return settle_unchecked(view.variant, contract, outcome, 0, 0, False, 0).deltas[seat]
 
 
 def _all_winners(situation: Situation) -> bool:

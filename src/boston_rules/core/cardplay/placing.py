@@ -19,13 +19,14 @@ from boston_rules.core.cardplay.shuffling import mix
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-__all__ = ["Placing", "dealt_out"]
+__all__ = ["Need", "Placing", "dealt_out"]
 
-Need = tuple[int, int]
-"""Places as a set of bits, and a mask: at least one card of the mask lies in one of them."""
+Need = tuple[int, int, int, int]
+"""Places as a set of bits, a mask, and how many cards of it lie in them together: at least, at
+most."""
 
-_Key = tuple[int, int, int, tuple[int, ...], int]
-"""A class, a place of it, cards left, free capacities, and needs not met yet."""
+_Key = tuple[int, int, int, tuple[int, ...], tuple[int, ...]]
+"""A class, a place of it, cards left, free capacities, and what each need has so far."""
 
 
 def dealt_out(cards: list[int], sizes: Sequence[int], rng: Random) -> tuple[int, ...]:
@@ -64,7 +65,7 @@ class Placing:
         cards: the cards to place, as a mask.
         allowed: by place, the mask of the cards that may lie there.
         sizes: by place, the number of cards it takes.
-        needs: conditions that at least one card of a mask lies in one of some places.
+        needs: conditions on how many cards of a mask lie in some places together.
 
     Raises:
         ValueError: a mask is not one of cards, a size is negative, or there are not as many masks
@@ -78,6 +79,8 @@ class Placing:
     >>> rng = Random(1)
     >>> sorted({placing.draw(rng) for _ in range(100)})
     [(3, 12), (5, 10), (6, 9)]
+    >>> Placing(0b1111, (0b0111, 0b1111), (2, 2), needs=[(0b01, 0b0110, 1, 1)]).total
+    2
     """
 
     def __init__(
@@ -99,7 +102,14 @@ class Placing:
         self.allowed: tuple[int, ...] = tuple([mask & cards for mask in allowed])
         """By place, the cards that may lie there, as a mask."""
         self.needs: tuple[Need, ...] = tuple(needs)
-        """Conditions, as places and cards of which one lies there."""
+        """Conditions, as places, cards, and how many of these lie there, at least and at most."""
+        # A need has so many at most, and where more make no difference they are not counted.
+        self._most: list[int] = []
+        self._cap: list[int] = []
+        for _, wanted, least, most in self.needs:
+            bounded = most < count_of(wanted & cards)
+            self._most.append(most if bounded else 52)
+            self._cap.append(most if bounded else max(least, 0))
         # Places that take the same cards are one place until the end, when it is divided.
         alike: dict[tuple[int, int], list[int]] = {}
         for place in range(len(self.sizes)):
@@ -145,11 +155,11 @@ class Placing:
         self._counts: dict[_Key, int] = {}
         self._chances: dict[_Key, list[tuple[int, int]]] = {}
         self._caps: tuple[int, ...] = tuple(caps)
-        self._unmet: int = BIT[len(self.needs)] - 1
+        self._none: tuple[int, ...] = (0,) * len(self.needs)
         self.total: int = 0
         """In how many ways the places can be filled, divided places told apart."""
         if sum(caps) == count_of(cards):
-            ways = self._ways(0, 0, self._left(0), self._caps, self._unmet)
+            ways = self._ways(0, 0, self._left(0), self._caps, self._none)
             self.total = ways * self._divisions()
 
     def _left(self, at: int) -> int:
@@ -167,43 +177,62 @@ class Placing:
                 ways //= factorial(self.sizes[place])
         return ways
 
-    def _ways(self, at: int, turn: int, left: int, caps: tuple[int, ...], unmet: int) -> int:
+    def _ways(
+        self, at: int, turn: int, left: int, caps: tuple[int, ...], had: tuple[int, ...]
+    ) -> int:
         """Ways to place ``left`` cards of a class from its place number ``turn`` on, and the rest.
 
         The cards of one merged place count as unordered; capacities are what is still free.
         """
         if at == len(self._classes):
-            return 0 if unmet else 1
-        key = (at, turn, left, caps, unmet)
+            for number in range(len(had)):
+                if not self.needs[number][2] <= had[number] <= self._most[number]:
+                    return 0
+            return 1
+        key = (at, turn, left, caps, had)
         known = self._counts.get(key)
         if known is not None:
             return known
         total = 0
-        for _, weight in self._splits(at, turn, left, caps, unmet):
+        for _, weight in self._splits(at, turn, left, caps, had):
             total += weight
         self._counts[key] = total
         return total
 
     def _splits(
-        self, at: int, turn: int, left: int, caps: tuple[int, ...], unmet: int
+        self, at: int, turn: int, left: int, caps: tuple[int, ...], had: tuple[int, ...]
     ) -> list[tuple[int, int]]:
         """How many cards may go to this place, each with its number of ways."""
         places = self._classes[at]
         if turn == len(places):
             if left:
                 return []
-            return [(0, self._ways(at + 1, 0, self._left(at + 1), caps, unmet))]
+            return [(0, self._ways(at + 1, 0, self._left(at + 1), caps, had))]
         place, meets = places[turn]
         free = caps[place]
         # The last place of the class takes all that is left.
         least = left if turn == len(places) - 1 else 0
         found: list[tuple[int, int]] = []
         for count in range(least, min(left, free) + 1):
-            still = unmet & ~meets if count else unmet
-            ways = self._ways(at, turn + 1, left - count, _less(caps, place, count), still)
+            more = self._with(had, meets, count)
+            if len(more) != len(had):
+                break
+            ways = self._ways(at, turn + 1, left - count, _less(caps, place, count), more)
             if ways:
                 found.append((count, comb(left, count) * ways))
         return found
+
+    def _with(self, had: tuple[int, ...], meets: int, count: int) -> tuple[int, ...]:
+        """What each need has with more cards that some of them count; nothing if one has enough."""
+        if not (meets and count):
+            return had
+        found = list(had)
+        for number in _bits(meets):
+            now = found[number] + count
+            if now > self._most[number]:
+                return ()
+            found[number] = min(now, self._cap[number])
+        return tuple(found)
 
     def admits(self, masks: Sequence[int]) -> bool:
         """Whether this is one of the ways, by place."""
@@ -212,12 +241,12 @@ class Placing:
             if mask.bit_count() != size or mask & ~may or mask & taken:
                 return False
             taken |= mask
-        for places, wanted in self.needs:
-            met = False
+        for places, wanted, least, most in self.needs:
+            lying = 0
             for place in range(len(masks)):
-                if places & BIT[place] and masks[place] & wanted:
-                    met = True
-            if not met:
+                if places & BIT[place]:
+                    lying += count_of(masks[place] & wanted)
+            if not least <= lying <= most:
                 return False
         return True
 
@@ -231,7 +260,7 @@ class Placing:
             raise ValueError("the cards cannot be placed so")
         heaps: list[list[int]] = [[] for _ in self._merged]
         caps = self._caps
-        unmet = self._unmet
+        had = self._none
         for at in range(len(self._cards)):
             mixed = list(self._cards[at])
             places = self._classes[at]
@@ -239,12 +268,12 @@ class Placing:
                 mix(mixed, rng)
             for turn in range(len(places)):
                 place, meets = places[turn]
-                count = self._chosen(at, turn, len(mixed), caps, unmet, rng)
+                count = self._chosen(at, turn, len(mixed), caps, had, rng)
                 if count:
                     heaps[place] += mixed[len(mixed) - count :]
                     del mixed[len(mixed) - count :]
                     caps = _less(caps, place, count)
-                    unmet &= ~meets
+                    had = self._with(had, meets, count)
         masks = [0] * len(self.sizes)
         for at in range(len(heaps)):
             group = self._merged[at]
@@ -257,16 +286,22 @@ class Placing:
         return tuple(masks)
 
     def _chosen(
-        self, at: int, turn: int, left: int, caps: tuple[int, ...], unmet: int, rng: Random
+        self,
+        at: int,
+        turn: int,
+        left: int,
+        caps: tuple[int, ...],
+        had: tuple[int, ...],
+        rng: Random,
     ) -> int:
         if turn == len(self._classes[at]) - 1:
             return left
-        key = (at, turn, left, caps, unmet)
+        key = (at, turn, left, caps, had)
         splits = self._chances.get(key)
         if splits is None:
-            splits = self._splits(at, turn, left, caps, unmet)
+            splits = self._splits(at, turn, left, caps, had)
             self._chances[key] = splits
-        pick = rng.randrange(self._ways(at, turn, left, caps, unmet))
+        pick = rng.randrange(self._ways(at, turn, left, caps, had))
         for count, weight in splits:
             if pick < weight:
                 return count

@@ -26,7 +26,15 @@ from boston_rules.rules.variant import Variant
 if TYPE_CHECKING:
     from boston_rules.deal.opening import Opening
 
-__all__ = ["FixedAnswers", "Question", "QuestionRule", "Told", "discards_of", "held_by"]
+__all__ = [
+    "FixedAnswers",
+    "HandCount",
+    "Question",
+    "QuestionRule",
+    "Told",
+    "discards_of",
+    "held_by",
+]
 
 
 @frozen(cache_hash=True)
@@ -176,17 +184,51 @@ def held_by(contract: Contract, card: Card, seats: int) -> Iterator[Contract]:
         yield evolve(contract, called=card)
 
 
+class HandCount(NamedTuple):
+    """A predicate on a hand: how many of some cards it was dealt.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.questions.question import HandCount
+    >>> aces = br.Cards.parse("AS AH AD AC").mask
+    >>> three = HandCount(aces, least=3)
+    >>> [three.holds_of(br.Cards.parse(hand).mask) for hand in ("AS AH AD", "AS AH KD")]
+    [True, False]
+    """
+
+    cards: int
+    """The cards, as a mask: ``Cards.mask``."""
+    least: int = 1
+    """How many of them at least; without more said, one."""
+    most: int = 52
+    """How many of them at most."""
+
+    def holds_of(self, hand: int) -> bool:
+        """Whether it holds of a hand, as a mask."""
+        return self.least <= (hand & self.cards).bit_count() <= self.most
+
+
 class Told(NamedTuple):
-    """What an answer tells everybody of a hand as it was dealt. Sets of cards are masks."""
+    """What an answer tells everybody of a hand as it was dealt. Sets of cards are masks.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.questions.question import HandCount, Told
+    >>> spades = br.Cards(card for card in br.PACK if card.suit is br.SPADES).mask
+    >>> one_at_least = Told(2, counts=(HandCount(spades),))
+    >>> none = Told(2, lacks=spades)
+    >>> two_at_most = Told(2, counts=(HandCount(spades, least=0, most=2),))
+    """
 
     seat: int
-    """The seat that answered."""
+    """The seat of which it tells, mostly the one that answered."""
     holds: int = 0
-    """Cards that were surely dealt to the seat."""
+    """Cards that were surely dealt to the seat, each of them."""
     lacks: int = 0
-    """Cards that surely were not."""
+    """Cards that surely were not, none of them."""
     held: int = 0
-    """Cards that are surely in somebody's hand."""
+    """Cards that were surely dealt to some seat, whichever: with three players they are not in the
+    hand that is laid aside. At four everything is."""
+    counts: tuple[HandCount, ...] = ()
+    """Of how many of some cards the seat was surely dealt, at least or at most."""
 
 
 class QuestionRule(Asks):
@@ -242,5 +284,15 @@ class QuestionRule(Asks):
     def tells(
         self, variant: Variant, contract: Contract, seat: int, action: Action
     ) -> tuple[Told, ...]:
-        """What an action taken in its phases tells everybody of the hands; mostly nothing."""
+        """What an answer tells everybody of the hands; mostly nothing.
+
+        It is asked of the answers given to this question and of no other action, so that a question
+        may be answered with words that the auction and other questions have as well.
+
+        Args:
+            variant: the rules.
+            contract: as far as it is known by now.
+            seat: who has answered.
+            action: the answer.
+        """
         return ()

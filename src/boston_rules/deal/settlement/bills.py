@@ -38,6 +38,8 @@ from boston_rules.deal.settlement.penalties import judge, law_reason, lost_by_mi
 from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
+from boston_rules.rules.counts import count_play, counts_of
+from boston_rules.rules.passed_out import PassedOut
 from boston_rules.rules.variant import Variant, as_variant
 
 __all__ = ["Settlement", "settle", "settle_unchecked"]
@@ -266,7 +268,9 @@ def settle_unchecked(
     if lost:
         heading = "misdeal: the dealer loses the deal"
     elif contract is None:
-        for transfer in variant.passed_out.transfers(outcome.tricks, ledger.pool, eldest):
+        rule = variant.passed_out
+        counted = count_play(counts_of((rule,)), outcome.played, seats)
+        for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
             ledger.post(transfer)
     else:
         tariff = tariff_of(variant, contract)

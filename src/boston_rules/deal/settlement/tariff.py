@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from boston_rules.core.contract import Contract, Outcome
+from boston_rules.core.contract import Contract, Outcome, Trick
 from boston_rules.core.transfers import Line, Moves, Transfer
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.cases import Case, DealSuits, SlamWord, ended, times
+from boston_rules.rules.counts import PlayCount, count_play
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
@@ -21,6 +22,7 @@ from boston_rules.rules.variant import Variant
 __all__ = ["Priced", "Tariff", "tariff_of"]
 
 _Seats: TypeAlias = tuple[int, ...]
+_Counted: TypeAlias = tuple[tuple[PlayCount, int], ...]
 
 
 class Priced:
@@ -75,8 +77,9 @@ class Rate:
         conceded: bool,
         slam: SlamWord | None,
         failed: bool = False,
+        counted: _Counted = (),
     ) -> Priced:
-        """The price by the tricks that count and the honours of the side.
+        """The price by the tricks that count, the honours of the side, and what cards it took.
 
         One that has ``failed`` is lost whatever was taken, for the price without undertricks.
         """
@@ -90,6 +93,7 @@ class Rate:
             honours=honours,
             partnered=partnered,
             slam=slam,
+            counted=counted,
         )
         lines = self._payments.lines(case)
         return Priced(case, tuple([times(self._stakes, line) for line in lines]))
@@ -107,6 +111,7 @@ class Tariff:
         "_headings",
         "_rate",
         "contested",
+        "counts",
         "honours",
         "others",
         "side",
@@ -128,6 +133,8 @@ class Tariff:
         )
         self.honours: bool = "honours" in reads
         """Whether any price depends on honours."""
+        self.counts: tuple[PlayCount, ...] = variant.payments.counts
+        """What prices want counted of the cards as played."""
         self._rate = _rate_of(
             variant,
             contract.key,
@@ -152,9 +159,21 @@ class Tariff:
         if len(counting) == 2:
             taken += tricks[counting[1]]
         held = self.held(outcome.honours)
-        if failed:
-            return self._rate.priced(taken, held, outcome.conceded, outcome.slam, True)
+        if failed or self.counts:
+            counted = self.counted(outcome.played, len(tricks))
+            return self._rate.priced(taken, held, outcome.conceded, outcome.slam, failed, counted)
         return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
+
+    def counted(self, played: Sequence[Trick], seats: int) -> _Counted:
+        """What the side has of everything that prices want counted.
+
+        Args:
+            played: the tricks of the whole deal in order; nothing where it was not played to its
+                end.
+            seats: how many play.
+        """
+        found = count_play(self.counts, played, seats)
+        return tuple([(what, sum([by_seat[x] for x in self.side])) for what, by_seat in found])
 
     def held(self, honours: Sequence[int]) -> int:
         """The honours of the side, which its partners count together; 0 where no price asks them.
@@ -165,7 +184,11 @@ class Tariff:
         return sum([honours[seat] for seat in self.side]) if self.honours else 0
 
     def told(
-        self, tricks: Sequence[int], honours: Sequence[int], boston: int | None
+        self,
+        tricks: Sequence[int],
+        honours: Sequence[int],
+        boston: int | None,
+        played: Sequence[Trick] = (),
     ) -> tuple[int | None, ...]:
         """What the bill of a deal depends on: honours, who had the Boston, tricks of the side.
 
@@ -177,8 +200,11 @@ class Tariff:
             tricks: by seat, those won.
             honours: by seat, as dealt; only looked at where a price asks for them.
             boston: who was dealt the card that collects for it, where one does.
+            played: the tricks in order; only looked at where a price counts something of them.
         """
-        return self.held(honours), boston, *[tricks[seat] for seat in self.side]
+        counted = self.counted(played, len(tricks)) if self.counts else ()
+        taken = [tricks[seat] for seat in self.side]
+        return self.held(honours), boston, *taken, *[number for _, number in counted]
 
     def heading(self, made: bool, slam: SlamWord | None) -> str:
         """The contract and its verdict in words."""

@@ -8,6 +8,7 @@ from boston_rules.core.arguments import problem_of_seat, shown
 from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
+from boston_rules.deal.settlement.played import played_problems
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
@@ -49,10 +50,15 @@ def validate(
             infractions = ()
     if lost_by_misdeal(variant, infractions):
         return found + _lost_deal_problems(contract, outcome, infractions)
-    ended = any(each.kind == "revoke" for each in infractions) and variant.laws.revoke.ends_deal
+    revoked = any(each.kind == "revoke" for each in infractions)
+    ended = revoked and variant.laws.revoke.ends_deal
+    moved = revoked and variant.laws.revoke.moves_trick
     found += _revoke_problems(variant, contract, outcome, infractions)
     if contract is None:
-        return found + _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
+        found += _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
+        if not found:
+            found += played_problems(variant, None, outcome, dealer, moved=moved)
+        return found
     strange = contract_problems(variant, contract)
     found += strange
     if contract.key not in variant.ladder:
@@ -65,6 +71,8 @@ def validate(
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
             found.append("a slam is declared only after the target of the bid is met")
+    if not found:
+        found += played_problems(variant, contract, outcome, dealer, moved=moved)
     return found
 
 
