@@ -19,9 +19,12 @@ from boston_rules.variants import registry
 _before = dict(registry._registered)
 
 from examples import kleurenwiezen, solo_whist  # noqa: E402 - likewise
-from tests.cousins import danish_whist  # noqa: E402 - what they register is taken back
+from tests.cousins import danish_whist, one_round  # noqa: E402 - what they register is taken back
 
-CLASSES: Final = (solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist)
+CLASSES: Final = (
+    *(solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist),
+    one_round.TrainBoston,
+)
 
 registry._registered.clear()
 registry._registered.update(_before)
@@ -44,6 +47,7 @@ with registered():
     SOLO: Final = br.get_variant("solo-whist")
     KLEUREN: Final = br.get_variant("kleurenwiezen")
     DANISH: Final = br.get_variant("danish-whist")
+    TRAIN: Final = br.get_variant("train-boston")
 BOTH: Final = (SOLO, KLEUREN)
 
 SUITS: Final = (

@@ -9,7 +9,7 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher
-from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.bidding import BiddingRule, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import AtLeast, Exactly
@@ -101,7 +101,7 @@ class House(br.Variant):
             ),
         )
     )  # fmt: skip
-    bidding: BiddingRule = BiddingRule()
+    bidding: BiddingRule = UntilAllPass()
     partners: PartnerRule | None = InAuction(extra=0, after_pass="eldest", unaccepted=RaiseHigher())
     dealt: DealtContract | None = FourAces()
     stakes: StakesRule | None = DoubledAfterThrownIn()

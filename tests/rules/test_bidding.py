@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 import boston_rules as br
-from boston_rules.rules.bidding import (
-    BiddingRule,
-    FreeReturn,
-    OutOfBidding,
-    ReEntry,
-    ReturnWith,
-)
+from boston_rules.rules.bidding import FreeReturn, OutOfBidding, ReEntry, ReturnWith, UntilAllPass
 
 AMERICAN = br.get_variant("american")
 
@@ -52,8 +46,8 @@ def test_R39_only_french_boston_bars_a_misere_after_a_tricks_bid() -> None:
 
 
 def test_words() -> None:
-    assert "is out of the bidding" in BiddingRule().words()
-    assert "misère" not in BiddingRule().words()
-    assert "may not bid a misère" in BiddingRule(misere_after_tricks=False).words()
+    assert "is out of the bidding" in UntilAllPass().words()
+    assert "misère" not in UntilAllPass().words()
+    assert "may not bid a misère" in UntilAllPass(misere_after_tricks=False).words()
     assert "little-misere or grand-misere" in AMERICAN.bidding.words()
-    assert "any higher bid" in BiddingRule(FreeReturn()).words()
+    assert "any higher bid" in UntilAllPass(FreeReturn()).words()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from attrs import astuple, field, frozen
@@ -36,7 +37,6 @@ __all__ = ["validate_rules"]
 _KINDS: Final[Mapping[str, type]] = {
     "dealing": DealingRule,
     "ladder": Ladder,
-    "bidding": BiddingRule,
     "payments": Payments,
     "session": SessionRule,
     "laws": Laws,
@@ -45,6 +45,7 @@ _KINDS: Final[Mapping[str, type]] = {
 
 _PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
     "suits": (SuitRanking, False),
+    "bidding": (BiddingRule, False),
     "partners": (PartnerRule, True),
     "trumps": (TrumpRule, False),
     "chicane": (ChicanePoll, True),
@@ -223,8 +224,7 @@ def _missing_turns(variant: Variant) -> Iterator[str]:
 
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    bidding = variant.bidding
-    for rule in (variant.pool, bidding.reentry, variant.contest, variant.partners):
+    for rule in (variant.pool, variant.bidding, variant.contest, variant.partners):
         yield from ladder_problems(rule, ladder)
     if variant.dealt is not None:
         for key in variant.dealt.keys:
@@ -238,12 +238,24 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     partners = variant.partners
     if partners is not None:
         yield from partners.problems(variant.seats)
-    if not variant.bidding.partners_overcall and (
-        partners is None or partners.opposite(0, variant.seats) is None
-    ):
-        yield "partners may not overcall each other, but nobody has a partner in the auction"
+    yield from variant.bidding.problems(partners, variant.seats)
+    yield from _order_problems(variant)
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
+
+
+def _order_problems(variant: Variant) -> Iterator[str]:
+    """Whom the bidding rule asks must be seats, each once, and somebody speaks first."""
+    partners, seats = variant.partners, variant.seats
+    for bidder, speaker in product((None, *range(seats)), range(seats)):
+        partner = None
+        if bidder is not None and partners is not None:
+            partner = partners.opposite(bidder, seats)
+        asked = variant.bidding.order(speaker, bidder, partner, seats)
+        known = sorted({*asked} & {*range(seats)})
+        if sorted(asked) != known or (bidder is None and not asked):
+            yield f"the bidding rule asks the seats {asked} after seat {speaker}, of {seats}"
+            return
 
 
 @frozen

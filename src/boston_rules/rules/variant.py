@@ -19,7 +19,7 @@ from boston_rules.core.cards import Cards
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import TEXT_ONLY, Cite, Source
-from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.bidding import BiddingRule, UntilAllPass
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.composition import validate_rules
 from boston_rules.rules.dealing import DealingRule
@@ -76,8 +76,8 @@ class Variant:
     """How the suits rank in the auction."""
     ladder: Ladder
     """The bids, from the lowest to the highest."""
-    bidding: BiddingRule = BiddingRule()
-    """Who may bid again, and what bars whom from which bid."""
+    bidding: BiddingRule = UntilAllPass()
+    """Who is asked in the auction, who may bid again, and what bars whom from which bid."""
     partners: PartnerRule | None = None
     """``None`` where every contract is played alone."""
     trumps: TrumpRule = PlainTrumps()
