@@ -239,7 +239,8 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     if partners is not None:
         yield from partners.problems(variant.seats)
     yield from variant.bidding.problems(partners, variant.seats)
-    yield from _order_problems(variant)
+    if not variant.dealing.problems():  # which says it where there is no such number of seats
+        yield from _order_problems(variant)
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 
