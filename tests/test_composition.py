@@ -70,7 +70,7 @@ def test_the_house_is_sound() -> None:
 
 
 @pytest.mark.parametrize(
-    "slot", ["pool", "chicane", "contest", "concession", "dealt", "stakes", "boston_bonus"]
+    "slot", ["pool", "chicane", "contest", "concession", "dealt", "carryover", "boston_bonus"]
 )
 def test_what_a_game_has_not_is_none(slot: str) -> None:
     given: Any = {slot: None}
@@ -241,7 +241,7 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
             "dealt",
             "dealt is a DealtContract, but 7 lacks keys, contract, problems, known, limit, words",
         ),
-        ("stakes", "stakes is a StakesRule, but 7 lacks values, following, words"),
+        ("carryover", "carryover is a CarryoverRule, but 7 lacks possible, following, words"),
         ("passed_out", "passed_out is a PassedOutRule, but 7 lacks played, transfers, words"),
     ],
 )

@@ -19,11 +19,11 @@ from boston_rules.variants import registry
 _before = dict(registry._registered)
 
 from examples import kleurenwiezen, solo_whist  # noqa: E402 - likewise
-from tests.cousins import danish_whist, one_round  # noqa: E402 - what they register is taken back
+from tests.cousins import danish_whist, goulash, one_round  # noqa: E402 - what they register is taken back
 
 CLASSES: Final = (
     *(solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist),
-    one_round.TrainBoston,
+    *(one_round.TrainBoston, goulash.GoulashBoston),
 )
 
 registry._registered.clear()
@@ -48,6 +48,7 @@ with registered():
     KLEUREN: Final = br.get_variant("kleurenwiezen")
     DANISH: Final = br.get_variant("danish-whist")
     TRAIN: Final = br.get_variant("train-boston")
+    GOULASH: Final = br.get_variant("goulash-boston")
 BOTH: Final = (SOLO, KLEUREN)
 
 SUITS: Final = (

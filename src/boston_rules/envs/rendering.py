@@ -22,8 +22,8 @@ def table_as_text(state: br.State) -> str:
         deals = " (dealer)" if seat == table.dealer else ""
         lines.append(f"{turn} seat {seat}: {purse} chips, {hand}{deals}")
     pool = "" if table.variant.pool is None else f"pool {table.pool}, "
-    stakes = "" if table.variant.stakes is None else f"stakes {table.stakes}, "
-    lines.append(f"  {pool}{stakes}contract {state.contract or 'none'}")
+    left = "" if table.variant.carryover is None else f"conditions {table.conditions.name}, "
+    lines.append(f"  {pool}{left}contract {state.contract or 'none'}")
     last = state.events[-1]
     if last.seat != br.CHANCE:
         lines.append(f"  last: seat {last.seat} {last}")

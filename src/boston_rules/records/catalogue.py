@@ -21,6 +21,7 @@ from boston_rules.core.sources import Cite, Source
 from boston_rules.deal.questions import accepting, asking, calling, conceding, polls
 from boston_rules.rules import (
     bidding,
+    carryover,
     cases,
     dealing,
     dealt,
@@ -33,7 +34,6 @@ from boston_rules.rules import (
     payments,
     pool,
     sessions,
-    stakes,
     suits,
     trumps,
 )
@@ -42,8 +42,8 @@ from boston_rules.variants.registry import rule_class, rule_name
 __all__ = ["RULES", "class_named", "field_named", "field_types", "fits", "is_own", "name_of"]
 
 _ROOMS: Final = (
-    *(bidding, cases, dealing, dealt, goals, ladder, laws, leads, partners, passed_out, payments),
-    *(pool, sessions, stakes, suits, trumps),
+    *(bidding, carryover, cases, dealing, dealt, goals, ladder, laws, leads, partners),
+    *(passed_out, payments, pool, sessions, suits, trumps),
     *(accepting, asking, calling, conceding, polls),
 )
 

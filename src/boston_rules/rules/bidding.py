@@ -246,8 +246,9 @@ class UntilAllPass(UsualBiddingRule):
 
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """Only a partner can be barred from an overcall."""
-        sides = partners is not None and partners.opposite(0, seats) is not None
-        if self.partners_overcall or sides:
+        if self.partners_overcall:
+            return []
+        if partners is not None and partners.opposite(0, seats) is not None:
             return []
         return ["partners may not overcall each other, but nobody has a partner in the auction"]
 

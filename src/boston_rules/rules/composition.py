@@ -7,11 +7,12 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from attrs import astuple, field, frozen
+from attrs import astuple, evolve, field, frozen
 
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.binding import PlayRule
+from boston_rules.rules.carryover import CarryoverRule
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
@@ -24,7 +25,6 @@ from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import Asks, ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import TrumpRule
 
@@ -52,7 +52,7 @@ _PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
     "contest": (ContestPoll, True),
     "concession": (ConcessionPoll, True),
     "dealt": (DealtContract, True),
-    "stakes": (StakesRule, True),
+    "carryover": (CarryoverRule, True),
     "passed_out": (PassedOutRule, False),
 }
 """Slots that any class fills which answers their questions, and whether ``None`` does."""
@@ -239,15 +239,15 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     if partners is not None:
         yield from partners.problems(variant.seats)
     yield from variant.bidding.problems(partners, variant.seats)
-    if not variant.dealing.problems():  # which says it where there is no such number of seats
-        yield from _order_problems(variant)
+    yield from _order_problems(variant)
+    yield from _carryover_problems(variant)
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 
 
 def _order_problems(variant: Variant) -> Iterator[str]:
     """Whom the bidding rule asks must be seats, each once, and somebody speaks first."""
-    partners, seats = variant.partners, variant.seats
+    partners, seats = variant.partners, variant.dealing.seats
     for bidder, speaker in product((None, *range(seats)), range(seats)):
         partner = None
         if bidder is not None and partners is not None:
@@ -257,6 +257,21 @@ def _order_problems(variant: Variant) -> Iterator[str]:
         if sorted(asked) != known or (bidder is None and not asked):
             yield f"the bidding rule asks the seats {asked} after seat {speaker}, of {seats}"
             return
+
+
+def _carryover_problems(variant: Variant) -> Iterator[str]:
+    """Conditions have names of their own, the cards go round, and there is a pool for antes."""
+    possible = variant.conditions
+    names = [each.name for each in possible]
+    if len(set(names)) < max(len(names), 1):
+        yield f"conditions of deals are one or more, each with a name of its own, not {names}"
+    for each in possible:
+        if each.packets:
+            dealing = evolve(variant.dealing, packets=each.packets)
+            new = (text for text in dealing.problems() if text not in variant.dealing.problems())
+            yield from (f"{each.name}: {problem}" for problem in new)
+        if each.antes != 1 and variant.pool is None:
+            yield f"{each.name}: the antes are multiplied by {each.antes}, but there is no pool"
 
 
 @frozen
