@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -198,3 +199,24 @@ def test_bots_play_sessions_of_it(variant: br.Variant) -> None:
 @pytest.mark.parametrize("variant", [GOULASH, UNCUT, PAID], ids=["cut", "uncut", "paid"])
 def test_the_laws_hold(variant: br.Variant) -> None:
     assert "all laws hold" in str(testing.check_variant(variant, examples=6, seed=2))
+
+
+def test_a_table_without_cards_tells_of_it(tmp_path: Path) -> None:
+    pytest.importorskip("click")
+    pytest.importorskip("rich")
+    evening = str(tmp_path / "evening")
+    run("table", "new", evening, "--variant", "goulash-boston", "--players", "Ann,Bob,Cid,Dot")
+    told = run("table", "deal", evening, "--passed-out")
+    assert "Payments between players are multiplied by 2; the pack is gathered" in told
+    assert "cards are dealt in packets 5-5-3" in run("show", "goulash-boston")
+
+
+def run(*words: str) -> str:
+    """What a command prints, on one line."""
+    from click.testing import CliRunner
+
+    from boston_rules.cli.program import program
+
+    result = CliRunner().invoke(program, list(words))
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
