@@ -11,6 +11,7 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.deal.questions.accepting import InAuction, RaiseTo
+from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.ladder import Ladder, NamedAfterwards, NamedSuit, NoTrumps, Step, SuitCall
@@ -18,7 +19,6 @@ from boston_rules.rules.leads import DeclarerLeads, PartnerLeads
 from boston_rules.rules.passed_out import ThrownIn
 from boston_rules.rules.payments import Case, Flat, OvertrickEach, Payments, Price, UndertrickEach
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.stakes import DoubledAfterThrownIn
 from boston_rules.rules.suits import FixedRanking, Turn
 
 CAFE = br.Source("CAFE", "Kleurenwiezen as a Belgian café plays it, without joint misère")
@@ -157,7 +157,7 @@ class Kleurenwiezen(br.Variant):
     ladder: Ladder = LADDER
     partners: InAuction = InAuction(extra=0, unaccepted=RaiseTo("alleen"), source=AUCTION)
     dealt: Troel = Troel()
-    stakes: DoubledAfterThrownIn = DoubledAfterThrownIn(source=AUCTION)
+    carryover: AfterThrownIn = AfterThrownIn(Conditions("doubled", stakes=2), source=AUCTION)
     payments: Payments = Payments(
         won=(DoubledByAll(("vraag", "troel"), (PRICES, OvertrickEach(rows=EACH_TRICK))),),
         lost=(PRICES, UndertrickEach(rows=EACH_TRICK)),

@@ -425,7 +425,7 @@ class Steered:
         if state.phase == "turn-up" and layout.turned is not None:
             return br.TurnUp(layout.turned)
         cutting = rules.dealing.cutting_seats(table.dealer, first=table.deal_number == 1)
-        return br.Shuffle(layout.pack(rules, table.dealer, [_CUT for _ in cutting]))
+        return br.Shuffle(layout.pack(table, [_CUT for _ in cutting]))
 
     def choose(self, state: br.State) -> br.Action:
         """On the way to the case."""

@@ -11,7 +11,7 @@ from tests.questions.house import FourAces, House
 import boston_rules as br
 from boston_rules.deal.questions.accepting import InAuction, RaiseTo
 from boston_rules.deal.questions.polls import ContestRule
-from boston_rules.rules.bidding import BiddingRule, ReturnWith
+from boston_rules.rules.bidding import ReturnWith, UntilAllPass
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
@@ -70,7 +70,7 @@ def test_the_house_is_sound() -> None:
 
 
 @pytest.mark.parametrize(
-    "slot", ["pool", "chicane", "contest", "concession", "dealt", "stakes", "boston_bonus"]
+    "slot", ["pool", "chicane", "contest", "concession", "dealt", "carryover", "boston_bonus"]
 )
 def test_what_a_game_has_not_is_none(slot: str) -> None:
     given: Any = {slot: None}
@@ -223,7 +223,11 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
     [
         ("dealing", "dealing is a DealingRule, not 7"),
         ("ladder", "ladder is a Ladder, not 7"),
-        ("bidding", "bidding is a BiddingRule, not 7"),
+        (
+            "bidding",
+            "bidding is a BiddingRule, but 7 lacks source, order, marked, asks, forbids, "
+            "most_bids, problems, words",
+        ),
         ("payments", "payments is a Payments, not 7"),
         ("session", "session is a SessionRule, not 7"),
         ("laws", "laws is a Laws, not 7"),
@@ -237,7 +241,7 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
             "dealt",
             "dealt is a DealtContract, but 7 lacks keys, contract, problems, known, limit, words",
         ),
-        ("stakes", "stakes is a StakesRule, but 7 lacks values, following, words"),
+        ("carryover", "carryover is a CarryoverRule, but 7 lacks possible, following, words"),
         ("passed_out", "passed_out is a PassedOutRule, but 7 lacks played, transfers, words"),
     ],
 )
@@ -374,7 +378,7 @@ def test_every_verdict_and_way_needs_a_price() -> None:
 
 def test_contracts_that_are_not_on_the_ladder() -> None:
     found = problems(
-        bidding=BiddingRule(ReturnWith(("misere", "tout"))),
+        bidding=UntilAllPass(ReturnWith(("misere", "tout"))),
         contest=ContestRule(("ask", "tout")),
         partners=InAuction(extra=0, unaccepted=RaiseTo("tout")),
     )
@@ -412,7 +416,7 @@ def test_goals_and_partners_that_do_not_fit() -> None:
     assert problems(dealing=DealingRule(seats=3), partners=FixedSides()) == (
         "fixed sides need four seats, not 3",
     )
-    assert problems(bidding=BiddingRule(partners_overcall=False)) == (
+    assert problems(bidding=UntilAllPass(partners_overcall=False)) == (
         "partners may not overcall each other, but nobody has a partner in the auction",
     )
     assert problems(boston_bonus=BostonBonus(1)) == (

@@ -80,8 +80,9 @@ LOADED: Final = {
     "core": "actions arguments cardplay cards contract display errors events hidden making "
     "parse_errors sources transfers",
     "core.cardplay": "bits ranked shuffling tricks",
-    "rules": "bidding binding cases checked composition counts dealing dealt goals ladder laws "
-    "leads notation options partners passed_out polls pool sessions stakes suits trumps variant",
+    "rules": "bidding binding carryover cases checked composition counts dealing dealt goals "
+    "ladder laws leads notation options partners passed_out polls pool sessions suits trumps "
+    "variant",
     "deal": "auction binding calls cardplay contracts dealing engine opening plays questions "
     "settled settlement setup state table terms tricks",
     "deal.questions": "discarding naming order question",

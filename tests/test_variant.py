@@ -14,7 +14,7 @@ import boston_rules as br
 from boston_rules.core.sources import Cite, Source
 from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.deal.questions.polls import ContestRule
-from boston_rules.rules.bidding import BiddingRule, ReturnWith
+from boston_rules.rules.bidding import ReturnWith, UntilAllPass
 from boston_rules.rules.composition import validate_rules
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -303,7 +303,7 @@ def test_every_problem_of_a_nonsense_composition_is_listed_together() -> None:
         session=SessionRule(first_to=3, starting_chips=3),
         ladder=NONSENSE_LADDER,
         partners=None,
-        bidding=BiddingRule(ReturnWith(("no-return",))),
+        bidding=UntilAllPass(ReturnWith(("no-return",))),
         contest=ContestRule(("no-contest",)),
         pool=PoolRule(
             ante=DealerAntes(1), taken_by=AtOrAbove("no-taker"), lost=DoublesPool(AtOrAbove("no-l"))
@@ -422,7 +422,7 @@ def test_a_price_of_nothing_is_a_price() -> None:
 
 
 def test_a_list_within_a_rule_is_refused_at_once() -> None:
-    assert refused(Fontainebleau, bidding=BiddingRule(ReturnWith(["9"])))  # type: ignore[arg-type]
+    assert refused(Fontainebleau, bidding=UntilAllPass(ReturnWith(["9"])))  # type: ignore[arg-type]
 
 
 def test_a_bad_option_does_not_hide_the_other_problems() -> None:

@@ -19,11 +19,16 @@ from boston_rules.variants import registry
 _before = dict(registry._registered)
 
 from examples import kleurenwiezen, solo_whist  # noqa: E402 - likewise
-from tests.cousins import black_lady, danish_whist  # noqa: E402 - what they register is taken back
+from tests.cousins import (  # noqa: E402 - what they register is taken back
+    black_lady,
+    danish_whist,
+    goulash,
+    one_round,
+)
 
 CLASSES: Final = (
     *(solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist),
-    black_lady.BlackLady,
+    *(black_lady.BlackLady, one_round.TrainBoston, goulash.GoulashBoston),
 )
 
 registry._registered.clear()
@@ -48,6 +53,8 @@ with registered():
     KLEUREN: Final = br.get_variant("kleurenwiezen")
     DANISH: Final = br.get_variant("danish-whist")
     LADY: Final = br.get_variant("black-lady")
+    TRAIN: Final = br.get_variant("train-boston")
+    GOULASH: Final = br.get_variant("goulash-boston")
 BOTH: Final = (SOLO, KLEUREN)
 
 SUITS: Final = (

@@ -95,7 +95,7 @@ def test_sessions_at_random_end_after_sixteen_deals(variant: br.Variant) -> None
     assert {key for key, _ in reached} >= {step.key for step in tuple(variant.ladder)[:4]} | {
         "thrown in"
     }
-    assert set(stakes) == ({1, 2} if variant.stakes else {1})
+    assert set(stakes) == ({1, 2} if variant.carryover else {1})
 
 
 WAYS = [

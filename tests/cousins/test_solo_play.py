@@ -55,7 +55,7 @@ def test_no_pool_no_antes_sixteen_deals_purses_from_nothing() -> None:
     assert (table.pool, table.set_aside, table.antes) == (0, 0, ())
     assert table.purses == (0, 0, 0, 0)
     assert SOLO.session.deals == 16
-    assert (table.stakes, SOLO.stakes, SOLO.dealt) == (1, None, None)
+    assert (table.stakes, SOLO.carryover, SOLO.dealt) == (1, None, None)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from tests.cousins.games import KLEUREN, SOLO, SUITS, kleuren, played, solo, spe
 from tests.cousins.test_troel import THREE
 
 import boston_rules as br
+from boston_rules.rules.carryover import PLAIN
 
 PASSES = "0 pass; 1 pass; 2 pass; 3 pass"
 UNACCEPTED = "0 bid vraag S; 1 pass; 2 pass; 3 pass; 0 pass"
@@ -130,7 +131,7 @@ def test_a_session_has_sixteen_deals_thrown_in_ones_among_them() -> None:
 
 def test_they_are_part_of_equality() -> None:
     state = following(speak(kleuren(), PASSES))
-    plain = evolve(state.table, stakes=1)
+    plain = evolve(state.table, conditions=PLAIN)
     assert plain != state.table
     assert {plain, state.table} == {state.table, plain}
     view = br.observe(state, 0)
@@ -149,4 +150,4 @@ def test_samples_have_the_stakes() -> None:
 def test_solo_whist_has_none() -> None:
     state = br.next_deal(speak(solo(), PASSES))
     assert state.table.stakes == 1
-    assert SOLO.stakes is None
+    assert SOLO.carryover is None

@@ -10,6 +10,7 @@ from tests.wording.strangers import ABSENT, Company, Solitary
 
 import boston_rules as br
 from boston_rules.deal.dealing import Shuffling
+from boston_rules.rules.carryover import Conditions
 from boston_rules.telling import draw
 from boston_rules.telling.tables.deals import bill_sheet, play_sheet
 from boston_rules.telling.tables.ladders import ladder_sheet
@@ -69,8 +70,8 @@ def test_stakes_are_told_where_they_are_raised() -> None:
     walk = random_walk(Company(), seed=0, deals=1)
     state = walk.states[0][0]
     assert isinstance(state, Shuffling)
-    raised = evolve(state, table=evolve(state.table, stakes=2))
+    raised = evolve(state, table=evolve(state.table, conditions=Conditions("doubled", stakes=2)))
     assert "stakes" not in draw.text(state) + draw.deal(state).svg
     assert "stakes × 2" in draw.text(raised)
     assert "stakes × 2" in draw.deal(raised).svg
-    assert "Payments are multiplied by 2." in draw.deal(raised).description
+    assert "Payments between players are multiplied by 2." in draw.deal(raised).description

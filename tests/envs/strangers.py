@@ -18,6 +18,7 @@ from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
+from boston_rules.rules.carryover import AfterThrownIn, CarryoverRule, Conditions
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -35,7 +36,6 @@ from boston_rules.rules.payments import Flat, OvertrickEach, Payments, Undertric
 from boston_rules.rules.polls import AnyQuestion as PollQuestion
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
 
 __all__ = ["STRANGERS", "Challenge", "ColourGame", "SoloGame", "states"]
@@ -178,7 +178,7 @@ class ColourGame(br.Variant):
     suits: SuitRanking = _SUITS
     partners: InAuction = InAuction(extra=0, unaccepted=RaiseTo("alleen"))
     dealt: ThreeAces = ThreeAces()
-    stakes: StakesRule | None = DoubledAfterThrownIn()
+    carryover: CarryoverRule | None = AfterThrownIn(Conditions("doubled", stakes=2))
     questions: tuple[PollQuestion, ...] = (Challenge(),)
     ladder: Ladder = Ladder(
         (

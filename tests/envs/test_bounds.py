@@ -15,8 +15,8 @@ pytest.importorskip("numpy")
 import boston_rules as br
 from boston_rules.deal.phases import most_answers
 from boston_rules.envs.bounds import bounds_of
+from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.cases import Case
-from boston_rules.rules.stakes import DoubledAfterThrownIn
 from boston_rules.testing import random_walk
 from boston_rules.testing.termination import bounds
 
@@ -145,7 +145,7 @@ def test_a_price_of_two_honours_is_within_the_bounds(suit: br.Suit) -> None:
 
 def test_raised_stakes_are_within_the_bounds() -> None:
     plain = br.get_variant("fontainebleau", deals=1)
-    raised = evolve(plain, stakes=DoubledAfterThrownIn(3))
+    raised = evolve(plain, carryover=AfterThrownIn(Conditions("trebled", stakes=3)))
     step = max(plain.ladder, key=lambda step: step.goal.tricks)
     contract = br.Contract(step.key, 0, br.HEARTS, stakes=3)
     bill = br.settle(raised, contract, br.Outcome((13, 0, 0, 0), (4, 0, 0, 0)))

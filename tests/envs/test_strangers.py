@@ -84,11 +84,11 @@ def test_whatever_happens_has_a_number_and_fits_the_tensor(variant: br.Variant) 
 
 def test_what_a_game_does_not_have_is_not_in_its_tensor() -> None:
     solo, colour = observation_spec(SoloGame()), observation_spec(ColourGame())
-    for name in ("pool", "antes", "stakes", "target", "called", "laid", "belle"):
+    for name in ("pool", "antes", "conditions", "target", "called", "laid", "belle"):
         assert name not in solo
     for name in ("pool", "antes", "turned", "exposed"):
         assert name not in colour
-    assert colour["stakes"].shape == (2,)
+    assert colour["conditions"].shape == (2,)
 
 
 def test_stakes_and_a_dealt_contract_are_seen() -> None:
@@ -99,7 +99,7 @@ def test_stakes_and_a_dealt_contract_are_seen() -> None:
         if state.settlement is None and not state.tricks:
             stakes = state.table.stakes
             tensor = spec.encode(br.observe(state, 1))
-            assert spec.part(tensor, "stakes").tolist() == [stakes == 1, stakes == 2]
+            assert spec.part(tensor, "conditions").tolist() == [stakes == 1, stakes == 2]
             doubled += stakes == 2
             contract = state.contract
             if contract is not None and contract.key == "troel":

@@ -12,12 +12,12 @@ from boston_rules.core.actions import Action, SuitClass
 from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
 from boston_rules.deal.state import State
+from boston_rules.rules.carryover import AfterThrownIn, CarryoverRule, Conditions
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step, SuitChoice
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Case, Payments
-from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
 
 ACES = br.Cards.parse("AS AH AC AD")
@@ -230,7 +230,7 @@ class TownBoston(br.Variant):
     partners: Opposite | None = Opposite("lonely")
     questions: tuple[Knocks, ...] = field(default=(Knocks(),))
     dealt: DealtContract | None = FourAces()
-    stakes: StakesRule | None = DoubledAfterThrownIn()
+    carryover: CarryoverRule | None = AfterThrownIn(Conditions("doubled", stakes=2))
     payments: Payments = Payments(won=(TenEach(),), lost=(TenEach(),))
     pool: None = None
     passed_out: PassedOutRule = ThrownIn()

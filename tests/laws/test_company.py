@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 import boston_rules as br
 from boston_rules import testing
-from boston_rules.rules.bidding import BiddingRule, FreeReturn
+from boston_rules.rules.bidding import FreeReturn, UntilAllPass
 from boston_rules.testing import company
 
 pytestmark = [pytest.mark.laws, pytest.mark.no_cover]  # depth, not coverage
@@ -105,7 +105,7 @@ class Wordless(FreeReturn):
 
 
 def test_a_rule_without_words() -> None:
-    variant = evolve(PLAIN, bidding=BiddingRule(Wordless()))
+    variant = evolve(PLAIN, bidding=UntilAllPass(Wordless()))
     said = broken(lambda: company.check_words(variant))
     assert said.startswith("the words of bidding")
 

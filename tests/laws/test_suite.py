@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import boston_rules as br
 from boston_rules import testing
 from boston_rules.core.actions import ACTION_TYPES
-from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.bidding import BiddingRule, UntilAllPass
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.passed_out import PassedOut
 from boston_rules.testing.playouts import Wanted
@@ -44,7 +44,7 @@ class HouseGame(br.variants.Fontainebleau):
     """A variant of somebody else's."""
 
     slug: ClassVar[str] = "house-game"
-    bidding: BiddingRule = BiddingRule(ReturnOnce("13-table"))
+    bidding: BiddingRule = UntilAllPass(ReturnOnce("13-table"))
 
 
 @br.register_rule
@@ -100,7 +100,7 @@ def test_a_broken_law_is_reported_with_a_walk_that_leads_there() -> None:
 
 
 def test_what_a_rule_raises_is_a_broken_law() -> None:
-    variant = evolve(VARIANT, bidding=BiddingRule(Failing("13-table")))
+    variant = evolve(VARIANT, bidding=UntilAllPass(Failing("13-table")))
     with pytest.raises(testing.LawBroken, match="my own mistake"):
         testing.check_variant(variant, examples=1)
 

@@ -88,7 +88,7 @@ def worked_out(variant: br.Variant) -> Iterator[object]:
         calls = calls_of(variant, turn)
         contract = calls.contract(calls.open_bids[-1], 0, None)
         yield calls
-        yield calls.offer(calls.open_bids[0].strength, 0, 1, 0)
+        yield calls.offer(calls.open_bids[0].strength, 2, 0)
         yield first_offer(variant, turn)
         yield contract
         yield terms_of(variant, contract)
@@ -186,8 +186,8 @@ def test_bids_are_listed_as_they_are_claimed(slug: str) -> None:
     for turn in turns(variant):
         calls = calls_of(variant, turn)
         floors = [-1, *(open_bid.strength for open_bid in calls.open_bids)]
-        for floor, out, accept, hand in product(floors, (0, 1), (0, 1), masks):
-            offer = calls.offer(floor, out, 0, accept)
+        for floor, mark, accept, hand in product(floors, (0, 1), (0, 1), masks):
+            offer = calls.offer(floor, mark, accept)
             words, bids = claimed(offer, hand)
             assert (offer.every or offer.legal(hand)) == words + bids
             assert bool(accept) is offer.invites is (br.Accept() in words)
@@ -206,7 +206,7 @@ def test_a_hand_may_admit_one_rare_bid_and_not_another() -> None:
         ladder=evolve(french.ladder, steps=steps),
         payments=Payments(won=(price,), lost=(price,)),
     )
-    offer = calls_of(house, Turn(br.CLUBS, br.SPADES)).offer(-1, 0, 0, 0)
+    offer = calls_of(house, Turn(br.CLUBS, br.SPADES)).offer(-1, 0, 0)
     assert sorted(offer.rare) == sorted((aces.holding.mask, kings.holding.mask))
     for held, keys in (
         ("AS AH AC AD KS KH KC 2D", {"quatre-as", "quatre-rois"}),

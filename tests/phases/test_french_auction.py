@@ -328,9 +328,12 @@ class TestMisereBarred:
 
     def test_other_variants_have_no_such_rule(self) -> None:
         state = auction(french(belle="H"))
-        assert not state.table.variant.bidding.misere_after_tricks
-        assert br.get_variant("fontainebleau").bidding.misere_after_tricks
-        assert br.get_variant("american").bidding.misere_after_tricks
+        others = br.get_variant("fontainebleau"), br.get_variant("american")
+        for variant in (state.variant, *others):
+            rule = variant.bidding
+            accepted = rule.marked(0, br.Accept(), None)
+            misere = next(step for step in variant.ladder if step.is_misere)
+            assert (rule.forbids(misere, accepted) is None) is (variant in others)
 
 
 class TestEnd:

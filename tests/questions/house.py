@@ -9,7 +9,8 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher
-from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.bidding import BiddingRule, UntilAllPass
+from boston_rules.rules.carryover import AfterThrownIn, CarryoverRule, Conditions
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import AtLeast, Exactly
@@ -19,7 +20,6 @@ from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
 from boston_rules.rules.pool import PoolRule
-from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
 
 __all__ = ["ACES", "FOUR_ACES", "ORDER", "FourAces", "House", "opened"]
@@ -101,10 +101,10 @@ class House(br.Variant):
             ),
         )
     )  # fmt: skip
-    bidding: BiddingRule = BiddingRule()
+    bidding: BiddingRule = UntilAllPass()
     partners: PartnerRule | None = InAuction(extra=0, after_pass="eldest", unaccepted=RaiseHigher())
     dealt: DealtContract | None = FourAces()
-    stakes: StakesRule | None = DoubledAfterThrownIn()
+    carryover: CarryoverRule | None = AfterThrownIn(Conditions("doubled", stakes=2))
     payments: Payments = Payments(
         won=(_PRICES, OvertrickEach(1)), lost=(_PRICES, UndertrickEach(1))
     )

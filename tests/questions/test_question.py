@@ -17,7 +17,7 @@ from boston_rules.deal.questions.naming import NAMING, Naming
 from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.questions.polls import AnsweringBid, AskingChicane, ChicaneRule, ContestRule
 from boston_rules.deal.questions.question import Question, QuestionRule
-from boston_rules.rules.bidding import BiddingRule, FreeReturn
+from boston_rules.rules.bidding import FreeReturn, UntilAllPass
 from boston_rules.testing import random_walk
 
 
@@ -80,7 +80,7 @@ def test_the_base_of_a_phase_leaves_the_answers_to_it() -> None:
 
 def test_one_who_has_passed_may_come_back_and_not_accept() -> None:
     house = House(
-        bidding=BiddingRule(FreeReturn()), partners=InAuction(extra=0, after_pass="nobody")
+        bidding=UntilAllPass(FreeReturn()), partners=InAuction(extra=0, after_pass="nobody")
     )
     state = speak(br.start(house, 3, hands=SUITS), "0 pass; 1 bid ask S; 2 pass; 3 pass")
     assert (state.actor, "accept" in legal(state), "bid misere" in legal(state)) == (0, False, True)

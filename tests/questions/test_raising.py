@@ -15,6 +15,7 @@ import boston_rules as br
 from boston_rules import testing
 from boston_rules.core import errors
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo, Raising
+from boston_rules.rules.carryover import PLAIN
 
 HANDS = (
     "KS QS JS TS 9S 8S 7S AH QH JH TH AC 5D",
@@ -291,13 +292,13 @@ class TestStakes:
         assert after.contract == br.Contract("slam", 1, br.DIAMONDS, stakes=2)
 
     def test_a_game_without_the_rule_has_single_stakes(self) -> None:
-        house = House(stakes=None)
+        house = House(carryover=None)
         done = settled(act(opened(house, HANDS), "pass; pass; pass; pass"))
         assert br.next_deal(done).table.stakes == 1
 
     def test_stakes_that_the_rule_does_not_know_are_refused(self) -> None:
         outcome = br.Outcome((0, 5, 4, 4))
-        for variant, stakes in ((HIGHER, 3), (HIGHER, 0), (House(stakes=None), 2)):
+        for variant, stakes in ((HIGHER, 3), (HIGHER, 0), (House(carryover=None), 2)):
             with pytest.raises(br.SettlementError, match="the stakes of house are 1"):
                 br.settle(variant, br.Contract("misere", 0, stakes=stakes), outcome)
 
@@ -305,6 +306,6 @@ class TestStakes:
         first = opened(HIGHER, HANDS)
         done = settled(act(first, "pass; pass; pass; pass"))
         table = br.next_deal(done, hands=HANDS).table
-        assert evolve(table, stakes=1) != table
+        assert evolve(table, conditions=PLAIN) != table
         view = br.observe(br.next_deal(done, hands=HANDS), 0)
         assert br.observe(br.sample(view, Random(1)), 0) == view

@@ -12,8 +12,8 @@ import attrs
 import boston_rules as br
 from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.records import Record, dump, record
+from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.passed_out import ThrownIn
-from boston_rules.rules.stakes import DoubledAfterThrownIn
 from boston_rules.testing import random_walk
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "records"
@@ -26,7 +26,7 @@ def fixture() -> Record:
         deals=3,
         chicane=ChicaneRule(3),
         passed_out=ThrownIn(),
-        stakes=DoubledAfterThrownIn(),
+        carryover=AfterThrownIn(Conditions("doubled", stakes=2)),
     )
     walk = random_walk(house, seed=15, deals=3)  # the first deal is thrown in
     made = record(

@@ -17,7 +17,7 @@ def test_a_stored_record_is_read_and_replayed(path: Path) -> None:
     assert first.settlement == made.deals[0].settlement
     assert len(last.events) == 41
     assert made.start is not None
-    assert made.start.stakes == 2
+    assert made.start.conditions == "doubled"
     assert made.tag("Event") == 'The "Boston" club'
 
 

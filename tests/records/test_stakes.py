@@ -14,10 +14,10 @@ import pytest
 import boston_rules as br
 from boston_rules import records
 from boston_rules.records import dumps, loads, record, replay
-from boston_rules.rules.stakes import DoubledAfterThrownIn
+from boston_rules.rules.carryover import AfterThrownIn, Conditions
 
 FORMATS: tuple[records.Format, ...] = ("text", "json")
-VARIANT = br.variants.Classic(stakes=DoubledAfterThrownIn())
+VARIANT = br.variants.Classic(carryover=AfterThrownIn(Conditions("doubled", stakes=2)))
 HANDS = tuple(" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD")
 
 
@@ -44,12 +44,12 @@ def test_a_record_that_begins_with_raised_stakes_says_so_and_is_replayed() -> No
     assert state.table.stakes == 2
     made = record(state)
     assert made.start is not None
-    assert made.start.stakes == 2
+    assert made.start.conditions == "doubled"
     for form in FORMATS:
         text = dumps(made, form)
         assert loads(text) == made
         assert replay(loads(text)) == (state,)
-    assert '[StartStakes "2"]' in dumps(made)
+    assert '[StartConditions "doubled"]' in dumps(made)
     redacted = records.redact(made, 1)
     assert loads(dumps(redacted)) == redacted
     whole = record([thrown_in(), state])
@@ -60,9 +60,9 @@ def test_a_record_that_begins_with_raised_stakes_says_so_and_is_replayed() -> No
 def test_a_record_at_plain_stakes_says_nothing_of_them() -> None:
     made = record(br.next_deal(after(), hands=HANDS))
     assert made.start is not None
-    assert made.start.stakes == 1
-    assert "stakes" not in json.loads(dumps(made, "json"))["start"]
-    assert "StartStakes" not in dumps(made)
+    assert made.start.conditions == "plain"
+    assert "conditions" not in json.loads(dumps(made, "json"))["start"]
+    assert "StartConditions" not in dumps(made)
 
 
 def test_the_schema_has_the_stakes() -> None:
@@ -70,26 +70,26 @@ def test_the_schema_has_the_stakes() -> None:
     schema: Any = json.loads(file.read_text(encoding="utf-8"))
     document = json.loads(dumps(record(after()), "json"))
     jsonschema.Draft202012Validator(schema).validate(document)
-    document["start"]["stakes"] = 0
+    document["start"]["conditions"] = ""
     assert not jsonschema.Draft202012Validator(schema).is_valid(document)
 
 
-@pytest.mark.parametrize("stakes", [0, -1, True, "2", 10**13])
-def test_stakes_that_cannot_be(stakes: Any) -> None:
+@pytest.mark.parametrize("conditions", ["", "Doubled", "a\nb", "x" * 41, 2, None])
+def test_conditions_that_cannot_be(conditions: Any) -> None:
     made = record(after())
     assert made.start is not None
-    with pytest.raises(br.RecordError, match="stakes of start is a whole number from 1, not"):
-        attrs.evolve(made, start=attrs.evolve(made.start, stakes=stakes))
+    with pytest.raises(br.RecordError, match="conditions of start"):
+        attrs.evolve(made, start=attrs.evolve(made.start, conditions=conditions))
 
 
 def test_stakes_must_be_those_of_the_rules() -> None:
     made = record(after())
     assert made.start is not None
-    other = attrs.evolve(made, start=attrs.evolve(made.start, stakes=3))
-    with pytest.raises(records.ReplayError, match="the stakes of classic are 1, 2, not 3"):
+    other = attrs.evolve(made, start=attrs.evolve(made.start, conditions="trebled"))
+    with pytest.raises(records.ReplayError, match="of classic are plain, doubled, not trebled"):
         replay(other)
     plain = attrs.evolve(made, rules=(), fingerprint=None)
-    with pytest.raises(records.ReplayError, match="the stakes of classic are 1, not 2"):
+    with pytest.raises(records.ReplayError, match="of classic are plain, not doubled"):
         replay(plain)
 
 
@@ -109,10 +109,11 @@ def views() -> list[br.State]:
 @pytest.mark.parametrize("view", views(), ids=lambda view: f"{view.phase}-{view.viewer}")
 def test_views_carry_the_stakes(view: br.State) -> None:
     document = json.loads(br.dumps_view(view))
-    assert document["start"]["stakes"] == view.table.stakes == 2
+    assert document["start"]["conditions"] == "doubled"
+    assert view.table.stakes == 2
     assert br.loads_view(br.dumps_view(view)) == view
-    broken = document | {"start": document["start"] | {"stakes": 3}}
-    with pytest.raises(br.RecordError, match="the stakes of classic are 1, 2, not 3"):
+    broken = document | {"start": document["start"] | {"conditions": "trebled"}}
+    with pytest.raises(br.RecordError, match="of classic are plain, doubled, not trebled"):
         br.loads_view(json.dumps(broken))
 
 
@@ -121,6 +122,6 @@ def test_views_of_games_without_stakes_do_not_mention_them() -> None:
     state = br.apply(state, br.draw_chance(state, random.Random(1)))
     document = json.loads(br.dumps_view(br.observe(state, 0)))
     assert "start" not in document
-    start = {"purses": [0] * 4, "pool": 0, "set_aside": 0, "stakes": 2}
-    with pytest.raises(br.RecordError, match="the stakes of classic are 1, not 2"):
+    start = {"purses": [0] * 4, "pool": 0, "set_aside": 0, "conditions": "doubled"}
+    with pytest.raises(br.RecordError, match="of classic are plain, not doubled"):
         br.loads_view(json.dumps(document | {"start": start}))

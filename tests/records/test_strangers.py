@@ -269,10 +269,11 @@ def test_a_slot_may_be_empty_whatever_a_telling_says_of_it() -> None:
 def test_every_rule_class_of_the_library_has_a_name_of_its_own() -> None:
     """The names are part of the format: one that goes is to be read still."""
     assert {
-        *("AnyBid", "AskAndAccept", "AtLeast", "AtOrAbove", "BelleSuit", "BiddingRule"),
+        *("AnyBid", "AskAndAccept", "AtLeast", "AtOrAbove", "BelleSuit"),
+        *("AfterThrownIn", "Conditions"),
         *("BostonBonus", "BostonJack", "BySuit", "ByTricks", "CalledCard", "ChicaneRule", "Cite"),
         *("ClassCall", "ConcessionRule", "ContestRule", "DealerAntes", "DealingRule"),
-        *("DeclarerLeads", "DoubledAfterThrownIn", "DoublesPool", "EachAntes", "EldestLeads"),
+        *("DeclarerLeads", "DoublesPool", "EachAntes", "EldestLeads"),
         *("EvenShares", "EveryTrick", "Exactly", "FeedsNothing", "FewestTakesPool"),
         *("FixedRanking", "FixedSides", "Flat", "FreeReturn", "Honours", "InAuction", "Ladder"),
         *("Laws", "LeftOfDeclarerLeads", "MisdealLaw", "MostPaysEach", "NamedAfterwards"),
@@ -280,7 +281,7 @@ def test_every_rule_class_of_the_library_has_a_name_of_its_own() -> None:
         *("PaysLikeOpponent", "PetiteSuit", "PlainTrumps", "PoolRule", "Quotas", "RaiseHigher"),
         *("RaiseTo", "RankFactor", "ReturnWith", "RevokeLaw", "SessionRule", "SlamRule", "Source"),
         *("Step", "SuitFactor", "SuperPreferenceRanking", "ThrownIn", "TurnedRanking"),
-        *("TurnedSuit", "UndertrickEach"),
+        *("OneRound", "TurnedSuit", "UndertrickEach", "UntilAllPass"),
     } <= set(RULES)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 import boston_rules as br
-from boston_rules.rules.bidding import (
-    BiddingRule,
-    FreeReturn,
-    OutOfBidding,
-    ReEntry,
-    ReturnWith,
-)
+from boston_rules.rules.bidding import FreeReturn, OutOfBidding, ReEntry, ReturnWith, UntilAllPass
 
 AMERICAN = br.get_variant("american")
+
+
+def rule_of(slug: str) -> UntilAllPass:
+    rule = br.get_variant(slug).bidding
+    assert isinstance(rule, UntilAllPass)
+    return rule
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_what_a_passed_player_may_still_bid(rule: ReEntry, keys: list[str]) -> N
 
 
 def test_P24_the_spreads_do_not_bring_a_passed_player_back() -> None:
-    rule = AMERICAN.bidding.reentry
+    rule = rule_of("american").reentry
     assert [step.key for step in AMERICAN.ladder if rule.allows(step)] == [
         "little-misere",
         "grand-misere",
@@ -39,21 +39,21 @@ def test_P24_the_spreads_do_not_bring_a_passed_player_back() -> None:
 
 @pytest.mark.parametrize("slug", ["fontainebleau", "french"])
 def test_elsewhere_a_passed_player_is_out(slug: str) -> None:
-    variant = br.get_variant(slug)
-    assert not any(variant.bidding.reentry.allows(step) for step in variant.ladder)
+    rule = rule_of(slug).reentry
+    assert not any(rule.allows(step) for step in br.get_variant(slug).ladder)
 
 
 def test_R39_only_french_boston_bars_a_misere_after_a_tricks_bid() -> None:
     barred = {
-        slug: not br.get_variant(slug).bidding.misere_after_tricks
+        slug: not rule_of(slug).misere_after_tricks
         for slug in ("fontainebleau", "american", "french")
     }
     assert barred == {"fontainebleau": False, "american": False, "french": True}
 
 
 def test_words() -> None:
-    assert "is out of the bidding" in BiddingRule().words()
-    assert "misère" not in BiddingRule().words()
-    assert "may not bid a misère" in BiddingRule(misere_after_tricks=False).words()
+    assert "is out of the bidding" in UntilAllPass().words()
+    assert "misère" not in UntilAllPass().words()
+    assert "may not bid a misère" in UntilAllPass(misere_after_tricks=False).words()
     assert "little-misere or grand-misere" in AMERICAN.bidding.words()
-    assert "any higher bid" in BiddingRule(FreeReturn()).words()
+    assert "any higher bid" in UntilAllPass(FreeReturn()).words()

@@ -12,6 +12,7 @@ from boston_rules.core.transfers import Line
 from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.accepting import InAuction, RaiseTo
 from boston_rules.deal.questions.question import QuestionRule
+from boston_rules.rules.carryover import AfterThrownIn, CarryoverRule, Conditions
 from boston_rules.rules.cases import Case, Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, NoTrumps, Step
@@ -20,7 +21,6 @@ from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.polls import AnyQuestion
 from boston_rules.rules.pool import PoolRule
-from boston_rules.rules.stakes import DoubledAfterThrownIn, StakesRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking, Turn
 
 __all__ = ["ABSENT", "AtMost", "Company", "PerTrick", "Solitary"]
@@ -176,7 +176,7 @@ class Company(br.Variant):
     )
     questions: tuple[AnyQuestion, ...] = (Toast(),)
     dealt: FourAces | None = FourAces()
-    stakes: StakesRule | None = DoubledAfterThrownIn()
+    carryover: CarryoverRule | None = AfterThrownIn(Conditions("doubled", stakes=2))
     pool: PoolRule | None = None
     passed_out: PassedOutRule = ThrownIn()
 

@@ -66,9 +66,9 @@ def test_every_rule_is_told_under_the_name_of_its_field() -> None:
     told = {label_of(name): words_of(Company(), rule) for name, rule in worded_rules(Company())}
     assert told["Questions"] == "the declarer proposes a toast"
     assert told["Dealt"].startswith("four aces")
-    assert told["Stakes"].startswith("when the hands are thrown in")
+    assert told["Carryover"].startswith("when the hands are thrown in")
     assert "Pool" not in told
-    assert {"Partners", "Stakes", "Questions", "Dealt"}.isdisjoint(
+    assert {"Partners", "Carryover", "Questions", "Dealt"}.isdisjoint(
         label_of(name) for name, _ in worded_rules(Solitary())
     )
 

@@ -125,8 +125,6 @@ def settle(
     variant = chosen_variant(slug, options)
     if variant.pool is None and not pool is set_aside is None:
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
-    if variant.stakes is None and told["stakes"] is not None:
-        raise click.UsageError(f"{variant.title} has no stakes that change: leave out --stakes")
     entry = told_entry(variant, dealer=dealer, **told)
     contract, outcome, infractions = entry.contract, entry.outcome, entry.infractions
     pool, set_aside = pool or 0, set_aside or 0

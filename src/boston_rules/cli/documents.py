@@ -99,8 +99,8 @@ def deal_document(played: PlayedDeal) -> Document:
             "set_aside": after.set_aside,
         },
     }
-    if opening.variant.stakes is not None:
-        made["stakes"] = opening.stakes
+    if opening.variant.carryover is not None:
+        made["conditions"] = opening.conditions.name
     if settled.deal.dead:
         made["dead"] = br.Cards(br.PACK[index] for index in settled.deal.dead).tokens
     if played.given is not None:

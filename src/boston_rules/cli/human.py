@@ -311,7 +311,7 @@ def _rules(view: br.State) -> Iterator[str]:
             yield from _worded(variant, "partners")
         if contract.trump is not None:
             yield f"Trumps are {contract.trump.word}: {words_of(variant, variant.trumps)}."
-        yield from _worded(variant, "pool", "stakes")
+        yield from _worded(variant, "pool", "carryover")
     elif view.phase == AUCTION:
         bidding = words_of(variant, variant.bidding)
         yield f"Bidding: {bidding}; a bid must be higher than the standing one."

@@ -176,11 +176,12 @@ def _opening(played: PlayedDeal) -> Iterator[str]:
 
 
 def before_deal(table: br.Table) -> Iterator[str]:
-    """Antes and pool, where the game has a pool; the stakes, where they are raised."""
+    """Antes and pool, where the game has a pool; what the deals before have left to this one."""
     if table.variant.pool is not None:
         yield _antes_line(table)
-    if table.stakes != 1:
-        yield f"Payments between players are multiplied by {table.stakes}."
+    left = table.conditions.words()
+    if left:
+        yield stop(left)
 
 
 def _antes_line(table: br.Table) -> str:

@@ -269,6 +269,5 @@ def _next_line(evening: Evening, purses: Sequence[int]) -> str:
         line += (
             f" Antes: {listed(antes) if antes else 'none'}; the pool then holds {upcoming.pool}."
         )
-    if upcoming.stakes != 1:
-        line += f" Payments between players are multiplied by {upcoming.stakes}."
-    return line
+    left = upcoming.conditions.words()
+    return f"{line} {stop(left)}" if left else line

@@ -38,6 +38,7 @@ from boston_rules.core.cards import PACK, Card, Suit, mask_of
 from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
+from boston_rules.deal.table import Table
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.ladder import Step, SuitChoice
 from boston_rules.rules.suits import Turn
@@ -188,9 +189,9 @@ class DealLayout:
         """The hands of the players as tokens."""
         return [" ".join(map(str, hand)) for hand in self.hands[:seats]]
 
-    def pack(self, variant: Variant, dealer: int, cuts: Sequence[int]) -> tuple[Card, ...]:
+    def pack(self, table: Table, cuts: Sequence[int]) -> tuple[Card, ...]:
         """The shuffled pack that comes to these hands after the cuts."""
-        places = variant.dealing.deal(range(52), dealer)
+        places = table.dealt(range(52))
         pack: list[Card] = [PACK[0]] * 52
         for row, hand in zip(places, self.hands, strict=True):
             for place, card in zip(row, hand, strict=True):
@@ -336,10 +337,9 @@ def _within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
 
 def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) -> Action:
     """The next action on the way to a plan; chance deals the layout where there is one."""
-    variant = state.table.variant
     if state.phase == "shuffle":
         assert layout is not None, "a pack that is shuffled is laid out"
-        return Shuffle(layout.pack(variant, state.table.dealer, plan.cuts))
+        return Shuffle(layout.pack(state.table, plan.cuts))
     if state.phase == "turn-up":
         card = None if layout is None else layout.turned
         return TurnUp(card if card is not None else dice.pick(PACK))

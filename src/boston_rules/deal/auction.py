@@ -15,6 +15,7 @@ from boston_rules.core.hidden import FULL, HOLE
 from boston_rules.core.making import maker
 from boston_rules.deal.calls import (
     ACCEPT,
+    MARK_BITS,
     PASS,
     Calls,
     Offer,
@@ -48,6 +49,7 @@ class Standing:
 
 
 _standing: Final = maker(Standing)
+_MARK: Final = (1 << MARK_BITS) - 1
 
 
 @frozen
@@ -70,8 +72,8 @@ class Auction(AfterDeal):
     """Seats that have spoken since the standing bid, its bidder among them."""
     passed: int = 0
     """Seats that have passed in this deal."""
-    committed: int = 0
-    """Seats that have bid tricks or accepted in this deal."""
+    marks: int = 0
+    """What the bidding rule remembers, ``MARK_BITS`` for each seat."""
 
     @property
     def events(self) -> Events:
@@ -103,7 +105,7 @@ class Auction(AfterDeal):
         table = self.deal.table
         return (
             *(self.deal.turn, table.eldest, table.stakes, self.actor, self.standing),
-            *(self.acceptor, self.spoken, self.passed, self.committed),
+            *(self.acceptor, self.spoken, self.passed, self.marks),
         )
 
     def over(self, deal: Deal, said: Events) -> Auction:
@@ -119,7 +121,7 @@ class Auction(AfterDeal):
             return evolve(self, deal=deal, said=said, standing=standing)
         return _auction(
             *(deal, said, self.actor, self.offer, standing, self.acceptor),
-            *(self.spoken, self.passed, self.committed),
+            *(self.spoken, self.passed, self.marks),
         )
 
     def seen_by(self, viewer: int | None) -> Auction:
@@ -151,43 +153,41 @@ class Auction(AfterDeal):
             claim = offer.claim(action)  # type: ignore[arg-type]
             if claim is None or (told is None and claim[0] & ~deal.hands[seat]):
                 return State.after(self, action)
-            open_bid = claim[1]
+            _, open_bid, mark = claim
         elif kind is not Pass and not (kind is Accept and offer.invites):
             return State.after(self, action)
         event = told or (PASS_EVENTS[seat] if kind is Pass else event_of(seat, action))
         bit = 1 << seat
         standing, acceptor = self.standing, self.acceptor
-        spoken, passed, committed = self.spoken | bit, self.passed, self.committed
+        spoken, passed = self.spoken | bit, self.passed
         if open_bid is not None:
             standing, acceptor, spoken = _standing(seat, action, open_bid), None, bit  # type: ignore[arg-type]
-            if not open_bid.misere:
-                committed |= bit
         elif kind is Accept:
-            acceptor = seat
-            committed |= bit
+            acceptor, mark = seat, offer.accepting
         else:
             passed |= bit
+            mark = offer.passing
+        marks = self.marks + ((mark - offer.mark) << MARK_BITS * seat)
         said = self.said + (event,)  # noqa: RUF005 - faster than to unpack
         calls = offer.calls
-        unasked = spoken if standing is None else spoken | calls.silent[standing.seat]
-        for following in calls.following[seat]:
-            if unasked >> following & 1:
+        for following in calls.order[-1 if standing is None else standing.seat][seat]:
+            if spoken >> following & 1:
                 continue
             if standing is None:
                 break  # as open to this seat as to the last one
             open_bid = standing.open_bid
-            out = passed >> following & 1
             accept = 0
             if acceptor is None and open_bid.step.partnered:
-                accept = calls.acceptors[out + 2 * (following == deal.table.eldest)]
-            offer = calls.offer(
-                open_bid.strength, out, calls.bars and committed >> following & 1, accept
-            )
+                accept = calls.acceptors[
+                    (passed >> following & 1) + 2 * (following == deal.table.eldest)
+                ]
+            mark = marks >> MARK_BITS * following & _MARK
+            offer = calls.offer(open_bid.strength, mark, accept)
             if offer.open_bids or offer.invites:
                 break
         else:
             return _closed(deal, said, calls, standing, acceptor)
-        return _auction(deal, said, following, offer, standing, acceptor, spoken, passed, committed)
+        return _auction(deal, said, following, offer, standing, acceptor, spoken, passed, marks)
 
     def told(self, event: Event) -> State:
         """The state after a call."""
@@ -235,7 +235,8 @@ _NOTHING_SAID: Final[Events] = ()
 
 
 def open_auction(deal: Deal) -> State:
-    """The auction, in which eldest speaks first; none where the cards make the contract."""
+    """The auction, to which the bidding rule calls the first; none where the cards make the
+    contract."""
     variant, said = deal.table.variant, _NOTHING_SAID
     if variant.dealt is not None:
         contract, deal, said = deal.reveal(said, "made", lambda: _made(deal))
@@ -244,7 +245,8 @@ def open_auction(deal: Deal) -> State:
         if contract is not None:
             return proceed(deal, said, contract)
     offer = first_offer(variant, deal.turn)
-    return _auction(deal, said, deal.table.eldest, offer, None, None, 0, 0, 0)
+    first = offer.calls.order[-1][deal.table.dealer][0]
+    return _auction(deal, said, first, offer, None, None, 0, 0, 0)
 
 
 def _made(deal: Deal) -> Contract | None:

@@ -19,13 +19,11 @@ from boston_rules.core.errors import (
     HoldingRequired,
     IllegalAction,
     LaidSuit,
-    MisereBarred,
-    PassedOut,
     UnknownBid,
 )
 from boston_rules.core.hidden import HOLE
 from boston_rules.core.sources import Cite
-from boston_rules.deal.table import Deal, clockwise
+from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import completed, fixed_partner
 from boston_rules.rules.ladder import RANKS, Step, SuitChoice
 from boston_rules.rules.suits import Turn
@@ -33,8 +31,10 @@ from boston_rules.rules.variant import Variant
 
 __all__ = [
     "ACCEPT",
+    "MARK_BITS",
     "PASS",
     "Calls",
+    "Claim",
     "Offer",
     "OpenBid",
     "bids_of",
@@ -48,6 +48,8 @@ __all__ = [
 
 _NO_CARD: Final = 1 << 52
 """Held by nobody: no player bids with a card that is hidden from himself."""
+MARK_BITS: Final = 8
+"""Room for what the bidding rule remembers of a seat."""
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
 
@@ -64,18 +66,14 @@ class OpenBid:
     """Its suit, and what that ranks."""
     bid: Bid
     """The bid, without a laid card."""
-    returns: bool = field(default=True, eq=False)
-    """Whether a player who has passed may bid it."""
-    misere: bool = field(default=False, eq=False)
-    """Whether its goal is to win no trick."""
 
 
 @frozen
 class Calls:
     """The calls of a variant under the suits that turned cards have fixed.
 
-    A seat that has passed is *out*; one that may bid no misère any more is *barred*; the *floor* is
-    the strength of the standing bid, -1 without one.
+    The *mark* of a seat is what the bidding rule remembers of it; the *floor* is the strength of
+    the standing bid, -1 without one.
     """
 
     variant: Variant
@@ -86,12 +84,9 @@ class Calls:
     """Everything that can be bid in the auction, lowest first."""
     closed: tuple[OpenBid, ...] = field(eq=False, repr=False)
     """The bids of the ladder that cannot be, but for which a proposal may be raised."""
-    following: tuple[tuple[int, ...], ...] = field(eq=False, repr=False)
-    """By seat, all seats in the order in which they are asked after it."""
-    bars: bool = field(eq=False, repr=False)
-    """Whether who has bid tricks, or accepted, may bid no misère."""
-    silent: tuple[int, ...] = field(eq=False, repr=False)
-    """By seat, who is not asked while a bid of it stands, as a set of bits."""
+    order: tuple[tuple[tuple[int, ...], ...], ...] = field(eq=False, repr=False)
+    """By the seat whose bid stands, last for none, and by the seat that has called: who may be
+    asked after it, first to last."""
     acceptors: tuple[bool, bool, bool, bool] = field(eq=False, repr=False)
     """Whether a partnered bid may be accepted: by one who has not passed, by one who has, by eldest
     who has not, by eldest who has."""
@@ -100,7 +95,7 @@ class Calls:
     _forms: dict[tuple[str, Suit | None, str | None], OpenBid] = field(
         init=False, eq=False, repr=False
     )
-    _offers: dict[tuple[int, int, int, int], Offer] = field(
+    _offers: dict[tuple[int, int, int], Offer] = field(
         factory=dict, init=False, eq=False, repr=False
     )
     _contracts: dict[tuple[OpenBid, int, int | None, int], Contract] = field(
@@ -139,29 +134,38 @@ class Calls:
             return contract.suit_class in (None, "plain")
         return open_bid.suit_choice.trump == contract.trump
 
-    def offer(self, floor: int, out: int, barred: int, accept: int) -> Offer:
-        """What public facts leave open; ``accept`` says whether the standing bid can be accepted.
+    def offer(self, floor: int, mark: int, accept: int) -> Offer:
+        """What public facts leave open to a seat.
 
-        The last three are flags, 0 or 1.
+        Args:
+            floor: the strength of the standing bid, -1 without one.
+            mark: what the bidding rule remembers of the seat.
+            accept: 1 where the standing bid can be accepted, else 0.
         """
-        key = (floor, out, barred, accept)
+        key = (floor, mark, accept)
         found = self._offers.get(key)
         if found is None:
+            rule = self.variant.bidding
+            asked = rule.asks(mark)
             open_bids = tuple(
                 open_bid
                 for open_bid in self.open_bids
-                if open_bid.strength > floor
-                and not (out and not open_bid.returns)
-                and not (barred and open_bid.misere)
+                if asked and open_bid.strength > floor and not rule.forbids(open_bid.step, mark)
             )
-            found = self._offers[key] = offer_of(
-                self,
-                open_bids,
-                floor=floor,
-                out=bool(out),
-                barred=bool(barred),
-                invites=bool(accept),
-            )
+            invites = bool(accept) and asked
+            found = self._offers[key] = offer_of(self, open_bids, floor, mark, invites=invites)
+        return found
+
+    def marked(self, mark: int, call: Action, step: Step | None = None) -> int:
+        """What the bidding rule remembers of a seat after a call.
+
+        Raises:
+            ValueError: the rule gives what is no mark.
+        """
+        found = self.variant.bidding.marked(mark, call, step)
+        if type(found) is not int or not 0 <= found < 1 << MARK_BITS:
+            kind = type(self.variant.bidding).__name__
+            raise ValueError(f"{kind} marks a seat with {found!r}, not with 0 to 255")
         return found
 
     def contract(
@@ -204,10 +208,8 @@ class Offer:
     """The calls that it is taken from."""
     floor: int
     """The strength of the standing bid; -1 without one."""
-    out: bool
-    """Whether the seat has passed."""
-    barred: bool
-    """Whether the seat may bid no misère any more."""
+    mark: int
+    """What the bidding rule remembers of the seat."""
     invites: bool
     """Whether the standing bid may be accepted."""
     open_bids: tuple[OpenBid, ...]
@@ -222,11 +224,15 @@ class Offer:
     """The parts of a hand that admits none of those: fewer."""
     every: tuple[Action, ...] = field(eq=False, repr=False)
     """All calls where none depends on the hand; nothing where one does."""
-    _claims: dict[Bid, tuple[int, OpenBid]] = field(factory=dict, init=False, eq=False, repr=False)
+    passing: int = field(eq=False, repr=False)
+    """The mark of the seat after a pass."""
+    accepting: int = field(eq=False, repr=False)
+    """The mark of the seat after it has accepted."""
+    _claims: dict[Bid, Claim] = field(factory=dict, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> Any:
         # Found again, not pickled.
-        return self.calls.offer, (self.floor, self.out, self.barred, self.invites)
+        return self.calls.offer, (self.floor, self.mark, int(self.invites))
 
     def legal(self, hand: int) -> tuple[Action, ...]:
         """Pass, accept, then the bids that a hand admits, from low to high."""
@@ -244,8 +250,8 @@ class Offer:
                     found += bids
         return found
 
-    def claim(self, bid: Bid) -> tuple[int, OpenBid] | None:
-        """What must be held for a bid, as a mask, and its step; ``None`` for one not open."""
+    def claim(self, bid: Bid) -> Claim | None:
+        """What a bid comes to; ``None`` for one that is not open."""
         found = self._claims.get(bid)
         if found is None:
             found = self._claim(bid)
@@ -253,30 +259,40 @@ class Offer:
                 self._claims[bid] = found
         return found
 
-    def _claim(self, bid: Bid) -> tuple[int, OpenBid] | None:
+    def _claim(self, bid: Bid) -> Claim | None:
         open_bid = self.calls.open_bid(bid)
         if open_bid is None or open_bid not in self.open_bids:
             return None
-        if (bid.card is not None) != open_bid.step.lays_card:
+        step, card = open_bid.step, bid.card
+        if (card is not None) != step.lays_card:
             return None
-        needed = open_bid.step.holding.mask
-        if bid.card is None:
-            return needed, open_bid
-        if bid.card is HOLE:
-            return needed | _NO_CARD, open_bid
-        return (
-            (needed | 1 << bid.card.index, open_bid)
-            if bid.card.suit == open_bid.suit_choice.trump
-            else None
-        )
+        needed = step.holding.mask
+        if card is HOLE:
+            needed |= _NO_CARD
+        elif card is not None:
+            if card.suit != open_bid.suit_choice.trump:
+                return None
+            needed |= 1 << card.index
+        return Claim(needed, open_bid, self.calls.marked(self.mark, open_bid.bid, step))
+
+
+class Claim(NamedTuple):
+    """What an open bid comes to."""
+
+    needed: int
+    """What must be held, as a mask."""
+    open_bid: OpenBid
+    """Its step and form."""
+    mark: int
+    """The mark of the seat after it."""
 
 
 def offer_of(
     calls: Calls,
     open_bids: tuple[OpenBid, ...],
     floor: int = -1,
-    out: bool = False,
-    barred: bool = False,
+    mark: int = 0,
+    *,
     invites: bool = False,
 ) -> Offer:
     """An offer of some bids."""
@@ -289,7 +305,9 @@ def offer_of(
     )
     plain = _parts(tuple(open_bid for open_bid in open_bids if not open_bid.step.holding))
     return Offer(
-        calls, floor, out, barred, invites, open_bids, words, _parts(open_bids), rare, plain, every
+        *(calls, floor, mark, invites, open_bids, words, _parts(open_bids), rare, plain, every),
+        passing=calls.marked(mark, PASS),
+        accepting=calls.marked(mark, ACCEPT),
     )
 
 
@@ -326,8 +344,6 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             step,
             suit_choice,
             Bid(step.key, suit_choice.suit, suit_choice.suit_class),
-            variant.bidding.reentry.allows(step),
-            step.is_misere,
         )
         for place, step in enumerate(variant.ladder)
         for suit_choice in step.suit.suit_choices(turn, variant.suits)
@@ -338,9 +354,15 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
         turn,
         open_bids=tuple(open_bid for open_bid in open_bids if open_bid.step.biddable),
         closed=tuple(open_bid for open_bid in open_bids if not open_bid.step.biddable),
-        following=tuple(clockwise(seat + 1, seats) for seat in range(seats)),
-        bars=not variant.bidding.misere_after_tricks,
-        silent=tuple(_silent(variant, seat) for seat in range(seats)),
+        order=tuple(
+            tuple(
+                variant.bidding.order(
+                    seat, bidder, None if bidder is None else fixed_partner(variant, bidder), seats
+                )
+                for seat in range(seats)
+            )
+            for bidder in (*range(seats), None)
+        ),
         acceptors=(
             partners is not None and partners.may_accept(passed=False, eldest=False),
             partners is not None and partners.may_accept(passed=True, eldest=False),
@@ -349,11 +371,6 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
         ),
         lays=any(step.lays_card for step in variant.ladder),
     )
-
-
-def _silent(variant: Variant, seat: int) -> int:
-    partner = fixed_partner(variant, seat)
-    return 0 if partner is None or variant.bidding.partners_overcall else 1 << partner
 
 
 @lru_cache(maxsize=256)
@@ -388,7 +405,7 @@ def bids_of(open_bids: Iterable[OpenBid]) -> Iterator[Bid]:
 
 def first_offer(variant: Variant, turn: Turn) -> Offer:
     """What is open before anybody has bid."""
-    return calls_of(variant, turn).offer(-1, 0, 0, 0)
+    return calls_of(variant, turn).offer(-1, 0, 0)
 
 
 @lru_cache(maxsize=4096)
@@ -420,7 +437,7 @@ def why_not(offer: Offer, bid: Bid, deal: Deal, seat: int, standing: str = "") -
     """
     claim = offer.claim(bid)
     if claim is not None:
-        needed = claim[0]
+        needed = claim.needed
         if bid.card is HOLE and not deal.sees(seat):
             needed ^= _NO_CARD
         if not deal.lacks(seat, needed):
@@ -454,15 +471,12 @@ def _why_not_rung(offer: Offer, open_bid: OpenBid, standing: str) -> Why | None:
     if open_bid in offer.open_bids:
         return None
     variant = offer.calls.variant
-    rules = variant.bidding
     if not open_bid.step.biddable:
         source = open_bid.step.source or variant.ladder.source
         return Why(BidUnavailable, f"{open_bid.step.key} is not bid in the auction", source)
-    if offer.out and not open_bid.returns:
-        return Why(PassedOut, rules.reentry.words(), rules.source)
-    if offer.barred and open_bid.misere:
-        reason = "who has bid tricks or accepted may not bid a misère"
-        return Why(MisereBarred, reason, rules.source)
+    forbidden = variant.bidding.forbids(open_bid.step, offer.mark)
+    if forbidden is not None:
+        return Why(*forbidden, variant.bidding.source)
     return Why(BidTooLow, f"not higher than {standing}", variant.ladder.source)
 
 

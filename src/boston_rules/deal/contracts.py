@@ -91,7 +91,7 @@ def _has_partner(variant: Variant, contract: Contract) -> bool:
 
 def stakes_of(variant: Variant) -> tuple[int, ...]:
     """What a deal can be opened at."""
-    return (1,) if variant.stakes is None else variant.stakes.values
+    return tuple(dict.fromkeys(each.stakes for each in variant.conditions))
 
 
 def contract_problems(variant: Variant, contract: Contract) -> list[str]:

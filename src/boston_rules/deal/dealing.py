@@ -71,7 +71,7 @@ def open_deal(table: Table) -> State:
             cuts: the event that opens the deal tells of them.
     """
     events = (table.opened(),)
-    if table.pack and table.variant.dealing.gathers:
+    if table.pack:
         if table.viewer is not FULL and not _cutters(table):
             raise EventError(
                 "the cards are dealt at once: the event that opens the deal tells them"
@@ -186,7 +186,7 @@ class Cutting(State):
     @property
     def public(self) -> Hashable:
         """What everybody knows of it, on which alone depends who cuts next."""
-        return self.table.dealer, self.actor, self.waiting
+        return self.table.dealer, self.table.stakes, self.actor, self.waiting
 
     def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""
@@ -237,7 +237,7 @@ def _cut_or_deal(
         return _cutting(table, pack, cutters[0], cutters[1:], events)
     if pack is HOLE:
         return _deal_told(table, events)
-    return _deal_cards(table, table.variant.dealing.deal(pack, table.dealer), events)
+    return _deal_cards(table, table.dealt(pack), events)
 
 
 def _deal_cards(table: Table, order: tuple[tuple[int, ...], ...], events: Events) -> State:
@@ -359,7 +359,7 @@ class FirstCall(Auction):
             events = seen_events(events, None)
         if rules.fixes_belle and table.deal_number == 1:
             table = evolve(table, belle=None)  # the card turned now counts
-        if not rules.gathers:
+        if not table.gathers:
             return Shuffling(table, events)
         return _cut_or_deal(table, gathered_hands(deal), _cutters(table), events)
 

@@ -60,21 +60,22 @@ def actions_of_players(variant: Variant) -> frozenset[Action]:
 
 @lru_cache(maxsize=256)
 def most_bids(variant: Variant) -> int:
-    """The longest strictly rising row of bids: the distinct ranks of all steps, one above another.
+    """How many bids an auction can have, at most.
 
-    Two bids of equal rank do not overcall each other and count once.
+    Each is higher than the last, so there are never more than distinct ranks of all steps.
 
     >>> import boston_rules as br
     >>> most_bids(br.get_variant("fontainebleau"))
     45
     """
-    return max(
+    ranks = max(
         sum(
             len({choice.rank for choice in step.suit.suit_choices(turn, variant.suits)})
             for step in variant.ladder
         )
         for turn in variant.dealing.turns()
     )
+    return variant.bidding.most_bids(ranks, variant.seats)
 
 
 def most_answers(variant: Variant) -> int:

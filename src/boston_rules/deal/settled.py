@@ -138,10 +138,10 @@ class Settled(State):
                 f"the session is over after {table.deal_number} deals; "
                 f"won by seat {' and seat '.join(map(str, self.winners))}"
             )
-        pack = self.gathered if table.variant.dealing.gathers else ()
-        if pack and table.viewer is not FULL:
-            pack = HOLE
-        return following_table(table, bill, played=self.play is not None, pack=pack)
+        following = following_table(table, bill, self.contract, played=self.play is not None)
+        if not following.gathers:
+            return following
+        return evolve(following, pack=self.gathered if table.viewer is FULL else HOLE)
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -208,17 +208,25 @@ def _finish(
 
 
 def following_table(
-    table: Table, bill: Settlement, *, played: bool, pack: tuple[int, ...] | Hole = ()
+    table: Table, bill: Settlement, contract: Contract | None, *, played: bool
 ) -> Table:
-    """The table of the deal after one that was opened at ``table``, its antes paid.
+    """The table of the deal after one that was opened at ``table``, its antes paid, without a pack.
 
     Args:
         table: the table of the deal that is over, its antes paid.
         bill: what that deal came to.
+        contract: its contract, if it had one.
         played: whether its cards were played, or the hands thrown in.
-        pack: the pack as gathered, where it is not shuffled.
+
+    Raises:
+        ValueError: the rule leaves conditions to the deal that it does not know.
     """
-    rule = table.variant.stakes
+    rule, conditions = table.variant.carryover, table.conditions
+    if rule is not None:
+        conditions = rule.following(conditions, contract, played=played, made=bill.made)
+        if conditions not in rule.possible:
+            kind = type(rule).__name__
+            raise ValueError(f"{kind} leaves {conditions}, which is not among what is possible")
     return open_table(
         table.variant,
         paid(table.purses, bill.deltas),
@@ -226,9 +234,8 @@ def following_table(
         set_aside=bill.set_aside,
         dealer=table.eldest,
         deal_number=table.deal_number + 1,
-        stakes=1 if rule is None else rule.following(table.stakes, played=played),
+        conditions=conditions,
         belle=table.belle,
-        pack=pack,
         viewer=table.viewer,
     )
 

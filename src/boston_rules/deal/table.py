@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import sub
 from typing import Final, TypeVar
@@ -17,6 +17,7 @@ from boston_rules.core.events import Event, Events, Opened, Shows, reveal, seen_
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Unknown, Viewer
 from boston_rules.core.making import Keeps, maker
 from boston_rules.core.transfers import POOL, SET_ASIDE, Line, Transfer
+from boston_rules.rules.carryover import PLAIN, Conditions
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
@@ -64,8 +65,8 @@ class Table(Keeps):
     """The seat that deals."""
     deal_number: int = 1
     """1 for the first deal of the session."""
-    stakes: int = 1
-    """What payments between players are multiplied by in this deal."""
+    conditions: Conditions = PLAIN
+    """What the deals before have left to this one: stakes, and how it is dealt."""
     belle: Suit | None = None
     """The suit fixed by the first deal, where the variant fixes one."""
     pack: tuple[int, ...] | Hole = field(default=(), repr=False)
@@ -80,6 +81,25 @@ class Table(Keeps):
     def eldest(self) -> int:
         """The seat at the dealer's left."""
         return (self.dealer + 1) % self.variant.seats
+
+    @property
+    def stakes(self) -> int:
+        """What payments between players are multiplied by in this deal."""
+        return self.conditions.stakes
+
+    @property
+    def gathers(self) -> bool:
+        """Whether the pack is gathered for this deal, not shuffled, where there was one before."""
+        return self.conditions.gathered or self.variant.dealing.gathers
+
+    @property
+    def packets(self) -> tuple[int, ...]:
+        """Sizes of the packets in which this deal is dealt."""
+        return self.conditions.packets or self.variant.dealing.packets
+
+    def dealt(self, pack: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """The cards of each hand, in the order received; a dead hand comes last."""
+        return self.variant.dealing.deal(pack, self.dealer, self.packets)
 
     @property
     def is_last_deal(self) -> bool:
@@ -139,18 +159,21 @@ def open_table(
     set_aside: int = 0,
     dealer: int = 0,
     deal_number: int = 1,
-    stakes: int = 1,
+    conditions: Conditions | None = None,
     belle: Suit | None = None,
     pack: tuple[int, ...] | Hole = (),
     viewer: Viewer = FULL,
 ) -> Table:
     """Open the table of a deal: its antes are paid out of these purses into this pool.
 
-    Without purses everybody has the chips that a session begins with.
+    Without purses everybody has the chips that a session begins with, and without conditions they
+    are those of a first deal.
     """
+    if conditions is None:
+        conditions = variant.conditions[0]
     if purses is None:
         purses = (variant.session.starting_chips,) * variant.seats
-    amounts, antes = _antes(variant, dealer, deal_number)
+    amounts, antes = _antes(variant, dealer, deal_number, conditions.antes)
     whole = pool + set_aside + sum(amounts)
     cap = None if variant.pool is None else variant.pool.cap
     capped = whole if cap is None else min(whole, cap)
@@ -167,7 +190,7 @@ def open_table(
         set_aside=whole - capped,
         dealer=dealer,
         deal_number=deal_number,
-        stakes=stakes,
+        conditions=conditions,
         belle=belle,
         pack=pack,
         antes=antes,
@@ -177,12 +200,13 @@ def open_table(
 
 @lru_cache(maxsize=4096)
 def _antes(
-    rules: Variant, dealer: int, deal_number: int
+    rules: Variant, dealer: int, deal_number: int, factor: int
 ) -> tuple[tuple[int, ...], tuple[Transfer, ...]]:
     """The antes of a deal by seat, and as transfers."""
     if rules.pool is None:
         return (0,) * rules.seats, ()
-    amounts = rules.pool.ante.amounts(dealer, deal_number, rules.session.deals, rules.seats)
+    usual = rules.pool.ante.amounts(dealer, deal_number, rules.session.deals, rules.seats)
+    amounts = tuple([factor * chips for chips in usual])
     return amounts, tuple(
         Transfer(seat, POOL, (Line(chips, "ante"),)) for seat, chips in enumerate(amounts) if chips
     )

@@ -47,7 +47,7 @@ def bounds_of(variant: Variant) -> Bounds:
     Bounds(decisions=227, win=327, lose=317)
     """
     others = variant.seats - 1
-    stakes = 1 if variant.stakes is None else max(variant.stakes.values)
+    stakes = max(each.stakes for each in variant.conditions)
     chicane = 0 if variant.chicane is None else variant.chicane.chips
     boston = 0 if variant.boston_bonus is None else variant.boston_bonus.chips
     price = stakes * max(
@@ -105,9 +105,9 @@ def _antes(variant: Variant) -> tuple[int, int]:
     """The most that one seat puts into the pool before a deal, and that all do."""
     if variant.pool is None:
         return 0, 0
-    deals = variant.session.deals
+    deals, factor = variant.session.deals, max(each.antes for each in variant.conditions)
     amounts = [
-        variant.pool.ante.amounts(dealer, deal, deals, variant.seats)
+        [factor * chips for chips in variant.pool.ante.amounts(dealer, deal, deals, variant.seats)]
         for dealer in range(variant.seats)
         for deal in range(1, deals + 1)
     ]

@@ -85,13 +85,13 @@ def _shown(event: br.Event) -> Iterator[str]:
 
 
 def chips_of(view: br.State) -> str:
-    """Purses by seat, then the pool and the stakes in a game that has them."""
+    """Purses by seat, then the pool and the conditions of the deal in a game that has them."""
     table = view.table
     text = f"purses {' '.join(map(str, table.purses))}"
     if table.variant.pool is not None:
         text += f" pool {table.pool}+{table.set_aside}"
-    if table.variant.stakes is not None:
-        text += f" stakes {table.stakes}"
+    if table.variant.carryover is not None:
+        text += f" conditions {table.conditions.name}"
     return text
 
 

@@ -299,8 +299,8 @@ class ObservationSpec(Layout):
         ones = 1 << at["dealer"] + table.dealer
         if table.belle is not None:
             ones |= 1 << at["belle"] + table.belle
-        if rules.stakes is not None:
-            ones |= 1 << at["stakes"] + rules.stakes.values.index(table.stakes)
+        if rules.carryover is not None:
+            ones |= 1 << at["conditions"] + rules.conditions.index(table.conditions)
         tensor = np.zeros(self._size, dtype=np.float32)
         if rules.pool is not None:
             self._put(tensor, "pool", (squeezed(table.pool), squeezed(table.set_aside)))

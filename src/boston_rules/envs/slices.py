@@ -155,9 +155,10 @@ def slices_of(variant: Variant) -> Iterator[Slice]:
     if dealt:
         yield whole("target", 1, "tricks needed where the deal sets them, divided by 13")
     yield whole("verdict", 2, "the contract is lost, is made, for certain")
-    if variant.stakes is not None:
-        stakes = tuple(map(str, variant.stakes.values))
-        yield whole("stakes", len(stakes), f"the stakes, one of: {', '.join(stakes)}", stakes)
+    if variant.carryover is not None:
+        names = tuple(each.name for each in variant.conditions)
+        what = f"what is left to the deal, one of: {', '.join(names)}"
+        yield whole("conditions", len(names), what, names)
     if variant.pool is not None:
         yield whole("pool", 2, "chips in the pool, chips set aside, squeezed")
     if PlayingAtTable in phases:

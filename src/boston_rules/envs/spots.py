@@ -83,11 +83,11 @@ class Dealing:
 
     __slots__ = ("places", "turned_at")
 
-    def __init__(self, variant: br.Variant, dealer: int) -> None:
-        places = variant.dealing.deal(range(52), dealer)
-        self.places: Final = np.array(places[: variant.seats])
+    def __init__(self, table: Table) -> None:
+        places = table.dealt(range(52))
+        self.places: Final = np.array(places[: table.variant.seats])
         """By seat, from where in the pack the cards come."""
-        self.turned_at: Final = variant.dealing.turned(places, dealer)
+        self.turned_at: Final = table.variant.dealing.turned(places, table.dealer)
         """From where the card comes that is turned, if it is one of the pack."""
 
 
@@ -143,8 +143,8 @@ class SpotBatch:
         self._hides_cards: Final = variant.dealt is None
         """Whether everybody knows the same after any deal, but for the card turned: otherwise the
         cards themselves may make the contract."""
-        self._dealings: Final = [Dealing(variant, dealer) for dealer in range(n)]
-        """By dealer."""
+        self._dealings: Final[dict[tuple[int, tuple[int, ...]], Dealing]] = {}
+        """By dealer and packets."""
         self._beginnings: Final[dict[tuple[Table, str, int, int | None], Beginning]] = {}
         """By table, phase, actor and card turned, what everybody knows then."""
         self._shuffles: Final[dict[tuple[br.State, int | None], Beginning | None]] = {}
@@ -205,7 +205,7 @@ class SpotBatch:
         if not isinstance(state, Shuffling) or not self._hides_cards:
             return False
         assert isinstance(event, br.Shuffle), "nothing else comes in this phase"
-        dealing, turned = self._dealings[state.table.dealer], None
+        dealing, turned = self._dealing_of(state.table), None
         is_cut, pack = state.is_cut, event.order
         if dealing.turned_at is not None and not is_cut:
             turned = pack[dealing.turned_at]
@@ -224,6 +224,14 @@ class SpotBatch:
         else:
             self._dealt.append((table, dealing, bytes(pack)))
         return True
+
+    def _dealing_of(self, table: Table) -> Dealing:
+        """How the pack is dealt at the engine's table."""
+        key = table.dealer, table.packets
+        found = self._dealings.get(key)
+        if found is None:
+            found = self._dealings[key] = Dealing(table)
+        return found
 
     def _beginning_of(self, state: Talk, turned: int | None) -> Beginning | None:
         """What everybody knows at the first cut or call; ``None`` where there is no room."""
@@ -347,7 +355,7 @@ class SpotBatch:
             self._began[table] = before, (*drawn, *cuts)
             self._first[table] = None
             pack = reduce(cut, cuts, self._packs[table])
-            self._dealt.append((table, self._dealings[opened.dealer], bytes(pack)))
+            self._dealt.append((table, self._dealing_of(opened), bytes(pack)))
         self._count[tables] = 0
 
     def _move(self, tables: Ints, numbers: Ints, to: Ints) -> None:

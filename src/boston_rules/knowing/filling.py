@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
@@ -17,7 +16,6 @@ from boston_rules.deal.dealing import Cutting, Shuffling
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table, deal_of
 from boston_rules.knowing.facts import Facts
-from boston_rules.rules.variant import Variant
 
 __all__ = ["World", "filled"]
 
@@ -156,11 +154,11 @@ def _pack_of(
     if hands is None:
         return mix(list(range(52)), rng), cuts
     pack = [0] * 52
-    for row, hand in zip(_rows(table.variant, table.dealer), hands, strict=True):
+    for row, hand in zip(table.dealt(range(52)), hands, strict=True):
         for place, card in zip(row, hand, strict=True):
             pack[place] = card
     last = None if before is None else _turned_from_hand(table, before)
-    if last is not None and table.variant.dealing.gathers and cuts:
+    if last is not None and table.gathers and cuts:
         # The card that was turned before the hands were gathered lies at the bottom.
         rest = sum(cuts[1:])
         cuts[0] = (51 - pack.index(last) - rest) % 52 or 52
@@ -191,7 +189,7 @@ def _turned_from_hand(table: Table, told: list[Event]) -> int | None:
 def _misdealt(table: Table, told: list[Event], pack: list[int], rng: Random) -> Hands:
     """Hands that were called a misdeal, and gathered to the pack that was dealt next."""
     rules, seats = table.variant.dealing, table.variant.seats
-    gathered = rules.gathers
+    gathered = table.gathers
     lying = pack if gathered else mix(list(range(52)), rng)
     order = [lying[13 * place : 13 * place + 13] for place in range(4)]
     hands = [order[(seat - table.eldest) % seats] for seat in range(seats)] + order[seats:]
@@ -253,9 +251,3 @@ def _order(deal: Deal, facts: Facts, world: World, rng: Random) -> Hands:
             hand.remove(deal.turned)
             hand.append(deal.turned)
     return order
-
-
-@lru_cache(maxsize=64)
-def _rows(variant: Variant, dealer: int) -> tuple[tuple[int, ...], ...]:
-    """By hand, the places in the pack from which it is dealt."""
-    return variant.dealing.deal(range(52), dealer)

@@ -21,6 +21,8 @@ from boston_rules.core.sources import Cite, Source
 from boston_rules.deal.questions import accepting, asking, calling, conceding, polls
 from boston_rules.rules import (
     bidding,
+    binding,
+    carryover,
     cases,
     counts,
     dealing,
@@ -34,7 +36,6 @@ from boston_rules.rules import (
     payments,
     pool,
     sessions,
-    stakes,
     suits,
     trumps,
 )
@@ -43,8 +44,8 @@ from boston_rules.variants.registry import rule_class, rule_name
 __all__ = ["RULES", "class_named", "field_named", "field_types", "fits", "is_own", "name_of"]
 
 _ROOMS: Final = (
-    *(bidding, cases, counts, dealing, dealt, goals, ladder, laws, leads, partners, passed_out),
-    *(payments, pool, sessions, stakes, suits, trumps),
+    *(bidding, binding, carryover, cases, counts, dealing, dealt, goals, ladder, laws, leads),
+    *(partners, passed_out, payments, pool, sessions, suits, trumps),
     *(accepting, asking, calling, conceding, polls),
 )
 

@@ -11,6 +11,7 @@ from boston_rules.core.cards import Card, Suit
 from boston_rules.core.events import NOTHING, Event, Shows
 from boston_rules.core.hidden import HOLE, Hole
 from boston_rules.deal.settlement import Settlement
+from boston_rules.rules.carryover import PLAIN
 
 __all__ = ["Comment", "DealRecord", "Start", "Tag", "tags_of"]
 
@@ -50,8 +51,8 @@ class Start:
     """Chips in the pool."""
     set_aside: int = 0
     """Chips that a capped pool has set aside."""
-    stakes: int = 1
-    """What payments between players are multiplied by, where the variant has a rule for it."""
+    conditions: str = PLAIN.name
+    """What the deals before have left to the first of the record, by name."""
     belle: Suit | None = None
     """The suit fixed by the first deal of the session, where the variant fixes one."""
     pack: tuple[Card, ...] | Hole = field(default=(), converter=_pack, repr=False)

@@ -133,7 +133,7 @@ def _following(settling: Settling) -> br.Table | None:
     if contract is not None and fixes:
         table = evolve(table, belle=contract.belle)
     played = any(settling.entry.outcome.tricks)
-    return following_table(table, settling.bill, played=played)
+    return following_table(table, settling.bill, contract, played=played)
 
 
 def _settled(table: br.Table, entry: Entry) -> Settling:

@@ -108,7 +108,7 @@ def opening_table(
         set_aside=start.set_aside,
         dealer=dealer,
         deal_number=number,
-        stakes=start.stakes,
+        conditions=next(each for each in variant.conditions if each.name == start.conditions),
         belle=start.belle,
         pack=HOLE if start.pack is HOLE else tuple(card.index for card in start.pack),
         viewer=viewer,
@@ -155,7 +155,7 @@ def _start(table: Table) -> Start | None:
         purses=purses,
         pool=table.pool + table.set_aside - set_aside - paid,
         set_aside=set_aside,
-        stakes=table.stakes,
+        conditions=table.conditions.name,
         belle=table.belle,
         pack=HOLE if table.pack is HOLE else [PACK[card] for card in table.pack],
     )
@@ -216,13 +216,12 @@ def _first_order(state: State) -> _Order | None:
     where the pack was shuffled instead.
     """
     table, deal = state.table, state.deal
-    rules = table.variant.dealing
-    places = rules.deal(range(52), table.dealer)
+    places = table.dealt(range(52))
     pack = list(state.pack) if isinstance(state, Cutting) and state.pack is not HOLE else []
     order = () if deal is None or deal.order is HOLE else deal.order
     for event in reversed(state.events if deal is None else deal.events):
         action = event.action
-        if isinstance(action, Shuffle) or (isinstance(action, Misdeal) and not rules.gathers):
+        if isinstance(action, Shuffle) or (isinstance(action, Misdeal) and not table.gathers):
             return None
         if isinstance(action, Cut | Misdeal) and not pack:
             dealt = dict(zip(chain(*places), chain(*order), strict=True))

@@ -292,11 +292,11 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant, viewer: Viewe
         return opening_table(None, rules, deal.dealer, 1, viewer)
     if start.belle is not None and not rules.dealing.fixes_belle:
         raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
-    stakes = (1,) if rules.stakes is None else rules.stakes.values
-    if start.stakes not in stakes:
-        known = ", ".join(map(str, stakes))
+    known = [each.name for each in rules.conditions]
+    if start.conditions not in known:
         raise ReplayError(
-            f"the stakes of {rules.slug} are {known}, not {start.stakes}", deal=deal.number
+            f"the conditions of {rules.slug} are {', '.join(known)}, not {start.conditions}",
+            deal=deal.number,
         )
     if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses):
         raise ReplayError("the session was over before this deal", deal=deal.number)

@@ -1,15 +1,135 @@
-"""Who may bid again, and what an earlier word forbids."""
+"""Who is asked for a bid, and what an earlier call forbids."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.core.actions import Action, Pass
+from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.partners import PartnerRule
 
-__all__ = ["BiddingRule", "FreeReturn", "OutOfBidding", "ReEntry", "ReturnWith"]
+__all__ = [
+    "BiddingRule",
+    "Forbidden",
+    "FreeReturn",
+    "OneRound",
+    "OutOfBidding",
+    "ReEntry",
+    "ReturnWith",
+    "UntilAllPass",
+    "UsualBiddingRule",
+]
+
+Forbidden: TypeAlias = tuple[type[IllegalAction], str]
+"""Why a bid is forbidden: the kind of error and the reason."""
+
+_PASSED: Final = 1
+_COMMITTED: Final = 2
+
+
+class BiddingRule(Protocol):
+    """The auction beyond its common ground.
+
+    In every auction a bid must be higher than the one that stands; a seat that has called is asked
+    again only after another bid; who has nothing to say but a pass is not asked; and when nobody is
+    left to be asked, the auction is closed.
+
+    The rule remembers of each seat what it needs as a *mark*, a number of its own from 0 to 255; 0
+    stands for a seat that has not called yet.
+    """
+
+    @property
+    def source(self) -> Cite | None:
+        """Where the rule comes from."""
+        ...
+
+    def order(
+        self, speaker: int, bidder: int | None, partner: int | None, seats: int
+    ) -> tuple[int, ...]:
+        """The seats that may be asked after a call, first to last.
+
+        Args:
+            speaker: the seat that has called; the dealer before the first call.
+            bidder: the seat whose bid stands.
+            partner: its partner, where sides are fixed before the deal.
+            seats: how many there are.
+        """
+        ...
+
+    def marked(self, mark: int, call: Action, step: Step | None) -> int:
+        """The mark of a seat after a call.
+
+        Args:
+            mark: the one before.
+            call: what it has said: a bid, without a card that is laid, a pass or an acceptance.
+            step: the step of the ladder that it has bid; ``None`` of a pass or an acceptance.
+        """
+        ...
+
+    def asks(self, mark: int) -> bool:
+        """Whether a seat with this mark may be asked, be it for a bid or to accept one."""
+        ...
+
+    def forbids(self, step: Step, mark: int) -> Forbidden | None:
+        """Why a seat with this mark may not make a bid that would be high enough."""
+        ...
+
+    def most_bids(self, ranks: int, seats: int) -> int:
+        """How many bids an auction can have; ``ranks`` are those of the ladder, each higher than
+        the last."""
+        ...
+
+    def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
+        """What is nonsense in the rule, with these partners at a table of so many seats."""
+        ...
+
+    def words(self) -> str:
+        """The rule in English."""
+        ...
+
+
+class UsualBiddingRule:
+    """What most bidding rules answer: all are asked clockwise, and who has passed bids no more.
+
+    A bidding rule derives from it and says what is otherwise.
+    """
+
+    __slots__ = ()
+
+    def order(
+        self, speaker: int, bidder: int | None, partner: int | None, seats: int
+    ) -> tuple[int, ...]:
+        """All, clockwise.
+
+        >>> from boston_rules.rules.bidding import UsualBiddingRule
+        >>> UsualBiddingRule().order(2, None, None, 4)
+        (3, 0, 1, 2)
+        """
+        return tuple((speaker + 1 + step) % seats for step in range(seats))
+
+    def marked(self, mark: int, call: Action, step: Step | None) -> int:
+        """1 after a pass."""
+        return _PASSED if isinstance(call, Pass) else mark
+
+    def asks(self, mark: int) -> bool:
+        """Everybody; who has passed may still accept, where the partner rule admits it."""
+        return True
+
+    def forbids(self, step: Step, mark: int) -> Forbidden | None:
+        """Everything to one who has passed."""
+        return (PassedOut, "a player who has passed is out of the bidding") if mark else None
+
+    def most_bids(self, ranks: int, seats: int) -> int:
+        """One for each rank."""
+        return ranks
+
+    def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
+        """None."""
+        return []
 
 
 class ReEntry(Protocol):
@@ -80,8 +200,8 @@ class FreeReturn:
 
 
 @frozen
-class BiddingRule:
-    """The auction beyond its common ground (eldest first, strictly higher, no self-raise)."""
+class UntilAllPass(UsualBiddingRule):
+    """The auction goes round until everybody else has passed on the highest bid."""
 
     reentry: ReEntry = OutOfBidding()
     """Whether and how a player who has passed may bid again."""
@@ -90,6 +210,47 @@ class BiddingRule:
     partners_overcall: bool = True
     """Whether a player may overcall the bid of the partner whom fixed sides give him."""
     source: Cite | None = cited()
+
+    def order(
+        self, speaker: int, bidder: int | None, partner: int | None, seats: int
+    ) -> tuple[int, ...]:
+        """All, clockwise, but perhaps the partner of the standing bid.
+
+        >>> from boston_rules.rules.bidding import UntilAllPass
+        >>> UntilAllPass(partners_overcall=False).order(1, 0, 2, 4)
+        (3, 0, 1)
+        """
+        silent = None if self.partners_overcall else partner
+        every = super().order(speaker, bidder, partner, seats)
+        return tuple(seat for seat in every if seat != silent)
+
+    def marked(self, mark: int, call: Action, step: Step | None) -> int:
+        """Whether the seat has passed, and whether it has bid tricks or accepted."""
+        if isinstance(call, Pass):
+            return mark | _PASSED
+        if not self.misere_after_tricks and (step is None or not step.is_misere):
+            return mark | _COMMITTED
+        return mark
+
+    def forbids(self, step: Step, mark: int) -> Forbidden | None:
+        """What the re-entry does not admit, and a misère after a bid of tricks."""
+        if mark & _PASSED and not self.reentry.allows(step):
+            return PassedOut, self.reentry.words()
+        if mark & _COMMITTED and step.is_misere:
+            return MisereBarred, "who has bid tricks or accepted may not bid a misère"
+        return None
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """Those of the re-entry."""
+        return ladder_problems(self.reentry, ladder)
+
+    def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
+        """Only a partner can be barred from an overcall."""
+        if self.partners_overcall:
+            return []
+        if partners is not None and partners.opposite(0, seats) is not None:
+            return []
+        return ["partners may not overcall each other, but nobody has a partner in the auction"]
 
     def words(self) -> str:
         """The rule in English."""
@@ -102,3 +263,39 @@ class BiddingRule:
                 "stands, and has not passed"
             )
         return "; ".join(parts)
+
+
+@frozen
+class OneRound(UsualBiddingRule):
+    """Each player speaks once, eldest first and the dealer last; the highest bid is played.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.bidding import OneRound
+    >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    >>> state = br.start(br.variants.Fontainebleau(bidding=OneRound()), dealer=3, hands=hands)
+    >>> for token in ("bid 5 S", "bid 6 H", "pass", "bid 7 D"):
+    ...     state = br.apply(state, br.parse_action(token))
+    >>> print(state.contract)
+    7 ♦ by seat 3
+    """
+
+    source: Cite | None = cited()
+
+    def marked(self, mark: int, call: Action, step: Step | None) -> int:
+        """1 once the seat has spoken."""
+        return 1
+
+    def asks(self, mark: int) -> bool:
+        """Who has not spoken."""
+        return not mark
+
+    def most_bids(self, ranks: int, seats: int) -> int:
+        """One for each seat, or for each rank where these are fewer."""
+        return min(ranks, seats)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "each player speaks once, eldest first and the dealer last, and the highest bid is "
+            "played"
+        )

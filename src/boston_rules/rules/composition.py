@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from attrs import astuple, field, frozen
+from attrs import astuple, evolve, field, frozen
 
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.bidding import BiddingRule
 from boston_rules.rules.binding import PlayRule
+from boston_rules.rules.carryover import CarryoverRule
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.dealing import DealingRule
@@ -24,7 +26,6 @@ from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import Asks, ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import TrumpRule
 
@@ -37,7 +38,6 @@ __all__ = ["validate_rules"]
 _KINDS: Final[Mapping[str, type]] = {
     "dealing": DealingRule,
     "ladder": Ladder,
-    "bidding": BiddingRule,
     "payments": Payments,
     "session": SessionRule,
     "laws": Laws,
@@ -46,13 +46,14 @@ _KINDS: Final[Mapping[str, type]] = {
 
 _PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
     "suits": (SuitRanking, False),
+    "bidding": (BiddingRule, False),
     "partners": (PartnerRule, True),
     "trumps": (TrumpRule, False),
     "chicane": (ChicanePoll, True),
     "contest": (ContestPoll, True),
     "concession": (ConcessionPoll, True),
     "dealt": (DealtContract, True),
-    "stakes": (StakesRule, True),
+    "carryover": (CarryoverRule, True),
     "passed_out": (PassedOutRule, False),
 }
 """Slots that any class fills which answers their questions, and whether ``None`` does."""
@@ -237,8 +238,7 @@ def _missing_turns(variant: Variant) -> Iterator[str]:
 
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    bidding = variant.bidding
-    for rule in (variant.pool, bidding.reentry, variant.contest, variant.partners):
+    for rule in (variant.pool, variant.bidding, variant.contest, variant.partners):
         yield from ladder_problems(rule, ladder)
     if variant.dealt is not None:
         for key in variant.dealt.keys:
@@ -252,12 +252,40 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     partners = variant.partners
     if partners is not None:
         yield from partners.problems(variant.seats)
-    if not variant.bidding.partners_overcall and (
-        partners is None or partners.opposite(0, variant.seats) is None
-    ):
-        yield "partners may not overcall each other, but nobody has a partner in the auction"
+    yield from variant.bidding.problems(partners, variant.seats)
+    yield from _order_problems(variant)
+    yield from _carryover_problems(variant)
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
+
+
+def _order_problems(variant: Variant) -> Iterator[str]:
+    """Whom the bidding rule asks must be seats, each once, and somebody speaks first."""
+    partners, seats = variant.partners, variant.dealing.seats
+    for bidder, speaker in product((None, *range(seats)), range(seats)):
+        partner = None
+        if bidder is not None and partners is not None:
+            partner = partners.opposite(bidder, seats)
+        asked = variant.bidding.order(speaker, bidder, partner, seats)
+        known = sorted({*asked} & {*range(seats)})
+        if sorted(asked) != known or (bidder is None and not asked):
+            yield f"the bidding rule asks the seats {asked} after seat {speaker}, of {seats}"
+            return
+
+
+def _carryover_problems(variant: Variant) -> Iterator[str]:
+    """Conditions have names of their own, the cards go round, and there is a pool for antes."""
+    possible = variant.conditions
+    names = [each.name for each in possible]
+    if len(set(names)) < max(len(names), 1):
+        yield f"conditions of deals are one or more, each with a name of its own, not {names}"
+    for each in possible:
+        if each.packets:
+            dealing = evolve(variant.dealing, packets=each.packets)
+            new = (text for text in dealing.problems() if text not in variant.dealing.problems())
+            yield from (f"{each.name}: {problem}" for problem in new)
+        if each.antes != 1 and variant.pool is None:
+            yield f"{each.name}: the antes are multiplied by {each.antes}, but there is no pool"
 
 
 @frozen

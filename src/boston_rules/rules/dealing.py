@@ -115,9 +115,17 @@ class DealingRule:
             return tuple((dealer + 1 + step) % self.seats for step in range(self.seats))
         return ((dealer - 1) % self.seats,) if cutters == "dealer-right" else ()
 
-    def deal(self, pack: Sequence[int], dealer: int) -> tuple[tuple[int, ...], ...]:
-        """The cards each seat receives, in the order received; a dead hand comes last."""
-        first, second, third, fourth = _places(self.packets, self.seats, dealer)
+    def deal(
+        self, pack: Sequence[int], dealer: int, packets: tuple[int, ...] = ()
+    ) -> tuple[tuple[int, ...], ...]:
+        """The cards each seat receives, in the order received; a dead hand comes last.
+
+        Args:
+            pack: the cards, top first.
+            dealer: his seat.
+            packets: sizes of the packets, where they are not those of the rule.
+        """
+        first, second, third, fourth = _places(packets or self.packets, self.seats, dealer)
         return first(pack), second(pack), third(pack), fourth(pack)
 
     def problems(self) -> list[str]:

@@ -19,7 +19,8 @@ from boston_rules.core.cards import Cards
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import TEXT_ONLY, Cite, Source
-from boston_rules.rules.bidding import BiddingRule
+from boston_rules.rules.bidding import BiddingRule, UntilAllPass
+from boston_rules.rules.carryover import PLAIN, CarryoverRule, Conditions
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.composition import validate_rules
 from boston_rules.rules.dealing import DealingRule
@@ -32,7 +33,6 @@ from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import AnyQuestion, ChicanePoll, ConcessionPoll, ContestPoll
 from boston_rules.rules.pool import PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
-from boston_rules.rules.stakes import StakesRule
 from boston_rules.rules.suits import SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 
@@ -76,8 +76,8 @@ class Variant:
     """How the suits rank in the auction."""
     ladder: Ladder
     """The bids, from the lowest to the highest."""
-    bidding: BiddingRule = BiddingRule()
-    """Who may bid again, and what bars whom from which bid."""
+    bidding: BiddingRule = UntilAllPass()
+    """Who is asked in the auction, who may bid again, and what bars whom from which bid."""
     partners: PartnerRule | None = None
     """``None`` where every contract is played alone."""
     trumps: TrumpRule = PlainTrumps()
@@ -96,8 +96,8 @@ class Variant:
     """Further questions put to players between the auction and the first lead."""
     dealt: DealtContract | None = None
     """The contract that the cards make without an auction, in a game that has one."""
-    stakes: StakesRule | None = None
-    """Stakes that one deal leaves to the next, in a game that has them."""
+    carryover: CarryoverRule | None = None
+    """What one deal leaves to the next; ``None`` where that is nothing but purses and pool."""
     pool: PoolRule | None
     """``None`` in a game without a pool."""
     passed_out: PassedOutRule
@@ -152,6 +152,11 @@ class Variant:
     def seats(self) -> int:
         """Players at the table."""
         return self.dealing.seats
+
+    @property
+    def conditions(self) -> tuple[Conditions, ...]:
+        """All under which a deal can be played, those of the first deal of a session first."""
+        return (PLAIN,) if self.carryover is None else self.carryover.possible
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:

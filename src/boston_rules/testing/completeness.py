@@ -95,7 +95,8 @@ def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
 
 def _opens(variant: Variant, step: Step, rng: random.Random) -> bool:
     dealer, dice = rng.randrange(variant.seats), Dice(rng)
-    plan = DealPlan(key=step.key, seat=(dealer + 1) % variant.seats)
+    first, *_ = variant.bidding.order(dealer, None, None, variant.seats)
+    plan = DealPlan(key=step.key, seat=first)
     try:
         *_, state = open_deal(variant, plan, dealer, turn_drawn(variant, dice), dice)
     except SessionOver:

@@ -69,7 +69,7 @@ def lopsided(table: Table, rng: random.Random) -> Shuffle:
     suits = rng.sample(list(Suit), 4)
     order = sorted(PACK, key=lambda card: suits.index(card.suit) + rng.gauss(0, 0.7))
     pack = [PACK[0]] * 52
-    hands = table.variant.dealing.deal(range(52), table.dealer)
+    hands = table.dealt(range(52))
     for place, card in zip(chain(*hands), order, strict=True):
         pack[place] = card
     return Shuffle(tuple(pack))

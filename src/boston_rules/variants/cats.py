@@ -9,7 +9,7 @@ from attrs import frozen
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.calling import CalledCard
-from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
@@ -94,7 +94,7 @@ class FontainebleauCats(Variant):
         (HEARTS, DIAMONDS, CLUBS, SPADES), source=cite(CATS, "suit ranking", "R19")
     )
     ladder: Ladder = LADDER
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(CATS, "the bidding", "R5, R6, P42")
     )
     partners: PartnerRule | None = CalledCard(

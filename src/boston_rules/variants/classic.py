@@ -8,7 +8,7 @@ from attrs import frozen
 
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.sources import Source
-from boston_rules.rules.bidding import BiddingRule, FreeReturn
+from boston_rules.rules.bidding import BiddingRule, FreeReturn, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
@@ -157,7 +157,7 @@ class Classic(Variant):
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(WEB, "Card Deck; The Bidding Ladder, 8")
     )
     ladder: Ladder = CLASSIC_LADDER
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         FreeReturn(), source=cite(WEB, "The Bidding Ladder, 1", "R5, R6, P31")
     )
     payments: Payments = Payments(won=_WON, lost=_LOST)

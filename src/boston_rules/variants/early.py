@@ -8,7 +8,7 @@ from attrs import frozen
 
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.accepting import InAuction
-from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
@@ -83,7 +83,7 @@ class Mariland(Variant):
         ),
         source=cite(ENC, "Mariland", "R4"),
     )
-    bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(LIBRARY, "", "R44"))
+    bidding: BiddingRule = UntilAllPass(OutOfBidding(), source=cite(LIBRARY, "", "R44"))
     payments: Payments = Payments(
         won=(
             RankFactor(
@@ -163,7 +163,7 @@ class WhischBostonien(Variant):
         ),
         source=cite(ENC, "Le Whisch Bostonien", "R4"),
     )
-    bidding: BiddingRule = BiddingRule(OutOfBidding(), source=cite(LIBRARY, "", "R45"))
+    bidding: BiddingRule = UntilAllPass(OutOfBidding(), source=cite(LIBRARY, "", "R45"))
     partners: PartnerRule | None = InAuction(
         extra=3, source=cite(ENC, "Le Whisch Bostonien", "P33, P39")
     )

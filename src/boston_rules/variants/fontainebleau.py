@@ -9,7 +9,7 @@ from attrs import frozen
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.asking import AskAndAccept
-from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
@@ -155,7 +155,7 @@ class Fontainebleau(Variant):
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(ENC, "note to the list of bids")
     )
     ladder: Ladder = LADDER
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(ENC, "laws of the game, 6 and 7", "R5, R6")
     )
     partners: PartnerRule | None = AskAndAccept(

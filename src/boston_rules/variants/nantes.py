@@ -9,7 +9,7 @@ from attrs import frozen
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Cards
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.accepting import InAuction
-from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.binding import FreeDiscards
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
@@ -197,7 +197,7 @@ class French(Variant):
         (HEARTS, DIAMONDS, CLUBS, SPADES), source=cite(CATS, "French Boston, suits")
     )
     ladder: Ladder = FRENCH_LADDER
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(),
         misere_after_tricks=False,
         source=cite(

@@ -11,7 +11,7 @@ from boston_rules.core.sources import Source
 from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.deal.questions.polls import ChicaneRule
-from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
@@ -89,7 +89,7 @@ class FontainebleauHoyle(Variant):
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(PKW, "Boston de Fontainebleau, 1 and 3")
     )
     ladder: Ladder = LADDER
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(PKW, "Boston de Fontainebleau, 3", "R5, R6")
     )
     partners: PartnerRule | None = AskAndAccept(

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.polls import ContestRule
-from boston_rules.rules.bidding import BiddingRule, OutOfBidding, ReturnWith
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, ReturnWith, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -190,7 +190,7 @@ class American(Variant):
     )
     suits: SuitRanking = TurnedRanking(source=cite(CATS, "American Boston, preference suits"))
     ladder: Ladder = two_pack_ladder(ClassCall())
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         ReturnWith(("little-misere", "grand-misere")),
         source=cite(CATS, "American Boston, bidding; American Boston, play", "R6, R28, P3, P24"),
     )
@@ -283,7 +283,7 @@ class BostonWhist(Variant):
     )
     suits: SuitRanking = TurnedRanking(source=cite(DGM, "Color and Preference Suits; Trumps"))
     ladder: Ladder = two_pack_ladder(NamedSuit())
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(DGM, "Bidding; Trumps", "R28, R29, P23")
     )
     payments: Payments = DECIMAL
@@ -332,7 +332,7 @@ class TwoPackHoyle(Variant):
     )
     suits: SuitRanking = TurnedRanking(source=cite(PKW, "The Deal and Bid; list of bids"))
     ladder: Ladder = two_pack_ladder(NamedSuit())
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(PKW, "The Deal and Bid", "R28, R29, P23")
     )
     contest: ContestPoll | None = _CONTEST

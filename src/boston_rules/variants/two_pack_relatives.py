@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from attrs import frozen
 
 from boston_rules.core.sources import Source
-from boston_rules.rules.bidding import BiddingRule, OutOfBidding
+from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
@@ -74,7 +74,7 @@ class AmericanPartnership(Variant):
         ),
         source=cite(ENC, "American Boston", "R4"),
     )
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(),
         partners_overcall=False,
         source=cite((ENC, LIBRARY), "American Boston", "R47, P27, L13"),
@@ -164,7 +164,7 @@ class EnglishBoston(BostonWhist):
     sources: ClassVar[tuple[Source, ...]] = (WEB, DGM, CATS, PKW)
 
     ladder: Ladder = two_pack_ladder(NamedSuit(preferred=True))
-    bidding: BiddingRule = BiddingRule(
+    bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite((WEB, DGM), _WEB_AND_TRUMPS, "R29, R50, P29")
     )
 

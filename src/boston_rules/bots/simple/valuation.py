@@ -123,8 +123,8 @@ def _rivals(view: State, seat: int) -> int:
 
 def _deals_evenly(view: State) -> bool:
     """Whether the tricks of the last deal, not shuffled, were dealt out card by card."""
-    dealing = view.variant.dealing
-    return dealing.gathers and set(dealing.packets) == {1} and view.table.deal_number > 1
+    table = view.table
+    return table.gathers and set(table.packets) == {1} and table.deal_number > 1
 
 
 def value_of_hand(view: State, seat: int) -> HandValue:
@@ -137,14 +137,22 @@ def value_of_hand(view: State, seat: int) -> HandValue:
         view.table.pool,
         _rivals(view, seat),
         _EVEN if _deals_evenly(view) else 0.0,
+        _UNEVEN if view.table.gathers and not _deals_evenly(view) else 0.0,
     )
 
 
 @lru_cache(maxsize=1024)
 def _value(
-    setting: Setting, seat: int, hand: int, eldest: int, pool: int, rivals: int, even: float
+    setting: Setting,
+    seat: int,
+    hand: int,
+    eldest: int,
+    pool: int,
+    rivals: int,
+    even: float,
+    uneven: float,
 ) -> HandValue:
-    return HandValue(setting, seat, hand, eldest, pool, rivals, even)
+    return HandValue(setting, seat, hand, eldest, pool, rivals, even, uneven)
 
 
 class HandValue:
@@ -158,6 +166,7 @@ class HandValue:
         pool: its chips.
         rivals: opponents who have bid.
         even: tricks more for suits that are sure to be spread evenly.
+        uneven: tricks fewer without trumps where suits lie together.
     """
 
     def __init__(
@@ -169,6 +178,7 @@ class HandValue:
         pool: int,
         rivals: int,
         even: float,
+        uneven: float,
     ) -> None:
         self.setting = setting
         self.seat = seat
@@ -177,6 +187,7 @@ class HandValue:
         self.pool = pool
         self.rivals = rivals
         self.even = even
+        self.uneven = uneven
         self.variant: Variant = setting.variant
         self.opposite: int | None = fixed_partner(setting.variant, seat)
         self._own: dict[tuple[Suit | None, bool], float] = {}
@@ -197,8 +208,7 @@ class HandValue:
             tricks = own_tricks(self.mask, table, self.variant.seats, key[1])
             if trump is None:
                 tricks -= _RIVAL_WITHOUT * self.rivals
-                if not self.even:
-                    tricks -= _UNEVEN * self.variant.dealing.gathers
+                tricks -= self.uneven
             else:
                 tricks += self.even - _RIVAL * self.rivals
             found = self._own[key] = tricks

@@ -235,4 +235,4 @@ class Raising(Question):
         claim = offer.claim(action)
         assert claim is not None, "the bid was legal"
         stakes = opening.contract.stakes
-        return opening.proceed(offer.calls.contract(claim[1], self.actor, None, stakes))
+        return opening.proceed(offer.calls.contract(claim.open_bid, self.actor, None, stakes))

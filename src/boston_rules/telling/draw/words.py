@@ -73,8 +73,8 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
         yield f"belle is {table.belle.word}"
     if state.variant.pool is not None:
         yield f"the pool is {counted(table.pool, 'chip')}"
-    if table.stakes != 1 and state.contract is None:
-        yield f"payments are multiplied by {table.stakes}"
+    if state.contract is None and table.conditions.words():
+        yield table.conditions.words()
     when = "was dealt" if shown.dealt else "holds"
     for seat in shown.order:
         roles = shown.roles(seat)
