@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 from attrs import frozen
+from tests.cousins.games import registered
 from tests.phases.table_talk import STRIPES, SUITS, finish, french, settled
 
 import boston_rules as br
@@ -83,7 +84,8 @@ class Row:
         """The state in which the action is tried."""
         dealer = 0 if self.deal == "aces" else 3
         slug, _, enforcement = self.variant.partition(" by the law of the ")
-        variant = br.get_variant(slug, **({"enforcement": enforcement} if enforcement else {}))
+        with registered():
+            variant = br.get_variant(slug, **({"enforcement": enforcement} if enforcement else {}))
         if self.deal == "-":
             state = br.start(variant, dealer)
         elif self.belle:

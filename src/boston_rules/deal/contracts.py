@@ -189,6 +189,8 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
         found.append(_partner_problem(variant, step, contract, []))
     if (contract.trump is None) is step.has_trumps:
         found.append(_trump_problem(variant, step, contract, []))
+    elif contract.suit_class not in (None, _class_of(variant, contract)):
+        found.append(_class_problem(variant, step, contract, []))
     possible = [
         each
         for stakes in stakes_of(variant)
@@ -201,6 +203,11 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
         found.append(f"a target is 0 to {step.tricks_played} tricks, not {shown(target)}")
         return found
     return found + rule.problems(contract)
+
+
+def _class_of(variant: Variant, contract: Contract) -> SuitClass | None:
+    trump = contract.trump
+    return None if trump is None else variant.suits.suit_class(trump, contract.turn)
 
 
 # By field of a contract: whether one that can be is as given, and what to say if none is.
