@@ -38,6 +38,12 @@ def completed(*words: str) -> list[str]:
         (("convert", "x"), ["file"]),
         (("table", "sheet", "x"), ["file"]),
         (("table", "deal", "there-is-none", "5"), []),
+        (("play", "--house", "x"), ["file"]),
+        (("show", "french", "--option", "pool.c"), ["pool.cap="]),
+        (("show", "french", "--option", "pool.ante.c"), ["pool.ante.chips="]),
+        (("play", "--option", "last"), ["last_pool="]),
+        (("compare", "french", "--option", "pool"), []),
+        (("settle", "fontainebleau", "--option", "ladder.5=none", "5"), []),
         (("tab",), ["table"]),
         (("table", "c"), ["correct"]),
     ],
@@ -48,7 +54,7 @@ def test_what_is_begun_is_completed(words: tuple[str, ...], found: list[str]) ->
 
 def test_the_keys_of_an_evening_are_those_of_its_variant(tmp_path: Path) -> None:
     file, variant = str(tmp_path / "e.json"), br.get_variant("french")
-    write_evening(Evening(variant, {}, ("A", "B", "C", "D"), 0), file)
+    write_evening(Evening(variant, ("A", "B", "C", "D"), 0), file)
     assert completed("table", "deal", file, "simple") == ["simple-petite", "simple-belle"]
     assert completed("table", "deal", file, "") == [step.key for step in variant.ladder]
 

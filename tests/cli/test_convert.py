@@ -169,7 +169,7 @@ def test_the_first_deal_and_another_dealer(run: Run, tmp_path: Path, pbn_deals: 
     ("arguments", "told"),
     [
         ((), "the file has 25 bridge deals and is no record: --variant makes a record of one"),
-        (("--deal", "2"), "--deal, --dealer and --option go with --variant"),
+        (("--deal", "2"), "--deal, --dealer, --option and --house go with --variant"),
         (("--dealer", "2"), "go with --variant"),
         (("--option", "deals=2"), "go with --variant"),
         (("--variant", "classic", "--deal", "26"), "the file has 25 deals, and no deal 26"),

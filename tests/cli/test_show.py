@@ -109,7 +109,7 @@ def test_the_same_as_json(document: Read, slug: str) -> None:
 
 def test_options_change_what_is_shown(run: Run, document: Read) -> None:
     text = run("show", "french", "--option", "boston_jack=turned", "--option", "deals=8").stdout
-    assert "With deals=8, boston_jack=turned" in text
+    assert "Options: deals=8, boston_jack=turned" in text
     assert "8 deals; purses start at 0" in words(text)
     assert "when diamonds are turned up" in words(text)
     assert "one of trumps, turned; as a rule trumps; here turned" in text
@@ -117,9 +117,11 @@ def test_options_change_what_is_shown(run: Run, document: Read) -> None:
     assert document("show", "french", "--option", "deals=8")["options"] == {"deals": 8}
 
 
-def test_an_option_for_programs_is_told_so(run: Run) -> None:
+def test_an_option_that_takes_a_rule_object_is_told_so(run: Run) -> None:
     assert re.search(
-        r"^prices +a rule object, in Python only$", run("show", "mariland").stdout, re.M
+        r"^prices +a rule object, as a file of house rules spells it$",
+        run("show", "mariland").stdout,
+        re.M,
     )
 
 

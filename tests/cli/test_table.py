@@ -28,7 +28,7 @@ def test_an_evening_comes_out_as_the_session_that_was_played(slug: str, tmp_path
     variant = br.get_variant(slug, deals=6)
     rng = random.Random(8)
     players = [make_bot(name, rng) for name in ("simple", "random", "simple", "simple")]
-    evening = Evening(variant, variant.options(), ("Ann", "Bob", "Cid", "Dot")[: variant.seats], 2)
+    evening = Evening(variant, ("Ann", "Bob", "Cid", "Dot")[: variant.seats], 2)
     purses = (variant.session.starting_chips,) * variant.seats
     for settled in play_session(variant, players[: variant.seats], rng, dealer=2):
         upcoming = next_table(evening)

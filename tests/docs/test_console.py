@@ -59,9 +59,12 @@ def run(line: str) -> None:
         assert name == "boston-rules", line
         words = [word.replace("python ", f"{sys.executable} ") for word in words]
         words = [re.sub(r"iterations=\d+", "iterations=1", word) for word in words]
+        words, target = (words[:-2], words[-1]) if ">" in words else (words, None)
         words += LESS.get(words[0], [])
         result = CliRunner().invoke(program, words, input="")
         assert result.exit_code == 0, f"{line}\n{result.output}"
+        if target is not None:
+            Path(target).write_text(result.stdout, "utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -11,6 +11,7 @@ import pickle
 import random
 import unittest
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,6 +129,13 @@ def test_it_is_registered_and_loads_by_name() -> None:
     assert asked.variant.session.deals == 2
     own = pyspiel.load_game("python_boston(variant=mariland,deals=0)")
     assert own.variant.session.deals == 40
+
+
+def test_house_rules_are_read_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "friday.toml"
+    path.write_text("pool.cap = 100", "utf-8")
+    house = pyspiel.load_game(f"python_boston(variant=fontainebleau,house={path})")
+    assert house.variant.pool.cap == 100
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,11 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
@@ -205,6 +207,21 @@ def test_rules_of_ones_own_can_be_played_and_a_whole_session() -> None:
     assert sum(game.position.table.purses) == 150
     with pytest.raises(ValueError, match="options go with the name"):
         pettingzoo.env(house, options={"deals": 3})
+
+
+def test_house_rules_are_set_by_name_or_from_a_file(tmp_path: Path) -> None:
+    named = pettingzoo.raw_env("fontainebleau", house={"pool.cap": 100}).variant
+    assert named.pool is not None
+    assert named.pool.cap == 100
+    path = tmp_path / "friday.toml"
+    path.write_text("pool.cap = 100", "utf-8")
+    assert pettingzoo.raw_env("fontainebleau", house=path).variant == named
+    own = br.variants.Fontainebleau(starting_chips=50, pool=named.pool)
+    assert pettingzoo.raw_env(own, deals=None, house={"starting_chips": 60}).variant == evolve(
+        own, starting_chips=60
+    )
+    with pytest.raises(br.VariantError, match="pool has no field 'cup'; near: cap"):
+        pettingzoo.raw_env("fontainebleau", house={"pool.cup": 100})
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
     python -m tests.fuzz records --seconds 20
 
 With atheris the inputs follow the coverage; where it is not installed that is said, and inputs are
-mutated at random for the same time. An input on which anything but a RecordError comes out is
+mutated at random for the same time. An input on which anything but a refusal comes out is
 written to a file, which belongs among the seeds once the fault is mended, and ends the run with
 status 1. ``--write-seeds`` makes the samples among the seeds anew.
 """
@@ -36,7 +36,7 @@ GUIDING = [
     )
 ]
 """What is instrumented: the readers, and what they read into. All would take long to load."""
-READERS = ("records", "views", "events", "pbn", "tokens", "corpus", "protocol")
+READERS = ("records", "views", "events", "pbn", "tokens", "corpus", "protocol", "houses")
 
 
 def mutated(name: str, seconds: float, seed: int) -> int:
@@ -120,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         atheris = None
     if atheris is None:
         runs = mutated(given.reader, given.seconds, given.seed)
-        print(f"{runs} inputs, nothing but results and RecordErrors")
+        print(f"{runs} inputs, nothing but results and refusals")
     else:
         guided(atheris, given.reader, given.seconds)
 

@@ -186,6 +186,28 @@ def _questions() -> Iterator[bytes]:
             ).encode()  # fmt: skip
 
 
+def _read_house(content: bytes) -> None:
+    try:
+        rules = records.loads_house(content, "fontainebleau")
+    except br.VariantError:
+        return
+    made = records.dumps(records.record(br.start(rules)))
+    assert records.variant_of(records.loads(made)) == rules
+
+
+def _houses() -> Iterator[bytes]:
+    for text in (
+        'variant = "fontainebleau"\ndeals = 8\npool.cap = 100\n',
+        '[pool]\nante = { rule = "EachAntes", chips = 10 }\nlost = "DoublesPool"\n',
+        '[ladder]\nlittle-misere.above = "8"\n5 = "none"\n6.goal.tricks = 7\n',
+        '[[payments.won]]\nrule = "SuitFactor"\nfactors = [1, 1, 2, 1]\n'
+        'parts = { same = "payments.won" }\n',
+        "payments.won.EveryTrick = { alone = 50, two = 20 }\npayments.won.Flat.rows.5 = 3\n"
+        'suits.order = ["H", "D", "C", "S"]\nconcession = "none"\n',
+    ):
+        yield text.encode()
+
+
 TARGETS: Final = {
     "records": Target(_read_record, _records),
     "views": Target(_read_view, _views),
@@ -194,6 +216,7 @@ TARGETS: Final = {
     "tokens": Target(_read_token, _tokens),
     "corpus": Target(_read_corpus, _corpus),
     "protocol": Target(_read_question, _questions),
+    "houses": Target(_read_house, _houses),
 }
 
 

@@ -16,7 +16,9 @@ def test_every_seed_is_read_or_refused(name: str) -> None:
         TARGETS[name].read(content)
 
 
-@pytest.mark.parametrize("name", ["records", "views", "events", "pbn", "tokens", "protocol"])
+@pytest.mark.parametrize(
+    "name", ["records", "views", "events", "pbn", "tokens", "protocol", "houses"]
+)
 def test_the_samples_among_the_seeds_are_those_that_are_made(name: str) -> None:
     for number, content in enumerate(TARGETS[name].samples()):
         assert SEEDS.joinpath(name, f"sample-{number:02}").read_bytes() == content

@@ -16,7 +16,7 @@ from boston_rules.records import dumps, loads, record, replay
 from boston_rules.records.catalogue import fits as fits_type
 from boston_rules.records.data import Fields, parse_json, thaw
 from boston_rules.records.document import from_json
-from boston_rules.records.houserules import _encoded, build_variant, tell_variant
+from boston_rules.records.houserules import build_variant, encode_value, tell_variant
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.reading import from_text
 from boston_rules.records.replaying import positions
@@ -70,11 +70,11 @@ def test_what_a_foreign_rule_holds_is_told(held: object, told: object) -> None:
 
 
 def test_what_no_record_can_hold_is_refused() -> None:
-    assert _encoded(br.parse_card("QH"), "pool.ante") == Fields([("card", "QH")])
+    assert encode_value(br.parse_card("QH"), "pool.ante") == Fields([("card", "QH")])
     with pytest.raises(br.RecordError, match=r"pool\.ante holds .*, which no record can hold"):
-        _encoded(object(), "pool.ante")
+        encode_value(object(), "pool.ante")
     with pytest.raises(br.RecordError, match="no record can hold"):
-        _encoded(Mood.GAY, "pool.ante")
+        encode_value(Mood.GAY, "pool.ante")
 
 
 @attrs.frozen(kw_only=True)

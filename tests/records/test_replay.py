@@ -15,7 +15,7 @@ from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.records import DealRecord, Record, dumps, loads, record, replay
 from boston_rules.records.catalogue import RULES
 from boston_rules.records.data import Data, freeze, parse_json
-from boston_rules.records.houserules import _encoded, _slots, build_variant, tell_variant
+from boston_rules.records.houserules import build_variant, encode_value, slot_names, tell_variant
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
 from boston_rules.rules.pool import DealerAntes, EachAntes
 from boston_rules.rules.sessions import SessionRule
@@ -255,7 +255,7 @@ def test_every_rule_of_every_variant_can_be_told_whole() -> None:
     for slug in SLUGS:
         variant = br.get_variant(slug)
         rules = tuple(
-            (name, _encoded(getattr(variant, name), name)) for name in _slots(type(variant))
+            (name, encode_value(getattr(variant, name), name)) for name in slot_names(type(variant))
         )
         assert build_variant(slug, (), rules) == variant
         kinds |= {type(rule) for _, rule in variant.rules()}

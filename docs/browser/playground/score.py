@@ -76,7 +76,7 @@ def begun(slug: str, players: Sequence[str], dealer: int) -> dict[str, Any]:
         raise ValueError(f"{variant.title} is for {variant.seats} players, not {len(names)}")
     if not all(names) or len({name.casefold() for name in names}) < len(names):
         raise ValueError("everybody needs a name of his own")
-    return _sheet(Evening(variant, variant.options(), names, dealer))
+    return _sheet(Evening(variant, names, dealer))
 
 
 def read(evening: str) -> dict[str, Any]:

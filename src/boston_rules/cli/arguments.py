@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tomllib
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
-from boston_rules.telling.wording.rulewords import is_number
+from boston_rules.cli.files import printable, read_bytes, shown_path
+from boston_rules.records import loads_house, with_fields
+from boston_rules.rules.variant import as_variant
 
 __all__ = [
     "as_json",
@@ -50,14 +54,6 @@ variant_option: Final = click.option(
     help="The rules to play by; 'variants' lists them.",
 )
 """``--variant SLUG``."""
-rule_options: Final = click.option(
-    "--option",
-    "options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="An option of the variant; may be given several times. 'show' lists them.",
-)
-"""``--option NAME=VALUE``."""
 as_json: Final = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 """``--json``."""
 
@@ -71,6 +67,26 @@ def stacked(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
         return command
 
     return decorated
+
+
+rule_options: Final = stacked(
+    click.option(
+        "--option",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="An option of the variant, or a field of its rules such as pool.cap; may be given "
+        "several times. 'show' lists the options, 'show --fields' all fields.",
+    ),
+    click.option(
+        "--house",
+        metavar="FILE",
+        multiple=True,
+        help="House rules from a TOML file, before any --option; may be given several times. Where "
+        "a VARIANT is asked for, such a file may stand in its place.",
+    ),
+)
+"""``--option NAME=VALUE`` and ``--house FILE``."""
 
 
 def suit(text: str) -> br.Suit:
@@ -136,45 +152,70 @@ def _numbers(text: str, each: str, wanted: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(",")))
 
 
-def chosen_variant(slug: str, options: tuple[str, ...], deals: int | None = None) -> br.Variant:
-    """The variant with its options.
+def chosen_variant(
+    slug: str,
+    options: tuple[str, ...],
+    deals: int | None = None,
+    house: tuple[str, ...] = (),
+) -> br.Variant:
+    """The variant with the rules of a house and its options.
+
+    Args:
+        slug: the variant, or a file of house rules that names it, ending in ``.toml``.
+        options: each as NAME=VALUE.
+        deals: the value of ``--deals``.
+        house: files of house rules, in order.
 
     Raises:
         BadParameter: an option is not written NAME=VALUE, or given twice.
-        VariantError: no such variant, option or value.
+        ClickException: a file cannot be read.
+        VariantError: no such variant, option, field or value.
     """
-    cls = br.variant_class(slug)
-    named: dict[str, object] = {}
+    variant = _of_house(slug, house)
+    told: dict[str, object] = {}
     for text in options:
-        name, equals, value = text.partition("=")
-        name, value = name.strip().replace("-", "_"), value.strip()
+        name, equals, value = map(str.strip, text.partition("="))
+        name = name if "." in name else name.replace("-", "_")
         if not equals or not name:
             raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="'--option'")
-        if name in named:
+        if name in told:
             raise click.BadParameter(f"{name} is given twice", param_hint="'--option'")
-        named[name] = _value(cls, name, value) if name in cls.option_names() else value
+        told[name] = _value(type(variant), name, value)
     if deals is not None:
-        if "deals" in named:
+        if "deals" in told:
             raise click.UsageError("give --deals or --option deals=N, not both")
-        named["deals"] = deals
-    return br.get_variant(slug, **named)
+        told["deals"] = deals
+    return with_fields(variant, told)
+
+
+def _of_house(slug: str, house: tuple[str, ...]) -> br.Variant:
+    """The variant with house rules; a variant that nobody has named need not be that of a file."""
+    ctx = click.get_current_context(silent=True)
+    unnamed = ctx is not None and ctx.get_parameter_source("slug") is ParameterSource.DEFAULT
+    given: br.Variant | str | None = None if unnamed and house else slug
+    for file in (slug, *house) if slug.endswith(".toml") else house:
+        try:
+            given = loads_house(read_bytes(file), None if given == file else given)
+        except br.VariantError as error:
+            where = shown_path(file)
+            raise br.VariantError(
+                f"{where}: {printable(each)}" for each in error.problems
+            ) from None
+    assert given is not None
+    return as_variant(given)
 
 
 def _value(cls: type[br.Variant], name: str, text: str) -> object:
-    """What an option admits and is written so; a number where any will do."""
-    choices = cls.option_choices(name)
-    if choices is None:
-        if not is_number(cls, name):
-            raise click.BadParameter(
-                f"{name} takes a rule object: it can be given in Python only",
-                param_hint="'--option'",
-            )
-        if not re.fullmatch(r"-?[0-9]{1,9}", text):
-            raise click.BadParameter(
-                f"{name} is a whole number, not {text[:60]!r}", param_hint="'--option'"
-            )
-        return int(text)
-    return {str(choice).lower(): choice for choice in choices}.get(text.lower(), text)
+    """One of the choices of an option; else a value as TOML spells it, or a text."""
+    choices = cls.option_choices(name) or () if name in cls.option_names() else ()
+    for choice in choices:
+        if str(choice).lower() == text.lower():
+            return choice
+    try:
+        told = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return text
+    return told["value"] if list(told) == ["value"] else text
 
 
 _EXAMPLE: Final = "montecarlo:iterations=20"

@@ -21,7 +21,7 @@ from boston_rules.cli.arguments import (
 )
 from boston_rules.cli.documents import identity, print_document, settlement_document
 from boston_rules.cli.report import contract_line
-from boston_rules.cli.terminal import heading, open_console, pips, print_table
+from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
@@ -107,6 +107,7 @@ _chips_option: Final = partial(
 def settle(
     slug: str,
     options: tuple[str, ...],
+    house: tuple[str, ...],
     as_json: bool,
     dealer: int,
     pool: int | None,
@@ -122,7 +123,7 @@ def settle(
     With --revoke and --misdeal the bill has what the law of VARIANT asks for: fines, forfeited
     tricks, a lost deal. TRICKS are those won at the table, before any are forfeited.
     """
-    variant = chosen_variant(slug, options)
+    variant = chosen_variant(slug, options, house=house)
     if variant.pool is None and not pool is set_aside is None:
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
     entry = told_entry(variant, dealer=dealer, **told)
@@ -232,7 +233,7 @@ def _print_bill(
     bill: br.Settlement,
 ) -> None:
     console = open_console()
-    console.print(heading(variant.title))
+    print_title(console, variant)
     if contract is None:
         console.print(stop(bill.heading))
     else:

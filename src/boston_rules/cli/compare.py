@@ -38,7 +38,8 @@ _LABELS: Final = 24
     "options",
     metavar="NAME=VALUE",
     multiple=True,
-    help="An option of all the variants that have it; may be given several times.",
+    help="An option of all the variants that have it, or a field of the rules of all, such as "
+    "pool.cap; may be given several times.",
 )
 @as_json
 def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> None:
@@ -46,7 +47,8 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
 
     Options of one variant follow its name, each after a colon, as in
     fontainebleau-cats:special_losses=as-won; so a variant can be compared with itself under another
-    option. What differs from the first variant is marked.
+    option. In place of a name there may be a file of house rules, ending in .toml. What differs
+    from the first variant is marked.
     """
     found = compared(_chosen(named, options))
     console = open_console()
@@ -90,16 +92,15 @@ def _chosen(named: Sequence[str], options: tuple[str, ...]) -> Iterator[br.Varia
         VariantError: no such variant, option or value, or an option that none of them has.
     """
     slugs = [text.partition(":")[0] for text in named]
-    known = {slug: br.variant_class(slug).option_names() for slug in slugs}
+    known = {slug: type(chosen_variant(slug, ())).option_names() for slug in slugs}
     for name in map(_name, options):
-        if known and not any(name in names for names in known.values()):
+        if known and "." not in name and not any(name in names for names in known.values()):
             there = ", ".join(dict.fromkeys(option for names in known.values() for option in names))
             raise br.VariantError(f"none of the variants has an option {name!r}; known: {there}")
     for text, slug in zip(named, slugs, strict=True):
-        own = tuple(text.split(":")[1:])
-        yield chosen_variant(
-            slug, (*own, *(option for option in options if _name(option) in known[slug]))
-        )
+        own = text.split(":")[1:]
+        shared = [each for each in options if "." in _name(each) or _name(each) in known[slug]]
+        yield chosen_variant(slug, (*own, *shared))
 
 
 def _name(option: str) -> str:

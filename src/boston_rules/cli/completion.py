@@ -1,4 +1,4 @@
-"""What a shell completes: variants, keys of bids, bots and files."""
+"""What a shell completes: variants, their fields, keys of bids, bots and files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from click.shell_completion import CompletionItem
 
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES
+from boston_rules.cli.arguments import chosen_variant
 from boston_rules.cli.files import read_evening
+from boston_rules.records import rule_fields
 
 __all__ = ["complete"]
 
@@ -58,10 +60,26 @@ def _keys(ctx: click.Context, parameter: click.Parameter, text: str) -> list[Com
     ]
 
 
+def _fields(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
+    """What ``--option`` can set in the variant that is named before."""
+    variant = _variant(ctx)
+    if variant is None:
+        return []
+    return [
+        CompletionItem(f"{field.path}=", help=field.may_be)
+        for field in rule_fields(variant)
+        if field.path.startswith(text)
+    ]
+
+
 def _variant(ctx: click.Context) -> br.Variant | None:
     try:
         if "slug" in ctx.params:
-            return br.get_variant(ctx.params["slug"])
+            given = [ctx.params.get(name) or () for name in ("options", "house")]
+            usual = {each.name: each.default for each in ctx.command.params}["slug"]
+            # Before an option without its value click leaves arguments unnamed.
+            slug = ctx.params["slug"] or next(iter(ctx.args), usual)
+            return chosen_variant(slug, given[0], house=given[1]) if isinstance(slug, str) else None
         return read_evening(ctx.params["file"]).variant
     except (br.BostonError, click.ClickException, KeyError, TypeError):
         return None
@@ -76,6 +94,7 @@ _COMPLETIONS: Final[dict[str, _Complete]] = {
     "SLUG": _one_of(br.list_variants),
     "SLUGS": _one_of(br.list_variants, listed=True),
     "BID": _keys,
+    "NAME=VALUE": _fields,
     "NAMES": _one_of(lambda: BOT_NAMES, listed=True),
     "SUIT": _one_of(lambda: "CDHS"),
 }

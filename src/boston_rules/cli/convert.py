@@ -72,6 +72,7 @@ def convert(
     number: int | None,
     dealer: int | None,
     options: tuple[str, ...],
+    house: tuple[str, ...],
 ) -> None:
     """Write the record in IN to OUT, as text or as JSON.
 
@@ -79,8 +80,8 @@ def convert(
     not here is converted as well. A file that is there already is replaced with --force only, and
     is written whole or not at all.
     """
-    if slug is None and (number is not None or dealer is not None or options):
-        raise click.UsageError("--deal, --dealer and --option go with --variant")
+    if slug is None and (number is not None or dealer is not None or options or house):
+        raise click.UsageError("--deal, --dealer, --option and --house go with --variant")
     if target != STDIO and not force and os.path.lexists(target):
         raise failure(target, "it is there already; --force replaces it")
     content = read_bytes(source)
@@ -88,7 +89,7 @@ def convert(
         if slug is None:
             made = _record(content)
         else:
-            variant = chosen_variant(slug, options)
+            variant = chosen_variant(slug, options, house=house)
             deal = bridge_deal(content, variant, number or 1)
             state = br.start(variant, deal.dealer if dealer is None else dealer, hands=deal.hands)
             made = record(state, tags=[("Board", deal.board)] if deal.board else [])

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.cli.terminal import open_console
+from boston_rules.records import house_rules
 from boston_rules.records.document import (
     bill_document,
     contract_document,
@@ -38,12 +39,13 @@ def print_document(document: Document | list[Document]) -> None:
 
 
 def identity(variant: br.Variant) -> Document:
-    """The variant with revision, fingerprint and options."""
+    """The variant with revision, fingerprint, options and the paths of house rules."""
     return {
         "variant": variant.slug,
         "revision": variant.revision,
         "fingerprint": variant.fingerprint(),
         "options": variant.options(),
+        "house": house_rules(variant),
     }
 
 

@@ -16,7 +16,7 @@ from boston_rules.cli.arguments import (
     seed_option,
 )
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.terminal import grid, heading, open_console
+from boston_rules.cli.terminal import grid, open_console, print_title
 from boston_rules.conformance.perft import divide as divided
 from boston_rules.conformance.perft import perft as leaves
 from boston_rules.deal.engine import shuffled
@@ -63,6 +63,7 @@ def perft(
     depth: int,
     divide: bool,
     options: tuple[str, ...],
+    house: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Count the sequences of legal actions below a position.
@@ -70,7 +71,7 @@ def perft(
     A sequence that ends before the depth is reached, because the deal is settled or chance is
     due, counts once. Two engines that count alike agree on what is legal.
     """
-    variant = chosen_variant(slug, options)
+    variant = chosen_variant(slug, options, house=house)
     if divide and not depth:
         raise click.UsageError("--divide needs a depth of 1 or more")
     if hands is None:
@@ -101,7 +102,7 @@ def perft(
         print_document(document)
         return
     console = open_console()
-    console.print(heading(variant.title))
+    print_title(console, variant)
     if rows:
         table = grid(2)
         table.columns[1].justify = "right"

@@ -26,10 +26,10 @@ from boston_rules.cli.human import Human
 from boston_rules.cli.report import YOU, Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
-from boston_rules.cli.terminal import heading, open_console
+from boston_rules.cli.terminal import open_console, print_title
 from boston_rules.records import PbnDeal, load_deals
 from boston_rules.telling.wording.phrases import counted
-from boston_rules.telling.wording.rulewords import chosen_options, identity_words, stop
+from boston_rules.telling.wording.rulewords import identity_words, stop
 
 __all__ = ["play"]
 
@@ -82,6 +82,7 @@ def play(
     path: str | None,
     enforcement: str | None,
     options: tuple[str, ...],
+    house: tuple[str, ...],
     as_json: bool,
     summary: bool,
     save: str | None,
@@ -112,7 +113,7 @@ def play(
             )
         deals = min(len(given), deals or len(given))
         dealer = given[0].dealer if dealer is None else dealer
-    variant = chosen_variant(slug, options, deals) if old is None else old.last.variant
+    variant = chosen_variant(slug, options, deals, house) if old is None else old.last.variant
     if given is not None and variant.seats != len(given[0].hands):
         raise click.UsageError(
             f"a deal of the file has {len(given[0].hands)} hands, the game {variant.seats} seats"
@@ -155,10 +156,8 @@ def play(
             past += coming
         print_document(session_document(variant, seed, names, past))
         return
-    console.print(heading(variant.title))
+    print_title(console, variant)
     console.print(identity_words(variant))
-    if chosen := chosen_options(variant):
-        console.print(f"Options: {chosen}")
     sitting = ", ".join(f"seat {place} {name}" for place, name in enumerate(seats.players))
     console.print(f"Seed {seed}. {stop(sitting)}")
     if old is not None:

@@ -25,7 +25,7 @@ __all__ = ["Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
 
 HUMAN: Final = "human"
 """What the person at the terminal is called in a record."""
-_SETTLED_BY_THE_FILE: Final = ("slug", "options", "deals", "dealer", "path")
+_SETTLED_BY_THE_FILE: Final = ("slug", "options", "house", "deals", "dealer", "path")
 """Parameters of ``play`` that a resumed session has from its record."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, zip_longest
 
 import click
 from attrs import asdict
@@ -12,12 +12,13 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.documents import Document, identity, print_document, step_document
-from boston_rules.cli.terminal import grid, heading, open_console, pips, print_table, ruled
+from boston_rules.cli.terminal import grid, open_console, pips, print_table, print_title, ruled
+from boston_rules.records import rule_fields, spell_toml
+from boston_rules.records.data import thaw
 from boston_rules.telling.tables.ladders import ladder_table, prices_tables
 from boston_rules.telling.tables.model import Cell, Column, Table
 from boston_rules.telling.wording.pricetables import PriceTable, price_tables
 from boston_rules.telling.wording.rulewords import (
-    chosen_options,
     cites_of,
     identity_words,
     label_of,
@@ -57,19 +58,29 @@ def variants(as_json: bool) -> None:
 @click.command()
 @click.argument("slug", metavar="VARIANT")
 @rule_options
+@click.option(
+    "--fields",
+    "by_field",
+    is_flag=True,
+    help="List every field that --option and --house can set instead, with its value and what it "
+    "may be, as a file of house rules to be edited.",
+)
 @as_json
-def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
+def show(
+    slug: str, options: tuple[str, ...], house: tuple[str, ...], by_field: bool, as_json: bool
+) -> None:
     """Show the rules of a variant: its bids, prices, rules in words, sources and options."""
-    variant = chosen_variant(slug, options)
+    variant = chosen_variant(slug, options, house=house)
     console = open_console()
+    if by_field:
+        _print_fields(variant, as_json=as_json)
+        return
     if as_json:
         print_document(_document(variant))
         return
-    console.print(heading(variant.title))
+    print_title(console, variant)
     console.print(stop(variant.about))
     console.print(identity_words(variant))
-    if chosen := chosen_options(variant):
-        console.print(f"With {chosen}")
     _head(console, "Bids, lowest first")
     print_table(console, ladder_table(variant))
     for cite in merged_cites(cites_of(variant, "ladder")):
@@ -95,6 +106,21 @@ def show(slug: str, options: tuple[str, ...], as_json: bool) -> None:
     for name in variant.option_names():
         made.add_row(Text(name, "bold"), option_words(variant, name))
     console.print(made)
+
+
+def _print_fields(variant: br.Variant, *, as_json: bool) -> None:
+    found = list(rule_fields(variant))
+    if as_json:
+        fields = [{**asdict(each, recurse=False), "value": thaw(each.value)} for each in found]
+        print_document({**identity(variant), "fields": fields})
+        return
+    click.echo(f'variant = "{variant.slug}"')
+    for each, after in zip_longest(found, found[1:]):
+        has_parts = after is not None and after.path.startswith(f"{each.path}.")
+        if has_parts and "." not in each.path:
+            click.echo()
+        line = f"{each.path} = {spell_toml(each.value)}  # {each.may_be}"
+        click.echo(f"# {line}" if has_parts else line)
 
 
 def _head(console: Console, text: str) -> None:

@@ -29,7 +29,7 @@ from boston_rules.cli.mass import (
     run_options,
     written,
 )
-from boston_rules.cli.terminal import heading, open_console, print_table
+from boston_rules.cli.terminal import open_console, print_table, print_title
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
 from boston_rules.telling.tables.model import Column, Table
@@ -70,6 +70,7 @@ def simulate(
     sessions: int,
     deals: int | None,
     options: tuple[str, ...],
+    house: tuple[str, ...],
     run: Run,
     csv: str | None,
     parquet: str | None,
@@ -83,7 +84,7 @@ def simulate(
     without the interruption. Exit status: 0 done; 1 a bot failed, or a file could not be written;
     2 something asked for is wrong, or the file holds results of something else; 130 interrupted.
     """
-    variant = chosen_variant(slug, options, deals)
+    variant = chosen_variant(slug, options, deals, house)
     foreseen("--csv", csv)
     foreseen("--parquet", parquet, ("pyarrow", "simulation"))
     foreseen("--plot", plot, ("matplotlib", "plots"))
@@ -107,7 +108,7 @@ def simulate(
 def _print(
     console: Console, variant: br.Variant, results: SimulationResults, report: Report
 ) -> None:
-    console.print(heading(variant.title))
+    print_title(console, variant)
     console.print(identity_words(variant))
     console.print(
         f"{report.sessions} sessions, {report.deals} deals, seed {results.header['seed']}; "

@@ -22,7 +22,7 @@ from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.files import bridge_deal, failure, read_bytes
 from boston_rules.cli.report import contract_line
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
-from boston_rules.cli.terminal import heading, open_console, pips, print_table
+from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.deal.terms import terms_of
 from boston_rules.records import loads
 from boston_rules.records.document import contract_document, letter_of, trick_document
@@ -110,6 +110,7 @@ def solve(
     pairs: bool,
     by_card: bool,
     options: tuple[str, ...],
+    house: tuple[str, ...],
     as_json: bool,
     nodes: int | None,
     seconds: float | None,
@@ -131,14 +132,14 @@ def solve(
         raise click.UsageError("--pairs is about all contracts: leave out BID")
     if words and declarer is None:
         raise click.UsageError("who is the declarer? give --declarer SEAT")
-    if slug is None and (dealer is not None or turned is not None or options):
-        raise click.UsageError("--dealer, --turned and --option go with --variant")
+    if slug is None and (dealer is not None or turned is not None or options or house):
+        raise click.UsageError("--dealer, --turned, --option and --house go with --variant")
     try:
         if slug is None:
             given = _of_record(file, number)
         else:
             card = None if turned is None else br.parse_card(turned)
-            variant = chosen_variant(slug, options)
+            variant = chosen_variant(slug, options, house=house)
             deal = bridge_deal(read_bytes(file), variant, number)
             dealer = deal.dealer if dealer is None else dealer
             given = _Given(variant, deal.hands, dealer, card, None)
@@ -241,7 +242,7 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
 
 def _print_given(console: Console, given: _Given, labels: Sequence[str]) -> None:
     """The game, who deals, and all hands."""
-    console.print(heading(given.variant.title))
+    print_title(console, given.variant)
     turned = "" if given.turned is None else f"; turned: {given.turned.symbol}"
     console.print(f"Seat {given.dealer} deals{turned}.")
     roles = ["dealer" if seat == given.dealer else "" for seat in range(given.variant.seats)]

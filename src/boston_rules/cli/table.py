@@ -16,7 +16,7 @@ import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, rule_options, variant_option
 from boston_rules.cli.bill import settle, told_entry
 from boston_rules.cli.files import printable, read_evening, shown_path, write_evening
-from boston_rules.cli.terminal import heading, open_console, pips, print_table
+from boston_rules.cli.terminal import heading, open_console, pips, print_table, print_title
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.evening import Entry, Evening, Settling, next_table, settled_deals
 from boston_rules.telling.tables.deals import bill_table
@@ -79,10 +79,16 @@ _NUMBER: Final = click.Argument(["number"], metavar="DEAL", type=click.IntRange(
 @rule_options
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def new(
-    file: str, slug: str, players: str, dealer: str | None, options: tuple[str, ...], force: bool
+    file: str,
+    slug: str,
+    players: str,
+    dealer: str | None,
+    options: tuple[str, ...],
+    house: tuple[str, ...],
+    force: bool,
 ) -> None:
     """Begin an evening in a new FILE."""
-    variant = chosen_variant(slug, options)
+    variant = chosen_variant(slug, options, house=house)
     names = tuple(printable(name.strip(), 40) for name in players.split(","))
     if len(names) != variant.seats:
         raise _wrong("players", f"{variant.slug} is for {variant.seats} players, not {len(names)}")
@@ -91,7 +97,7 @@ def new(
     if os.path.exists(file) and not force:
         raise click.UsageError(f"{shown_path(file)} is there already: --force replaces it")
     first = 0 if dealer is None else _seat("dealer", dealer, names)
-    evening = Evening(variant, variant.options(), names, first)
+    evening = Evening(variant, names, first)
     write_evening(evening, file)
     _print_sheet(open_console(), evening)
 
@@ -243,7 +249,7 @@ def _print_sheet(console: Console, evening: Evening) -> None:
     purses = settled[-1].purses if settled else start
     last = [str(settled[-1].bill.pool if settled else 0)] if pooled else []
     totals = ("chips", [*map(str, purses), *last])
-    console.print(heading(variant.title))
+    print_title(console, variant)
     print_table(
         console,
         score_table(

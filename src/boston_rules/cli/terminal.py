@@ -28,6 +28,8 @@ from rich.progress import (
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from boston_rules.records import house_rules
+from boston_rules.rules.variant import Variant
 from boston_rules.telling.tables.model import Cell, Table
 from boston_rules.telling.tables.text import plain
 
@@ -40,6 +42,7 @@ __all__ = [
     "open_console",
     "pips",
     "print_table",
+    "print_title",
     "progress_bar",
     "rich_table",
     "ruled",
@@ -111,6 +114,13 @@ def joined(parts: Iterable[str | Text], separator: str = "  ") -> Text:
 def heading(text: str) -> Text:
     """A heading."""
     return Text(text, "bold cyan")
+
+
+def print_title(console: Console, variant: Variant) -> None:
+    """The name of a variant as a heading, and where its rules are those of a house."""
+    console.print(heading(variant.title))
+    if house := house_rules(variant):
+        console.print(f"House rules: {', '.join(house)}")
 
 
 def ruled(console: Console, text: str, characters: str = "─") -> None:

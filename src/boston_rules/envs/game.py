@@ -13,7 +13,7 @@ from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.extra import needs
 from boston_rules.envs.observation import ObservationSpec, observation_spec
-from boston_rules.envs.opening import chosen_variant, read_opening
+from boston_rules.envs.opening import House, chosen_variant, read_opening
 from boston_rules.telling import draw
 
 with needs("gymnasium", "numpy"):
@@ -42,6 +42,8 @@ class Settings(TypedDict, total=False):
     """The seat that deals first; ``None`` draws it for every session."""
     options: Mapping[str, object] | None
     """Named options of the variant, such as ``{"seats": 3}``."""
+    house: House | None
+    """House rules: fields of the rules by path, such as ``{"pool.cap": 100}``, or a TOML file."""
     reward_scale: float
     """What a chip is worth, 1.0 if not given."""
     illegal: Illegal
@@ -57,7 +59,8 @@ class Game:
     """The rules of an environment, how it numbers actions and seats' views, what a chip is worth.
 
     Raises:
-        VariantError: no such variant, option or value.
+        VariantError: no such variant, option, field or value.
+        OSError: the file of house rules cannot be read.
         ValueError: another setting is not possible.
         TypeError: there is no such setting.
     """
@@ -69,13 +72,14 @@ class Game:
         deals: int | None = 1,
         dealer: int | None = 0,
         options: Mapping[str, object] | None = None,
+        house: House | None = None,
         reward_scale: float = 1.0,
         illegal: Illegal = "terminate",
         illegal_reward: float | None = None,
         common: CommonSpaces | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.variant: br.Variant = chosen_variant(variant, deals, options)
+        self.variant: br.Variant = chosen_variant(variant, deals, options, house)
         if dealer is not None:
             check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
         if illegal not in ("terminate", "raise"):

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
-
-from attrs import evolve
+from typing import Any, Final, TypeAlias
 
 import boston_rules as br
 from boston_rules.deal.dealing import deal_given, open_deal
 from boston_rules.deal.table import check_dealer, open_table
-from boston_rules.rules.variant import as_variant
+from boston_rules.records import load_house, with_fields
+from boston_rules.rules.variant import as_variant, with_options
 
-__all__ = ["DEFAULT_VARIANT", "RESET_OPTIONS", "chosen_variant", "read_opening"]
+__all__ = ["DEFAULT_VARIANT", "RESET_OPTIONS", "House", "chosen_variant", "read_opening"]
+
+House: TypeAlias = Mapping[str, object] | str | os.PathLike[str]
+"""House rules: fields of the rules by path, such as ``{"pool.cap": 100}``, or a TOML file."""
 
 DEFAULT_VARIANT: Final = br.list_variants()[0]
 """The variant that is played where none is named."""
 
 
 def chosen_variant(
-    variant: str | br.Variant, deals: int | None, options: Mapping[str, object] | None = None
+    variant: str | br.Variant,
+    deals: int | None,
+    options: Mapping[str, object] | None = None,
+    house: House | None = None,
 ) -> br.Variant:
     """The variant of an environment.
 
@@ -28,23 +34,27 @@ def chosen_variant(
         variant: a slug, or the rules themselves.
         deals: deals in the session; ``None`` leaves what the rules say.
         options: named options that go with a slug.
+        house: fields of the rules by path, or a TOML file of house rules; they come first.
 
     Raises:
-        VariantError: no such variant, option or value.
+        VariantError: no such variant, option, field or value.
+        OSError: the file cannot be read.
         ValueError: options together with rules that have theirs already.
 
     >>> chosen_variant("french", 2).session.deals
     2
     """
-    if isinstance(variant, str):
-        named = dict(options or {})
-        if deals is not None:
-            named.setdefault("deals", deals)
-        return br.get_variant(variant, **named)
-    if options:
+    named = dict(options or {})
+    if named and not isinstance(variant, str):
         raise ValueError("options go with the name of a variant; rules given have theirs already")
     rules = as_variant(variant)
-    return rules if deals is None else evolve(rules, deals=deals)
+    if house is not None:
+        rules = (
+            with_fields(rules, house) if isinstance(house, Mapping) else load_house(house, rules)
+        )
+    if deals is not None:
+        named.setdefault("deals", deals)
+    return with_options(rules, named)
 
 
 RESET_OPTIONS: Final = ("hands", "turned", "dealer", "purses")

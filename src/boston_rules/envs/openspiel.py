@@ -56,6 +56,7 @@ GAME_TYPE: Final = pyspiel.GameType(
         "deals": 1,
         "dealer": 0,
         "options": "",
+        "house": "",
     },
 )
 """How the game is registered. Chips only change hands: the antes go into the pool, and the last
@@ -115,6 +116,7 @@ class BostonGame(_Game):
             given.get("variant", DEFAULT_VARIANT),
             given.get("deals", 1) or None,
             read_options(str(given.get("options", ""))),
+            given.get("house") or None,
         )
         session = self.variant.session
         if session.first_to is not None:

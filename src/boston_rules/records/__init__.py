@@ -23,7 +23,10 @@ from boston_rules.records.codecs import SCHEMA_NAME as SCHEMA
 from boston_rules.records.data import Data, Fields
 from boston_rules.records.document import dumps_event, loads_event
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
+from boston_rules.records.fields import RuleField, rule_fields, spell_toml
 from boston_rules.records.files import Format, dump, dumps, load, loads
+from boston_rules.records.house import load_house, loads_house, with_fields
+from boston_rules.records.houserules import house_rules
 from boston_rules.records.model import ONLOOKER, DealRecord, Record, Start
 from boston_rules.records.pbn import PbnDeal, load_deals, read_deals
 from boston_rules.records.recording import record
@@ -43,20 +46,27 @@ __all__ = [
     "Record",
     "ReplayError",
     "Replayed",
+    "RuleField",
     "Start",
     "dump",
     "dumps",
     "dumps_event",
     "dumps_view",
+    "house_rules",
     "load",
     "load_deals",
+    "load_house",
     "loads",
     "loads_event",
+    "loads_house",
     "loads_view",
     "read_deals",
     "record",
     "redact",
     "replay",
     "replay_while_valid",
+    "rule_fields",
+    "spell_toml",
     "variant_of",
+    "with_fields",
 ]

@@ -7,6 +7,8 @@ Nothing is ever imported because a record names it.
 
 from __future__ import annotations
 
+import inspect
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -16,6 +18,7 @@ from typing import Any, Final, Literal, Union
 from attrs import Attribute, fields, fields_dict, has
 from typing_extensions import get_protocol_members, is_protocol
 
+from boston_rules.core.cards import Card, Cards, Rank, Suit
 from boston_rules.core.errors import RecordError
 from boston_rules.core.sources import Cite, Source
 from boston_rules.deal.questions import accepting, asking, calling, conceding, polls
@@ -39,9 +42,20 @@ from boston_rules.rules import (
     suits,
     trumps,
 )
-from boston_rules.variants.registry import rule_class, rule_name
+from boston_rules.variants.registry import registered_rules, rule_class, rule_name
 
-__all__ = ["RULES", "class_named", "field_named", "field_types", "fits", "is_own", "name_of"]
+__all__ = [
+    "RULES",
+    "class_named",
+    "field_named",
+    "field_types",
+    "fits",
+    "is_own",
+    "name_of",
+    "name_of_type",
+    "rules_for",
+    "words_for_type",
+]
 
 _ROOMS: Final = (
     *(bidding, binding, carryover, cases, counts, dealing, dealt, goals, ladder, laws, leads),
@@ -160,19 +174,104 @@ def fits(value: object, hint: Any) -> bool:
         if len(inside) == 2 and inside[1] is Ellipsis:
             return all(fits(item, inside[0]) for item in value)
         return len(value) == len(inside) and all(map(fits, value, inside))
-    if not isinstance(hint, type):
-        return False
-    return _answers(value, hint) if is_protocol(hint) else isinstance(value, hint)
+    return isinstance(hint, type) and _is_kind_of(type(value), hint)
 
 
-def _answers(value: object, protocol: type) -> bool:
-    """Whether the class of a rule has all public members of a protocol."""
-    cls = type(value)
+def _is_kind_of(cls: type, kind: type) -> bool:
+    """Whether a class derives from another, or has all public members of a protocol."""
+    if not is_protocol(kind):
+        return issubclass(cls, kind)
     if not has(cls):
         return False
     held = {attribute.name for attribute in fields(cls)}
     return all(
         member in held or hasattr(cls, member)
-        for member in get_protocol_members(protocol)
+        for member in get_protocol_members(kind)
         if not member.startswith("_")
     )
+
+
+def rules_for(hint: Any) -> tuple[str, ...]:
+    """The rule classes that a field of a type takes, by the names that records have for them.
+
+    >>> from boston_rules.rules.pool import PoolAnte
+    >>> rules_for(PoolAnte | None)[:2]
+    ('DealerAntes', 'EachAntes')
+    """
+    if typing.get_origin(hint) in (Union, types.UnionType):
+        found = [name for one in typing.get_args(hint) for name in rules_for(one)]
+        return tuple(dict.fromkeys(found))
+    if not isinstance(hint, type):
+        return ()
+    known = {**RULES, **{rule_name(cls): cls for cls in registered_rules()}}
+    return tuple(
+        name for name, cls in known.items() if _is_kind_of(cls, hint) and _is_asked_like(cls, hint)
+    )
+
+
+def _is_asked_like(cls: type, kind: type) -> bool:
+    """Whether the methods of a class have the parameters that a protocol names."""
+    return not is_protocol(kind) or all(
+        _parameters(getattr(cls, name)) == _parameters(method)
+        for name in get_protocol_members(kind)
+        if inspect.isfunction(method := getattr(kind, name, None))
+    )
+
+
+def _parameters(method: Any) -> list[str]:
+    return list(inspect.signature(method).parameters) if callable(method) else []
+
+
+_KINDS: Final[Mapping[Any, str]] = {
+    Any: "anything",
+    types.NoneType: "none",
+    bool: "true or false",
+    int: "a whole number",
+    str: "a text",
+    Suit: "a suit such as 'H'",
+    Rank: "a rank such as 'K'",
+    Card: "a card such as 'QH'",
+    Cards: "cards such as 'AS AH'",
+}
+
+
+_MOST_NAMED: Final = 16
+"""So many rule classes are named where a field takes any of them."""
+
+
+def words_for_type(hint: Any) -> str:
+    """What a field of a type may be.
+
+    >>> words_for_type(int | None), words_for_type(tuple[int, ...])
+    ('a whole number or none', 'a list, each a whole number')
+    """
+    if hint in _KINDS:
+        return _KINDS[hint]
+    origin, inside = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return " or ".join(map(repr, inside))
+    if origin in (Union, types.UnionType):
+        return " or ".join(map(words_for_type, inside))
+    if origin is tuple:
+        each = dict.fromkeys(words_for_type(one) for one in inside if one is not Ellipsis)
+        if Ellipsis in inside:
+            return f"a list, each {next(iter(each))}"
+        if len(each) == 1:
+            return f"a list of {len(inside)}, each {next(iter(each))}"
+        return f"a list of {len(inside)}: {', '.join(map(words_for_type, inside))}"
+    names = rules_for(hint)
+    if len(names) > _MOST_NAMED:
+        return f"a rule, {name_of_type(hint)}"
+    if len(names) > 1:
+        return f"one of the rules {', '.join(names)}"
+    return f"the rule {names[0]}" if names else f"a {name_of_type(hint)}"
+
+
+def name_of_type(hint: Any) -> str:
+    """A type as it is declared, without the modules.
+
+    >>> from boston_rules.rules.pool import PoolRule
+    >>> name_of_type(PoolRule | None)
+    'PoolRule | None'
+    """
+    return re.sub(r"(?:\w+\.)+(?=\w)", "", inspect.formatannotation(hint))

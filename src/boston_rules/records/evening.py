@@ -2,7 +2,7 @@
 
 >>> import boston_rules as br
 >>> played = Entry(br.Contract("6", 0, trump=br.HEARTS), br.Outcome((7, 2, 2, 2)))
->>> evening = Evening(br.get_variant("classic"), {}, ("Ann", "Bob", "Cid", "Dot"), 3, (played,))
+>>> evening = Evening(br.get_variant("classic"), ("Ann", "Bob", "Cid", "Dot"), 3, (played,))
 >>> [settling.changes for settling in settled_deals(evening)]
 [(70, -20, -20, -30)]
 >>> loads_evening(dumps_evening(evening)) == evening
@@ -12,7 +12,7 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import asdict, evolve, frozen
@@ -22,7 +22,9 @@ from boston_rules.core.arguments import is_seat
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
 from boston_rules.deal.terms import completed
+from boston_rules.records.data import Fields, freeze, thaw
 from boston_rules.records.document import contract_document, contract_of, trick_document, trick_of
+from boston_rules.records.houserules import build_variant, tell_variant
 
 __all__ = [
     "Entry",
@@ -60,8 +62,6 @@ class Evening:
 
     variant: br.Variant
     """The rules."""
-    options: Mapping[str, object]
-    """The options of the variant that were chosen, by name."""
     players: tuple[str, ...]
     """Names by seat."""
     dealer: int
@@ -160,12 +160,18 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
 
 
 def dumps_evening(evening: Evening) -> str:
-    """An evening as JSON, as the files of ``boston-rules table`` have it."""
+    """An evening as JSON, as the files of ``boston-rules table`` have it.
+
+    Raises:
+        RecordError: a rule of the house holds something that no record can.
+    """
+    options, house = tell_variant(evening.variant)
     document: Document = {
         "schema": SCHEMA,
         "variant": evening.variant.slug,
         "fingerprint": evening.variant.fingerprint(),
-        "options": dict(evening.options),
+        "options": thaw(Fields(options)),
+        **({"rules": thaw(Fields(house))} if house else {}),
         "players": list(evening.players),
         "dealer": evening.dealer,
         "deals": [
@@ -184,7 +190,7 @@ def loads_evening(text: str | bytes) -> Evening:
     """The evening that was written as JSON.
 
     Raises:
-        RecordError: it is not an evening.
+        RecordError: it is not an evening, or the rules in it are not here.
         BostonError: it was kept by other rules, or one of its deals cannot be.
     """
     try:
@@ -200,8 +206,10 @@ def loads_evening(text: str | bytes) -> Evening:
 def _evening(document: Any) -> Evening:
     if document["schema"] != SCHEMA:
         raise ValueError(f"its schema is {document['schema']!r}, not {SCHEMA!r}")
-    options = dict(document["options"])
-    variant = br.get_variant(document["variant"], **options)
+    options, house = freeze(document["options"]), freeze(document.get("rules", {}))
+    if not isinstance(options, Fields) or not isinstance(house, Fields):
+        raise ValueError("its options and rules are objects")
+    variant = build_variant(document["variant"], options.items, house.items)
     if document["fingerprint"] != variant.fingerprint():
         raise br.VariantError(
             f"the evening was kept by other rules of {variant.slug} than those here"
@@ -210,7 +218,7 @@ def _evening(document: Any) -> Evening:
     if len(players) != variant.seats or not is_seat(dealer, len(players)):
         raise ValueError(f"{variant.slug} has {variant.seats} players, one of whom deals first")
     entries = tuple(map(_entry, document["deals"]))
-    evening = Evening(variant, options, players, dealer, entries)
+    evening = Evening(variant, players, dealer, entries)
     for _ in settled_deals(evening):
         pass  # a deal that cannot be is refused here
     return evening

@@ -25,19 +25,34 @@ from boston_rules.records.catalogue import (
     fits,
     is_own,
     name_of,
+    words_for_type,
 )
 from boston_rules.records.data import Data, Fields
-from boston_rules.rules.variant import Variant, intern_variant, variant_with
+from boston_rules.rules.variant import Variant, as_variant, intern_variant, variant_with
 from boston_rules.variants.registry import variant_class
 
-__all__ = ["Told", "build_variant", "tell_variant"]
+__all__ = [
+    "WORDS",
+    "Told",
+    "argument_of",
+    "build_rule",
+    "build_variant",
+    "check_type",
+    "decode_value",
+    "encode_value",
+    "house_rules",
+    "is_rule",
+    "slot_names",
+    "slot_type",
+    "tell_variant",
+]
 
 Told: TypeAlias = tuple[tuple[tuple[str, Data], ...], tuple[tuple[str, Data], ...]]
 """Options and replaced rules, by name and by dotted path."""
 
 _RULE: Final = "rule"
 _FIELDS: Final = "fields"
-_WORDS: Final[Mapping[str, tuple[type, Callable[[Any], str], Callable[[str], Any]]]] = {
+WORDS: Final[Mapping[str, tuple[type, Callable[[Any], str], Callable[[str], Any]]]] = {
     "suit": (Suit, attrgetter("letter"), parse_suit),
     "rank": (Rank, attrgetter("letter"), {rank.letter: rank for rank in Rank}.__getitem__),
     "card": (Card, str, parse_card),
@@ -61,64 +76,94 @@ def tell_variant(variant: Variant) -> Told:
     >>> tell_variant(br.get_variant(name, deals=3))
     ((('deals', 3),), ())
     """
+    return (
+        tuple((name, encode_value(value, name)) for name, value in variant.options().items()),
+        tuple((path, encode_value(value, path)) for path, value in _house(variant)),
+    )
+
+
+def house_rules(variant: Variant | str) -> tuple[str, ...]:
+    """The paths of the rules that are not those of the telling with its options.
+
+    Raises:
+        TypeError: it is not a variant.
+
+    >>> from boston_rules.records import house_rules, with_fields
+    >>> house_rules(with_fields("fontainebleau", {"pool.cap": 100, "ladder.5": "none"}))
+    ('ladder', 'pool')
+    """
+    return tuple(path for path, _ in _house(as_variant(variant)))
+
+
+def _house(variant: Variant) -> Iterator[tuple[str, Any]]:
+    """The rules that the class of a variant does not have with its options, by path."""
     cls = type(variant)
-    options = variant.options()
     base: Variant | None = None
     with suppress(BostonError):  # options that go only with other rules, a class without defaults
-        base = variant_with(cls, options)
-    told: list[tuple[str, Data]] = []
-    for name in _slots(cls):
+        base = variant_with(cls, variant.options())
+    for name in slot_names(cls):
         value = getattr(variant, name)
         if base is None:
             default = next(one.default for one in fields(cls) if one.name == name)
             if default is NOTHING or default != value:
-                told.append((name, _encoded(value, name)))
+                yield name, value
         else:
-            told += _differences(name, getattr(base, name), value)
-    return tuple((name, _encoded(value, name)) for name, value in options.items()), tuple(told)
+            yield from _differences(name, getattr(base, name), value)
 
 
-def _slots(cls: type[Variant]) -> list[str]:
+def slot_names(cls: type[Variant]) -> list[str]:
+    """The fields of a class of variants that hold rules, and are no options."""
     options = cls.option_names()
     return [attribute.name for attribute in fields(cls) if attribute.name not in options]
 
 
-def _differences(path: str, base: Any, value: Any) -> Iterator[tuple[str, Data]]:
+def _differences(path: str, base: Any, value: Any) -> Iterator[tuple[str, Any]]:
     """What to put in the place of which part, as deep down as whole rule objects go."""
     if base == value:
         return
-    if type(base) is type(value) and _is_rule(base):
+    if type(base) is type(value) and is_rule(base):
         pairs = [
             (attribute.name, getattr(base, attribute.name), getattr(value, attribute.name))
             for attribute in fields(type(value))
         ]
         other = [(name, one, two) for name, one, two in pairs if one != two]
-        if all(_is_rule(one) and _is_rule(two) for _, one, two in other):
+        if all(is_rule(one) and is_rule(two) for _, one, two in other):
             for name, one, two in other:
                 yield from _differences(f"{path}.{name}", one, two)
             return
-    yield path, _encoded(value, path)
+    yield path, value
 
 
-def _is_rule(value: object) -> bool:
+def slot_type(cls: type[Variant], name: str) -> Any:
+    """What a slot takes: a telling may narrow its type, and a house rule need not keep to that."""
+    return field_types(Variant).get(name) or field_types(cls)[name]
+
+
+def is_rule(value: object) -> bool:
+    """Whether a value is a rule object, with fields of its own."""
     return has(type(value)) and not isinstance(value, Cite | Source)
 
 
-def _encoded(value: Any, path: str) -> Data:
+def encode_value(value: Any, path: str) -> Data:
+    """A value of a field as a record tells it.
+
+    Raises:
+        RecordError: no record can hold it; the path says where it stands.
+    """
     if value is None or type(value) in (bool, int, str):
         plain: Data = value
         return plain
-    for what, (kind, spell, _) in _WORDS.items():
+    for what, (kind, spell, _) in WORDS.items():
         if isinstance(value, kind):
             return Fields(((what, spell(value)),))
     if isinstance(value, tuple):
-        return tuple(_encoded(item, path) for item in value)
+        return tuple(encode_value(item, path) for item in value)
     cls = type(value)
     if isinstance(value, Enum) or not has(cls):
         raise RecordError(f"{path} holds {value!r}, which no record can hold")
     name = name_of(cls, path)
     told = tuple(
-        (attribute.name, _encoded(getattr(value, attribute.name), path))
+        (attribute.name, encode_value(getattr(value, attribute.name), path))
         for attribute in fields(cls)
         if attribute.init and _is_told(attribute, getattr(value, attribute.name))
     )
@@ -162,12 +207,10 @@ def build_variant(
     try:
         for path, data in rules:
             head, *rest = path.split(".")
-            if head not in _slots(cls):
+            if head not in slot_names(cls):
                 raise RecordError(f"{slug} has no rule {head!r}")
             if not rest:
-                # A telling may narrow the type of a slot; a house rule need not keep to that.
-                hint = field_types(Variant).get(head) or field_types(cls)[head]
-                slots[head] = _value(hint, data, path, path)
+                slots[head] = decode_value(slot_type(cls, head), data, path)
                 continue
             if head not in slots:
                 slots[head] = getattr(variant_with(cls, chosen), head)
@@ -185,32 +228,47 @@ def _put(whole: Any, path: list[str], data: Data, shown: str) -> Any:
     """The whole with the part at a path replaced."""
     name, *rest = path
     cls = type(whole)
-    attribute = field_named(cls, name) if _is_rule(whole) else None
+    attribute = field_named(cls, name) if is_rule(whole) else None
     if attribute is None:
         raise RecordError(f"there is no rule {shown}")
     if rest:
         inner = _put(getattr(whole, attribute.name), rest, data, shown)
     else:
-        inner = _value(field_types(cls)[attribute.name], data, shown, shown)
-    return evolve(whole, **{_argument(attribute): inner})
+        inner = decode_value(field_types(cls)[attribute.name], data, shown)
+    return evolve(whole, **{argument_of(attribute): inner})
 
 
-def _argument(attribute: Attribute[Any]) -> str:
+def argument_of(attribute: Attribute[Any]) -> str:
     """What the constructor calls a field."""
     return attribute.alias or attribute.name
 
 
-def _value(hint: Any, data: Data, path: str, shown: str) -> Any:
+def decode_value(hint: Any, data: Data, path: str, shown: str = "") -> Any:
+    """The value of a field that :func:`encode_value` told.
+
+    Args:
+        hint: the declared type of the field.
+        data: what is told.
+        path: where it stands in the variant, for messages.
+        shown: the field, where the path is that of a rule around it.
+
+    Raises:
+        RecordError: it cannot be read, or is not of the type; the message says what may be.
+    """
     value = _decoded(data, path)
-    if not fits(value, hint):
-        raise RecordError(f"{shown} cannot be {_told_as(data)}")
+    check_type(value, hint, shown or path)
     return value
 
 
-def _told_as(data: Data) -> str:
-    if isinstance(data, Fields):
-        return f"a {data.items[0][1]}" if data.items else "an empty object"
-    return repr(data)[:60]
+def check_type(value: object, hint: Any, path: str) -> None:
+    """Refuse a value that is not of the type of its field.
+
+    Raises:
+        RecordError: it is not; the message says what may be.
+    """
+    if not fits(value, hint):
+        told = f"a {type(value).__name__}" if is_rule(value) else repr(value)[:60]
+        raise RecordError(f"{path} cannot be {told}: it may be {words_for_type(hint)}")
 
 
 def _decoded(data: Data, path: str) -> Any:
@@ -221,11 +279,11 @@ def _decoded(data: Data, path: str) -> Any:
     names = [name for name, _ in data.items]
     if _RULE in names:
         return _rule(data, path)
-    if len(names) == 1 and names[0] in _WORDS:
+    if len(names) == 1 and names[0] in WORDS:
         text = data.items[0][1]
         if isinstance(text, str):
             try:
-                return _WORDS[names[0]][2](text)
+                return WORDS[names[0]][2](text)
             except (NotationError, KeyError) as error:
                 raise RecordError(f"{path}: {text[:40]!r} is no {names[0]}") from error
     raise RecordError(f"{path}: an object names its rule, or is a suit, rank, card or cards")
@@ -239,16 +297,25 @@ def _rule(data: Fields, path: str) -> Any:
         attribute = field_named(cls, told)
         if attribute is None:
             raise RecordError(f"{path}: {name} has no field {told[:40]!r}")
-        argument = _argument(attribute)
+        argument = argument_of(attribute)
         hint = field_types(cls)[attribute.name]
-        given[argument] = _value(hint, value, path, f"{path}: {name}.{told}")
+        given[argument] = decode_value(hint, value, path, f"{path}: {name}.{told}")
+    return build_rule(cls, given, path)
+
+
+def build_rule(cls: type, given: Mapping[str, Any], path: str) -> Any:
+    """The rule object of a class with arguments by name.
+
+    Raises:
+        RecordError: an argument is missing, or the class refuses them.
+    """
     missing = [
         attribute.name
         for attribute in fields(cls)
-        if attribute.init and attribute.default is NOTHING and _argument(attribute) not in given
+        if attribute.init and attribute.default is NOTHING and argument_of(attribute) not in given
     ]
     if missing:
-        raise RecordError(f"{path}: {name} lacks {', '.join(missing)}")
+        raise RecordError(f"{path}: {cls.__name__} lacks {', '.join(missing)}")
     try:
         return cls(**given)
     except Exception as error:  # of the library's rules a VariantError; of others whatever they do

@@ -14,6 +14,8 @@ __all__ = [
     "MOST_DEALS",
     "MOST_DEPTH",
     "MOST_DIGITS",
+    "MOST_DOTS",
+    "MOST_HOUSE_BYTES",
     "MOST_LINES",
     "MOST_LINE_LENGTH",
     "MOST_NODES",
@@ -30,6 +32,10 @@ __all__ = [
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 """Bytes of a file, and characters of a text."""
+MOST_HOUSE_BYTES: Final = 256 * 1024
+"""Bytes of a file of house rules."""
+MOST_DOTS: Final = 256
+"""Dots in a line of it: the time and memory that a dotted key takes grow with their square."""
 MOST_DEALS: Final = 1000
 """Deals in a record."""
 MOST_PLIES: Final = 2000

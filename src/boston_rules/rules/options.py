@@ -10,7 +10,14 @@ from attrs import Attribute, evolve, field, fields, frozen, has
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import Cite
 
-__all__ = ["OPTION", "name_options", "option", "option_specs", "take_options"]
+__all__ = [
+    "OPTION",
+    "name_options",
+    "option",
+    "option_specs",
+    "options_in_force",
+    "take_options",
+]
 
 OPTION: Final = "boston_rules.option"
 """The key in the metadata of a field that is an option."""
@@ -114,6 +121,26 @@ def name_options(variant: Any) -> None:
             values: Any = new if len(spec.paths) > 1 else (new,)
             if in_force == [values[place] for place in rules]:
                 object.__setattr__(variant, attribute.name, known)
+
+
+def options_in_force(variant: Any, rules: Mapping[str, object]) -> dict[str, object]:
+    """The options of a variant that stand whichever of its rule objects are replaced by others."""
+
+    def stands(spec: _OptionSpec) -> bool:
+        for head, *rest in spec.paths:
+            if head in rules:
+                try:
+                    if _at(rules[head], tuple(rest)) != _at(variant, (head, *rest)):
+                        return False
+                except AttributeError:  # a rule in its place that has no such field
+                    return False
+        return True
+
+    return {
+        attribute.name: getattr(variant, attribute.name)
+        for attribute, spec in option_specs(type(variant))
+        if getattr(variant, attribute.name) != attribute.default and stands(spec)
+    }
 
 
 def _same(known: object, chosen: object) -> bool:

@@ -27,7 +27,14 @@ from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.laws import Laws, TableLaw
-from boston_rules.rules.options import OPTION, name_options, option, option_specs, take_options
+from boston_rules.rules.options import (
+    OPTION,
+    name_options,
+    option,
+    option_specs,
+    options_in_force,
+    take_options,
+)
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import AnyQuestion, ChicanePoll, ConcessionPoll, ContestPoll
@@ -45,6 +52,8 @@ __all__ = [
     "option_key",
     "set_registry",
     "variant_with",
+    "with_options",
+    "with_rules",
 ]
 
 
@@ -253,6 +262,61 @@ def variant_with(cls: type[Variant], options: Mapping[str, object]) -> Variant:
         return intern_by_options(cls, option_key(options))
     except TypeError:  # a value that cannot be looked up is none that an option has
         return cls.with_options(options)
+
+
+def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
+    """A variant with other options; its house rules stay.
+
+    Raises:
+        VariantError: as :meth:`Variant.with_options`.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.variant import with_options
+    >>> short = with_options(br.variants.French(pool=None, deals=8), {"starting_chips": 5})
+    >>> short.options(), short.pool
+    ({'deals': 8, 'starting_chips': 5}, None)
+    """
+    if not options:
+        return variant
+    cls: Any = type(variant)
+    chosen = {**variant.options(), **options}
+    if variant._is_telling() or not set(cls.option_names()).issuperset(options):
+        return variant_with(cls, chosen)
+    slots = _slots(variant)
+    try:
+        base = variant_with(cls, variant.options())
+    except VariantError:  # no defaults, or options that go with other rules only
+        pass
+    else:
+        slots = {name: rule for name, rule in slots.items() if getattr(base, name) != rule}
+    return intern_variant(cls(**{**chosen, **slots}))
+
+
+def with_rules(variant: Variant, rules: Mapping[str, object]) -> Variant:
+    """A variant with other rule objects, by the name of the field that holds each.
+
+    An option that one of them contradicts is told no more.
+
+    Raises:
+        VariantError: the composition cannot be played, with all problems listed.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.sessions import SessionRule
+    >>> from boston_rules.rules.variant import with_rules
+    >>> with_rules(br.get_variant("french", deals=8), {"session": SessionRule(deals=9)}).options()
+    {}
+    """
+    cls: Any = type(variant)
+    slots = {**_slots(variant), **rules}
+    return intern_variant(cls(**options_in_force(variant, rules), **slots))
+
+
+def _slots(variant: Variant) -> dict[str, object]:
+    return {
+        attribute.name: getattr(variant, attribute.name)
+        for attribute in fields(type(variant))
+        if OPTION not in attribute.metadata
+    }
 
 
 def intern_by_options(cls: type[Variant], given: OptionKey) -> Variant:

@@ -22,6 +22,7 @@ __all__ = [
     "list_variants",
     "register",
     "register_rule",
+    "registered_rules",
     "rule_class",
     "rule_name",
     "variant_class",
@@ -200,3 +201,9 @@ def rule_class(name: str) -> type | None:
     if name not in _rules:
         _load_entry_points()
     return _rules.get(name)
+
+
+def registered_rules() -> tuple[type, ...]:
+    """The classes registered by :func:`register_rule`, those of entry points too."""
+    _load_entry_points()
+    return tuple(_rules.values())

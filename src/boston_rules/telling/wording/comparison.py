@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from boston_rules.core.errors import VariantError
+from boston_rules.records import house_rules
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 from boston_rules.telling.wording.comparedrows import (
@@ -153,14 +154,15 @@ def _share_words(variant: Variant) -> str:
 
 
 def variant_name(variant: Variant) -> str:
-    """The slug, with the options that are not as usual, each after a colon.
+    """The slug, with the options that are not as usual and the house rules, after colons.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.wording.comparison import variant_name
     >>> variant_name(br.get_variant("fontainebleau-cats", special_losses="as-won"))
     'fontainebleau-cats:special_losses=as-won'
     """
-    return ":".join(filter(None, (variant.slug, chosen_options(variant, ":"))))
+    house = ",".join(house_rules(variant))
+    return ":".join(filter(None, (variant.slug, chosen_options(variant, ":"), house)))
 
 
 def compare(variants: Iterable[Variant]) -> Comparison:

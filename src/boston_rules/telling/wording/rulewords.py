@@ -179,8 +179,10 @@ def payment_words(variant: Variant, payments: Payments) -> str:
 
 
 def identity_words(variant: Variant) -> str:
-    """Which rules these are, by slug, revision and fingerprint."""
-    return f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
+    """Which rules these are: slug, revision and fingerprint, then the options."""
+    told = f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
+    chosen = chosen_options(variant)
+    return f"{told}\nOptions: {chosen}" if chosen else told
 
 
 def chosen_options(variant: Variant, between: str = ", ") -> str:
@@ -247,7 +249,7 @@ def option_words(variant: Variant, name: str) -> str:
     """What values an option takes, and which it has here where it was chosen."""
     choices = variant.option_choices(name)
     if choices is None and not is_number(type(variant), name):
-        text = "a rule object, in Python only"
+        text = "a rule object, as a file of house rules spells it"
     elif choices is None:
         text = "a whole number, in place of the figure of the telling"
     else:
