@@ -69,12 +69,13 @@ class PlayRule(Protocol):
         ...
 
 
-@frozen
 class UsualPlayRule:
     """What most play rules answer: a player follows suit if he can.
 
     A play rule derives from it and says what is otherwise.
     """
+
+    __slots__ = ()
 
     def binds(self, to_play: ToPlay) -> tuple[int, ...]:
         """The suit led; nothing before the lead."""
@@ -93,10 +94,9 @@ class UsualPlayRule:
         return "follow suit if able, else any card"
 
 
+@frozen
 class FollowSuit(UsualPlayRule):
     """Follow suit if able, else play any card."""
-
-    __slots__ = ()
 
 
 @frozen
