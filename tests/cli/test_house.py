@@ -30,6 +30,7 @@ def house(tmp_path: Path) -> Path:
     return path
 
 
+HANDS: Final = tuple(br.Cards(br.PACK[seat::4]) for seat in range(4))
 DECLARED: Final = ("--trump", "H", "--declarer", 0)
 SETTLED: Final[dict[str, tuple[tuple[object, ...], dict[str, Any]]]] = {
     "capped-pool": (
@@ -44,6 +45,7 @@ SETTLED: Final[dict[str, tuple[tuple[object, ...], dict[str, Any]]]] = {
         ("grand-misere", "--declarer", 0, "--tricks", "0,5,4,4"),
         {"deltas": [450, -150, -150, -150]},
     ),
+    "one-round": (("grand-misere", "--declarer", 2, "--tricks", "5,4,0,4"), {"made": True}),
     "no-fives": ((6, *DECLARED, "--tricks", "6,3,2,2"), {"made": True}),
 }
 """A deal at each table of the examples, and what its bill says."""
@@ -91,6 +93,13 @@ class TestExamples:
         words = ("settle", HOUSES / "no-fives.toml", 5, *DECLARED, "--tricks", "6,3,2,2")
         refused = run(*words, status=2)
         assert "no contract is called '5'; the ladder has 6, little-misere" in refused.stderr
+
+    def test_each_seat_bids_once(self) -> None:
+        state = br.start(load_house(HOUSES / "one-round.toml"), dealer=3, hands=HANDS)
+        for call in ("bid 5 H", "pass", "pass", "bid 6 S"):
+            state = br.apply(state, br.parse_action(call))
+        assert state.contract is not None
+        assert (state.contract.key, state.contract.declarer) == ("6", 3)
 
     def test_miseres_rank_above_eight(self, document: Read) -> None:
         told = document("show", HOUSES / "miseres-above-eight.toml")
