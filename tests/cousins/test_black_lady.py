@@ -233,7 +233,7 @@ def test_bots_play_sessions_of_it() -> None:
 
 def test_an_evening_keeps_the_tricks() -> None:
     state = played(opened(*PASSES))
-    evening = Evening(LADY, {}, ("Ann", "Bob", "Cid", "Dot"), 3, (Entry(None, state.outcome),))
+    evening = Evening(LADY, ("Ann", "Bob", "Cid", "Dot"), 3, (Entry(None, state.outcome),))
     text = dumps_evening(evening)
     assert loads_evening(text) == evening
     told = json.loads(text)["deals"][0]["outcome"]["played"][0]
