@@ -291,7 +291,7 @@ def data(text: str) -> Data:
         ("payments.won", "[]"),
         ("payments.won", '[{"rule": "Flat", "rows": [["5"]]}]'),
         ("payments.won", '[{"rule": "Flat", "rows": [["5", "x"]]}]'),
-        ("payments.won", '[{"rule": "SlamRule", "two": 1, "alone": 1, "table": 1}]'),
+        ("payments.won", '[{"rule": "EvenShares"}]'),
         ("dealing.shuffle", '"never"'),
         ("dealing.packets", "[13, 13]"),
         ("ladder.steps", "[]"),
