@@ -60,7 +60,7 @@ def freeze(value: Any, _depth: int = 0) -> Data:
         raise Misfit(f"is nested more than {MOST_DEPTH} deep")
     if isinstance(value, dict):
         return Fields([(_short(name), freeze(each, _depth + 1)) for name, each in value.items()])
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         if len(value) > MOST_STEPS:
             raise Misfit(f"has a list of {len(value)} values; {MOST_STEPS} is the most")
         return tuple([freeze(each, _depth + 1) for each in value])

@@ -281,7 +281,7 @@ class _Change:
             told = told[word]  # as records have it
         if isinstance(told, tuple):
             if list_type(hint) is None:
-                raise RecordError(f"{path} is no list: it may be {words_for_type(hint)}")
+                raise RecordError(f"{path} is not a list: it may be {words_for_type(hint)}")
             return self._list(now, hint, told, path)
         if not isinstance(told, dict):
             made = decode_value(hint, _spelled(hint, told), path)
