@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, Final, TypeAlias, get_args
 
 from attrs import evolve, fields
@@ -389,6 +388,8 @@ class _Change:
         return {_RULE: name, **told} if name in rules_for(one) else None
 
     def _missing(self, what: str, name: str, known: Iterable[str]) -> None:
+        from difflib import get_close_matches  # only for an error
+
         known = list(known)
         near = get_close_matches(name[:_SHOWN], known, n=3)
         hint = f"; near: {', '.join(near)}" if near else ""
