@@ -123,7 +123,7 @@ def _no_return(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Acti
 def _no_overcall(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
     """Leaves a standing bid of tricks to its bidder."""
     standing = view.standing_bid
-    stands = standing is not None and not has_limit(view.variant.ladder[standing[1].key])
+    stands = standing is not None and not has_limit(view.variant, view.variant.ladder[standing[1].key])
     return _bids(view, legal, lambda bid, trump: not stands or trump is None)
 
 

@@ -31,6 +31,7 @@ __all__ = [
     "IN_HAND",
     "PACK",
     "SPADES",
+    "WHOLE_PACK",
     "Card",
     "Cards",
     "Rank",
@@ -465,6 +466,9 @@ class Cards(AbstractSet[Card]):
 
 _new: Final = object.__new__
 _set_mask: Final = vars(Cards)["mask"].__set__
+
+WHOLE_PACK: Final = Cards.from_mask(FULL_PACK)
+"""All 52 cards."""
 
 
 def _mask_of(cards: AbstractSet[Any]) -> int:
