@@ -67,7 +67,7 @@ class SmallBoston(br.Variant):
                 name="Two",
                 goal=AtLeast(2),
                 suit=Spades(),
-                holding=br.Cards.parse("JD"),
+                holding=br.Cards.parse("JC JD"),
             ),
         )
     )

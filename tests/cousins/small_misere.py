@@ -43,6 +43,7 @@ class SmallMisere(br.Variant):
                 suit=Spades(),
                 lays_card=True,
                 discard=True,
+                holding=br.Cards.parse("2S"),
             ),
             Step(
                 key="open",

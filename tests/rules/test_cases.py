@@ -168,7 +168,8 @@ def test_a_dealt_contract_has_every_target_that_the_cards_can_give() -> None:
 
     class House:
         ladder, partners, payments = FRENCH.ladder, None, AMERICAN.payments
-        dealing, suits, laws, seats = AMERICAN.dealing, AMERICAN.suits, AMERICAN.laws, 4
+        dealing, suits, laws = AMERICAN.dealing, AMERICAN.suits, AMERICAN.laws
+        seats, hand = AMERICAN.seats, AMERICAN.hand
         dealt = Dealt()
 
     house: Any = House()

@@ -289,7 +289,7 @@ def _wanted(variant: Variant, plan: DealPlan, turned: Suit | None, dice: Dice) -
             variant.hand - 2, ordered.pop()
         )  # a slam is declared by who wins trick after trick
     needed = [card for card in ordered if card in step.holding]
-    if step.lays_card:
+    if step.lays_card and all(card.suit is not plan.trump for card in needed):
         needed += [card for card in ordered if card.suit is plan.trump][:1]
     return _within_limit(variant, [*needed, *(card for card in ordered if card not in needed)])
 
