@@ -22,6 +22,7 @@ from tests.enumeration import divisions
 
 import boston_rules as br
 from boston_rules.core.cards import bits, mask_of
+from boston_rules.core.events import Opened
 from boston_rules.testing.universe import well_formed
 
 __all__ = ["Seen", "check_game", "every_deal", "nodes", "world_of"]
@@ -67,10 +68,11 @@ def _kept(
     secrets: tuple[tuple[br.Action, ...], ...], event: br.Event, told: br.Event
 ) -> tuple[tuple[br.Action, ...], ...]:
     """The secrets after an event, of which everybody is told another one."""
-    if told.action == event.action:
+    action = event.action
+    if told.action == action or isinstance(action, Opened):
         return secrets
     return tuple(
-        (*kept, event.action) if seat == event.seat else kept for seat, kept in enumerate(secrets)
+        (*kept, action) if seat == event.seat else kept for seat, kept in enumerate(secrets)
     )
 
 
@@ -79,11 +81,16 @@ def world_of(seen: Seen) -> br.World:
     deal = seen.state.deal
     assert deal is not None
     aside = [
-        mask_of(action.card.index for action in kept if isinstance(action, br.Discard))
+        sum(1 << card.index for card in map(_discarded, kept) if card is not None)
         for kept in seen.secrets
     ]
     hands = tuple(hand.mask for hand in seen.state.hands)
     return br.World(hands, tuple(aside), mask_of(deal.dead))
+
+
+def _discarded(action: br.Action) -> br.Card | None:
+    """The card that an action lays aside."""
+    return action.card if type(action) is br.Discard and action.card is not br.HOLE else None
 
 
 def bits_of(masks: Iterable[int]) -> list[int]:
@@ -150,6 +157,7 @@ def _check_settled(node: Sequence[Seen]) -> None:
     """The deal is at its end, with all cards and chips."""
     for state, _ in node:
         assert isinstance(state, br.Settled)
+        assert state.gathered is not br.HOLE
         assert sorted(state.gathered) == [*state.variant.dealing.order]
         assert sum(state.settlement.deltas) + state.settlement.pool == state.deal.table.pool
         assert br.legal_actions(state) == ()

@@ -83,6 +83,7 @@ def test_chance_shuffles_and_turns_the_cards_of_the_game() -> None:
     rng = random.Random(1)
     shuffle = br.draw_chance(state, rng)
     assert isinstance(shuffle, br.Shuffle)
+    assert shuffle.pack is not br.HOLE
     assert br.Cards(shuffle.pack) == variant.dealing.pack
     turning = br.apply(state, shuffle)
     turned = {str(br.draw_chance(turning, rng)) for _ in range(200)}
