@@ -14,7 +14,7 @@ from boston_rules.core.arguments import (
     check_seat,
     wrong_type,
 )
-from boston_rules.core.cards import FULL_PACK, PACK, WHOLE_PACK, Card, Cards, bits, mix
+from boston_rules.core.cards import FULL_PACK, PACK, WHOLE_PACK, Card, Cards, bits, indices, mix
 from boston_rules.core.errors import (
     DealError,
     DealNotSettled,
@@ -269,14 +269,14 @@ def shuffled(rng: random.Random, cards: Cards = WHOLE_PACK) -> tuple[Card, ...]:
     >>> " ".join(map(str, br.shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    pack = _shuffle(rng, tuple(bits(cards.mask))).pack
+    pack = _shuffle(rng, cards.mask).pack
     assert pack is not HOLE, "a pack that is shuffled lies open"
     return pack
 
 
-def _shuffle(rng: random.Random, order: tuple[int, ...], cards: int = FULL_PACK) -> Shuffle:
+def _shuffle(rng: random.Random, cards: int) -> Shuffle:
     try:
-        return shuffle_of(mix(list(order), rng), cards)
+        return shuffle_of(mix(list(indices(cards)), rng), cards)
     except AttributeError:
         raise wrong_type("rng", RNG, rng) from None
 
@@ -291,8 +291,7 @@ def draw_chance(state: State, rng: random.Random) -> Action:
     if isinstance(state, State):
         state.check_full()
     if isinstance(state, Shuffling):
-        dealing = state.table.variant.dealing
-        return _shuffle(rng, dealing.order, dealing.pack.mask)
+        return _shuffle(rng, state.table.variant.dealing.pack.mask)
     if isinstance(state, Turning):
         try:
             place = int(rng.random() * state.among.bit_count())

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, bits
+from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, indices
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
@@ -92,7 +92,7 @@ class DealingRule:
     @property
     def order(self) -> tuple[int, ...]:
         """The cards of the game by index, lowest first."""
-        return _order(self.pack.mask)
+        return indices(self.pack.mask)
 
     @property
     def gathers(self) -> bool:
@@ -209,11 +209,6 @@ class DealingRule:
         if self.fixes_belle:
             parts.append("the suit turned in the first deal is belle for the session")
         return "; ".join(parts)
-
-
-@lru_cache(maxsize=64)
-def _order(pack: int) -> tuple[int, ...]:
-    return tuple(bits(pack))
 
 
 _Taken: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
