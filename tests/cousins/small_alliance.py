@@ -10,6 +10,7 @@ from tests.cousins.small_boston import Spades
 
 import boston_rules as br
 from boston_rules.deal.questions.question import Told
+from boston_rules.rules.bidding import OneRound
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast
@@ -89,6 +90,7 @@ class SmallAlliance(br.Variant):
             Step(key="pair", name="Pair", goal=AtLeast(2), suit=NoTrumps(), biddable=False),
         )
     )
+    bidding: OneRound = OneRound()
     partners: CalledAce = CalledAce()
     questions: tuple[CallAnyAce, ...] = (CallAnyAce(),)
     dealt: BlackAces = BlackAces()
