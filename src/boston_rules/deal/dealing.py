@@ -59,6 +59,8 @@ Hand: TypeAlias = Iterable[Card] | str
 
 _MOST_HANDS: Final = 8
 """Hands that are counted for a message; there may be endlessly many."""
+_MOST_NAMED: Final = 8
+"""Cards that a message names."""
 _MISDEALS: Final = (Misdeal(), Misdeal(touched=True))
 
 
@@ -541,7 +543,8 @@ def _deal_problems(order: list[list[int]], dealing: DealingRule) -> list[str]:
             seen |= 1 << card
     if twice:
         found.append("dealt twice: " + " ".join(str(PACK[card]) for card in bits(twice)))
-    strange = seen & ~dealing.pack.mask
+    strange = [str(PACK[card]) for card in bits(seen & ~dealing.pack.mask)]
     if strange:
-        found.append("not in the pack: " + " ".join(str(PACK[card]) for card in bits(strange)))
+        more = f" and {len(strange) - _MOST_NAMED} more" * (len(strange) > _MOST_NAMED)
+        found.append("not in the pack: " + " ".join(strange[:_MOST_NAMED]) + more)
     return found

@@ -186,9 +186,10 @@ def _bid_word(view: State, seat: int, bid: Bid) -> _Word:
         table = table_of(view, None)
         if step.goal.most or free_tricks(step):
             return lambda hand: 0.5
+        pack = variant.dealing.pack.mask
         discards, exposed, leads = int(step.discard), step.is_exposed, seat == view.table.eldest
         return lambda hand: misere_odds(
-            hand, table, discards=discards, exposed=exposed, leads=leads
+            hand, table, pack=pack, discards=discards, exposed=exposed, leads=leads
         )
     if fixed_partner(variant, seat) is not None:
         needed = own_of_side(base_target(variant, step) - _BOLDNESS)

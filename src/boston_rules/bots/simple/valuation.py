@@ -338,12 +338,14 @@ class HandValue:
         table = self.setting.table(trump)
         goal = step.goal
         discards, exposed = int(step.discard), step.is_exposed
-        leads = self.leads(step)
+        leads, pack = self.leads(step), self.variant.dealing.pack.mask
         if (goal.tricks, goal.most) == (0, 0):
-            odds = misere_odds(self.mask, table, discards=discards, exposed=exposed, leads=leads)
+            odds = misere_odds(
+                self.mask, table, pack=pack, discards=discards, exposed=exposed, leads=leads
+            )
         elif (goal.tricks, goal.most) == (1, 1):
             odds = single_trick_odds(
-                self.mask, table, discards=discards, exposed=exposed, leads=leads
+                self.mask, table, pack=pack, discards=discards, exposed=exposed, leads=leads
             )
         else:
             assert goal.most is not None, "it has a limit"
@@ -352,6 +354,7 @@ class HandValue:
                 table,
                 goal.tricks,
                 goal.most,
+                pack=pack,
                 discards=discards,
                 exposed=exposed,
                 leads=leads,
