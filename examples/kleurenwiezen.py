@@ -85,7 +85,7 @@ class DoubledByAll:
 
     def lines(self, case: Case) -> tuple[br.Line, ...]:
         lines = tuple(line for part in self.parts for line in part.lines(case))
-        if case.taken < 13 or case.step.key not in self.keys:
+        if case.taken < case.total or case.step.key not in self.keys:
             return lines
         return tuple(br.Line(2 * line.chips, f"{line.reason}, all tricks") for line in lines)
 

@@ -192,7 +192,7 @@ def price(
     step = variant.ladder[key]
     turned = trump if variant.dealing.turn is not None else None
     contract = br.Contract(key, 0, trump if step.has_trumps else None, turned=turned, belle=None)
-    outcome = br.Outcome(tricks_of(step.tricks_played, s0=won))
+    outcome = br.Outcome(tricks_of(step.tricks_played(variant.hand), s0=won))
     bill = br.settle(variant, contract, outcome)
     return -bill.deltas[3]
 

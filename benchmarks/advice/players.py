@@ -109,9 +109,9 @@ def _ranked_suit(highest: bool) -> Filter:
 
 
 def _miseres(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
-    fits = is_misere_hand(view.dealt.mask)
+    fits, rules = is_misere_hand(view.dealt.mask), view.variant
     return _bids(
-        view, legal, lambda bid, trump: fits or not has_limit(view.variant.ladder[bid.key])
+        view, legal, lambda bid, trump: fits or not has_limit(rules, rules.ladder[bid.key])
     )
 
 
@@ -122,8 +122,8 @@ def _no_return(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Acti
 
 def _no_overcall(view: State, seat: int, legal: Sequence[Action]) -> Iterable[Action]:
     """Leaves a standing bid of tricks to its bidder."""
-    standing = view.standing_bid
-    stands = standing is not None and not has_limit(view.variant.ladder[standing[1].key])
+    standing, rules = view.standing_bid, view.variant
+    stands = standing is not None and not has_limit(rules, rules.ladder[standing[1].key])
     return _bids(view, legal, lambda bid, trump: not stands or trump is None)
 
 

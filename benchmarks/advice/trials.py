@@ -211,7 +211,7 @@ def _count(found: Trials, settled: br.Settled) -> None:
     dealt = [br.Cards.from_mask(hand) for hand in settled.deal.hands]
     hand = dealt[contract.declarer]
     _count_calls(found, settled.events, contract)
-    if has_limit(variant.ladder[contract.key]):
+    if has_limit(variant, variant.ladder[contract.key]):
         voids = sum(not hand.of(suit) for suit in br.Suit)
         found.count("misère made", made)
         found.count(f"misère made with {voids} voids", made)

@@ -133,7 +133,8 @@ def _just_made(view: br.State, bid: br.Bid) -> int | None:
         return None
     turn = view.turn
     contract = br.Contract(bid.key, 0, trump=trump, turned=turn.suit, belle=turn.belle)
-    tricks = [step.goal.tricks, step.tricks_played - step.goal.tricks, *[0] * (variant.seats - 2)]
+    rest = step.tricks_played(variant.hand) - step.goal.tricks
+    tricks = [step.goal.tricks, rest, *[0] * (variant.seats - 2)]
     outcome = br.Outcome(tuple(tricks), honours=(0,) * variant.seats)
     bill = br.settle(variant, contract, outcome)
     return next(paid.chips for paid in bill.transfers if paid.payee == 0)

@@ -111,7 +111,7 @@ def test_every_price_told_is_the_price_settled(
                 for made, margin, taken in ends(variant, contract):
                     honours = seen % 5 if step.has_trumps else 0
                     seen += 1
-                    rest = step.tricks_played - taken
+                    rest = step.tricks_played(variant.hand) - taken
                     outcome = br.Outcome(
                         (taken, *([0] * (seats - 2)), rest), honours=(honours, *([0] * (seats - 1)))
                     )

@@ -104,7 +104,7 @@ def contracts(variant: br.Variant, step: Step) -> Iterator[br.Contract]:
 def ends(variant: br.Variant, contract: br.Contract) -> Iterator[tuple[bool, int, int]]:
     """Verdict, margin and tricks of every way to end."""
     step, target = variant.ladder[contract.key], terms_of(variant, contract).target
-    for taken in range(step.tricks_played + 1):
+    for taken in range(step.tricks_played(variant.hand) + 1):
         if step.goal.counted:
             yield taken >= target, abs(taken - target), taken
         else:
@@ -124,7 +124,7 @@ def test_every_price_told_is_the_price_settled(document: Read, slug: str) -> Non
                 # Every number of honours meets every margin as the suits go round.
                 honours = seen % 5 if step.has_trumps else 0
                 seen += 1
-                rest = step.tricks_played - taken
+                rest = step.tricks_played(variant.hand) - taken
                 outcome = br.Outcome(
                     (taken, *([0] * (seats - 2)), rest), honours=(honours, *([0] * (seats - 1)))
                 )

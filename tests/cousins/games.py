@@ -24,11 +24,15 @@ from tests.cousins import (  # noqa: E402 - what they register is taken back
     danish_whist,
     goulash,
     one_round,
+    small_alliance,
+    small_boston,
+    small_misere,
 )
 
 CLASSES: Final = (
     *(solo_whist.SoloWhist, kleurenwiezen.Kleurenwiezen, danish_whist.DanishWhist),
     *(black_lady.BlackLady, one_round.TrainBoston, goulash.GoulashBoston),
+    *(small_boston.SmallBoston, small_misere.SmallMisere, small_alliance.SmallAlliance),
 )
 
 registry._registered.clear()
@@ -55,6 +59,9 @@ with registered():
     LADY: Final = br.get_variant("black-lady")
     TRAIN: Final = br.get_variant("train-boston")
     GOULASH: Final = br.get_variant("goulash-boston")
+    SMALL: Final = tuple(
+        br.get_variant(slug) for slug in ("small-boston", "small-misere", "small-alliance")
+    )
 BOTH: Final = (SOLO, KLEUREN)
 
 SUITS: Final = (

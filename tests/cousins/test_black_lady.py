@@ -158,7 +158,7 @@ def test_every_case_of_the_counts_is_enumerated() -> None:
     counted = {case.counted for case in cases}
     assert {dict(each)[QUEEN] for each in counted} == {0, 1}
     assert len(counted) == 2 * 2 * 14
-    ends = list(passed_out_cases(LadyAndLast(), 4))
+    ends = list(passed_out_cases(LadyAndLast(), 4, 13))
     assert len(ends) == 5 * 5, "the rule does not ask for the tricks"
     assert {end.count(LAST) for end in ends} == {
         (0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1),
@@ -277,7 +277,7 @@ def test_a_passed_out_deal_may_ask_for_tricks_and_cards() -> None:
             (queen,) = [*[seat for seat in range(4) if end.count(QUEEN)[seat]], 4][:1]
             return super().transfers(end) if queen < 4 and end.tricks[queen] > 4 else ()
 
-    ends = list(passed_out_cases(Fewest(), 4))
+    ends = list(passed_out_cases(Fewest(), 4, 13))
     assert len(ends) == 5 * (4 * 560 + 1)
     state = played(act(br.start(evolve(LADY, passed_out=Fewest()), 3, hands=MIXED), *PASSES))
     queen = taker(state, "QS")

@@ -48,6 +48,6 @@ def _price(variant: br.Variant, key: str) -> int:
     step = variant.ladder[key]
     trump = br.SPADES if step.has_trumps else None
     won = step.goal.tricks
-    outcome = br.Outcome((won, step.tricks_played - won, 0, 0))
+    outcome = br.Outcome((won, step.tricks_played(variant.hand) - won, 0, 0))
     bill = br.settle(variant, br.Contract(key, 0, trump=trump), outcome)
     return bill.transfers[0].chips

@@ -149,7 +149,7 @@ def test_prices_of_a_ladder_are_those_of_the_bills(slug: str) -> None:
         ):
             chips = set()
             for trump in br.Suit if step.has_trumps else (None,):
-                tricks = (taken, step.tricks_played - taken, 0, 0)
+                tricks = (taken, step.tricks_played(variant.hand) - taken, 0, 0)
                 contract = br.Contract(step.key, 0, trump, partner=partner)
                 bill = br.settle(variant, contract, br.Outcome(tricks=tricks))
                 chips |= {

@@ -28,7 +28,7 @@ def outcomes(variant: br.Variant) -> Iterator[tuple[br.Contract, br.Outcome]]:
     if variant.payments.slams is not None:
         slams = (None, "closed", "table")
     for step, turn in product(variant.ladder, variant.dealing.turns()):
-        most = step.tricks_played
+        most = step.tricks_played(variant.hand)
         for form in step.suit.suit_choices(turn, variant.suits):
             trump = form.trump if form.trump is not None or not step.has_trumps else br.CLUBS
             suit_class = None if trump is None else variant.suits.suit_class(trump, turn)

@@ -296,8 +296,8 @@ class TestR55Levels:
             if step.key not in other.ladder:
                 continue
             contract = br.Contract(step.key, 2, br.HEARTS if step.has_trumps else None)
-            for won in range(step.tricks_played + 1):
-                outcome = br.Outcome((0, step.tricks_played - won, won, 0))
+            for won in range(step.tricks_played(plain.hand) + 1):
+                outcome = br.Outcome((0, step.tricks_played(plain.hand) - won, won, 0))
                 assert br.settle(other, contract, outcome, pool=7) == br.settle(
                     plain, contract, outcome, pool=7
                 )

@@ -168,7 +168,8 @@ def test_a_dealt_contract_has_every_target_that_the_cards_can_give() -> None:
 
     class House:
         ladder, partners, payments = FRENCH.ladder, None, AMERICAN.payments
-        dealing, suits, laws, seats = AMERICAN.dealing, AMERICAN.suits, AMERICAN.laws, 4
+        dealing, suits, laws = AMERICAN.dealing, AMERICAN.suits, AMERICAN.laws
+        seats, hand = AMERICAN.seats, AMERICAN.hand
         dealt = Dealt()
 
     house: Any = House()
@@ -213,6 +214,7 @@ def test_prices_tell_no_more_apart_than_they_say(slug: str) -> None:
     variant = br.get_variant(slug)
     payments = variant.payments
     for step in variant.ladder:
+        total = step.tricks_played(variant.hand)
 
         def chips(case: Case) -> tuple[object, ...]:
             end = case.partnered, case.taken, case.made, case.slam
@@ -220,10 +222,10 @@ def test_prices_tell_no_more_apart_than_they_say(slug: str) -> None:
 
         known = {chips(case) for case in cases_of(variant, step)}
         found = {
-            chips(ended(step, goal, suits, taken, honours=honours, partnered=way, slam=slam))
+            chips(ended(step, goal, suits, taken, total, honours=honours, partnered=way, slam=slam))
             for suits in deal_suits(variant, step)
             for way, goal in ways_of(variant, step).items()
-            for taken in range(step.tricks_played + 1)
+            for taken in range(total + 1)
             for honours in (range(5) if step.has_trumps else (0,))
             for slam in ((None, "closed", "table") if payments.slams is not None else (None,))
             if slam is None or (goal.counted and taken >= goal.tricks)

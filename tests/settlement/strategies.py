@@ -85,7 +85,7 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
         played = 13 if variant.passed_out.played else 0
         return br.Outcome(draw(counts(played, seats)), honours=(0,) * seats)
     step = variant.ladder[contract.key]
-    tricks = draw(counts(step.tricks_played, seats))
+    tricks = draw(counts(step.tricks_played(variant.hand), seats))
     more: dict[str, Any] = {"honours": (0,) * seats}
     if step.has_trumps:
         more["honours"] = draw(counts(4, seats))

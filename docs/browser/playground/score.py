@@ -35,7 +35,7 @@ def form(slug: str) -> dict[str, Any]:
             "name": step.name or step.key,
             "trumps": step.has_trumps,
             "partner": step.partnered,
-            "tricks": step.tricks_played,
+            "tricks": step.tricks_played(variant.hand),
         }
         for step in variant.ladder
     ]

@@ -19,7 +19,6 @@ from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.terminal import grid, open_console, print_title
 from boston_rules.conformance.perft import divide as divided
 from boston_rules.conformance.perft import perft as leaves
-from boston_rules.deal.engine import shuffled
 
 __all__ = ["perft"]
 
@@ -113,8 +112,8 @@ def perft(
 
 
 def _dealt(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:
-    pack = shuffled(rng)
-    order = variant.dealing.deal(range(52), dealer)
+    pack = br.shuffled(rng, variant.dealing.pack)
+    order = variant.dealing.deal(range(len(pack)), dealer)
     hands = [[pack[place] for place in row] for row in order[: variant.seats]]
     state = br.start(variant, dealer, hands=hands)
     while state.actor == br.CHANCE:  # a card is turned

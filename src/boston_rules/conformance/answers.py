@@ -83,7 +83,7 @@ def _prices(variant: Variant, question: Json) -> Json:
     def price(taken: int, held: int) -> int:
         tricks, honours = [0] * variant.seats, [0] * variant.seats
         tricks[declarer] = taken
-        tricks[opponent] = step.tricks_played - taken
+        tricks[opponent] = step.tricks_played(variant.hand) - taken
         honours[declarer] = held
         bill = settle(variant, contract, Outcome(tricks, honours, slam=question["slam"]))
         return sum(

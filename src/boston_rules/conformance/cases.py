@@ -12,7 +12,7 @@ from boston_rules.core.cards import PACK, Suit
 from boston_rules.deal.contracts import reachable
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.records.document import letter_of
-from boston_rules.rules.cases import DealSuits, deal_suits, ended, ways_of
+from boston_rules.rules.cases import DealSuits, deal_suits, ended, most_honours, ways_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
@@ -62,14 +62,14 @@ def _suit_cases(variant: Variant, step: Step) -> Iterator[tuple[str, DealSuits]]
 
 def _honours_matter(variant: Variant, step: Step, suits: DealSuits, partnered: bool) -> bool:
     """Whether any price of the contract, slams left out, depends on the honours of the side."""
-    goal = ways_of(variant, step)[partnered]
+    goal, played = ways_of(variant, step)[partnered], step.tricks_played(variant.hand)
     return any(
         variant.payments.lines(
-            ended(step, goal, suits, taken, honours=honours, partnered=partnered)
+            ended(step, goal, suits, taken, played, honours=honours, partnered=partnered)
         )
-        != variant.payments.lines(ended(step, goal, suits, taken, partnered=partnered))
-        for taken in range(step.tricks_played + 1)
-        for honours in range(1, 5)
+        != variant.payments.lines(ended(step, goal, suits, taken, played, partnered=partnered))
+        for taken in range(played + 1)
+        for honours in range(1, most_honours(variant, suits.trump) + 1)
     )
 
 
@@ -89,8 +89,9 @@ def price_questions(variant: Variant) -> Iterator[Question]:
                     "slam": None,
                 }
                 matter = step.has_trumps and _honours_matter(variant, step, suits, partner)
-                held = [0, 1, 2, 3, 4] if matter else [0, 4] if step.has_trumps else [0]
-                tricks = list(range(step.tricks_played + 1))
+                most = most_honours(variant, suits.trump)
+                held = [*range(most + 1)] if matter else [*dict.fromkeys((0, most))]
+                tricks = list(range(step.tricks_played(variant.hand) + 1))
                 yield f"{name}, {way}", {**base, "honours": held, "tricks": tricks}
                 if variant.payments.slams is None or not goal.counted:
                     continue
@@ -100,8 +101,8 @@ def price_questions(variant: Variant) -> Iterator[Question]:
                         {
                             **base,
                             "slam": slam,
-                            "honours": [0, 4],
-                            "tricks": list(range(goal.tricks, step.tricks_played + 1)),
+                            "honours": [*dict.fromkeys((0, most))],
+                            "tricks": tricks[goal.tricks :],
                         },
                     )
 
@@ -121,7 +122,7 @@ def settlement_questions(variant: Variant, seed: str, each: int) -> Iterator[Que
     dice = Dice(f"{variant.slug} settlements {seed} passed out")
     for _ in range(each):
         number += 1
-        total = 13 if variant.passed_out.played else 0
+        total = variant.hand if variant.passed_out.played else 0
         yield (
             f"{number:03} passed out",
             {
@@ -190,7 +191,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     }
     honours = [0] * seats
     if step.has_trumps:
-        honours = _split(dice, 4, seats)
+        honours = _split(dice, most_honours(variant, trump), seats)
     extra = _extras(variant, step, honours, dice)
     tricks = _tricks(variant, step, declarer, other, extra, dice)
     return {
@@ -225,7 +226,7 @@ def _tricks(
     dice: Dice,
 ) -> list[int]:
     """Tricks by seat, often near the target."""
-    seats, played = variant.seats, step.tricks_played
+    seats, played = variant.seats, step.tricks_played(variant.hand)
     if extra.get("conceded"):
         played = 1 if variant.concession is not None else 0
         tricks = [0] * seats
@@ -236,7 +237,16 @@ def _tricks(
         goal = goal.with_partner(variant.partners.extra)
     target = goal.tricks
     low = target if extra.get("slam") else 0
-    near = [target, target, target - 1, target + 1, target - 2, target + 2, played, dice.below(14)]
+    near = [
+        target,
+        target,
+        target - 1,
+        target + 1,
+        target - 2,
+        target + 2,
+        played,
+        dice.below(variant.hand + 1),
+    ]
     taken = min(max(dice.pick(near), low), played)
     side = goal.binds((declarer,) if partner is None else (declarer, partner))
     others = [seat for seat in range(seats) if seat not in side]

@@ -9,7 +9,6 @@ from attrs import evolve
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.positions import plan_for
 from boston_rules.conformance.steering import DealPlan, Dice, laid_out, open_steps, play_out
-from boston_rules.core.cards import Suit
 from boston_rules.deal.dealing import Shuffling
 from boston_rules.deal.engine import next_deal, start
 from boston_rules.deal.settled import Settled
@@ -58,13 +57,13 @@ def _next_plan(
     variant: Variant, state: State, waiting: list[str], dice: Dice
 ) -> tuple[DealPlan, Turn]:
     rule = variant.dealing
-    turned = None if rule.turn is None else dice.pick(tuple(Suit))
+    turned = None if rule.turn is None else dice.pick(rule.suits)
     belle = None
     if rule.fixes_belle:
         belle = turned if state.table.belle is None else state.table.belle
     turn = Turn(turned, belle)
     cuts = tuple(
-        0 if rule.cuts_optional and dice.chance(_DECLINED) else 1 + dice.below(51)
+        0 if rule.cuts_optional and dice.chance(_DECLINED) else 1 + dice.below(len(rule.pack) - 1)
         for _ in rule.cutting_seats(0, first=state.table.deal_number == 1)
     )
     if state.table.deal_number == _PASSED_OUT:

@@ -191,13 +191,14 @@ class DealLayout:
 
     def pack(self, table: Table, cuts: Sequence[int]) -> tuple[Card, ...]:
         """The shuffled pack that comes to these hands after the cuts."""
-        places = table.dealt(range(52))
-        pack: list[Card] = [PACK[0]] * 52
+        size = len(table.variant.dealing.pack)
+        places = table.dealt(range(size))
+        pack: list[Card] = [PACK[0]] * size
         for row, hand in zip(places, self.hands, strict=True):
             for place, card in zip(row, hand, strict=True):
                 pack[place] = card
-        moved = sum(cuts) % 52
-        return (*pack[52 - moved :], *pack[: 52 - moved])
+        moved = sum(cuts) % size
+        return (*pack[size - moved :], *pack[: size - moved])
 
 
 def suit_choice_of(
@@ -225,10 +226,10 @@ def turn_drawn(variant: Variant, dice: Dice) -> Turn:
     rule = variant.dealing
     if rule.turn is None:
         return Turn()
-    suit = dice.pick(tuple(Suit))
+    suit = dice.pick(rule.suits)
     if not rule.fixes_belle:
         return Turn(suit)
-    return Turn(suit, suit if dice.chance(0.2) else dice.pick(tuple(Suit)))
+    return Turn(suit, suit if dice.chance(0.2) else dice.pick(rule.suits))
 
 
 _DRAWS: Final = 500
@@ -246,16 +247,16 @@ def laid_out(variant: Variant, plan: DealPlan, dealer: int, turn: Turn, dice: Di
     wanted = _wanted(variant, plan, turn.suit, dice)
     shown: Card | None = None
     if rule.turns_by_chance:
-        shown = dice.pick([card for card in PACK if card.suit is turn.suit])
+        shown = dice.pick([card for card in rule.pack if card.suit is turn.suit])
     elif rule.turn is not None:
         # A low card, and not one that the plan needs.
         shown = min(
             (card for card in wanted if card.suit is turn.suit),
-            key=lambda card: (wanted.index(card) < 13, card.rank),
+            key=lambda card: (wanted.index(card) < rule.hand, card.rank),
         )
     own = [card for card in wanted if last is None or card is not shown]
     hands: list[list[Card]] = [[], [], [], []]
-    size = [12 if seat == last else 13 for seat in range(4)]
+    size = [rule.hand - (seat == last) for seat in range(4)]
     hands[plan.seat] = own[: size[plan.seat]]
     rest = dice.mixed(own[size[plan.seat] :])
     for seat in range(4):
@@ -270,7 +271,7 @@ def laid_out(variant: Variant, plan: DealPlan, dealer: int, turn: Turn, dice: Di
 def _wanted(variant: Variant, plan: DealPlan, turned: Suit | None, dice: Dice) -> list[Card]:
     """The pack, the cards first that the declarer should hold."""
     if plan.key is None:
-        return dice.mixed(PACK)
+        return dice.mixed(tuple(variant.dealing.pack))
     step = variant.ladder[plan.key]
     table = variant.trumps.table(plan.trump, turned)
     strong = plan.made != capped(step) or plan.slam is not None
@@ -281,12 +282,14 @@ def _wanted(variant: Variant, plan: DealPlan, turned: Suit | None, dice: Dice) -
         value = power if strong else -power
         return value + dice.noise(spread)
 
-    values = {card: rank(card) for card in PACK}
-    ordered = sorted(PACK, key=lambda card: -values[card])
+    values = {card: rank(card) for card in variant.dealing.pack}
+    ordered = sorted(values, key=lambda card: -values[card])
     if plan.slam is not None and not plan.made:
-        ordered.insert(11, ordered.pop())  # a slam is declared by who wins trick after trick
+        ordered.insert(
+            variant.hand - 2, ordered.pop()
+        )  # a slam is declared by who wins trick after trick
     needed = [card for card in ordered if card in step.holding]
-    if step.lays_card:
+    if step.lays_card and all(card.suit is not plan.trump for card in needed):
         needed += [card for card in ordered if card.suit is plan.trump][:1]
     return _within_limit(variant, [*needed, *(card for card in ordered if card not in needed)])
 
@@ -302,13 +305,13 @@ def _that_makes(
     """Hands that make a contract by themselves; ``last`` is the hand whose last card is turned."""
     assert variant.dealt is not None, "a contract that cards make"
     for _ in range(_DRAWS):
-        pack = dice.mixed(PACK)
-        hands = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
+        pack, size = dice.mixed(tuple(variant.dealing.pack)), variant.hand
+        hands = [pack[size * seat : size * (seat + 1)] for seat in range(4)]
         masks = tuple(mask_of(card.index for card in hand) for hand in hands[: variant.seats])
         contract = variant.dealt.contract(masks, turn)
         if contract is None or contract.key != key:
             continue
-        offered = PACK if last is None else hands[last]
+        offered = pack if last is None else hands[last]
         of_suit = [card for card in offered if card.suit is turn.suit]
         if turn.suit is None or of_suit:
             shown = dice.pick(of_suit) if of_suit else None
@@ -319,7 +322,7 @@ def _that_makes(
 
 
 def _within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
-    """Cards by preference, reordered so that a hand of the first thirteen allows an auction.
+    """Cards by preference, reordered so that a hand of the first of them allows an auction.
 
     Where the cards can make a contract by themselves, a hand holds only so many of some cards.
     """
@@ -328,7 +331,7 @@ def _within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
     mask, most = variant.dealt.limit()
     late = {card for card in cards if mask >> card.index & 1}
     late.difference_update([card for card in cards if card in late][:most])
-    hand = [card for card in cards if card not in late][:13]
+    hand = [card for card in cards if card not in late][: variant.hand]
     return [*hand, *(card for card in cards if card not in hand)]
 
 
@@ -342,7 +345,7 @@ def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) 
         return Shuffle(layout.pack(state.table, plan.cuts))
     if state.phase == "turn-up":
         card = None if layout is None else layout.turned
-        return TurnUp(card if card is not None else dice.pick(PACK))
+        return TurnUp(card if card is not None else dice.pick(tuple(state.variant.dealing.pack)))
     legal = lawful_actions(state)
     if isinstance(state, Playing):
         return _card(state, plan, legal, dice)

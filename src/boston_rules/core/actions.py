@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 from attrs import Attribute, field, frozen
 
 from boston_rules.core.arguments import CARD, SUIT, check_kind, wrong_type
-from boston_rules.core.cards import PACK, Card, Suit
+from boston_rules.core.cards import FULL_PACK, PACK, Card, Suit, mask_of
 from boston_rules.core.hidden import HOLE, Hole
 
 __all__ = [
@@ -108,23 +108,27 @@ class Shuffle:
     """Chance: the pack after the shuffle, top card first."""
 
     pack: tuple[Card, ...] | Hole = field(converter=_cards, validator=_or_hole(_all_cards))
-    """The cards from the top down; a legal shuffle has each of the 52 once."""
+    """The cards from the top down; a legal shuffle has each card of the game once."""
     order: tuple[int, ...] = field(init=False, eq=False, repr=False)
     """The indices of the cards."""
-    complete: bool = field(init=False, eq=False, repr=False)
-    """Whether it is each of the 52 cards once."""
+    cards: int = field(init=False, eq=False, repr=False)
+    """The cards as a mask; 0 where one of them is there twice."""
 
     def __attrs_post_init__(self) -> None:
         order = () if self.pack is HOLE else tuple(map(_INDEX, self.pack))
         _set(self, "order", order)
-        _set(self, "complete", len(order) == 52 == len(set(order)))
+        _set(self, "cards", mask_of(order) if len(order) == len(set(order)) else 0)
 
     def __str__(self) -> str:
         return "shuffle " + ("?" if self.pack is HOLE else " ".join(map(str, self.pack)))
 
 
-def shuffle_of(order: Iterable[int]) -> Shuffle:
-    """The shuffle of the 52 card indices, each once: they are not checked.
+def shuffle_of(order: Iterable[int], cards: int = FULL_PACK) -> Shuffle:
+    """The shuffle of card indices, each once: they are not checked.
+
+    Args:
+        order: the indices, two or more, top first.
+        cards: the same cards as a mask.
 
     >>> import boston_rules as br
     >>> from boston_rules.core.actions import shuffle_of
@@ -133,17 +137,17 @@ def shuffle_of(order: Iterable[int]) -> Shuffle:
     """
     made = object.__new__(Shuffle)
     _set(made, "order", tuple(order))
-    _set(made, "complete", True)
+    _set(made, "cards", cards)
     _set(made, "pack", itemgetter(*made.order)(PACK))
     return made
 
 
 @frozen
 class Cut:
-    """Move the top ``at`` cards (1 to 51) to the bottom."""
+    """Move the top ``at`` cards to the bottom: at least one, and not all."""
 
     at: int | Hole = field(validator=_or_hole(_whole))
-    """How many cards go to the bottom, 1 to 51."""
+    """How many cards go to the bottom: 1 to 51 of a whole pack."""
 
     def __str__(self) -> str:
         return f"cut {self.at}"

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.core.arguments import SUIT, wrong_type
@@ -31,11 +31,13 @@ __all__ = [
     "IN_HAND",
     "PACK",
     "SPADES",
+    "WHOLE_PACK",
     "Card",
     "Cards",
     "Rank",
     "Suit",
     "bits",
+    "indices",
     "mask_of",
     "mix",
     "parse_card",
@@ -278,6 +280,12 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+@lru_cache(maxsize=256)
+def indices(mask: int) -> tuple[int, ...]:
+    """The indices of the set bits of a mask, lowest first, all at once."""
+    return tuple(bits(mask))
+
+
 def subsets(row: Sequence[T]) -> tuple[tuple[T, ...], ...]:
     """All sub-rows of a row, each at the mask of the places it takes.
 
@@ -465,6 +473,9 @@ class Cards(AbstractSet[Card]):
 
 _new: Final = object.__new__
 _set_mask: Final = vars(Cards)["mask"].__set__
+
+WHOLE_PACK: Final = Cards.from_mask(FULL_PACK)
+"""All 52 cards."""
 
 
 def _mask_of(cards: AbstractSet[Any]) -> int:

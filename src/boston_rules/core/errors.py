@@ -124,13 +124,13 @@ class NotYourTurn(IllegalAction):
 
 
 class BadPack(IllegalAction):
-    """A shuffle must name each of the 52 cards once."""
+    """A shuffle must name each card of the pack once."""
 
     code = "deal/bad-pack"
 
 
 class BadCut(IllegalAction):
-    """A cut moves 1 to 51 cards."""
+    """A cut moves at least one card, and not all."""
 
     code = "deal/bad-cut"
 

@@ -64,6 +64,9 @@ class Cite:
 TEXT_ONLY = {"boston_rules.text": True}
 """Metadata of fields that are words about a rule, not the rule: not part of the fingerprint."""
 
+ADDED = {"boston_rules.added": True}
+"""Metadata of fields that a rule got later: at the default they are not part of the fingerprint."""
+
 
 @overload
 def cited() -> Cite | None: ...

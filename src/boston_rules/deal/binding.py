@@ -28,6 +28,8 @@ class Binding:
     """What is played."""
     follow: tuple[int, ...] = field(repr=False)
     """By card led, the cards that follow it, as a mask."""
+    pack: int = FULL_PACK
+    """The cards of the game, as a mask."""
     lasts: int = field(init=False)
     """In how many tricks it binds so."""
     watched: int = field(init=False)

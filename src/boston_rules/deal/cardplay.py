@@ -21,7 +21,7 @@ from boston_rules.core.cardplay.tricks import (
     voids_in_trick,
     winning_place,
 )
-from boston_rules.core.cards import FULL_PACK, PACK, Card, bits, mask_of
+from boston_rules.core.cards import PACK, Card, bits, mask_of
 from boston_rules.core.contract import Trick
 from boston_rules.core.hidden import FULL
 from boston_rules.core.making import maker
@@ -74,7 +74,7 @@ def _void_after(
         for seat in bits(voids_in_trick(cards, leader, seats, follow)):
             found[seat] |= follow
         return tuple(found)
-    left = FULL_PACK & ~mask_of(card for _, row, _ in before for card in row)
+    left = binding.pack & ~mask_of(card for _, row, _ in before for card in row)
     for place, card in enumerate(cards):
         masks = _masks(binding, table, leader, cards[:place], len(before), left, seats)
         found[(leader + place) % seats] |= lacking(1 << card, masks)
@@ -276,7 +276,7 @@ class CardPlay:
         gone = (*(card for _, before, _ in rows[:number] for card in before), *cards[:place])
         masks = _masks(
             *(terms.binding, terms.trick_table, leader, cards[:place], number),
-            *(FULL_PACK & ~mask_of(gone), terms.seats),
+            *(terms.binding.pack & ~mask_of(gone), terms.seats),
         )
         return lacking(1 << card, masks)
 

@@ -199,8 +199,9 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     if type(contract.stakes) is not int or all(each.stakes != contract.stakes for each in possible):
         found.append(_stakes_problem(variant, step, contract, possible))
     target = contract.target
-    if target is not None and not (type(target) is int and 0 <= target <= step.tricks_played):
-        found.append(f"a target is 0 to {step.tricks_played} tricks, not {shown(target)}")
+    total = step.tricks_played(variant.hand)
+    if target is not None and not (type(target) is int and 0 <= target <= total):
+        found.append(f"a target is 0 to {total} tricks, not {shown(target)}")
         return found
     return found + rule.problems(contract)
 

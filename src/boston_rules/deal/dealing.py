@@ -1,4 +1,4 @@
-"""From an empty table to thirteen cards each: shuffle, cuts, deal, turned card."""
+"""From an empty table to hands of cards: shuffle, cuts, deal, turned card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from attrs import evolve, field, fields, frozen
 from boston_rules.core.actions import Action, Cut, Misdeal, Pass, Shuffle, TurnUp
 from boston_rules.core.arguments import shown
 from boston_rules.core.cardplay.bits import BIT
-from boston_rules.core.cards import FULL_PACK, PACK, Card, Cards, bits, mask_of, parse_card
+from boston_rules.core.cards import PACK, Card, Cards, bits, mask_of, parse_card
 from boston_rules.core.errors import (
     BadCut,
     BadPack,
@@ -39,6 +39,7 @@ from boston_rules.deal.auction import Auction, open_auction
 from boston_rules.deal.settled import gathered_hands, throw_in
 from boston_rules.deal.state import AfterDeal, State, public_hands
 from boston_rules.deal.table import CHANCE, Deal, Table, deal_of
+from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.variant import Variant
 
 __all__ = [
@@ -58,8 +59,8 @@ Hand: TypeAlias = Iterable[Card] | str
 
 _MOST_HANDS: Final = 8
 """Hands that are counted for a message; there may be endlessly many."""
-_CUTS: Final[tuple[Action, ...]] = tuple(Cut(at) for at in range(1, 52))
-_CUTS_OR_PASS: Final = (*_CUTS, Pass())
+_MOST_NAMED: Final = 8
+"""Cards that a message names."""
 _MISDEALS: Final = (Misdeal(), Misdeal(touched=True))
 
 
@@ -117,9 +118,12 @@ class Shuffling(State):
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
-        if action.complete or (action.pack is HOLE and self.viewer is not FULL):
+        if action.pack is HOLE and self.viewer is not FULL:
             return None
-        return self.refusal(BadPack, action, "a pack is each of the 52 cards once")
+        pack = self.table.variant.dealing.pack
+        if action.cards == pack.mask:
+            return None
+        return self.refusal(BadPack, action, f"a pack is each of the {len(pack)} cards once")
 
     @property
     def is_cut(self) -> bool:
@@ -165,7 +169,7 @@ class Cutting(State):
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        return _CUTS_OR_PASS if variant.dealing.cuts_optional else _CUTS
+        return _cuts(len(variant.dealing.pack), optional=variant.dealing.cuts_optional)
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
@@ -177,11 +181,11 @@ class Cutting(State):
             if type(action) is Pass and self.table.variant.dealing.cuts_optional:
                 return None
             return self.wrong_phase(action)
-        if action.at is not HOLE and 1 <= action.at <= 51:
+        dealing = self.table.variant.dealing
+        most = len(dealing.pack) - 1
+        if action.at is not HOLE and 1 <= action.at <= most:
             return None
-        return self.refusal(
-            BadCut, action, "a cut moves 1 to 51 cards", self.table.variant.dealing.source
-        )
+        return self.refusal(BadCut, action, f"a cut moves 1 to {most} cards", dealing.source)
 
     @property
     def public(self) -> Hashable:
@@ -214,6 +218,13 @@ class Cutting(State):
 _cutting: Final = maker(Cutting)
 
 
+@lru_cache(maxsize=128)
+def _cuts(cards: int, *, optional: bool) -> tuple[Action, ...]:
+    """Every cut of so many cards, and pass where a cut may be declined."""
+    cuts: list[Action] = [Cut(at) for at in range(1, cards)]
+    return tuple([*cuts, Pass()] if optional else cuts)
+
+
 def cut(pack: tuple[int, ...], action: Action) -> tuple[int, ...]:
     """A pack after a cut, or one that was declined."""
     at = action.at if type(action) is Cut and action.at is not HOLE else 0
@@ -242,8 +253,8 @@ def _cut_or_deal(
 
 def _deal_cards(table: Table, order: tuple[tuple[int, ...], ...], events: Events) -> State:
     """What follows the deal of four hands in the order received; with three seats one is dead."""
-    rules, seats = table.variant.dealing, table.variant.seats
-    hands = _masks_of(order, seats)
+    rules = table.variant.dealing
+    hands = _masks_of(order, rules)
     turned = rules.turned(order, table.dealer)
     shows = shows_of(dealt=public_hands(hands), turned=None if turned is None else PACK[turned])
     last = events[-1]
@@ -263,8 +274,11 @@ def _deal_told(table: Table, events: Events) -> State:
     turned, events = reveal(events, table.viewer, "turned", lambda: told.turned)
     hands = tuple([0 if hand is HOLE else hand.mask for hand in dealt])
     sizes = [None if hand is HOLE else len(hand) for hand in dealt]
-    if sizes != [13 if seat == table.viewer else None for seat in range(seats)]:
-        raise EventError("a deal tells a viewer the 13 cards of his own hand and no others")
+    due = [rules.hand if seat == table.viewer else None for seat in range(seats)]
+    if sizes != due or sum(hands) & ~rules.pack.mask:
+        raise EventError(
+            f"a deal tells a viewer the {rules.hand} cards of his own hand and no others"
+        )
     opened = isinstance(events[-1].action, Opened)
     if turned is None:
         by_chance = rules.turn is not None
@@ -274,7 +288,8 @@ def _deal_told(table: Table, events: Events) -> State:
     if rules.turn is None or (rules.turns_by_chance and not opened):
         raise EventError(f"the deal itself turns up no card, and the event tells {turned}")
     own = rules.turns_from_hand and table.viewer == table.dealer
-    if not rules.turns_by_chance and bool(sum(hands) >> turned.index & 1) is not own:
+    misplaced = bool(sum(hands) >> turned.index & 1) is not own and not rules.turns_by_chance
+    if misplaced or turned not in rules.pack:
         raise EventError(f"{turned} cannot have been turned from the hand where one is turned")
     return _open(table, hands, HOLE, turned.index, events)
 
@@ -385,8 +400,8 @@ class Turning(AfterDeal):
         deal, rules = self.deal, self.table.variant.dealing
         dealer = self.table.dealer
         if rules.turns_from_hand:
-            return deal.hands[dealer] if self.sees(dealer) else FULL_PACK & ~sum(deal.hands)
-        return FULL_PACK & ~sum(deal.hands) if rules.turns_from_dead else FULL_PACK
+            return deal.hands[dealer] if self.sees(dealer) else rules.pack.mask & ~sum(deal.hands)
+        return rules.pack.mask & ~sum(deal.hands) if rules.turns_from_dead else rules.pack.mask
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -435,14 +450,17 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         DealError: the hands are not a deal, or the turned card cannot be.
     """
     rules = table.variant
-    order = _order_of(hands, rules.seats)
-    problems = _deal_problems(order, rules.seats)
     dealing = rules.dealing
+    order = _order_of(hands, dealing)
+    problems = _deal_problems(order, dealing)
     if turned is not None and dealing.turn is None:
         problems.append(f"{rules.slug} turns no card")
+    elif turned is not None and turned not in dealing.pack:
+        problems.append(f"{turned} is turned, which is not in the pack")
     if problems:
         raise DealError(problems)
-    order += [sorted(bits(FULL_PACK ^ mask_of(chain(*order))))] * (4 - rules.seats)
+    dead = dealing.pack.mask ^ mask_of(chain(*order))
+    order += [list(bits(dead))] * (4 - rules.seats)
     if turned is not None and (dealing.turns_from_hand or dealing.turns_from_dead):
         owner = order[table.dealer if dealing.turns_from_hand else -1]
         if turned.index not in owner:
@@ -453,7 +471,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
             raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
         owner.remove(turned.index)
         owner.append(turned.index)
-    masks = _masks_of(order, rules.seats)
+    masks = _masks_of(order, dealing)
     shows = shows_of(dealt=public_hands(masks), turned=turned)
     return _open(
         table,
@@ -465,31 +483,32 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     )
 
 
-def _masks_of(order: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+def _masks_of(order: Sequence[Sequence[int]], rules: DealingRule) -> tuple[int, ...]:
     """The hands of the players as masks; with three seats the last of four is dead."""
     first = sum(itemgetter(*order[0])(BIT))
     second = sum(itemgetter(*order[1])(BIT))
     third = sum(itemgetter(*order[2])(BIT))
-    if seats == 4:
-        return first, second, third, FULL_PACK ^ first ^ second ^ third
+    if rules.seats == 4:
+        return first, second, third, rules.pack.mask ^ first ^ second ^ third
     return first, second, third
 
 
-def _order_of(hands: Iterable[Hand], seats: int) -> list[list[int]]:
+def _order_of(hands: Iterable[Hand], dealing: DealingRule) -> list[list[int]]:
     """The cards of each hand, by index. No more is read than shows that there is too much."""
+    seats = dealing.seats
     if isinstance(hands, str) or not isinstance(hands, Iterable):
         raise DealError(f"{seats} hands are dealt, not {shown(hands)}")
     given = list(islice(hands, _MOST_HANDS + 1))
     if len(given) > _MOST_HANDS:
         raise DealError(f"{seats} hands are dealt, not more than {_MOST_HANDS}")
-    return [_given(place, hand) for place, hand in enumerate(given)]
+    return [_given(place, hand, dealing.hand) for place, hand in enumerate(given)]
 
 
-def _given(place: int, hand: Hand) -> list[int]:
+def _given(place: int, hand: Hand, size: int) -> list[int]:
     if isinstance(hand, str):
         words = hand.replace(",", " ").split(maxsplit=len(PACK))
         if len(words) > len(PACK):
-            raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
+            raise DealError(f"hand {place} has more than {len(PACK)} cards, not {size}")
         try:
             return [parse_card(token).index for token in words]
         except NotationError as error:
@@ -500,21 +519,21 @@ def _given(place: int, hand: Hand) -> list[int]:
         islice(hand.sorted() if isinstance(hand, Cards) else hand, len(PACK) + 1)
     )
     if len(found) > len(PACK):
-        raise DealError(f"hand {place} has more than {len(PACK)} cards, not 13")
+        raise DealError(f"hand {place} has more than {len(PACK)} cards, not {size}")
     strange = [card for card in found if not isinstance(card, Card)]
     if strange:
         raise DealError(f"hand {place} holds {shown(strange[0])}, which is not a Card")
     return [card.index for card in found if isinstance(card, Card)]
 
 
-def _deal_problems(order: list[list[int]], seats: int) -> list[str]:
+def _deal_problems(order: list[list[int]], dealing: DealingRule) -> list[str]:
     found = []
-    if len(order) != seats:
-        found.append(f"{seats} hands are dealt, not {len(order)}")
+    if len(order) != dealing.seats:
+        found.append(f"{dealing.seats} hands are dealt, not {len(order)}")
     found += [
-        f"hand {place} has {len(hand)} cards, not 13"
+        f"hand {place} has {len(hand)} cards, not {dealing.hand}"
         for place, hand in enumerate(order)
-        if len(hand) != 13
+        if len(hand) != dealing.hand
     ]
     seen = 0
     twice = 0
@@ -524,4 +543,8 @@ def _deal_problems(order: list[list[int]], seats: int) -> list[str]:
             seen |= 1 << card
     if twice:
         found.append("dealt twice: " + " ".join(str(PACK[card]) for card in bits(twice)))
+    strange = [str(PACK[card]) for card in bits(seen & ~dealing.pack.mask)]
+    if strange:
+        more = f" and {len(strange) - _MOST_NAMED} more" * (len(strange) > _MOST_NAMED)
+        found.append("not in the pack: " + " ".join(strange[:_MOST_NAMED]) + more)
     return found

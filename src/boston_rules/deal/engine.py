@@ -14,7 +14,7 @@ from boston_rules.core.arguments import (
     check_seat,
     wrong_type,
 )
-from boston_rules.core.cards import FULL_PACK, PACK, Card, bits, mix
+from boston_rules.core.cards import FULL_PACK, PACK, WHOLE_PACK, Card, Cards, bits, indices, mix
 from boston_rules.core.errors import (
     DealError,
     DealNotSettled,
@@ -255,27 +255,28 @@ def _claimed(state: State, seat: int) -> int:
     return seat
 
 
-_ORDER = tuple(range(52))
-
-
-def shuffled(rng: random.Random) -> tuple[Card, ...]:
+def shuffled(rng: random.Random, cards: Cards = WHOLE_PACK) -> tuple[Card, ...]:
     """A pack shuffled by "shuffle v1": Fisher-Yates from the bottom on ``rng.random()``.
 
     The same seed gives the same pack on every version of Python.
+
+    Args:
+        rng: draws the order.
+        cards: the pack, of two cards or more; that of a variant is ``variant.dealing.pack``.
 
     >>> import boston_rules as br
     >>> import random
     >>> " ".join(map(str, br.shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
-    pack = _shuffle(rng).pack
+    pack = _shuffle(rng, cards.mask).pack
     assert pack is not HOLE, "a pack that is shuffled lies open"
     return pack
 
 
-def _shuffle(rng: random.Random) -> Shuffle:
+def _shuffle(rng: random.Random, cards: int) -> Shuffle:
     try:
-        return shuffle_of(mix(list(_ORDER), rng))
+        return shuffle_of(mix(list(indices(cards)), rng), cards)
     except AttributeError:
         raise wrong_type("rng", RNG, rng) from None
 
@@ -290,7 +291,7 @@ def draw_chance(state: State, rng: random.Random) -> Action:
     if isinstance(state, State):
         state.check_full()
     if isinstance(state, Shuffling):
-        return _shuffle(rng)
+        return _shuffle(rng, state.table.variant.dealing.pack.mask)
     if isinstance(state, Turning):
         try:
             place = int(rng.random() * state.among.bit_count())

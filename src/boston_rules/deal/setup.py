@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from boston_rules.core.cards import FULL_PACK, Cards
+from boston_rules.core.cards import Cards
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import EventError
 from boston_rules.core.events import Events, seen_events
@@ -207,7 +207,7 @@ def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
     variant, terms = deal.table.variant, _terms(deal, contract)
     hands = deal.hands
     discards: tuple[tuple[int, int], ...] = ()
-    if terms.total < 13:
+    if terms.step is not None and terms.step.discard:
         discards = discards_of(said)
         hands = without(hands, discards)
     chicane = () if variant.chicane is None else variant.chicane.declared(said)
@@ -221,7 +221,7 @@ def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
     setup = setup_of(deal, said, contract, hands, terms, discards, chicane, called)
     if shown is own:
         return setup
-    return setup.laid_open(contract.declarer, shown, 0, FULL_PACK)
+    return setup.laid_open(contract.declarer, shown, 0, variant.dealing.pack.mask)
 
 
 def passed_out_setup(deal: Deal, said: Events) -> DealSetup:

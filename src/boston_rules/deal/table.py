@@ -270,11 +270,11 @@ class Deal(Keeps):
         viewer = self.table.viewer
         if viewer is FULL or viewer == seat:
             return bool(cards & ~self.hands[seat])
-        if viewer is not None and cards & self.hands[viewer]:
+        rules = self.table.variant.dealing
+        if cards & ~rules.pack.mask or (viewer is not None and cards & self.hands[viewer]):
             return True
         if self.turned is None or not cards >> self.turned & 1:
             return False
-        rules = self.table.variant.dealing
         return rules.turns_from_dead or (rules.turns_from_hand and seat != self.table.dealer)
 
     def reveal(self, said: Events, name: str, compute: Callable[[], _T]) -> tuple[_T, Deal, Events]:

@@ -53,7 +53,7 @@ class Terms:
     """The seats that play against it, from the declarer's left."""
     leader: int = field(default=-1, eq=False)
     """Who leads first; -1 for eldest."""
-    total: int = field(default=13, eq=False)
+    total: int = field(eq=False)
     """Tricks in the deal."""
     binding: Binding | None = field(default=None, eq=False, repr=False)
     """The play rule; ``None`` where players are bound to follow suit and to nothing else."""
@@ -195,6 +195,7 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
     leader = step.lead.leader(declarer, partner, seats)
     slams = variant.payments.slams is not None and goal.counted
     table = variant.trumps.table(trump, contract.turned)
+    pack = variant.dealing.pack
     boston = None
     if variant.boston_bonus is not None and trump is not None:
         boston = variant.trumps.bonus_card(contract.turned)
@@ -209,16 +210,19 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
         counting=goal.binds(contract.side),
         opponents=tuple(seat for seat in others if seat not in contract.side),
         leader=-1 if leader is None else leader,
-        total=step.tricks_played,
-        binding=Binding(rule, contract, table.follow) if rule.lasts(contract) else None,
+        total=step.tricks_played(variant.hand),
+        binding=(
+            Binding(rule, contract, table.follow, pack.mask) if rule.lasts(contract) else None
+        ),
         slammer=declarer if slams else -1,
         concession=variant.concession,
-        honours=0 if trump is None else honours_mask(trump),
-        boston=None if boston is None else boston.index,
+        honours=0 if trump is None else honours_mask(trump) & pack.mask,
+        boston=None if boston is None or boston not in pack else boston.index,
     )
 
 
 @lru_cache(maxsize=1024)
 def passed_out_terms(variant: Variant, turned: Suit | None) -> Terms:
     """The terms of a deal that nobody bid: no trumps, each for himself."""
-    return Terms(variant=variant, turned=turned, trick_table=variant.trumps.table(None, turned))
+    table = variant.trumps.table(None, turned)
+    return Terms(variant=variant, turned=turned, trick_table=table, total=variant.hand)

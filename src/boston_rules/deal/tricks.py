@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Self
 from attrs import evolve, frozen
 
 from boston_rules.core.actions import PLAYS, Action, Play, Slam
-from boston_rules.core.cards import FULL_PACK, PACK, Cards, Suit, mask_of
+from boston_rules.core.cards import PACK, Cards, Suit, mask_of
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import (
     CardBound,
@@ -404,5 +404,6 @@ def _first_lead(setup: DealSetup) -> Playing:
         leader = table.eldest
     slam = None if terms.slammer >= 0 else WAIVED
     may = setup.hands[leader] if table.viewer is FULL else 0
-    first_lead: Playing = _make(None, setup, FULL_PACK, leader, (), (), 0, slam, may)
+    pack = table.variant.dealing.pack.mask
+    first_lead: Playing = _make(None, setup, pack, leader, (), (), 0, slam, may)
     return first_lead.admitting(first_lead.follows()) if may and terms.binding else first_lead

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import boston_rules as br
-from boston_rules.core.cards import FULL_PACK, mask_of
+from boston_rules.core.cards import mask_of
 from boston_rules.core.events import Counted
 from boston_rules.deal.settled import bill_of, paid, played_outcome
 from boston_rules.deal.settlement.tariff import Tariff, tariff_of
@@ -118,6 +118,7 @@ class PlayBatch:
     def __init__(self, variant: br.Variant, tables: int, led: Callable[[int], Playing]) -> None:
         spec = observation_spec(variant)
         self.n: Final = variant.seats
+        self._pack: Final = variant.dealing.pack.mask
         n = self.n
         self._at: Final = {part.name: part.start for part in spec.slices}
         self._size: Final = len(spec)
@@ -327,7 +328,7 @@ class PlayBatch:
         rows = tuple(zip(leaders, tricks, leaders[1:], strict=False))
         return began.make(
             began.setup,
-            FULL_PACK & ~mask_of(cards),
+            self._pack & ~mask_of(cards),
             int(self.actor[table]),
             tuple(cards[n * done :]),
             rows,

@@ -81,14 +81,14 @@ def _decisions(variant: Variant) -> int:
     bids = most_bids(variant)
     auction = seats + seats * bids + bids
     answers = max(5 * seats, most_answers(variant))
-    return len(variant.dealing.cutting_seats(0)) + auction + answers + 13 * seats + 1
+    return len(variant.dealing.cutting_seats(0)) + auction + answers + variant.hand * seats + 1
 
 
 def _passed_out(variant: Variant) -> tuple[int, int]:
     """When all pass: the most a seat wins or loses among the others, and pays into the pool."""
     rule, seats = variant.passed_out, variant.seats
     most = fine = 0
-    for end in passed_out_cases(rule, seats):
+    for end in passed_out_cases(rule, seats, variant.hand):
         moved, fed = [0] * seats, [0] * seats
         for transfer in rule.transfers(end):
             if isinstance(transfer.payer, int):
@@ -120,5 +120,5 @@ def _due(variant: Variant, price: int, pool: int) -> int:
         return 0
     return max(
         variant.pool.lost.due(step, variant.ladder, price=price, pool=pool, tricks=tricks)
-        for step, tricks in product(variant.ladder, range(14))
+        for step, tricks in product(variant.ladder, range(variant.hand + 1))
     )

@@ -103,7 +103,7 @@ class Memory:
     pack: tuple[int, ...] = ()
     """The cards drawn so far in a shuffle, top first."""
     opened: int = 0
-    """Actions, those of chance included and a shuffle counted as 52, before the open deal."""
+    """Actions before the open deal, those of chance included, each card of a shuffle as one."""
     count: int = 0
     """All actions, counted alike."""
 
@@ -127,7 +127,7 @@ class Memory:
     def drawn(self, card: int) -> Memory:
         """The session after the next card of a shuffle, which is applied with the last one."""
         pack = (*self.pack, card)
-        if len(pack) < 52:
+        if len(pack) < len(self.state.variant.dealing.pack):
             return Memory(self.deals, pack, self.opened, self.count + 1)
         return self.after(br.Shuffle(br.PACK[card] for card in pack))
 

@@ -127,8 +127,8 @@ class BostonGame(_Game):
         """What every session begins with."""
         self.encoding: ActionEncoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
-        chances = 53 if self.variant.dealing.turns_by_chance else 52
-        self._chances = chances * session.deals
+        dealing = self.variant.dealing
+        self._chances = (len(dealing.pack) + dealing.turns_by_chance) * session.deals
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding),
             max_chance_outcomes=52,
@@ -201,7 +201,7 @@ class BostonState(_State):
         state = self._memory.state
         if state.deal is None:
             drawn = frozenset(self._memory.pack)
-            found = [card for card in range(52) if card not in drawn]
+            found = [card for card in state.variant.dealing.order if card not in drawn]
         else:
             found = [card.index for card in br.PACK if br.why_illegal(state, TurnUp(card)) is None]
         chance = 1 / len(found)
@@ -276,7 +276,7 @@ class BostonState(_State):
         for seat, action in rest:
             if seat == player and own is not None and isinstance(action, Cut):
                 assert own.at is not br.HOLE is not action.at, "both were made by the engine"
-                turn = (action.at - own.at) % 52
+                turn = (action.at - own.at) % len(order)
                 order, action = order[turn:] + order[:turn], own
             if isinstance(action, TurnUp):
                 numbers.append(action.card.index)

@@ -84,7 +84,7 @@ class Dealing:
     __slots__ = ("places", "turned_at")
 
     def __init__(self, table: Table) -> None:
-        places = table.dealt(range(52))
+        places = table.dealt(range(len(table.variant.dealing.pack)))
         self.places: Final = np.array(places[: table.variant.seats])
         """By seat, from where in the pack the cards come."""
         self.turned_at: Final = table.variant.dealing.turned(places, table.dealer)
@@ -266,7 +266,7 @@ class SpotBatch:
             self._coming.clear()
         if self._dealt:
             tables, dealings, packs = zip(*self._dealt, strict=True)
-            order = np.frombuffer(b"".join(packs), dtype=np.uint8).reshape(-1, 52)
+            order = np.frombuffer(b"".join(packs), dtype=np.uint8).reshape(len(packs), -1)
             places = np.stack([dealing.places for dealing in dealings])
             held = np.take_along_axis(order[:, None], places, axis=2)
             dealt[list(tables)] = (_ONE << held.astype(np.uint64)).sum(axis=2)

@@ -14,7 +14,6 @@ from typing import Final
 from attrs import define, evolve, field
 
 from boston_rules.core.actions import Action, Bid
-from boston_rules.core.cards import FULL_PACK
 from boston_rules.core.events import Events, Opened, expected
 from boston_rules.core.hidden import HOLE
 from boston_rules.deal.auction import open_auction
@@ -82,7 +81,7 @@ def facts_of(view: State) -> Facts:
     facts.shown.update((seat, cards.mask) for seat, cards in view.exposed)
     if isinstance(viewer, int):
         dealt = view.dealt.mask
-        facts.known[viewer], facts.barred[viewer] = dealt, FULL_PACK ^ dealt
+        facts.known[viewer], facts.barred[viewer] = dealt, view.variant.dealing.pack.mask ^ dealt
         facts.shown[viewer] = view.hand.mask
     _read_turned(facts, deal)
     _read_dealt(facts, view)

@@ -150,26 +150,28 @@ def _pack_of(
     table: Table, told: list[Event], hands: Hands | None, before: list[Event] | None, rng: Random
 ) -> tuple[list[int], list[int]]:
     """A pack that gives these hands, before it was cut, and the cuts."""
-    cuts = [1 + int(rng.random() * 51) for event in told if isinstance(event.action, Cut)]
+    dealing = table.variant.dealing
+    size = len(dealing.pack)
+    cuts = [1 + int(rng.random() * (size - 1)) for event in told if isinstance(event.action, Cut)]
     if hands is None:
-        return mix(list(range(52)), rng), cuts
-    pack = [0] * 52
-    for row, hand in zip(table.dealt(range(52)), hands, strict=True):
+        return mix(list(dealing.order), rng), cuts
+    pack = [0] * size
+    for row, hand in zip(table.dealt(range(size)), hands, strict=True):
         for place, card in zip(row, hand, strict=True):
             pack[place] = card
     last = None if before is None else _turned_from_hand(table, before)
     if last is not None and table.gathers and cuts:
         # The card that was turned before the hands were gathered lies at the bottom.
         rest = sum(cuts[1:])
-        cuts[0] = (51 - pack.index(last) - rest) % 52 or 52
-        if cuts[0] == 52:
-            cuts[0], cuts[-1] = 1, (cuts[-1] + 51) % 52 or 51
-    turn = 52 - sum(cuts) % 52
+        cuts[0] = (size - 1 - pack.index(last) - rest) % size or size
+        if cuts[0] == size:
+            cuts[0], cuts[-1] = 1, (cuts[-1] - 1) % size or size - 1
+    turn = size - sum(cuts) % size
     return pack[turn:] + pack[:turn], cuts
 
 
 def _after(pack: list[int], cuts: list[int]) -> list[int]:
-    at = sum(cuts) % 52
+    at = sum(cuts) % len(pack)
     return pack[at:] + pack[:at]
 
 
@@ -190,8 +192,9 @@ def _misdealt(table: Table, told: list[Event], pack: list[int], rng: Random) -> 
     """Hands that were called a misdeal, and gathered to the pack that was dealt next."""
     rules, seats = table.variant.dealing, table.variant.seats
     gathered = table.gathers
-    lying = pack if gathered else mix(list(range(52)), rng)
-    order = [lying[13 * place : 13 * place + 13] for place in range(4)]
+    lying = pack if gathered else mix(list(rules.order), rng)
+    size = rules.hand
+    order = [lying[size * place : size * (place + 1)] for place in range(4)]
     hands = [order[(seat - table.eldest) % seats] for seat in range(seats)] + order[seats:]
     turned = _turned_from_hand(table, told)
     if turned is not None and not gathered:

@@ -21,7 +21,6 @@ from attrs import frozen
 
 from boston_rules.core.arguments import RNG, wrong_type
 from boston_rules.core.cardplay.placing import Need, Placing
-from boston_rules.core.cards import FULL_PACK
 from boston_rules.core.hidden import FULL
 from boston_rules.deal.state import State
 from boston_rules.knowing.facts import Facts, facts_of
@@ -75,7 +74,7 @@ class Worlds:
         self._places = _places(view, self._facts) if self._facts.dealt else ()
         self._lying: Placing | None = None
         """The unseen cards in their places; ``None`` where no cards are dealt or no deal fits."""
-        if self._facts.dealt and not _contradicts(self._facts):
+        if self._facts.dealt and not _contradicts(self._facts, view.variant.hand):
             self._lying = self._placing()
         facts, seats = self._facts, range(view.variant.seats)
         self._shown: list[int] = [facts.shown.get(seat, 0) for seat in seats]
@@ -90,7 +89,7 @@ class Worlds:
     def _placing(self) -> Placing:
         """Every way to lay the unseen cards into the places that the viewer does not see."""
         facts, places = self._facts, self._places
-        unseen = FULL_PACK ^ facts.turned_dead
+        unseen = self.view.variant.dealing.pack.mask ^ facts.turned_dead
         seen = []
         for seat in range(self.view.variant.seats):
             aside = facts.aside.get(seat)
@@ -188,8 +187,8 @@ class Worlds:
         return filled(self.view, self._facts, world, rng)
 
 
-def _contradicts(facts: Facts) -> bool:
-    """Whether a view made by hand shows a card twice, or a hand of more or fewer than 13."""
+def _contradicts(facts: Facts, hand: int) -> bool:
+    """Whether a view made by hand shows a card twice, or a hand of more or fewer cards."""
     seen = facts.turned_dead
     for seat, played in enumerate(facts.played):
         aside = facts.aside.get(seat)
@@ -199,7 +198,7 @@ def _contradicts(facts: Facts) -> bool:
                 return True
             seen |= mask
         hidden = seat in facts.aside and aside is None
-        if seat in facts.shown and sum(mask.bit_count() for mask in whole) + hidden != 13:
+        if seat in facts.shown and sum(mask.bit_count() for mask in whole) + hidden != hand:
             return True
     return False
 
@@ -207,6 +206,7 @@ def _contradicts(facts: Facts) -> bool:
 def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
     """The places that the viewer does not see, with what may lie in each."""
     seats = range(view.variant.seats)
+    pack, dealt = view.variant.dealing.pack.mask, view.variant.hand
     found = []
     for seat in seats:
         elsewhere = facts.barred[seat] | facts.turned_dead
@@ -215,17 +215,17 @@ def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
                 elsewhere |= facts.known[other]
         laid_aside = seat in facts.aside
         if seat not in facts.shown:
-            size = 13 - facts.played[seat].bit_count() - laid_aside
-            allowed = FULL_PACK & ~elsewhere & ~facts.void[seat]
+            size = dealt - facts.played[seat].bit_count() - laid_aside
+            allowed = pack & ~elsewhere & ~facts.void[seat]
             found.append(_Place("hand", seat, size, allowed))
         if laid_aside and facts.aside[seat] is None:
-            found.append(_Place("aside", seat, 1, FULL_PACK & ~elsewhere & ~facts.seen[seat]))
+            found.append(_Place("aside", seat, 1, pack & ~elsewhere & ~facts.seen[seat]))
     if view.variant.seats == 3:
         known = facts.not_dead
         for seat in seats:
             known |= facts.known[seat]
-        size = 13 - facts.turned_dead.bit_count()
-        found.append(_Place("dead", -1, size, FULL_PACK & ~known, facts.turned_dead))
+        size = dealt - facts.turned_dead.bit_count()
+        found.append(_Place("dead", -1, size, pack & ~known, facts.turned_dead))
     return tuple(found)
 
 

@@ -137,8 +137,8 @@ def _check_start(start: Start | None, first: int, seats: int, viewer: object) ->
     if viewer is not None and pack:
         if pack is not HOLE:
             raise _wrong("a redacted record does not show the gathered pack", "start", "pack")
-    elif pack is HOLE or len(pack) not in (0, 52) or len(set(pack)) < len(pack):
-        raise _wrong("the gathered pack is each of the 52 cards once", "start", "pack")
+    elif pack is HOLE or len(pack) % 4 or len(set(pack)) < len(pack):
+        raise _wrong("the gathered pack is each of the cards once", "start", "pack")
 
 
 def _check_deal(deal: DealRecord, seats: int, viewer: object) -> None:
@@ -194,8 +194,11 @@ def _check_hands(deal: DealRecord, seats: int, viewer: object) -> None:
         raise _wrong("the hands of all are not seen by one", "hands")
     _check_seats("hands", hands, seats)
     for seat, hand in enumerate(hands):
-        if len(hand) != 13:
-            raise _wrong(f"the hand of seat {seat} has {len(hand)} cards, not 13", "hands", seat)
+        size = len(hands[0])
+        if len(hand) != size or not 2 <= size <= 13:
+            wanted = size if 2 <= size <= 13 else "2 to 13"
+            reason = f"the hand of seat {seat} has {len(hand)} cards, not {wanted}"
+            raise _wrong(reason, "hands", seat)
     cards = [card for hand in hands for card in hand]
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)

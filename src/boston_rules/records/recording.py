@@ -216,7 +216,8 @@ def _first_order(state: State) -> _Order | None:
     where the pack was shuffled instead.
     """
     table, deal = state.table, state.deal
-    places = table.dealt(range(52))
+    size, hand = len(table.variant.dealing.pack), table.variant.hand
+    places = table.dealt(range(size))
     pack = list(state.pack) if isinstance(state, Cutting) and state.pack is not HOLE else []
     order = () if deal is None or deal.order is HOLE else deal.order
     for event in reversed(state.events if deal is None else deal.events):
@@ -225,11 +226,11 @@ def _first_order(state: State) -> _Order | None:
             return None
         if isinstance(action, Cut | Misdeal) and not pack:
             dealt = dict(zip(chain(*places), chain(*order), strict=True))
-            pack = [dealt[place] for place in range(52)]
+            pack = [dealt[place] for place in range(size)]
         if isinstance(action, Cut) and action.at is not HOLE:
             pack = pack[-action.at :] + pack[: -action.at]
         elif isinstance(action, Misdeal):
             seats = [*clockwise(table.eldest, table.variant.seats), *range(table.variant.seats, 4)]
-            order = tuple(tuple(pack[13 * seats.index(hand) :][:13]) for hand in range(4))
+            order = tuple(tuple(pack[hand * seats.index(seat) :][:hand]) for seat in range(4))
             pack = []
     return order

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from boston_rules.core.arguments import wrong_type
+from boston_rules.core.cards import Cards
 from boston_rules.core.errors import (
     DealError,
     EventError,
@@ -292,6 +293,10 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant, viewer: Viewe
         return opening_table(None, rules, deal.dealer, 1, viewer)
     if start.belle is not None and not rules.dealing.fixes_belle:
         raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
+    pack = rules.dealing.pack
+    if start.pack is not HOLE and start.pack and Cards(start.pack) != pack:
+        reason = f"the gathered pack is each of the {len(pack)} cards of {rules.slug}"
+        raise ReplayError(reason, deal=deal.number)
     known = [each.name for each in rules.conditions]
     if start.conditions not in known:
         raise ReplayError(

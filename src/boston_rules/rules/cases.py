@@ -24,6 +24,7 @@ from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
+from boston_rules.rules.trumps import honours_mask
 
 if TYPE_CHECKING:
     from boston_rules.rules.variant import Variant
@@ -46,6 +47,7 @@ __all__ = [
     "cases_of",
     "deal_suits",
     "ended",
+    "most_honours",
     "read_by",
     "suit_factor",
     "times",
@@ -79,6 +81,8 @@ class Case:
     """Whether the contract was made."""
     taken: int = 0
     """Tricks the side has won."""
+    total: int = 13
+    """Tricks in the deal."""
     over: int = 0
     """Tricks above the target."""
     under: int = 0
@@ -121,6 +125,7 @@ def ended(
     goal: Goal,
     suits: DealSuits,
     taken: int,
+    total: int,
     *,
     made: bool | None = None,
     honours: int = 0,
@@ -135,6 +140,7 @@ def ended(
         goal: what was to be won, a partner's tricks included.
         suits: those of the deal.
         taken: tricks of those whom the goal binds.
+        total: tricks in the deal.
         made: the verdict; ``None`` if the tricks decide it.
         honours: of the side, as dealt.
         partnered: whether there was a partner.
@@ -145,13 +151,13 @@ def ended(
     >>> from boston_rules.rules.cases import DealSuits, ended
     >>> from boston_rules.rules.suits import Turn
     >>> five = br.get_variant("fontainebleau").ladder["5"]
-    >>> case = ended(five, five.goal, DealSuits(Turn(), br.HEARTS, None), 7)
+    >>> case = ended(five, five.goal, DealSuits(Turn(), br.HEARTS, None), 7, 13)
     >>> case.made, case.over, case.under
     (True, 2, 0)
     """
     (turn, trump, suit_class) = suits
     if made is None:
-        made = goal.verdict(taken, 0) is True if slam is None else taken == step.tricks_played
+        made = goal.verdict(taken, 0) is True if slam is None else taken == total
     return _case_of(
         step=step,
         trump=trump,
@@ -160,6 +166,7 @@ def ended(
         belle=turn.belle,
         made=made,
         taken=taken,
+        total=total,
         over=goal.over(taken),
         under=goal.under(taken),
         honours=honours,
@@ -459,6 +466,19 @@ class Payments:
         return ". ".join(parts)
 
 
+def most_honours(variant: Variant, trump: Suit | None) -> int:
+    """How many honours there are: four of a trump suit of which the game has all cards.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import most_honours
+    >>> [most_honours(br.get_variant("classic"), trump) for trump in (br.HEARTS, None)]
+    [4, 0]
+    """
+    if trump is None:
+        return 0
+    return (honours_mask(trump) & variant.dealing.pack.mask).bit_count()
+
+
 def deal_suits(variant: Variant, step: Step) -> Iterator[DealSuits]:
     """The suits in which a contract can be played, with everything that turned cards can fix.
 
@@ -516,17 +536,19 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
     >>> {case.honours for case in cases_of(variant, variant.ladder["5"])}
     {0, 3, 4}
     """
-    payments, prices, played = variant.payments, variant.payments.prices, step.tricks_played
+    payments, prices = variant.payments, variant.payments.prices
+    played = step.tricks_played(variant.hand)
     reads = payments.reads_of(step)
-    held = range(5) if "honours" in reads else (0,)
     told: dict[Hashable, tuple[DealSuits, int]] = {}
-    for (turn, trump, suit_class), honours in product(deal_suits(variant, step), held):
+    for turn, trump, suit_class in deal_suits(variant, step):
         read = Turn(
             turn.suit if "turned" in reads else None, turn.belle if "belle" in reads else None
         )
         suits = DealSuits(read, trump, suit_class)
-        key = tuple([alike_to(price, suits, honours) for price in prices])
-        told.setdefault(key, (suits, honours))
+        most = most_honours(variant, trump) if "honours" in reads else 0
+        for honours in range(most + 1):
+            key = tuple([alike_to(price, suits, honours) for price in prices])
+            told.setdefault(key, (suits, honours))
     counts = payments.counts
     ways = [range(count.total + 1) for count in counts]
     counted = [tuple(zip(counts, way, strict=True)) for way in product(*ways)]
@@ -544,6 +566,7 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
                     goal,
                     suits,
                     taken,
+                    played,
                     made=verdict,
                     honours=honours,
                     partnered=partnered,
@@ -558,7 +581,9 @@ def _goals(variant: Variant, step: Step) -> list[tuple[bool, Goal]]:
     dealt = variant.dealt
     if dealt is None or step.key not in dealt.keys:
         return found
-    for target, partnered in product(range(step.tricks_played + 1), ways_of(variant, step)):
+    for target, partnered in product(
+        range(step.tricks_played(variant.hand) + 1), ways_of(variant, step)
+    ):
         goal = step.goal.with_partner(target - step.goal.tricks)
         known = (partnered, goal) in found
         if not known and not dealt.problems(Contract(step.key, 0, target=target)):

@@ -175,14 +175,18 @@ def _ladder_problems(variant: Variant) -> list[str]:
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
     partners = variant.partners
     for step in variant.ladder:
-        if step.goal.tricks > step.tricks_played:
-            found.append(f"{step.key}: {step.goal.tricks} of {step.tricks_played} tricks")
+        played = step.tricks_played(variant.hand)
+        if step.goal.tricks > played:
+            found.append(f"{step.key}: {step.goal.tricks} of {played} tricks")
         elif step.goal.verdict(step.goal.tricks, 0) is not True:
             found.append(
                 f"{step.key}: its goal is not met by the {step.goal.tricks} tricks it names"
             )
         if step.lays_card and not step.has_trumps:
             found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
+        missing = step.holding - variant.dealing.pack
+        if missing or len(step.holding) > variant.hand:
+            found.append(f"{step.key}: nobody can hold {step.holding}")
         found += _rank_problems(variant, step)
         if not step.partnered:
             continue
@@ -191,7 +195,7 @@ def _ladder_problems(variant: Variant) -> list[str]:
             continue
         if not step.goal.counted:
             found.append(f"{step.key}: a partnered step needs a goal of at least so many tricks")
-        elif step.goal.with_partner(partners.extra).tricks > step.tricks_played:
+        elif step.goal.with_partner(partners.extra).tricks > played:
             found.append(f"{step.key}: with a partner more tricks are needed than are played")
     return found
 

@@ -1,4 +1,4 @@
-"""Shuffle, cuts, packets and the turned card."""
+"""The pack, shuffle, cuts, packets and the turned card."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.cards import Suit
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, indices
+from boston_rules.core.errors import VariantError
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.suits import Turn
 
@@ -38,12 +39,21 @@ class DealingRule:
     >>> from boston_rules.rules.dealing import DealingRule
     >>> DealingRule(packets=(4, 4, 5)).deal(range(52), dealer=3)[0]
     (0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 36)
+
+    A game may be played with fewer cards, all of which are dealt:
+
+    >>> import boston_rules as br
+    >>> DealingRule(pack=br.Cards.parse("AS KS AH KH AC KC AD KD")).packets
+    (1, 1)
     """
 
     seats: int = figure(4, least=3)
     """Players. With three, a fourth hand is dealt before the dealer's and laid aside."""
-    packets: tuple[int, ...] = (1,) * 13
-    """Sizes of the packets, each dealt to every player in turn before the next."""
+    pack: Cards = field(default=WHOLE_PACK, metadata=ADDED)
+    """The cards of the game, a fourth of them for each hand: four times two, or more."""
+    packets: tuple[int, ...] = field()
+    """Sizes of the packets, each dealt to every player in turn before the next; singly if none are
+    given."""
     shuffle: Literal["each-deal", "first-deal"] = choice("each-deal", "first-deal")
     """Unshuffled packs are gathered trick by trick."""
     cutters: Literal["all", "dealer-right"] | None = choice(None, "all", "dealer-right")
@@ -59,6 +69,30 @@ class DealingRule:
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""
     source: Cite | None = cited()
+
+    @pack.validator
+    def _check_pack(self, attribute: object, value: object) -> None:
+        if not isinstance(value, Cards):
+            raise VariantError(f"DealingRule.pack is a set of Cards, not {value!r}")
+
+    @packets.default
+    def _singly(self) -> tuple[int, ...]:
+        return (1,) * self.hand
+
+    @property
+    def hand(self) -> int:
+        """Cards in a hand."""
+        return len(self.pack) // 4
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits of which it has cards."""
+        return tuple(suit for suit in Suit if self.pack.of(suit))
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The cards of the game by index, lowest first."""
+        return indices(self.pack.mask)
 
     @property
     def gathers(self) -> bool:
@@ -98,8 +132,8 @@ class DealingRule:
         >>> DealingRule().turns()
         (Turn(suit=None, belle=None),)
         """
-        suits = (None,) if self.turn is None else tuple(Suit)
-        belles = tuple(Suit) if self.fixes_belle else (None,)
+        suits = (None,) if self.turn is None else self.suits
+        belles = self.suits if self.fixes_belle else (None,)
         return tuple(Turn(suit, belle) for suit in suits for belle in belles)
 
     def cutting_seats(self, dealer: int, *, first: bool = False) -> tuple[int, ...]:
@@ -131,8 +165,13 @@ class DealingRule:
     def problems(self) -> list[str]:
         """What is nonsense in the rule."""
         found = []
-        if sum(self.packets) != 13 or any(size < 1 for size in self.packets):
-            found.append(f"packets {self.packets} do not add up to 13 cards")
+        if len(self.pack) % 4 or self.hand < 2:
+            found.append(
+                f"a pack is dealt out to four hands of two cards or more: not {len(self.pack)} "
+                "cards"
+            )
+        elif sum(self.packets) != self.hand or any(size < 1 for size in self.packets):
+            found.append(f"packets {self.packets} do not add up to {self.hand} cards")
         if self.seats not in (3, 4):
             found.append(f"the game is for 4 seats, or 3 with a dead hand, not {self.seats}")
         if self.turns_from_dead != (self.seats == 3 and self.turn is not None):
@@ -157,7 +196,8 @@ class DealingRule:
         )
         dead = "" if self.seats == 4 else "; the hand before the dealer's is dead and laid aside"
         parts = [
-            f"13 cards each, dealt {size}{dead}",
+            *([] if self.pack == WHOLE_PACK else [f"the cards are {self.pack}"]),
+            f"{self.hand} cards each, dealt {size}{dead}",
             f"the pack is {shuffle}",
         ]
         if self.cutters is not None:

@@ -120,7 +120,8 @@ class AtLeast:
 
     def words(self) -> str:
         """The goal in English."""
-        return f"win {self.tricks} tricks" + ("" if self.tricks == 13 else " or more")
+        tricks = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
+        return f"win {tricks}" + ("" if self.tricks == 13 else " or more")
 
 
 @frozen

@@ -295,7 +295,7 @@ class Step:
     lays_card: bool = False
     """The bidder lays a card of the trump suit face down with the bid."""
     discard: bool = False
-    """Every player lays one card aside before the first lead; twelve tricks are played."""
+    """Every player lays one card aside before the first lead; a trick fewer is played."""
     exposed: Literal["no", "before-lead", "after-first-trick"] = choice(
         "no", "before-lead", "after-first-trick"
     )
@@ -335,10 +335,15 @@ class Step:
         opened = self.opened_after
         return opened is not None and tricks >= opened
 
-    @property
-    def tricks_played(self) -> int:
-        """Tricks in the deal, 13 or 12 after discards."""
-        return 12 if self.discard else 13
+    def tricks_played(self, hand: int) -> int:
+        """Tricks in a deal of so many cards to a hand: one fewer after discards.
+
+        >>> import boston_rules as br
+        >>> classic = br.get_variant("classic")
+        >>> classic.ladder["petite-misere"].tricks_played(classic.hand)
+        12
+        """
+        return hand - self.discard
 
     def words(self) -> str:
         """The step in English."""

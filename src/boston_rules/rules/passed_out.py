@@ -77,7 +77,7 @@ class PassedOutRule(Protocol):
 
     @property
     def played(self) -> bool:
-        """Whether the thirteen tricks are played, without trumps."""
+        """Whether the cards are played, without trumps."""
         ...
 
     def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
@@ -89,18 +89,23 @@ class PassedOutRule(Protocol):
         ...
 
 
-def passed_out_cases(rule: PassedOutRule, seats: int) -> Iterator[PassedOut]:
+def passed_out_cases(rule: PassedOutRule, seats: int, hand: int) -> Iterator[PassedOut]:
     """Every end of a deal that the rule can tell from the others, with nothing in the pool.
 
     Whatever is counted, divided among the seats in every way; and the tricks, where the rule asks
     for them.
 
+    Args:
+        rule: what becomes of the deal.
+        seats: players.
+        hand: cards in a hand.
+
     >>> from boston_rules.rules.passed_out import FewestTakesPool, ThrownIn, passed_out_cases
-    >>> [sum(1 for _ in passed_out_cases(rule, 4)) for rule in (ThrownIn(), FewestTakesPool())]
+    >>> [sum(1 for _ in passed_out_cases(rule, 4, 13)) for rule in (ThrownIn(), FewestTakesPool())]
     [1, 560]
     """
     counts = counts_of((rule,))
-    every = tuple(_divided(13 if rule.played else 0, seats))
+    every = tuple(_divided(hand if rule.played else 0, seats))
     # A card that is counted may be in nobody's tricks.
     had = [[way[1:] for way in _divided(count.total, seats + 1)] for count in counts]
     for ways in product(*had):

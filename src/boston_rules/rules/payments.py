@@ -321,13 +321,13 @@ class EveryTrick(AnySuit):
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bonus, when every trick was won."""
-        if case.taken < case.step.tricks_played:
+        if case.taken < case.total:
             return ()
         return (Line(self.two if case.partnered else self.alone, "every trick"),)
 
     def words(self) -> str:
         """The rule in English."""
-        return f"all thirteen tricks: {self.alone} more alone, {self.two} more with a partner"
+        return f"every trick: {self.alone} more alone, {self.two} more with a partner"
 
 
 @frozen

@@ -12,13 +12,13 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeAlias
 
-from attrs import fields, frozen, has
+from attrs import Attribute, fields, frozen, has
 
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import Cards
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import VariantError
-from boston_rules.core.sources import TEXT_ONLY, Cite, Source
+from boston_rules.core.sources import ADDED, TEXT_ONLY, Cite, Source
 from boston_rules.rules.bidding import BiddingRule, UntilAllPass
 from boston_rules.rules.carryover import PLAIN, CarryoverRule, Conditions
 from boston_rules.rules.cases import Payments
@@ -161,6 +161,11 @@ class Variant:
     def seats(self) -> int:
         """Players at the table."""
         return self.dealing.seats
+
+    @property
+    def hand(self) -> int:
+        """Cards in a hand."""
+        return self.dealing.hand
 
     @property
     def conditions(self) -> tuple[Conditions, ...]:
@@ -440,6 +445,7 @@ def content(value: Any) -> Any:
             for attribute in fields(type(value))
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and OPTION not in attribute.metadata
+            and not _is_added_default(attribute, getattr(value, attribute.name))
         ]
         return [_identity(type(value)), shown] if not isinstance(value, Variant) else shown
     if isinstance(value, tuple):
@@ -449,6 +455,12 @@ def content(value: Any) -> Any:
     raise VariantError(
         f"a rule holds {value!r}: rules are made of frozen objects, tuples, numbers and text"
     )
+
+
+def _is_added_default(attribute: Attribute[Any], value: object) -> bool:
+    """Whether a field that was added later says what was so before: older fingerprints stay."""
+    added = not ADDED.items().isdisjoint(attribute.metadata.items())
+    return added and value == attribute.default
 
 
 def _identity(cls: type) -> Any:

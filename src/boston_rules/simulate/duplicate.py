@@ -138,10 +138,10 @@ def first_deal(variant: br.Variant, dealer: int, rng: random.Random) -> br.State
     Args:
         variant: the rules.
         dealer: the dealing seat.
-        rng: deals the cards, thirteen from the top to each seat; nobody cuts.
+        rng: deals the cards, a hand from the top to each seat; nobody cuts.
     """
-    pack = br.shuffled(rng)
-    hands = [pack[13 * seat : 13 * seat + 13] for seat in range(variant.seats)]
+    pack, size = br.shuffled(rng, variant.dealing.pack), variant.hand
+    hands = [pack[size * seat : size * (seat + 1)] for seat in range(variant.seats)]
     state = br.start(variant, dealer, hands=hands)
     while state.actor == br.CHANCE:
         state = br.apply(state, br.draw_chance(state, rng))

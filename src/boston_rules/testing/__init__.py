@@ -16,7 +16,7 @@ It needs hypothesis, which is no dependency of the library itself: install
    :func:`~boston_rules.why_illegal` gives, and the state is unchanged.
 2. *Complete* (:func:`check_completeness`): every step of the ladder is reached, as a bid or in the
    way that its rule gives, every contract can be made and lost, every rule object acts.
-3. *Conservation* (:func:`check_conservation`): the 52 cards, and all chips.
+3. *Conservation* (:func:`check_conservation`): all cards, and all chips.
 4. *Termination* (:func:`check_termination`): every deal ends within :func:`bounds`.
 5. *Round trips* (:func:`check_round_trips`): tokens, pickles, copies, replay of the events.
 6. *Non-interference* (:func:`check_non_interference`): what a seat cannot see changes nothing that

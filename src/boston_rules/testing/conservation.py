@@ -1,8 +1,8 @@
-"""Law 3: the 52 cards, and all chips."""
+"""Law 3: all cards, and all chips."""
 
 from __future__ import annotations
 
-from boston_rules.core.cards import FULL_PACK, PACK, bits, mask_of
+from boston_rules.core.cards import PACK, bits, mask_of
 from boston_rules.core.hidden import HOLE
 from boston_rules.core.transfers import POOL, SET_ASIDE, Account
 from boston_rules.deal.questions.question import discards_of
@@ -64,7 +64,7 @@ def _lying(state: State, seats: int) -> tuple[list[int], str]:
 def _cards(state: State) -> str:
     if state.deal is None:
         pack = getattr(state, "pack", None)
-        if pack is not None and sorted(pack) != list(range(52)):
+        if pack is not None and sorted(pack) != [*state.variant.dealing.order]:
             return f"the pack to be cut has the cards {pack}"
         return ""
     seen = 0
@@ -72,9 +72,9 @@ def _cards(state: State) -> str:
         if seen & hand:
             return f"{_shown(seen & hand)} dealt twice"
         seen |= hand
-    dead = mask_of(state.deal.dead)
-    if seen & dead or seen | dead != FULL_PACK:
-        return f"{_shown(FULL_PACK & ~(seen ^ dead))} not dealt, or dealt twice"
+    dead, pack = mask_of(state.deal.dead), state.variant.dealing.pack.mask
+    if seen & dead or seen | dead != pack:
+        return f"{_shown(pack ^ (seen ^ dead))} not dealt, or dealt twice"
     gone, twice = _lying(state, len(state.deal.hands))
     if twice:
         return twice
@@ -86,7 +86,7 @@ def _cards(state: State) -> str:
             return f"seat {seat} has lost or gained {_shown(lost)}"
     if isinstance(state, Settled):
         gathered = state.gathered
-        if gathered is HOLE or sorted(gathered) != list(range(52)):
+        if gathered is HOLE or sorted(gathered) != [*state.variant.dealing.order]:
             return f"the pack gathered has the cards {gathered}"
     return ""
 

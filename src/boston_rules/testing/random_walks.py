@@ -14,7 +14,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from boston_rules.core.actions import Accept, Action, Bid, Pass, Play, Shuffle, Slam
-from boston_rules.core.cards import PACK, Suit
+from boston_rules.core.cards import Suit
 from boston_rules.core.errors import SessionOver
 from boston_rules.deal.engine import draw_chance, lawful_actions, legal_actions
 from boston_rules.deal.state import State
@@ -67,9 +67,10 @@ _LOPSIDED: Final = 1 / 3
 def lopsided(table: Table, rng: random.Random) -> Shuffle:
     """A pack that deals long suits and voids (cuts mix it again, if not by much)."""
     suits = rng.sample(list(Suit), 4)
-    order = sorted(PACK, key=lambda card: suits.index(card.suit) + rng.gauss(0, 0.7))
-    pack = [PACK[0]] * 52
-    hands = table.dealt(range(52))
+    dealing = table.variant.dealing
+    order = sorted(dealing.pack, key=lambda card: suits.index(card.suit) + rng.gauss(0, 0.7))
+    pack = list(order)
+    hands = table.dealt(range(len(pack)))
     for place, card in zip(chain(*hands), order, strict=True):
         pack[place] = card
     return Shuffle(tuple(pack))

@@ -12,7 +12,6 @@ from itertools import pairwise
 from attrs import fields, has
 
 from boston_rules.core.actions import Action, Bid, Shuffle, TurnUp
-from boston_rules.core.cards import PACK
 from boston_rules.core.errors import IllegalAction, NotYourTurn
 from boston_rules.core.hidden import HOLE
 from boston_rules.deal.engine import apply, draw_chance, lawful_actions, legal_actions, why_illegal
@@ -158,11 +157,15 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
         return (
             isinstance(action, Shuffle)
             and action.pack is not HOLE
-            and sorted(action.pack) == list(PACK)
+            and sorted(action.pack) == list(variant.dealing.pack)
         )
     if not isinstance(action, TurnUp):
         return False
-    return variant.dealing.turns_by_chance or action.card in state.hands[state.table.dealer]
+    return (
+        action.card in variant.dealing.pack
+        if variant.dealing.turns_by_chance
+        else action.card in state.hands[state.table.dealer]
+    )
 
 
 def _attempt(

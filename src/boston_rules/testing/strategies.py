@@ -35,9 +35,12 @@ def seeds() -> st.SearchStrategy[int]:
 
 
 def deals(variant: Variant) -> st.SearchStrategy[tuple[tuple[Card, ...], ...]]:
-    """Hands for :func:`boston_rules.start`: thirteen cards a seat, in the order dealt."""
-    return st.permutations(PACK).map(
-        lambda pack: tuple(tuple(pack[13 * seat : 13 * seat + 13]) for seat in range(variant.seats))
+    """Hands for :func:`boston_rules.start`: a hand for each seat, in the order dealt."""
+    size = variant.hand
+    return st.permutations(tuple(variant.dealing.pack)).map(
+        lambda pack: tuple(
+            tuple(pack[size * seat : size * (seat + 1)]) for seat in range(variant.seats)
+        )
     )
 
 

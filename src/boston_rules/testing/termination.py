@@ -55,7 +55,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
 
     A bid is higher than the last, so there are no more bids than ranks on the ladder. Everybody
     passes at most once before the first bid and, but for the bidder, once after each bid, and each
-    bid is accepted at most once; a cut that is declined is a pass too. Cards: thirteen plays each.
+    bid is accepted at most once; a cut that is declined is a pass too. Cards: a hand of plays each.
     Once each: shuffle, turned card, slam.
 
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
@@ -74,12 +74,12 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     uncut = cuts if variant.dealing.cuts_optional else 0
     misdeals = most_misdeals(variant)
     deals = 1 + misdeals
-    plays = 13 * seats
+    plays = variant.hand * seats
     law: tuple[Limit, ...] = ()
     if can_err(variant):
         # The second player corrects once, the third once for each card of the second, and so on.
-        corrections = 13 * (2 ** (seats - 2) - 1)
-        claims = 13 * seats * (seats - 1)
+        corrections = variant.hand * (2 ** (seats - 2) - 1)
+        claims = variant.hand * seats * (seats - 1)
         # Each correction takes back fewer cards than there are seats; a card lies exposed once,
         # and once more if it was taken back.
         plays = 2 * (plays + corrections * (seats - 1))

@@ -58,10 +58,12 @@ STRANGERS: Final[tuple[object, ...]] = (None, 5, -1, "pass", "play AS", (), PACK
 def well_formed(variant: Variant) -> tuple[Action, ...]:
     """Every action that has a token, whether or not it is ever legal under these rules.
 
-    Of the 52! shuffles there are three. Those with a hole are legal nowhere.
+    Of all shuffles there are three. Those with a hole are legal nowhere.
     """
     found: list[Action] = [*WORDS]
-    found += [Shuffle(PACK), Shuffle(PACK[::-1]), Shuffle(PACK[26:] + PACK[:26])]
+    pack = tuple(variant.dealing.pack)
+    half = len(pack) // 2
+    found += [Shuffle(pack), Shuffle(pack[::-1]), Shuffle(pack[half:] + pack[:half])]
     found += [Cut(at) for at in range(1, 52)]
     found += [Shuffle(HOLE), Cut(HOLE), Discard(HOLE)]
     for kind in (TurnUp, Call, Discard, Play, Correct, Demand):
@@ -79,12 +81,11 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=64)
 def malformed(variant: Variant) -> tuple[Action, ...]:
-    """Actions that no rules admit: cuts of nothing, packs of 51 cards, bids of two forms."""
+    """Actions that no rules admit: cuts of nothing, packs that lack a card, bids of two forms."""
+    whole = tuple(variant.dealing.pack)
+    fewer, one, half = whole[:-1], whole[0], whole[: len(whole) // 2]
     found: list[Action] = [Cut(at) for at in (-1, 0, 52, 53, 10**9)]
-    found += [
-        Shuffle(pack)
-        for pack in ((), PACK[:51], (*PACK, PACK[0]), (*PACK[:51], PACK[0]), PACK[:26] * 2)
-    ]
+    found += [Shuffle(pack) for pack in ((), fewer, (*whole, one), (*fewer, one), half * 2)]
     found += [Revoke(-1), Revoke(variant.seats), Revoke(10**9)]
     found += [Bid(key) for key in ("", " ", "5 ", "Pass", "pass", "\N{BLACK HEART SUIT}" * 100)]
     for step in variant.ladder:

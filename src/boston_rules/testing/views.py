@@ -230,10 +230,11 @@ def _more(seats: int) -> dict[str, Any]:
 def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
     shows, viewer, seats = event.shows, view.viewer, view.variant.seats
     own = view.dealt
+    some = Cards(list(view.variant.dealing.pack)[: view.variant.hand])
     if isinstance(viewer, int) and shows.dealt and isinstance(told := shows.dealt[viewer], Cards):
         own = told
     found: dict[str, list[Any]] = {
-        "dealt": [shows.dealt[:-1], (Cards(PACK[:13]),) * seats, (HOLE, Cards(), *shows.dealt[2:])],
+        "dealt": [shows.dealt[:-1], (some,) * seats, (HOLE, Cards(), *shows.dealt[2:])],
         "verdict": ["yes"],
         "winner": [-1, seats],
         "partner": [-1, seats],

@@ -53,7 +53,7 @@ def outcome(variant: br.Variant, key: str, *, made: bool) -> tuple[int, ...]:
         own += 3
     if not made:
         own += -1 if step.has_trumps else 1
-    left = step.tricks_played - own
+    left = step.tricks_played(variant.hand) - own
     return (own, left, 0, 0)
 
 

@@ -157,14 +157,14 @@ def _words(view: State) -> list[tuple[int, _Word]]:
 
 def _level(view: State, bid: Bid) -> float:
     step = view.variant.ladder[bid.key]
-    return 0.0 if has_limit(step) else own_share(view.variant, step)
+    return 0.0 if has_limit(view.variant, step) else own_share(view.variant, step)
 
 
 def _lowest(view: State) -> float:
     """The fewest tricks of one's own with which anything can be bid for tricks."""
     ladder = view.variant.ladder
-    bids = [step for step in ladder if step.biddable and not has_limit(step)]
-    return min((own_share(view.variant, step) for step in bids), default=13.0)
+    bids = [step for step in ladder if step.biddable and not has_limit(view.variant, step)]
+    return min((own_share(view.variant, step) for step in bids), default=float(view.variant.hand))
 
 
 def _certainty(surplus: float) -> float:
@@ -182,13 +182,14 @@ def _bid_word(view: State, seat: int, bid: Bid) -> _Word:
     variant = view.variant
     step = variant.ladder[bid.key]
     trump = _trump_of(view, seat, bid)
-    if has_limit(step):
+    if has_limit(variant, step):
         table = table_of(view, None)
         if step.goal.most or free_tricks(step):
             return lambda hand: 0.5
+        pack = variant.dealing.pack.mask
         discards, exposed, leads = int(step.discard), step.is_exposed, seat == view.table.eldest
         return lambda hand: misere_odds(
-            hand, table, discards=discards, exposed=exposed, leads=leads
+            hand, table, pack=pack, discards=discards, exposed=exposed, leads=leads
         )
     if fixed_partner(variant, seat) is not None:
         needed = own_of_side(base_target(variant, step) - _BOLDNESS)

@@ -10,6 +10,7 @@ from boston_rules.core.hidden import Unknown
 from boston_rules.deal.settled import bill_of, played_outcome
 from boston_rules.deal.settlement.tariff import Tariff, tariff_of
 from boston_rules.deal.table import partnered
+from boston_rules.deal.terms import terms_of
 
 __all__ = ["Payoff", "gain_of", "payoff_of"]
 
@@ -134,10 +135,7 @@ class Payoff:
     ) -> float:
         table = self.table
         if contract is not None:
-            seats, total = (
-                range(table.variant.seats),
-                table.variant.ladder[contract.key].tricks_played,
-            )
+            seats, total = range(table.variant.seats), terms_of(table.variant, contract).total
             whole = [tricks[seat] if seat in contract.side else 0 for seat in seats]
             whole[next(seat for seat in seats if seat not in contract.side)] = total - sum(whole)
             tricks = tuple(whole)

@@ -123,7 +123,7 @@ def one_too_many(state: Playing, tricks: tuple[int, ...]) -> tuple[int, ...] | N
         return None
     step = variant.ladder[contract.key]
     won = tricks[contract.declarer]
-    if not step.is_exposed or not has_limit(step) or step.goal.verdict(won, 0) is not True:
+    if not step.is_exposed or not has_limit(variant, step) or step.goal.verdict(won, 0) is not True:
         return None
     found = list(tricks)
     giver = max(
@@ -182,7 +182,7 @@ def _promise(view: State, seat: int, bid: Bid) -> float:
     step = variant.ladder[bid.key]
     hand = view.dealt.mask
     trump = setting_of(view).trump(bid)
-    if has_limit(step):
+    if has_limit(variant, step):
         return 3 * value_of_hand(view, seat).promise(bid).odds - 0.9
     suits = list(Suit) if trump is None and step.has_trumps else [trump]
     most = max(own_tricks(hand, table_of(view, suit), variant.seats) for suit in suits)

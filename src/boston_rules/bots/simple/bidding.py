@@ -115,7 +115,7 @@ def _if_passed(view: State, seat: int) -> float:
         if view.acceptor is None:
             return 0.0
         contract = evolve(contract, partner=view.acceptor)
-    if has_limit(step):
+    if has_limit(variant, step):
         return limited_value(variant, contract, seat=seat, odds=_TRUSTED, pool=view.table.pool)
     return tricks_value(
         variant,

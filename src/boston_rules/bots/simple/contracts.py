@@ -102,16 +102,16 @@ def table_of(view: State, trump: Suit | None) -> TrickTable:
     return setting_of(view).table(trump)
 
 
-def has_limit(step: Step) -> bool:
+def has_limit(variant: Variant, step: Step) -> bool:
     """Whether a declarer can win too many tricks.
 
     >>> import boston_rules as br
-    >>> ladder = br.get_variant("fontainebleau").ladder
-    >>> has_limit(ladder["piccolissimo"]), has_limit(ladder["5"])
-    (True, False)
+    >>> rules = br.get_variant("fontainebleau")
+    >>> [has_limit(rules, rules.ladder[key]) for key in ("piccolissimo", "5")]
+    [True, False]
     """
     most = step.goal.most
-    return most is not None and most < step.tricks_played
+    return most is not None and most < step.tricks_played(variant.hand)
 
 
 @lru_cache(maxsize=1024)

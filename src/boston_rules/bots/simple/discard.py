@@ -22,7 +22,7 @@ def choose_discard(view: State, seat: int) -> int:
     if contract is None:
         return min(_levels(situation))[1]
     step = view.variant.ladder[contract.key]
-    if not has_limit(step):
+    if not has_limit(view.variant, step):
         return min(_levels(situation))[1]
     if seat != contract.declarer:
         return max(_levels(situation))[1]

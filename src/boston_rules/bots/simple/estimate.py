@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Final
 
 from boston_rules.bots.simple.situation import Order, order_of, rows
-from boston_rules.core.cards import FULL_PACK
 from boston_rules.rules.trumps import TrickTable
 
 __all__ = [
@@ -260,11 +259,11 @@ def danger_of_row(row: list[int], order: Order, unseen: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def danger_left(hand: int, table: TrickTable, discards: int) -> float:
+def danger_left(hand: int, table: TrickTable, discards: int, pack: int) -> float:
     """The danger of a hand as dealt after its most dangerous cards are discarded."""
     order = order_of(table)
     suits = rows(hand, order)
-    unseen = FULL_PACK & ~hand
+    unseen = pack & ~hand
     for _ in range(discards):
         _, suit = max(
             (danger_of_row(row, order, unseen) - danger_of_row(row[:-1], order, unseen), suit)
@@ -275,18 +274,19 @@ def danger_left(hand: int, table: TrickTable, discards: int) -> float:
 
 
 def misere_odds(
-    hand: int, table: TrickTable, *, discards: int, exposed: bool, leads: bool
+    hand: int, table: TrickTable, *, pack: int, discards: int, exposed: bool, leads: bool
 ) -> float:
     """How likely a hand wins no trick at all.
 
     Args:
         hand: as dealt, a mask.
         table: the trick table.
+        pack: the cards of the game, a mask.
         discards: cards laid aside before the first lead.
         exposed: the hand is laid on the table.
         leads: the hand has the first lead.
     """
-    logit = 2.5 - 2.5 * math.sqrt(danger_left(hand, table, discards)) - 0.45 * leads
+    logit = 2.5 - 2.5 * math.sqrt(danger_left(hand, table, discards, pack)) - 0.45 * leads
     if exposed:
         logit -= 0.7 if discards else 0.4
     elif not discards:
@@ -295,18 +295,18 @@ def misere_odds(
 
 
 def single_trick_odds(
-    hand: int, table: TrickTable, *, discards: int, exposed: bool, leads: bool
+    hand: int, table: TrickTable, *, pack: int, discards: int, exposed: bool, leads: bool
 ) -> float:
     """How likely a hand wins exactly one trick: a high card and nothing else that is dangerous.
 
     Arguments as for :func:`misere_odds`.
     """
     order = order_of(table)
-    found = [danger_left(hand, table, discards) + 3]
+    found = [danger_left(hand, table, discards, pack) + 3]
     for suit in order.by_rank:
         for cost, card in enumerate(reversed(suit[-4:])):
             if hand >> card & 1:
-                found.append(0.5 * cost + danger_left(hand & ~(1 << card), table, discards))
+                found.append(0.5 * cost + danger_left(hand & ~(1 << card), table, discards, pack))
                 break
     logit = 0.55 - 0.6 * min(found) - 0.3 * exposed - 0.55 * leads
     return 1 / (1 + math.exp(-logit))
@@ -318,6 +318,7 @@ def odds_between(
     fewest: int,
     most: int,
     *,
+    pack: int,
     discards: int,
     exposed: bool,
     leads: bool,
@@ -332,10 +333,13 @@ def odds_between(
         table: the trick table.
         fewest: tricks that it must win.
         most: tricks that it may win.
+        pack: the cards of the game, a mask.
         discards: cards laid aside before the first lead.
         exposed: the hand is laid on the table.
         leads: the hand has the first lead.
         own: the tricks that it can expect when it plays for as many as it can.
     """
-    few = misere_odds(hand, table, discards=discards + most, exposed=exposed, leads=leads)
+    few = misere_odds(
+        hand, table, pack=pack, discards=discards + most, exposed=exposed, leads=leads
+    )
     return few * odds_at_least(fewest, own) if fewest else few

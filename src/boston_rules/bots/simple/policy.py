@@ -29,8 +29,8 @@ def few_is_good(variant: Variant) -> bool:
     >>> few_is_good(br.get_variant("american"))
     True
     """
-    rest = tuple(range(variant.seats - 1))
-    tricks = (13 - sum(rest), *rest)
+    rest = tuple(min(place, variant.hand // 6) for place in range(variant.seats - 1))
+    tricks = (variant.hand - sum(rest), *rest)
     most, fewest = (
         sum(
             transfer.chips * ((transfer.payee == seat) - (transfer.payer == seat))
@@ -69,7 +69,7 @@ def aim_of(variant: Variant, contract: Contract | None) -> Aim:
     goal, step = terms.goal, terms.step
     assert goal is not None, "a contract has a goal"
     assert step is not None, "a contract has a step"
-    if not has_limit(step):
+    if not has_limit(variant, step):
         return Aim(WIN)
     enough = (taken for taken in range(terms.total) if not goal.wants(taken))
     wanted = next(enough, terms.total)

@@ -21,11 +21,12 @@ def concede_or_contest(view: State, seat: int, legal: Sequence[Action]) -> Actio
     contract = view.contract
     assert contract is not None
     step = view.variant.ladder[contract.key]
-    if has_limit(step):
+    if has_limit(view.variant, step):
         return Contest()
     tricks = defence(view.hand.mask, table_of(view, contract.trump))
     if view.tricks:
         return Concede() if tricks < 0.4 else Contest()
     opponents = view.variant.seats - (1 if contract.partner is None else 2)
-    spare = step.tricks_played - terms_of(view.variant, contract).target
+    terms = terms_of(view.variant, contract)
+    spare = terms.total - terms.target
     return Contest() if tricks >= spare / opponents else Concede()

@@ -45,7 +45,7 @@ def _worth_turned(variant: Variant, contract: Contract, honours: int, seat: int)
         cap = variant.pool.cap
         pool = _POOL if cap is None else min(_POOL, cap)
     plain, added = [], []
-    for taken in range(variant.ladder[contract.key].tricks_played + 1):
+    for taken in range(terms_of(variant, contract).total + 1):
         outcome = _outcome(variant, contract, taken, honours)
         chips = settle_unchecked(variant, contract, outcome, 0, 0, False, 0).deltas[seat]
         pooled = settle_unchecked(variant, contract, outcome, pool, 0, False, 0).deltas[seat]
@@ -62,7 +62,7 @@ def _outcome(variant: Variant, contract: Contract, taken: int, honours: int) -> 
         tricks[contract.partner] = min(3, taken) if taken < 8 else taken * 3 // 8
         tricks[contract.declarer] -= tricks[contract.partner]
     rest = next(seat for seat in range(variant.seats) if seat not in contract.side)
-    tricks[rest] = variant.ladder[contract.key].tricks_played - taken
+    tricks[rest] = terms_of(variant, contract).total - taken
     held = [0] * variant.seats
     held[contract.declarer] = honours
     return Outcome(tricks=tuple(tricks), honours=tuple(held))

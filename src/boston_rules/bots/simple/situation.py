@@ -10,7 +10,7 @@ from boston_rules.bots.simple.contracts import table_of
 from boston_rules.bots.strategy.knowledge import Knowledge
 from boston_rules.core.cardplay.progress import Progress
 from boston_rules.core.cardplay.ranked import Ranked
-from boston_rules.core.cards import FULL_PACK, bits, mask_of
+from boston_rules.core.cards import bits, mask_of
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.trumps import TrickTable, ranked
 
@@ -114,7 +114,7 @@ class Situation:
             seat,
             self.order.mask(self.hand),
             self.order.mask(playable),
-            self.order.mask(FULL_PACK & ~view.dealt.mask),
+            self.order.mask(view.variant.dealing.pack.mask & ~view.dealt.mask),
             side,
             allies,
         )

@@ -108,7 +108,7 @@ def _kinds(setting: Setting) -> tuple[tuple[tuple[BidName, Step, Suit | None], .
             continue
         for choice in step.suit.suit_choices(setting.turn, setting.variant.suits):
             alike = (choice.trump, step.has_trumps, step.partnered, step.lead)
-            kind = kinds.setdefault(step.key if has_limit(step) else alike, [])
+            kind = kinds.setdefault(step.key if has_limit(setting.variant, step) else alike, [])
             kind.append(((step.key, choice.suit, choice.suit_class), step, choice.trump))
     for kind in kinds.values():
         kind.sort(key=lambda row: row[1].goal.tricks)
@@ -283,7 +283,7 @@ class HandValue:
     def _worked_out(self, step: Step, trump: Suit | None, *, alone: bool) -> Promise:
         if trump is None and step.has_trumps:
             trump = self.best_trump(list(Suit))
-        if has_limit(step):
+        if has_limit(self.variant, step):
             return self._limited(step, trump)
         return self._promise_alone(step, trump) if alone else self._promise(step, trump)
 
@@ -338,12 +338,14 @@ class HandValue:
         table = self.setting.table(trump)
         goal = step.goal
         discards, exposed = int(step.discard), step.is_exposed
-        leads = self.leads(step)
+        leads, pack = self.leads(step), self.variant.dealing.pack.mask
         if (goal.tricks, goal.most) == (0, 0):
-            odds = misere_odds(self.mask, table, discards=discards, exposed=exposed, leads=leads)
+            odds = misere_odds(
+                self.mask, table, pack=pack, discards=discards, exposed=exposed, leads=leads
+            )
         elif (goal.tricks, goal.most) == (1, 1):
             odds = single_trick_odds(
-                self.mask, table, discards=discards, exposed=exposed, leads=leads
+                self.mask, table, pack=pack, discards=discards, exposed=exposed, leads=leads
             )
         else:
             assert goal.most is not None, "it has a limit"
@@ -352,6 +354,7 @@ class HandValue:
                 table,
                 goal.tricks,
                 goal.most,
+                pack=pack,
                 discards=discards,
                 exposed=exposed,
                 leads=leads,
@@ -359,7 +362,7 @@ class HandValue:
             )
         free = free_tricks(step)
         if free:
-            odds = self._free_odds(step.tricks_played - free, table, odds)
+            odds = self._free_odds(step.tricks_played(self.variant.hand) - free, table, odds)
         if odds < ODDS:
             return Promise(odds)
         contract = self.setting.contract(self.seat, step, trump, partner=self.opposite is not None)

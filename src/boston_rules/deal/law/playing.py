@@ -21,7 +21,7 @@ from boston_rules.core.actions import (
     Revoke,
     Slam,
 )
-from boston_rules.core.cards import FULL_PACK, PACK, Cards, bits
+from boston_rules.core.cards import PACK, Cards, bits
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import (
     CardDemanded,
@@ -305,7 +305,7 @@ class PlayingAtTable(Playing):
             shown = PACK[self.incidents.demanded]
             return self.refusal(CardDemanded, action, f"{shown} lies exposed and is demanded")
         # The strict play says why, with any card that is held, and this one what is legal.
-        error = Playing.refuse(self.admitting(self._held(self.actor) or FULL_PACK), action)
+        error = Playing.refuse(self.admitting(self._held(self.actor) or self.unplayed), action)
         if error is None:
             return None
         return self.refusal(type(error), action, error.reason, error.rule)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from attrs import evolve, frozen
 
 from boston_rules.core.actions import CALLS, Action, Call, Solo
-from boston_rules.core.cards import FULL_PACK, PACK, listed, lists
+from boston_rules.core.cards import listed, lists
 from boston_rules.core.contract import Contract
-from boston_rules.core.errors import CalledCardHeld, IllegalAction
+from boston_rules.core.errors import CalledCardHeld, CardNotHeld, IllegalAction
 from boston_rules.core.hidden import UNKNOWN
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
@@ -56,7 +56,7 @@ class CalledCard(UsualPartnerRule, QuestionRule):
     def contracts(self, variant: Variant, contract: Contract) -> Iterator[Contract]:
         """Alone, or with the holder of any card."""
         yield contract
-        for card in PACK:
+        for card in variant.dealing.pack:
             yield from held_by(contract, card, variant.seats)
 
     def phases(self) -> tuple[type[State], ...]:
@@ -96,8 +96,8 @@ class Calling(Question):
         return (*CALLS, Solo())
 
     def answers_with(self, hand: int) -> tuple[Action, ...]:
-        """Every card not held, then solo."""
-        return (*listed(_calls(), FULL_PACK ^ hand), Solo())
+        """Every card of the game that is not held, then solo."""
+        return (*listed(_calls(), self.table.variant.dealing.pack.mask ^ hand), Solo())
 
     def refuse_openly(self, action: Action) -> IllegalAction | None:
         """Anything but a card and solo."""
@@ -105,7 +105,11 @@ class Calling(Question):
 
     def refuse_hand(self, action: Action) -> IllegalAction | None:
         """A called card is another player's."""
-        if type(action) is not Call or not self.deal.has(self.actor, 1 << action.card.index):
+        if type(action) is not Call:
+            return None
+        if action.card not in self.table.variant.dealing.pack:
+            return self.refusal(CardNotHeld, action, f"nobody holds {action.card}")
+        if not self.deal.has(self.actor, 1 << action.card.index):
             return None
         rule = self.table.variant.partners
         source = None if rule is None else rule.source

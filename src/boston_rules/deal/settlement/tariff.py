@@ -52,7 +52,7 @@ class Priced:
 class Rate:
     """What a contract costs by all but its seats."""
 
-    __slots__ = ("_at", "_goal", "_payments", "_stakes", "_step")
+    __slots__ = ("_at", "_goal", "_payments", "_stakes", "_step", "_total")
 
     def __init__(
         self,
@@ -64,6 +64,7 @@ class Rate:
         stakes: int,
     ) -> None:
         self._step = variant.ladder[key]
+        self._total = self._step.tricks_played(variant.hand)
         self._payments = variant.payments
         self._goal = goal
         self._stakes = stakes
@@ -89,6 +90,7 @@ class Rate:
             self._goal,
             suits,
             self._goal.tricks if conceded else taken,
+            self._total,
             made=True if conceded else False if failed else None,
             honours=honours,
             partnered=partnered,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from boston_rules.core.arguments import problem_of_seat, shown
+from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.settlement.played import played_problems
 from boston_rules.deal.terms import terms_of
+from boston_rules.rules.cases import most_honours
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
@@ -65,7 +67,7 @@ def validate(
         return found
     step = variant.ladder[contract.key]
     if not counted:
-        found += _trick_problems(outcome, step, ended=ended)
+        found += _trick_problems(variant, outcome, step, ended=ended)
     found += _extra_problems(variant, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
@@ -174,7 +176,7 @@ def _revoke_problems(
 def _passed_out_problems(
     variant: Variant, outcome: Outcome, *, counted: bool, ended: bool
 ) -> list[str]:
-    due = 13 if variant.passed_out.played else 0
+    due = variant.hand if variant.passed_out.played else 0
     found = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):
@@ -184,20 +186,22 @@ def _passed_out_problems(
     return found + _boston_problems(variant, outcome)
 
 
-def _trick_problems(outcome: Outcome, step: Step, *, ended: bool) -> list[str]:
-    played = sum(outcome.tricks)
+def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bool) -> list[str]:
+    played, total = sum(outcome.tricks), step.tricks_played(variant.hand)
     if outcome.conceded or ended:
-        if played > step.tricks_played:
-            return [f"{step.key} has at most {step.tricks_played} tricks, not {shown(played)}"]
-    elif played != step.tricks_played:
-        return [f"{step.key} has {step.tricks_played} tricks, not {shown(played)}"]
+        if played > total:
+            return [f"{step.key} has at most {total} tricks, not {shown(played)}"]
+    elif played != total:
+        return [f"{step.key} has {total} tricks, not {shown(played)}"]
     return []
 
 
 def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
     found = []
-    if sum(outcome.honours) > 4 or (any(outcome.honours) and not step.has_trumps):
-        found.append(f"there are four honours, with trumps only, not {_by_seat(outcome.honours)}")
+    most = max(most_honours(variant, suit) for suit in Suit)
+    if sum(outcome.honours) > most or (any(outcome.honours) and not step.has_trumps):
+        told = _by_seat(outcome.honours)
+        found.append(f"there are {most} honours, with trumps only, not {told}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
         found.append(f"{step.key} of {variant.slug} has no slam to declare")
     contested = variant.contest is not None and variant.contest.covers(step.key)

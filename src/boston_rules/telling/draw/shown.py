@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from attrs import frozen
 
@@ -13,8 +12,6 @@ from boston_rules.deal.questions.question import discards_of
 from boston_rules.telling.tables.labels import label, seat_labels
 
 __all__ = ["Hand", "ShownDeal", "last_calls", "shown_deal"]
-
-_AS_DEALT: Final = 13
 
 
 @frozen
@@ -132,7 +129,7 @@ def _hand(state: State, seat: int, *, dealt: bool) -> Hand:
     faced = dict(state.faced).get(seat, Cards())
     known = state.held(seat) | faced
     gone = Cards() if state.play is None else Cards.from_mask(state.play.gone_from(seat))
-    count = _AS_DEALT
+    count = state.variant.hand
     if dealt:
         known |= gone | Cards.from_mask(state.deal.hands[seat])
     else:
@@ -148,7 +145,7 @@ def _dead(state: State) -> Hand | None:
     known = Cards(PACK[card] for card in state.deal.dead)
     if state.turned is not None and state.variant.dealing.turns_from_dead:
         known |= Cards([state.turned])
-    return Hand(known.sorted(), _AS_DEALT - len(known))
+    return Hand(known.sorted(), state.variant.hand - len(known))
 
 
 def last_calls(state: State) -> dict[int, Event]:

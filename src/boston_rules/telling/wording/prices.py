@@ -16,14 +16,20 @@ from typing import Final, Literal, TypeAlias
 from attrs import frozen
 
 from boston_rules.core.transfers import Line
-from boston_rules.rules.cases import DealSuits, SlamWord, deal_suits, ended, ways_of
+from boston_rules.rules.cases import (
+    DealSuits,
+    SlamWord,
+    deal_suits,
+    ended,
+    most_honours,
+    ways_of,
+)
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
 __all__ = [
     "ALONE",
-    "HONOURS",
     "LOST",
     "MADE",
     "PARTNERED",
@@ -53,7 +59,6 @@ LOST: Final = "lost"
 ALONE: Final = "alone"
 PARTNERED: Final = "with a partner"
 PRICE: Final = "price"
-HONOURS: Final = range(5)
 
 
 def relation(suits: DealSuits) -> str:
@@ -120,7 +125,7 @@ class Schedule:
         """What honours add, by their number."""
         return {
             f"{count} honours" if count > 1 else "1 honour": self.prices[count][0] - self.plain[0]
-            for count in HONOURS[1 : len(self.prices)]
+            for count in range(1, len(self.prices))
         }
 
     def parts(self) -> dict[str, int] | None:
@@ -205,18 +210,19 @@ def priced(variant: Variant, step: Step) -> Priced | None:
 def _schedules(
     variant: Variant, step: Step, suits: DealSuits, partnered: bool, goal: Goal
 ) -> Iterator[tuple[Verdict, Schedule]]:
-    honours = HONOURS if step.has_trumps else range(1)
+    honours = range(most_honours(variant, suits.trump) + 1)
+    played = step.tricks_played(variant.hand)
     verdicts: tuple[Verdict, ...] = (MADE, LOST)
     for verdict in verdicts:
         by_won: dict[int, tuple[int, ...]] = {}
         by_margin: dict[int, tuple[int, ...]] = {}
         won_at: dict[int, int] = {}
         alike = True
-        for won in range(step.tricks_played + 1):
+        for won in range(played + 1):
             if goal.verdict(won, 0) is not (verdict == MADE):
                 continue
             cases = [
-                ended(step, goal, suits, won, honours=count, partnered=partnered)
+                ended(step, goal, suits, won, played, honours=count, partnered=partnered)
                 for count in honours
             ]
             margin = cases[0].over if verdict == MADE else cases[0].under
@@ -238,7 +244,7 @@ def _schedules(
                 points=tuple(points),
                 axis=axis,
                 verdict=verdict,
-                to_the_last=verdict == MADE and last == step.tricks_played,
+                to_the_last=verdict == MADE and last == played,
             ),
         )
 
@@ -264,7 +270,8 @@ def slam_prices(variant: Variant) -> Iterator[tuple[str, dict[str, int], tuple[s
             if goal is not None and goal.counted:
                 cells = {}
                 for suits in deal_suits(variant, step):
-                    case = ended(step, goal, suits, 0, partnered=partnered, slam=slam)
+                    played = step.tricks_played(variant.hand)
+                    case = ended(step, goal, suits, 0, played, partnered=partnered, slam=slam)
                     label = suits.trump.symbol if suits.trump is not None else ""
                     cells[label] = chips_of(variant.payments.lines(case))
                 found.setdefault(tuple(sorted(cells.items())), []).append(step.key)
