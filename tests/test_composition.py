@@ -18,6 +18,7 @@ from boston_rules.rules.goals import AtLeast, Exactly
 from boston_rules.rules.ladder import (
     BelleSuit,
     Ladder,
+    NamedAfterwards,
     NamedSuit,
     NoTrumps,
     Step,
@@ -170,6 +171,10 @@ def test_turned_suits_and_laid_cards_that_there_are_not() -> None:
     assert one(suit=NoTrumps(), lays_card=True) == (
         "x: a card of the trump suit is laid, but there are no trumps",
     )
+    for named in (NamedSuit(), NamedAfterwards()):
+        assert one(suit=named, lays_card=True) == (
+            "x: a card of the trump suit is laid, but the deal does not settle which that is",
+        )
     assert "the ladder is empty" in problems(ladder=Ladder(()))
 
 

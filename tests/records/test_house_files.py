@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,7 @@ from boston_rules.records.limits import MOST_HOUSE_BYTES
 from boston_rules.rules.ladder import AtLeast, NamedAfterwards
 from boston_rules.rules.payments import EveryTrick, SuitFactor
 from boston_rules.rules.pool import AtOrAbove, EachAntes, FeedsNothing
+from boston_rules.testing import random_walk
 
 HOUSES: Final = Path(__file__).resolve().parents[2] / "examples" / "houses"
 SLUG: Final = "fontainebleau"
@@ -172,6 +174,29 @@ def test_options_and_rules_that_are_chosen_already_stay() -> None:
     other = with_fields(short, {"session": {"rule": "SessionRule", "deals": 9}})
     assert (other.session.deals, other.options()) == (9, {"last_pool": "all"})
     assert with_fields(short, {}) is short
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_fields_of_other_tellings_are_refused_or_played(seed: int) -> None:
+    """Three fields at a time get values that fields of the same type have elsewhere."""
+    rng = random.Random(seed)
+    found = [(slug, field) for slug in br.list_variants() for field in rule_fields(slug)]
+    played = 0
+    for number in range(30):
+        changes = {}
+        slug = rng.choice(br.list_variants())
+        for field in rng.sample([field for own, field in found if own == slug], 3):
+            like = rng.choice([other for _, other in found if other.type == field.type])
+            changes[field.path] = thaw(like.value)
+        try:
+            house = with_fields(slug, changes)
+        except br.VariantError:
+            continue
+        played += 1
+        record = br.record(random_walk(house, seed=number, deals=1).states[0][-1])
+        assert br.variant_of(br.loads(br.dumps(record))) == house
+        assert br.replay(record)
+    assert played
 
 
 class TestRefused:

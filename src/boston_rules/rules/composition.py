@@ -201,7 +201,10 @@ def _ladder_problems(variant: Variant) -> list[str]:
 
 
 def _rank_problems(variant: Variant, step: Step) -> list[str]:
-    """Every bid of a step must rank above those of the step before and below the next."""
+    """Every bid of a step must rank above those of the step before and below the next.
+
+    A card that is laid with it is of the trump suit, which then the deal settles and not the bid.
+    """
     found: dict[str, None] = {}
     for turn in variant.dealing.turns():
         suit_choices = step.suit.suit_choices(turn, variant.suits)
@@ -217,6 +220,10 @@ def _rank_problems(variant: Variant, step: Step) -> list[str]:
                     f"not 0 to {RANKS - 1} it is as strong as a bid of another step"
                 ] = None
         names = [(suit_choice.suit, suit_choice.suit_class) for suit_choice in suit_choices]
+        settled = all(choice.trump is not None for choice in suit_choices)
+        if step.lays_card and step.has_trumps and not (settled and {*names} <= {(None, None)}):
+            why = "a card of the trump suit is laid, but the deal does not settle which that is"
+            found[f"{step.key}: {why}"] = None
         if len(set(names)) < len(names):
             found[f"{step.key}: two of its bids are called alike"] = None
     return list(found)
