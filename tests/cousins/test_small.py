@@ -44,7 +44,11 @@ def test_players_may_err_as_at_a_table(variant: br.Variant) -> None:
 @GAMES
 def test_bots_play_sessions(variant: br.Variant) -> None:
     for seed in range(3):
-        bots: list[Bot] = [SimpleBot(), *(MonteCarloBot(random.Random(1), iterations=2),) * 2, SimpleBot()]
+        bots: list[Bot] = [
+            SimpleBot(),
+            *(MonteCarloBot(random.Random(1), iterations=2),) * 2,
+            SimpleBot(),
+        ]
         deals = list(play_session(variant, bots[: variant.seats], random.Random(seed)))
         assert len(deals) == variant.session.deals
 

@@ -80,7 +80,7 @@ def walked(variant: br.Variant, seed: int) -> list[br.State]:
 
 
 @pytest.mark.skipif(COMPILED, reason="machine code takes no numbers but those of a generator")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 @GAMES
 def test_each_world_is_as_likely_as_the_others(variant: br.Variant, seed: int) -> None:
     """Exactly: all paths of the random numbers are followed."""

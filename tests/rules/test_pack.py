@@ -10,10 +10,11 @@ from attrs import evolve
 from tests.cousins.games import SMALL, registered
 
 import boston_rules as br
-from boston_rules.rules.cases import cases_of, most_honours
+from boston_rules.rules.cases import Case, cases_of, most_honours
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast
 from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.payments import EveryTrick
 
 BOSTON, MISERE, ALLIANCE = SMALL
 PIQUET = br.Cards(card for card in br.PACK if card.rank >= br.Rank.SEVEN)
@@ -144,6 +145,13 @@ def test_honours_and_cases_are_those_of_the_pack() -> None:
     assert isinstance(state, br.Settled)
     assert state.outcome is not None
     assert (state.outcome.honours, state.outcome.boston) == ((1, 0, 0, 1), 0)
+
+
+def test_every_trick_is_every_trick_of_the_deal() -> None:
+    price, one = EveryTrick(alone=7, two=4), BOSTON.ladder["1"]
+    assert price.lines(Case(step=one, made=True, taken=1, total=2)) == ()
+    (line,) = price.lines(Case(step=one, made=True, taken=2, total=2))
+    assert (line.chips, price.words()) == (7, "every trick: 7 more alone, 4 more with a partner")
 
 
 @pytest.mark.parametrize("variant", SMALL, ids=lambda each: each.slug)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from boston_rules.core.actions import Action, Shuffle, TurnUp, shuffle_of
@@ -14,7 +13,7 @@ from boston_rules.core.arguments import (
     check_seat,
     wrong_type,
 )
-from boston_rules.core.cards import FULL_PACK, PACK, WHOLE_PACK, Card, Cards, bits, indices, mix
+from boston_rules.core.cards import PACK, WHOLE_PACK, Card, Cards, indices, mix
 from boston_rules.core.errors import (
     DealError,
     DealNotSettled,
@@ -297,8 +296,7 @@ def draw_chance(state: State, rng: random.Random) -> Action:
             place = int(rng.random() * state.among.bit_count())
         except AttributeError:
             raise wrong_type("rng", RNG, rng) from None
-        card = place if state.among == FULL_PACK else next(islice(bits(state.among), place, None))
-        return TurnUp(PACK[card])
+        return TurnUp(PACK[indices(state.among)[place]])
     if not isinstance(state, State):
         raise wrong_type("state", _STATE, state)
     raise NoChanceDue(f"no chance event is due in the phase {state.phase}")
