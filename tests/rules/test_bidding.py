@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve, frozen
 
 import boston_rules as br
-from boston_rules.rules.bidding import FreeReturn, OutOfBidding, ReEntry, ReturnWith, UntilAllPass
+from boston_rules.core.errors import PassedOut
+from boston_rules.rules.bidding import (
+    FreeReturn,
+    OutOfBidding,
+    ReEntry,
+    ReturnWith,
+    UntilAllPass,
+    UsualBiddingRule,
+)
+from boston_rules.rules.ladder import Step
+from boston_rules.testing import Walk, random_walk
 
 AMERICAN = br.get_variant("american")
 
@@ -57,3 +68,49 @@ def test_words() -> None:
     assert "may not bid a misère" in UntilAllPass(misere_after_tricks=False).words()
     assert "little-misere or grand-misere" in AMERICAN.bidding.words()
     assert "any higher bid" in UntilAllPass(FreeReturn()).words()
+
+
+@frozen
+class JustUsual(UsualBiddingRule):
+    """A rule that says nothing of its own."""
+
+    source: br.Cite | None = None
+
+    def words(self) -> str:
+        return "as usual"
+
+
+@frozen
+class Overfull(JustUsual):
+    """A rule that remembers too much."""
+
+    def marked(self, mark: int, call: br.Action, step: Step | None) -> int:
+        return 256
+
+
+@pytest.mark.parametrize("slug", ["fontainebleau", "classic", "english-boston"])
+def test_the_usual_answers_are_those_of_an_auction_until_all_pass(slug: str) -> None:
+    plain = evolve(br.get_variant(slug), bidding=UntilAllPass())
+    usual = evolve(plain, bidding=JustUsual())
+    for seed in range(6):
+        walk = random_walk(plain, seed=seed)
+        again = Walk.parse(usual, walk.text)
+        assert again.taken == walk.taken
+        for one, other in zip(walk.states[0], again.states[0], strict=True):
+            assert br.legal_actions(one) == br.legal_actions(other)
+
+
+def test_who_has_passed_is_told_so() -> None:
+    house = evolve(br.get_variant("fontainebleau"), bidding=JustUsual())
+    low = house.ladder.steps[0]
+    assert house.bidding.forbids(low, house.bidding.marked(0, br.Pass(), None)) == (
+        PassedOut,
+        "a player who has passed is out of the bidding",
+    )
+
+
+def test_a_mark_is_a_number_up_to_255() -> None:
+    house = evolve(br.get_variant("fontainebleau"), bidding=Overfull())
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    with pytest.raises(ValueError, match="Overfull marks a seat with 256, not with 0 to 255"):
+        br.start(house, hands=hands)
