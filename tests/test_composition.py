@@ -101,6 +101,12 @@ def test_a_key_that_no_token_can_hold_is_refused(key: str) -> None:
         Step(key=key, goal=AtLeast(5))
 
 
+def test_too_many_seats_are_refused_before_anybody_is_asked() -> None:
+    assert problems(dealing=DealingRule(seats=100_000)) == (
+        "the game is for 4 seats, or 3 with a dead hand, not 100000",
+    )
+
+
 def test_no_two_bids_are_called_alike() -> None:
     first = House().ladder.steps[0]
     step = Step(key="x", name=first.key.upper(), french="Ecks", goal=AtLeast(11))

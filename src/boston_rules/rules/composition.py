@@ -279,6 +279,8 @@ def _mismatches(variant: Variant) -> Iterator[str]:
 
 def _order_problems(variant: Variant) -> Iterator[str]:
     """Whom the bidding rule asks must be seats, each once, and somebody speaks first."""
+    if variant.dealing.problems():
+        return  # as many seats as somebody has typed in
     partners, seats = variant.partners, variant.dealing.seats
     for bidder, speaker in product((None, *range(seats)), range(seats)):
         partner = None
