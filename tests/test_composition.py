@@ -10,6 +10,7 @@ from tests.questions.house import FourAces, House
 
 import boston_rules as br
 from boston_rules.deal.questions.accepting import InAuction, RaiseTo
+from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.rules.bidding import ReturnWith, UntilAllPass
 from boston_rules.rules.cases import Case
@@ -87,6 +88,34 @@ def test_a_game_without_partners_has_no_partnered_step() -> None:
     )
     steps = tuple(evolve(step, partnered=False) for step in House().ladder)
     assert House(partners=None, ladder=Ladder(steps)).partners is None
+
+
+def test_a_question_before_the_lead_is_no_concession() -> None:
+    assert problems(concession=AskAndAccept()) == (
+        "concession: AskAndAccept asks before the first lead, not after the first trick",
+    )
+
+
+@pytest.mark.parametrize("key", ["", "two words", "Ünruh", "H", "x:1", "5\n", "?", "-x", "x" * 41])
+def test_a_key_that_no_token_can_hold_is_refused(key: str) -> None:
+    with pytest.raises(br.VariantError, match="the key of a bid has 1 to 40 small letters"):
+        Step(key=key, goal=AtLeast(5))
+
+
+def test_too_many_seats_are_refused_before_anybody_is_asked() -> None:
+    assert problems(dealing=DealingRule(seats=100_000)) == (
+        "the game is for 4 seats, or 3 with a dead hand, not 100000",
+    )
+
+
+def test_no_two_bids_are_called_alike() -> None:
+    first = House().ladder.steps[0]
+    step = Step(key="x", name=first.key.upper(), french="Ecks", goal=AtLeast(11))
+    other = Step(key="y", name="ÉCKS", goal=AtLeast(11))
+    assert problems(ladder=ladder(step, other), payments=priced("x", "y")) == (
+        f"x: its name {first.key.upper()!r} is that of {first.key} as well",
+        "y: its name 'ÉCKS' is that of x as well",
+    )
 
 
 # Ranks.

@@ -18,7 +18,7 @@ from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.dealt import DealtContract
 from boston_rules.rules.goals import Goal
-from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems
+from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems, normal_key
 from boston_rules.rules.laws import Laws, TableLaw
 from boston_rules.rules.leads import FirstLead
 from boston_rules.rules.partners import PartnerRule
@@ -82,7 +82,7 @@ def validate_rules(variant: Variant) -> list[str]:
         rule = getattr(variant, name)
         if rule is not None or not optional:
             found += _misfits(name, protocol, rule)
-    found += _silent_questions(variant)
+    found += _question_problems(variant)
     if found:
         return found
     found += _part_problems(variant)
@@ -128,8 +128,8 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
     return found
 
 
-def _silent_questions(variant: Variant) -> Iterator[str]:
-    """Variant that would never ask what they are there to ask."""
+def _question_problems(variant: Variant) -> Iterator[str]:
+    """Rules that would never ask what they are there to ask, or ask it at another time."""
     if not isinstance(variant.questions, tuple):
         yield f"questions is a tuple of rules, not {variant.questions!r}"
         return
@@ -141,6 +141,9 @@ def _silent_questions(variant: Variant) -> Iterator[str]:
         if not isinstance(rule, Asks):
             kind = type(rule).__name__
             yield f"{name}: {kind} asks nothing: it does not derive from QuestionRule"
+    if isinstance(variant.concession, Asks):
+        kind = type(variant.concession).__name__
+        yield f"concession: {kind} asks before the first lead, not after the first trick"
 
 
 def _part_problems(variant: Variant) -> list[str]:
@@ -173,6 +176,7 @@ def _ladder_problems(variant: Variant) -> list[str]:
     keys = [step.key for step in variant.ladder]
     found = [] if keys else ["the ladder is empty"]
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
+    found += _name_problems(variant.ladder)
     partners = variant.partners
     for step in variant.ladder:
         played = step.tricks_played(variant.hand)
@@ -198,6 +202,16 @@ def _ladder_problems(variant: Variant) -> list[str]:
         elif step.goal.with_partner(partners.extra).tricks > played:
             found.append(f"{step.key}: with a partner more tricks are needed than are played")
     return found
+
+
+def _name_problems(ladder: Ladder) -> Iterator[str]:
+    """What a bid is called, by its key or a name of it, is no other bid."""
+    called: dict[str, str] = {step.key: step.key for step in ladder}
+    for step in ladder:
+        for name in dict.fromkeys((step.name, step.french)):
+            other = called.setdefault(normal_key(name), step.key) if name else step.key
+            if other != step.key:
+                yield f"{step.key}: its name {name!r} is that of {other} as well"
 
 
 def _rank_problems(variant: Variant, step: Step) -> list[str]:
@@ -272,6 +286,8 @@ def _mismatches(variant: Variant) -> Iterator[str]:
 
 def _order_problems(variant: Variant) -> Iterator[str]:
     """Whom the bidding rule asks must be seats, each once, and somebody speaks first."""
+    if variant.dealing.problems():
+        return  # as many seats as somebody has typed in
     partners, seats = variant.partners, variant.dealing.seats
     for bidder, speaker in product((None, *range(seats)), range(seats)):
         partner = None

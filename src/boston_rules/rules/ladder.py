@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import ClassVar, Final, Literal, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import Cards, Suit
-from boston_rules.core.errors import NotationError
+from boston_rules.core.errors import NotationError, VariantError
 from boston_rules.core.sources import Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
@@ -20,6 +21,7 @@ from boston_rules.rules.leads import EldestLeads, FirstLead
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
+    "KEY",
     "RANKS",
     "AtLeast",
     "BelleSuit",
@@ -276,11 +278,24 @@ _OPENED_AFTER: Final[Mapping[str, int | None]] = {
 }
 
 
+KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""How the key of a bid is spelled, so that tokens and records of it can be read."""
+_LONGEST_KEY: Final = 40
+
+
+def _is_key(rule: object, attribute: Attribute[str], value: Any) -> None:
+    if type(value) is not str or len(value) > _LONGEST_KEY or not KEY.fullmatch(value):
+        raise VariantError(
+            f"the key of a bid has 1 to {_LONGEST_KEY} small letters and digits, in words joined "
+            f"by hyphens, not {value!r:.60}"
+        )
+
+
 @frozen(kw_only=True)
 class Step:
     """One step of the ladder."""
 
-    key: str
+    key: str = field(validator=_is_key)
     """The token, such as ``grand-misere``."""
     name: str = text()
     """English display name."""

@@ -29,11 +29,11 @@ from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import parse_card, parse_suit
 from boston_rules.core.errors import NotationError
 from boston_rules.core.hidden import HOLE
+from boston_rules.rules.ladder import KEY
 from boston_rules.rules.variant import Variant, as_variant
 
 __all__ = ["parse_action"]
 
-_KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _MOST: Final = 400
 """Characters of the longest token: a shuffle has 163."""
@@ -129,6 +129,6 @@ def _key(words: list[str], variant: Variant | None) -> str:
     if variant is not None:
         return variant.ladder.find(text)
     key = text.lower()
-    if not _KEY.fullmatch(key):
+    if not KEY.fullmatch(key):
         raise NotationError(f"{text[:60]!r} is not the key of a bid")
     return key
