@@ -145,8 +145,8 @@ MUTATIONS: Final = (
     Mutation(
         "auction: an equal bid overcalls",
         "deal/calls.py",
-        "if open_bid.strength > floor",
-        "if open_bid.strength >= floor",
+        "open_bid.strength > floor and",
+        "open_bid.strength >= floor and",
         "play/test_bids.py",
     ),
     Mutation(

@@ -81,7 +81,7 @@ def test_none_is_no_declarer_under_fixed_sides() -> None:
         ({"contract": br.Contract("5", 0, br.HEARTS, suit_class=["x"])}, "suit"),  # type: ignore[arg-type]
         ({"outcome": br.Outcome((1,) * 10**6)}, "tricks are 4 numbers"),
         ({"outcome": br.Outcome((10**5000, 0, 0, 0))}, "13 tricks"),
-        ({"outcome": br.Outcome((7, 2, 2, 2), honours=(10**5000, 0, 0, 0))}, "four honours"),
+        ({"outcome": br.Outcome((7, 2, 2, 2), honours=(10**5000, 0, 0, 0))}, "4 honours"),
         ({"outcome": br.Outcome((7, 2, 2, 2), slam="both")}, "a slam is"),  # type: ignore[arg-type]
         ({"outcome": br.Outcome((7, 2, 2, 2), conceded=None)}, "conceded"),  # type: ignore[arg-type]
         ({"outcome": br.Outcome((7, 2, 2, 2), chicane=(9,) * 10**6)}, "chicane"),

@@ -18,8 +18,9 @@ from boston_rules.deal.dealing import Cutting
 from boston_rules.deal.questions.discarding import Discarding
 from boston_rules.knowing import worlds
 from boston_rules.knowing.worlds import Worlds
-from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.ladder import Ladder, SuitChoice, UsualSuitCall
 from boston_rules.rules.payments import Flat, SuitFactor
+from boston_rules.rules.suits import SuitRanking, Turn
 from boston_rules.testing import soundness
 from boston_rules.testing.round_trips import check_tokens
 
@@ -162,9 +163,21 @@ def test_law_1_a_state_that_is_changed(patch: Patch) -> None:
             object.__setattr__(state, "spoken", value)
 
 
+class Nowhere(UsualSuitCall):
+    """A bid that is never open."""
+
+    __slots__ = ()
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        return ()
+
+    def words(self) -> str:
+        return "in no suit"
+
+
 def test_law_2_a_step_out_of_reach() -> None:
     first, *steps = PLAIN.ladder
-    step = evolve(first, holding=br.Cards(br.PACK[:14]))
+    step = evolve(first, suit=Nowhere())
     variant = evolve(PLAIN, ladder=Ladder((step, *steps)))
     assert testing.missing_openings(variant) == (first.key,)
     assert testing.missing_verdicts(variant)[0] == f"{first.key} made"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from types import NoneType
 from typing import Final, get_args
 
 from attrs import evolve
@@ -132,10 +133,13 @@ def play_problems(variant: Variant, contract: Contract) -> list[str]:
     found = [problem] if problem else []
     if problem:  # what is wrong besides does not depend on him
         contract = evolve(contract, declarer=0)
+    numbers = {type(each) for each in (contract.partner, contract.stakes, contract.target)}
     try:
-        return [*found, *_problems(variant, contract)]
+        if numbers <= {int, NoneType}:  # others are equal to some, as True is to 1
+            return [*found, *_problems(variant, contract)]
     except TypeError:  # something that cannot be looked up stands in a field
-        return [*found, *_problems.__wrapped__(variant, contract)]
+        pass
+    return [*found, *_problems.__wrapped__(variant, contract)]
 
 
 @lru_cache(maxsize=4096)
@@ -290,7 +294,12 @@ _Admits = Callable[[Contract, Contract], bool]
 _Says = Callable[[Variant, Step, Contract, list[Contract]], str]
 
 _FIELDS: Final[tuple[tuple[_Admits, _Says], ...]] = (
-    (lambda each, given: each.partner == given.partner, _partner_problem),
+    (
+        lambda each, given: (
+            type(each.partner) is type(given.partner) and each.partner == given.partner
+        ),
+        _partner_problem,
+    ),
     (lambda each, given: each.trump == given.trump, _trump_problem),
     (lambda each, given: given.suit_class in (None, each.suit_class), _class_problem),
     (
