@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from types import NoneType
 from typing import Final, get_args
 
@@ -24,7 +25,7 @@ from boston_rules.deal.questions.order import next_place, questions_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
-__all__ = ["contract_problems", "play_problems", "reachable", "stakes_of"]
+__all__ = ["contract_problems", "play_problems", "reachable"]
 
 _CLASSES: Final = get_args(SuitClass)
 
@@ -64,8 +65,8 @@ def reachable(
         if accepted and step.partnered:
             partners += [seat for seat in range(seats) if seat != declarer]
         for partner in partners:
-            for stakes in stakes_of(variant):
-                contract = calls.contract(open_bid, declarer, partner, stakes)
+            for stakes, trump in product(variant.stakes, open_bid.trumps):
+                contract = calls.contract(open_bid, declarer, partner, stakes, trump)
                 for found in _answered(variant, contract, 0):
                     if key in (None, found.key) and _has_partner(variant, found):
                         yield found
@@ -88,11 +89,6 @@ def _has_partner(variant: Variant, contract: Contract) -> bool:
         return True
     # He is the holder of a card that was called, which may have been laid aside.
     return contract.called is not None or not variant.ladder[contract.key].partnered
-
-
-def stakes_of(variant: Variant) -> tuple[int, ...]:
-    """What a deal can be opened at."""
-    return tuple(dict.fromkeys(each.stakes for each in variant.conditions))
 
 
 def contract_problems(variant: Variant, contract: Contract) -> list[str]:
@@ -197,7 +193,7 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
         found.append(_class_problem(variant, step, contract, []))
     possible = [
         each
-        for stakes in stakes_of(variant)
+        for stakes in variant.stakes
         for each in _answered(variant, evolve(contract, stakes=stakes), 0)
     ]
     if type(contract.stakes) is not int or all(each.stakes != contract.stakes for each in possible):

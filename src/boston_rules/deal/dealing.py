@@ -169,23 +169,24 @@ class Cutting(State):
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        return _cuts(len(variant.dealing.pack), optional=variant.dealing.cuts_optional)
+        return _cuts(variant.dealing.cuts, optional=variant.dealing.cuts_optional)
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
         return self.actions(self.table.variant) if self.sees(self.actor) else ()
 
     def refuse(self, action: Action) -> IllegalAction | None:
-        """A cut leaves two parts."""
+        """A cut leaves two parts, each large enough."""
         if type(action) is not Cut:
             if type(action) is Pass and self.table.variant.dealing.cuts_optional:
                 return None
             return self.wrong_phase(action)
         dealing = self.table.variant.dealing
-        most = len(dealing.pack) - 1
-        if action.at is not HOLE and 1 <= action.at <= most:
+        cuts = dealing.cuts
+        if action.at in cuts:
             return None
-        return self.refusal(BadCut, action, f"a cut moves 1 to {most} cards", dealing.source)
+        reason = f"a cut moves {cuts[0]} to {cuts[-1]} cards"
+        return self.refusal(BadCut, action, reason, dealing.source)
 
     @property
     def public(self) -> Hashable:
@@ -219,9 +220,9 @@ _cutting: Final = maker(Cutting)
 
 
 @lru_cache(maxsize=128)
-def _cuts(cards: int, *, optional: bool) -> tuple[Action, ...]:
-    """Every cut of so many cards, and pass where a cut may be declined."""
-    cuts: list[Action] = [Cut(at) for at in range(1, cards)]
+def _cuts(places: range, *, optional: bool) -> tuple[Action, ...]:
+    """Every cut at some places, and pass where a cut may be declined."""
+    cuts: list[Action] = [Cut(at) for at in places]
     return tuple([*cuts, Pass()] if optional else cuts)
 
 

@@ -47,7 +47,7 @@ def bounds_of(variant: Variant) -> Bounds:
     Bounds(decisions=227, win=327, lose=317)
     """
     others = variant.seats - 1
-    stakes = max(each.stakes for each in variant.conditions)
+    stakes = max(variant.stakes)
     chicane = 0 if variant.chicane is None else variant.chicane.chips
     boston = 0 if variant.boston_bonus is None else variant.boston_bonus.chips
     price = stakes * max(
@@ -59,7 +59,7 @@ def bounds_of(variant: Variant) -> Bounds:
     ante, antes = _antes(variant)
     between = max(others * (price + stakes * (chicane + boston)), stakes * moved)
     win = lose = pool = 0
-    for _ in range(variant.session.deals):
+    for _ in range(variant.session.most_deals):
         pool += antes
         due = _due(variant, price, pool)
         win += between + pool
@@ -109,7 +109,7 @@ def _antes(variant: Variant) -> tuple[int, int]:
     amounts = [
         [factor * chips for chips in variant.pool.ante.amounts(dealer, deal, deals, variant.seats)]
         for dealer in range(variant.seats)
-        for deal in range(1, deals + 1)
+        for deal in range(1, variant.session.most_deals + 1)
     ]
     return max(map(max, amounts)), max(map(sum, amounts))
 

@@ -128,7 +128,7 @@ class BostonGame(_Game):
         self.encoding: ActionEncoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         dealing = self.variant.dealing
-        self._chances = (len(dealing.pack) + dealing.turns_by_chance) * session.deals
+        self._chances = (len(dealing.pack) + dealing.turns_by_chance) * session.most_deals
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding),
             max_chance_outcomes=52,
@@ -136,7 +136,7 @@ class BostonGame(_Game):
             min_utility=-float(bounds.lose),
             max_utility=float(bounds.win),
             utility_sum=0.0,
-            max_game_length=bounds.decisions * session.deals,
+            max_game_length=bounds.decisions * session.most_deals,
         )
         super().__init__(GAME_TYPE, info, given)
 

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from boston_rules.core.actions import Bid, Cut, Discard, Misdeal, Shuffle, TurnUp
-from boston_rules.core.cards import PACK, Cards, bits, mask_of, mix
+from boston_rules.core.cards import PACK, Cards, Suit, bits, cards_of, mask_of, mix
 from boston_rules.core.events import Event, Events, event_of
 from boston_rules.core.hidden import FULL, HOLE
-from boston_rules.deal.calls import open_bid_of
+from boston_rules.deal.calls import laid_suits
 from boston_rules.deal.dealing import Cutting, Shuffling
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table, deal_of
@@ -82,6 +82,7 @@ def _auctioned(table: Table, events: Events) -> bool:
 def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> Events:
     """What has happened between the deal and the first lead, without holes."""
     made = list(said)
+    suits = laid_suits(deal.table.variant, deal.turn, said)
     laid: int | None = None
     for at in reversed(range(len(made))):
         event = made[at]
@@ -93,17 +94,15 @@ def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> 
             made[at] = event_of(event.seat, Discard(card), event.shows)
         elif isinstance(action, Bid):
             if action.card is HOLE:
-                card = PACK[_laid(action, event.seat, deal, rng) if laid is None else laid]
+                card = PACK[_laid(deal.hands[event.seat], suits[at], rng) if laid is None else laid]
                 made[at] = event_of(event.seat, evolve(action, card=card), event.shows)
             laid = None
     return tuple(made)
 
 
-def _laid(bid: Bid, seat: int, deal: Deal, rng: Random) -> int:
-    """A card of the trump suit that was laid with a bid."""
-    trump = open_bid_of(deal.table.variant, deal.turn, bid).suit_choice.trump
-    assert trump is not None, "a card is laid of the trump suit"
-    cards = tuple(bits(deal.hands[seat] & 0x1FFF << 13 * trump))
+def _laid(hand: int, suits: tuple[Suit, ...], rng: Random) -> int:
+    """A card of one of some suits that was laid with a bid."""
+    cards = tuple(bits(hand & cards_of(suits)))
     return cards[int(rng.random() * len(cards))]
 
 
@@ -152,7 +151,10 @@ def _pack_of(
     """A pack that gives these hands, before it was cut, and the cuts."""
     dealing = table.variant.dealing
     size = len(dealing.pack)
-    cuts = [1 + int(rng.random() * (size - 1)) for event in told if isinstance(event.action, Cut)]
+    places = dealing.cuts
+    cuts = [
+        places[int(rng.random() * len(places))] for event in told if isinstance(event.action, Cut)
+    ]
     if hands is None:
         return mix(list(dealing.order), rng), cuts
     pack = [0] * size
@@ -162,10 +164,12 @@ def _pack_of(
     last = None if before is None else _turned_from_hand(table, before)
     if last is not None and table.gathers and cuts:
         # The card that was turned before the hands were gathered lies at the bottom.
-        rest = sum(cuts[1:])
-        cuts[0] = (size - 1 - pack.index(last) - rest) % size or size
-        if cuts[0] == size:
-            cuts[0], cuts[-1] = 1, (cuts[-1] - 1) % size or size - 1
+        due = size - 1 - pack.index(last) - sum(cuts)
+        cuts[0] = (cuts[0] + due) % size
+        if cuts[0] not in places:
+            due = cuts[0] + cuts[-1]
+            cuts[0] = next(at for at in places if (due - at) % size in places)
+            cuts[-1] = (due - cuts[0]) % size
     turn = size - sum(cuts) % size
     return pack[turn:] + pack[:turn], cuts
 

@@ -100,7 +100,8 @@ def _moved(view: State, event: Event) -> State:
     if event.seen_by(view.viewer) != event:
         raise EventError(f"{view.viewer!r} cannot have seen {action}")
     # Nobody sees the number of a cut, so that it is admitted where any cut is.
-    error = view.refuse_from(seat, Cut(1) if action == Cut(HOLE) else action)
+    cut = Cut(view.variant.dealing.least_cut)
+    error = view.refuse_from(seat, cut if action == Cut(HOLE) else action)
     if error is not None:
         raise EventError(f"this cannot have happened: {error}") from error
     return view.told(event)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Protocol, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.actions import Action, Pass
+from boston_rules.core.actions import Accept, Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.ladder import Ladder, Step, ladder_problems
 from boston_rules.rules.partners import PartnerRule
 
@@ -29,6 +29,7 @@ Forbidden: TypeAlias = tuple[type[IllegalAction], str]
 
 _PASSED: Final = 1
 _COMMITTED: Final = 2
+_LAID: Final = 4
 
 
 class BiddingRule(Protocol):
@@ -78,6 +79,11 @@ class BiddingRule(Protocol):
         """Why a seat with this mark may not make a bid that would be high enough."""
         ...
 
+    def binds(self, step: Step, mark: int) -> bool:
+        """Whether a seat with this mark bids a step only in the suit of the card that it has laid
+        with a bid before."""
+        ...
+
     def most_bids(self, ranks: int, seats: int) -> int:
         """How many bids an auction can have; ``ranks`` are those of the ladder, each higher than
         the last."""
@@ -122,6 +128,10 @@ class UsualBiddingRule:
     def forbids(self, step: Step, mark: int) -> Forbidden | None:
         """Everything to one who has passed."""
         return (PassedOut, "a player who has passed is out of the bidding") if mark else None
+
+    def binds(self, step: Step, mark: int) -> bool:
+        """Never."""
+        return False
 
     def most_bids(self, ranks: int, seats: int) -> int:
         """One for each rank."""
@@ -207,6 +217,11 @@ class UntilAllPass(UsualBiddingRule):
     """Whether and how a player who has passed may bid again."""
     misere_after_tricks: bool = True
     """Whether a player who has bid tricks, or accepted, may still bid a misère."""
+    misere_after_accepting: bool = field(default=True, metadata=ADDED)
+    """Whether one who has accepted may, where a bid of tricks bars from none."""
+    in_laid_suit: tuple[str, ...] = field(default=(), metadata=ADDED)
+    """Keys of the bids that a player who has laid a card with a bid, and was overcalled, may make
+    in the suit of that card alone."""
     partners_overcall: bool = True
     """Whether a player may overcall the bid of the partner whom fixed sides give him."""
     source: Cite | None = cited()
@@ -225,11 +240,15 @@ class UntilAllPass(UsualBiddingRule):
         return tuple(seat for seat in every if seat != silent)
 
     def marked(self, mark: int, call: Action, step: Step | None) -> int:
-        """Whether the seat has passed, and whether it has bid tricks or accepted."""
+        """Whether the seat has passed, is barred from misères, and has laid a card."""
         if isinstance(call, Pass):
             return mark | _PASSED
+        if isinstance(call, Accept) and not self.misere_after_accepting:
+            mark |= _COMMITTED
         if not self.misere_after_tricks and (step is None or not step.is_misere):
-            return mark | _COMMITTED
+            mark |= _COMMITTED
+        if self.in_laid_suit and step is not None and step.lays_card:
+            mark |= _LAID
         return mark
 
     def forbids(self, step: Step, mark: int) -> Forbidden | None:
@@ -237,12 +256,25 @@ class UntilAllPass(UsualBiddingRule):
         if mark & _PASSED and not self.reentry.allows(step):
             return PassedOut, self.reentry.words()
         if mark & _COMMITTED and step.is_misere:
-            return MisereBarred, "who has bid tricks or accepted may not bid a misère"
+            return MisereBarred, f"who has {self._barred_after()} may not bid a misère"
         return None
 
+    def binds(self, step: Step, mark: int) -> bool:
+        """The bids named, of one who has laid a card."""
+        return bool(mark & _LAID) and step.key in self.in_laid_suit
+
+    def _barred_after(self) -> str:
+        return "accepted" if self.misere_after_tricks else "bid tricks or accepted"
+
     def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the re-entry."""
-        return ladder_problems(self.reentry, ladder)
+        """Those of the re-entry; bids bound to a suit must be on the ladder, with trumps."""
+        found = ladder_problems(self.reentry, ladder)
+        for key in self.in_laid_suit:
+            if key not in ladder:
+                found.append(f"the bidding rule names {key!r}, which is not on the ladder")
+            elif not ladder[key].has_trumps:
+                found.append(f"{key} is to be bid in the suit of a card, but it has no trumps")
+        return found
 
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """Only a partner can be barred from an overcall."""
@@ -255,8 +287,13 @@ class UntilAllPass(UsualBiddingRule):
     def words(self) -> str:
         """The rule in English."""
         parts = [self.reentry.words()]
-        if not self.misere_after_tricks:
-            parts.append("a player who has bid tricks or accepted may not bid a misère")
+        if not (self.misere_after_tricks and self.misere_after_accepting):
+            parts.append(f"a player who has {self._barred_after()} may not bid a misère")
+        if self.in_laid_suit:
+            parts.append(
+                "a player who has laid a card with a bid and was overcalled may bid "
+                f"{' and '.join(self.in_laid_suit)} in the suit of that card alone"
+            )
         if not self.partners_overcall:
             parts.append(
                 "only an opponent may overcall: a bidder's partner is not asked while the bid "

@@ -62,12 +62,16 @@ class DealingRule:
     """Who alone cuts for the first deal of the session, where all cut for the later ones."""
     cuts_optional: bool = False
     """Whether a player may decline to cut."""
+    least_cut: int = figure(1, least=1, metadata=ADDED)
+    """Cards that a cut leaves in either part, at least."""
     turn: Literal["last-card", "second-pack", "dead-hand"] | None = choice(
         None, "last-card", "second-pack", "dead-hand"
     )
     """The card that is turned up, if any."""
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""
+    turn_order: Literal["left", "right"] = choice("left", "right", metadata=ADDED)
+    """Which way deal, auction and play go round the table; seats are numbered in that order."""
     source: Cite | None = cited()
 
     @pack.validator
@@ -93,6 +97,11 @@ class DealingRule:
     def order(self) -> tuple[int, ...]:
         """The cards of the game by index, lowest first."""
         return indices(self.pack.mask)
+
+    @property
+    def cuts(self) -> range:
+        """Where the pack can be cut: how many cards are lifted."""
+        return range(self.least_cut, len(self.pack) - self.least_cut + 1)
 
     @property
     def gathers(self) -> bool:
@@ -176,6 +185,8 @@ class DealingRule:
             found.append(f"the game is for 4 seats, or 3 with a dead hand, not {self.seats}")
         if self.turns_from_dead != (self.seats == 3 and self.turn is not None):
             found.append("with three seats, and only then, the card turned is the dead hand's")
+        if not self.cuts and self.cutters is not None:
+            found.append(f"{len(self.pack)} cards have no cut of {self.least_cut} in each part")
         if self.first_cutters is not None and self.cutters != "all":
             found.append("who alone cuts for the first deal goes with cuts by all for the others")
         if self.fixes_belle and self.turn is None:

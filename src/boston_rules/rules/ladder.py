@@ -13,7 +13,7 @@ from attrs import Attribute, field, frozen
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
-from boston_rules.core.sources import Cite, cited, text
+from boston_rules.core.sources import ADDED, Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
@@ -24,6 +24,7 @@ __all__ = [
     "KEY",
     "RANKS",
     "AtLeast",
+    "BelleOrPetite",
     "BelleSuit",
     "ClassCall",
     "Exactly",
@@ -76,6 +77,11 @@ class SuitCall(Protocol):
         ...
 
     @property
+    def by_laid_card(self) -> bool:
+        """Whether the trump suit is that of a card laid with the bid, which need not tell it."""
+        ...
+
+    @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
         ...
@@ -90,9 +96,9 @@ class SuitCall(Protocol):
         ...
 
     def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """The suits of which the declarer names one after the auction, if his bid names none.
+        """The suits of which one is trumps, where the bid does not tell which.
 
-        Nothing where the bid settles the trump suit.
+        The declarer names one of them after the auction, or lays a card of one with the bid.
         """
         ...
 
@@ -113,6 +119,8 @@ class UsualSuitCall:
     """Whether there is a trump suit."""
     unnamed_class: ClassVar[SuitClass | None] = None
     """The class that a suit named later is priced by."""
+    by_laid_card: ClassVar[bool] = False
+    """Whether a card laid with the bid settles trumps."""
     needs_turn: ClassVar[bool] = False
     """Whether a card must be turned."""
     needs_belle: ClassVar[bool] = False
@@ -255,20 +263,56 @@ class PetiteSuit(UsualSuitCall):
         return "petite is trumps"
 
 
+@frozen
 class BelleSuit(UsualSuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
 
-    __slots__ = ()
-
+    beside_petite: bool = field(default=False, metadata=ADDED)
+    """Whether the call is open only in a deal that has a petite."""
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
-        return () if turn.belle is None else (SuitChoice(0, turn.belle),)
+        closed = turn.belle is None or (self.beside_petite and turn.petite is None)
+        return () if closed else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
         """The rule in English."""
-        return "belle is trumps"
+        return "belle is trumps" + ", in a deal that has a petite" * self.beside_petite
+
+
+class BelleOrPetite(UsualSuitCall):
+    """Trumps are belle or petite, by the suit of the card that is laid with the bid.
+
+    The bid does not tell which, except in a deal without petite.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.ladder import BelleOrPetite
+    >>> from boston_rules.rules.suits import Turn
+    >>> print(*(suit.symbol for suit in BelleOrPetite().nameable(Turn(br.CLUBS, br.HEARTS))))
+    ♣ ♥
+    """
+
+    __slots__ = ()
+
+    by_laid_card: ClassVar[bool] = True
+    needs_belle: ClassVar[bool] = True
+
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """Belle and petite; nothing where the deal has no petite."""
+        if turn.belle is None or turn.petite is None:
+            return ()
+        return tuple(suit for suit in Suit if suit in (turn.belle, turn.petite))
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        """The one form."""
+        if turn.belle is None:
+            return ()
+        return (SuitChoice(0, turn.belle if turn.petite is None else None),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "belle or petite is trumps, by the suit of the laid card, which nobody is told"
 
 
 _OPENED_AFTER: Final[Mapping[str, int | None]] = {
@@ -309,6 +353,8 @@ class Step:
     """A partner is possible, and raises the target by the partner rule's extra tricks."""
     lays_card: bool = False
     """The bidder lays a card of the trump suit face down with the bid."""
+    only_over: str | None = field(default=None, metadata=ADDED)
+    """The one bid over which alone it can be made; ``None`` where it needs none."""
     discard: bool = False
     """Every player lays one card aside before the first lead; a trick fewer is played."""
     exposed: Literal["no", "before-lead", "after-first-trick"] = choice(
@@ -350,6 +396,13 @@ class Step:
         opened = self.opened_after
         return opened is not None and tricks >= opened
 
+    def named_later(self, turn: Turn) -> tuple[Suit, ...]:
+        """The suits of which the declarer names one after the auction.
+
+        Nothing where the bid settles the trump suit, or a card that is laid with it.
+        """
+        return () if self.suit.by_laid_card else self.suit.nameable(turn)
+
     def tricks_played(self, hand: int) -> int:
         """Tricks in a deal of so many cards to a hand: one fewer after discards.
 
@@ -379,6 +432,8 @@ class Step:
             parts.append(self.lead.words())
         if not self.biddable:
             parts.append("it is not bid in the auction")
+        if self.only_over is not None:
+            parts.append(f"it is bid only over {self.only_over}")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from attrs import Attribute, fields, frozen, has
 
@@ -168,9 +168,21 @@ class Variant:
         return self.dealing.hand
 
     @property
+    def turn_order(self) -> Literal["left", "right"]:
+        """Which way the turn goes round the table; seats are numbered in that order."""
+        return self.dealing.turn_order
+
+    @property
     def conditions(self) -> tuple[Conditions, ...]:
         """All under which a deal can be played, those of the first deal of a session first."""
         return (PLAIN,) if self.carryover is None else self.carryover.possible
+
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """What payments between players can be multiplied by, that of the first deal first."""
+        of_session = self.session.possible_stakes
+        found = (each.stakes * stakes for each in self.conditions for stakes in of_session)
+        return tuple(dict.fromkeys(found))
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ from boston_rules.deal.settlement.penalties import judge, law_reason, lost_by_mi
 from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
+from boston_rules.rules.cases import times
 from boston_rules.rules.counts import count_play, counts_of
 from boston_rules.rules.passed_out import PassedOut
 from boston_rules.rules.variant import Variant, as_variant
@@ -347,11 +348,13 @@ def _settle_contract(
         for seat, share in _shares(sharing, ledger.pool):
             ledger.draw(seat, share, "contract made")
     if variant.chicane is not None and outcome.chicane:
+        line = times(contract.stakes, Line(variant.chicane.chips, "chicane"))
         for seat in outcome.chicane:
-            ledger.move(_collected(seat, variant.chicane.chips, len(tricks), "chicane"))
+            ledger.move(_collected(seat, line, len(tricks)))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        ledger.move(_collected(outcome.boston, bonus.chips, len(tricks), "the Boston"))
+        line = times(contract.stakes, Line(bonus.chips, "the Boston"))
+        ledger.move(_collected(outcome.boston, line, len(tricks)))
 
 
 def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
@@ -363,8 +366,9 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
+def _collected(payee: int, line: Line, seats: int) -> Moves:
     """The same from every other player."""
+    chips, reason = line.chips, line.reason
     if not chips:
         return (), (0,) * seats
     others = [seat for seat in range(seats) if seat != payee]
