@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from boston_rules.variants.classic import Classic
     from boston_rules.variants.early import Mariland, WhischBostonien
     from boston_rules.variants.fontainebleau import Fontainebleau
+    from boston_rules.variants.french_foster import FrenchFoster
     from boston_rules.variants.nantes import French
     from boston_rules.variants.russian import FontainebleauHoyle, Russian, RussianPartnership
     from boston_rules.variants.two_pack import American, AmericanDecimal, BostonWhist, TwoPackHoyle
@@ -42,6 +43,7 @@ BUILT_IN: Final = {
     "french": ("nantes", "French"),
     "mariland": ("early", "Mariland"),
     "whisch-bostonien": ("early", "WhischBostonien"),
+    "french-foster": ("french_foster", "FrenchFoster"),
 }
 """Every slug that comes with the library, and the module and class behind it."""
 
@@ -59,6 +61,7 @@ __all__ = [
     "FontainebleauCats",
     "FontainebleauHoyle",
     "French",
+    "FrenchFoster",
     "Mariland",
     "Russian",
     "RussianPartnership",
