@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -15,7 +16,7 @@ from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.suits import Turn
 
-__all__ = ["DealingRule"]
+__all__ = ["DealingRule", "mirrored"]
 
 _CUT_WORDS: Final[Mapping[str, str]] = {
     "all": "every player cuts once, eldest first and the dealer last",
@@ -25,11 +26,23 @@ _FIRST_CUT_WORDS: Final[Mapping[str, str]] = {
     "dealer-right": "the player at the dealer's right alone cuts for the first deal; for the later "
     "ones ",
 }
+_SIDE: Final = re.compile(r"(?<='s )(left|right)\b")
+_OTHER_SIDE: Final = {"left": "right", "right": "left"}
 _TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "a card is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
 }
+
+
+def mirrored(text: str) -> str:
+    """A text on a game in which the turn goes to the left, for one in which it goes to the right.
+
+    >>> from boston_rules.rules.dealing import mirrored
+    >>> mirrored("the player at the dealer's right cuts")
+    "the player at the dealer's left cuts"
+    """
+    return _SIDE.sub(lambda found: _OTHER_SIDE[found[0]], text)
 
 
 @frozen(kw_only=True)
@@ -211,10 +224,14 @@ class DealingRule:
             f"{self.hand} cards each, dealt {size}{dead}",
             f"the pack is {shuffle}",
         ]
+        if self.turn_order == "right":
+            parts.append("deal, auction and play go round to the right")
         if self.cutters is not None:
             first = _FIRST_CUT_WORDS[self.first_cutters] if self.first_cutters else ""
             declined = "; a cut may be declined" if self.cuts_optional else ""
-            parts.append(f"{first}{_CUT_WORDS[self.cutters]}{declined}")
+            least = f", {self.least_cut} cards or more in each part" * (self.least_cut > 1)
+            words = f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}"
+            parts.append(mirrored(words) if self.turn_order == "right" else words)
         if self.turn is not None:
             parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:

@@ -10,6 +10,7 @@ from attrs import evolve, fields_dict, frozen
 
 from boston_rules.core.sources import Cite, Source
 from boston_rules.rules.cases import Payments
+from boston_rules.rules.dealing import mirrored
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
@@ -136,7 +137,9 @@ def words_of(variant: Variant, rule: Any) -> str:
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
     as well; one that mentions partners may have ``words_without_partners()``; one that mentions
     contracts of the declarer alone, ``words_without_misere()``; and a ranking of suits that no bid
-    may name may have ``words_among(ranks)``, for the ranks that can be bid.
+    may name may have ``words_among(ranks)``, for the ranks that can be bid. Left and right are
+    those of a game in which the turn goes to the left; where it goes to the right they are
+    exchanged, but for a rule that says which (``turn_order``).
 
     Raises:
         TypeError: the rule has no words.
@@ -158,7 +161,9 @@ def words_of(variant: Variant, rule: Any) -> str:
         return str(among(variant.ladder.ranks_bid(rule)))
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
-    return str(words())
+    text = str(words())
+    knows_turn_order = hasattr(rule, "turn_order")
+    return text if variant.turn_order == "left" or knows_turn_order else mirrored(text)
 
 
 def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
@@ -219,11 +224,11 @@ def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
     ]
 
 
-_SERIES = ("R", "P", "L", "N")
+_SERIES = ("R", "P", "L", "F", "G", "N")
 
 
 def ruling_order(ruling: str) -> tuple[int, int, str]:
-    """Rulings as the register has them, R, P, L, N, each by number; others after them.
+    """Rulings as the register has them, R, P, L, F, G, N, each by number; others after them.
 
     >>> sorted(["P2", "R10", "at our table", "N1", "L3", "R9"], key=ruling_order)
     ['R9', 'R10', 'P2', 'L3', 'N1', 'at our table']
