@@ -16,7 +16,7 @@ from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.suits import Turn
 
-__all__ = ["DealingRule", "mirrored"]
+__all__ = ["DealingRule"]
 
 _CUT_WORDS: Final[Mapping[str, str]] = {
     "all": "every player cuts once, eldest first and the dealer last",
@@ -33,16 +33,6 @@ _TURN_WORDS: Final[Mapping[str, str]] = {
     "second-pack": "a card is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
 }
-
-
-def mirrored(text: str) -> str:
-    """A text on a game in which the turn goes to the left, for one in which it goes to the right.
-
-    >>> from boston_rules.rules.dealing import mirrored
-    >>> mirrored("the player at the dealer's right cuts")
-    "the player at the dealer's left cuts"
-    """
-    return _SIDE.sub(lambda found: _OTHER_SIDE[found[0]], text)
 
 
 @frozen(kw_only=True)
@@ -115,6 +105,27 @@ class DealingRule:
     def cuts(self) -> range:
         """Where the pack can be cut: how many cards are lifted."""
         return range(self.least_cut, len(self.pack) - self.least_cut + 1)
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """The seats clockwise around the table from one of them.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule().clockwise(1), DealingRule(turn_order="right").clockwise(1)
+        ((1, 2, 3, 0), (1, 0, 3, 2))
+        """
+        step = 1 if self.turn_order == "left" else -1
+        return tuple((seat + step * place) % self.seats for place in range(self.seats))
+
+    def sided(self, text: str) -> str:
+        """A text on a game in which the turn goes to the left, as it is of this game.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule(turn_order="right").sided("the player at the dealer's right")
+        "the player at the dealer's left"
+        """
+        if self.turn_order == "left":
+            return text
+        return _SIDE.sub(lambda found: _OTHER_SIDE[found[0]], text)
 
     @property
     def gathers(self) -> bool:
@@ -231,7 +242,7 @@ class DealingRule:
             declined = "; a cut may be declined" if self.cuts_optional else ""
             least = f", {self.least_cut} cards or more in each part" * (self.least_cut > 1)
             words = f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}"
-            parts.append(mirrored(words) if self.turn_order == "right" else words)
+            parts.append(self.sided(words))
         if self.turn is not None:
             parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:

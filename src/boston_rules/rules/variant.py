@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from attrs import Attribute, fields, frozen, has
 
@@ -166,11 +166,6 @@ class Variant:
     def hand(self) -> int:
         """Cards in a hand."""
         return self.dealing.hand
-
-    @property
-    def turn_order(self) -> Literal["left", "right"]:
-        """Which way the turn goes round the table; seats are numbered in that order."""
-        return self.dealing.turn_order
 
     @property
     def conditions(self) -> tuple[Conditions, ...]:

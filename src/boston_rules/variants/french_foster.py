@@ -59,16 +59,24 @@ def _demande(key: str, name: str, french: str, suit: SuitCall, over: str | None 
     )
 
 
+def _ruling(step: Step) -> str:
+    rulings = ["R2"] if step.discard else []
+    rulings += ["R3"] if step.is_exposed else []
+    return ", ".join([*rulings, *(["R40", "P37"] if step.key.startswith("neuf") else []), "F13"])
+
+
 _LADDER = Ladder(
     (
-        _demande("demande", "Demande", "Je demande", BelleOrPetite()),
+        _demande("demande", "Demande", "Demande", BelleOrPetite()),
         _demande(
-            *("demande-belle", "Demande in Belle", "Demande en Belle"),
+            "demande-belle",
+            "Demande in Belle",
+            "Demande en Belle",
             BelleSuit(beside_petite=True),
             over="demande",
         ),
         *(
-            evolve(step, source=cite(FOSTER, "p. 180, announcements", "F13"))
+            evolve(step, source=cite(FOSTER, "p. 180, announcements", _ruling(step)))
             for step in FRENCH_LADDER.steps[2:]
         ),
     ),

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from attrs import frozen
 
 from boston_rules import FULL, PACK, Accept, Bid, Card, Cards, Event, Pass, State
 from boston_rules.core.arguments import check_seat, wrong_type
 from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.table import clockwise
 from boston_rules.telling.tables.labels import label, seat_labels
 
-__all__ = ["Hand", "ShownDeal", "last_calls", "seats_around", "shown_deal"]
-
-
-def seats_around(bottom: int, seats: int, turn_order: Literal["left", "right"]) -> tuple[int, ...]:
-    """The seats clockwise around a table from the one drawn below.
-
-    Args:
-        bottom: the seat drawn below.
-        seats: players at the table.
-        turn_order: which way the turn goes, as which seats are numbered.
-
-    >>> from boston_rules.telling.draw.shown import seats_around
-    >>> seats_around(1, 4, "left"), seats_around(1, 4, "right")
-    ((1, 2, 3, 0), (1, 0, 3, 2))
-    """
-    step = 1 if turn_order == "left" else -1
-    return tuple((bottom + step * place) % seats for place in range(seats))
+__all__ = ["Hand", "ShownDeal", "last_calls", "shown_deal"]
 
 
 @frozen
@@ -72,12 +56,12 @@ class ShownDeal:
     @property
     def order(self) -> tuple[int, ...]:
         """The seats in the order of turn from the one drawn below."""
-        return seats_around(self.bottom, self.seats, "left")
+        return clockwise(self.bottom, self.seats)
 
     @property
     def clockwise(self) -> tuple[int, ...]:
         """The seats clockwise, as they are drawn, from the one drawn below."""
-        return seats_around(self.bottom, self.seats, self.state.variant.turn_order)
+        return self.state.variant.dealing.clockwise(self.bottom)
 
     @property
     def title(self) -> str:

@@ -7,8 +7,8 @@ from typing import Final
 
 from boston_rules import Card, State, Trick
 from boston_rules.core.arguments import check_seat
+from boston_rules.deal.table import clockwise
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
-from boston_rules.telling.draw.shown import seats_around
 from boston_rules.telling.draw.svg import Drawing, canvas, finished
 from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.tables.deals import PlayedTrick, complete_tricks, tricks_of
@@ -118,9 +118,9 @@ seat 0 plays three of spades. Seat 3 wins.'
     root = canvas(width, height)
     pen = Pen(root, four_colours=four_colours)
     x, y = width / 2, height / 2
-    around = seats_around(
-        bottom, seats, "left" if isinstance(what, Trick) else what.variant.turn_order
-    )
+    around = clockwise(bottom, seats)
+    if isinstance(what, State):
+        around = what.variant.dealing.clockwise(bottom)
     placed = [(around.index(seat), card) for seat, card in shown.cards.items()]
     won = None if shown.winner is None else around.index(shown.winner)
     draw_cards(pen, x, y, seats, placed, won)

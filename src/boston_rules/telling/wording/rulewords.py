@@ -10,7 +10,6 @@ from attrs import evolve, fields_dict, frozen
 
 from boston_rules.core.sources import Cite, Source
 from boston_rules.rules.cases import Payments
-from boston_rules.rules.dealing import mirrored
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
@@ -138,8 +137,8 @@ def words_of(variant: Variant, rule: Any) -> str:
     as well; one that mentions partners may have ``words_without_partners()``; one that mentions
     contracts of the declarer alone, ``words_without_misere()``; and a ranking of suits that no bid
     may name may have ``words_among(ranks)``, for the ranks that can be bid. Left and right are
-    those of a game in which the turn goes to the left; where it goes to the right they are
-    exchanged, but for a rule that says which (``turn_order``).
+    those of a game in which the turn goes to the left, and are exchanged where it goes to the
+    right; the dealing rule, which says so, has its own words.
 
     Raises:
         TypeError: the rule has no words.
@@ -162,8 +161,7 @@ def words_of(variant: Variant, rule: Any) -> str:
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
     text = str(words())
-    knows_turn_order = hasattr(rule, "turn_order")
-    return text if variant.turn_order == "left" or knows_turn_order else mirrored(text)
+    return text if rule is variant.dealing else variant.dealing.sided(text)
 
 
 def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
