@@ -266,7 +266,8 @@ def _missing_turns(variant: Variant) -> Iterator[str]:
 
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    for rule in (variant.pool, variant.bidding, variant.contest, variant.partners):
+    rules = (variant.pool, variant.bidding, variant.contest, variant.concession, variant.partners)
+    for rule in rules:
         yield from ladder_problems(rule, ladder)
     if variant.dealt is not None:
         for key in variant.dealt.keys:

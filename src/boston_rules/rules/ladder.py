@@ -369,6 +369,8 @@ class Step:
     """Who leads to the first trick."""
     biddable: bool = True
     """Whether it can be bid in the auction; a contract that cannot is reached in another way."""
+    breaks_off: bool = field(default=False, metadata=ADDED)
+    """Whether the deal ends with the trick by which it is lost, which is then short by one."""
     source: Cite | None = cited()
 
     @property
@@ -434,6 +436,8 @@ class Step:
             parts.append("it is not bid in the auction")
         if self.only_over is not None:
             parts.append(f"it is bid only over {self.only_over}")
+        if self.breaks_off:
+            parts.append("the deal ends with the trick by which it is lost")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)

@@ -60,9 +60,15 @@ def _demande(key: str, name: str, french: str, suit: SuitCall, over: str | None 
 
 
 def _ruling(step: Step) -> str:
-    rulings = ["R2"] if step.discard else []
-    rulings += ["R3"] if step.is_exposed else []
-    return ", ".join([*rulings, *(["R40", "P37"] if step.key.startswith("neuf") else []), "F13"])
+    rulings = {
+        "R2": step.discard,
+        "R3": step.is_exposed,
+        "R40": step.key.startswith("neuf"),
+        "F3": step.is_misere,
+        "F13": step.goal.counted,
+        "G2": step.is_misere,
+    }
+    return ", ".join(ruling for ruling, holds in rulings.items() if holds)
 
 
 _LADDER = Ladder(
@@ -76,7 +82,11 @@ _LADDER = Ladder(
             over="demande",
         ),
         *(
-            evolve(step, source=cite(FOSTER, "p. 180, announcements", _ruling(step)))
+            evolve(
+                step,
+                breaks_off=step.is_misere,
+                source=cite(FOSTER, "p. 180, announcements; p. 169, playing", _ruling(step)),
+            )
             for step in FRENCH_LADDER.steps[2:]
         ),
     ),
@@ -121,7 +131,13 @@ _HONOURS = Honours(
     source=_WITH_NEUF,
 )
 _SLAMS: Final = SlamRule(
-    50, 100, 200, factors=FACTORS, extras=(SuitFactor(FACTORS, (_HONOURS,)),), source=_TABLE
+    50,
+    100,
+    200,
+    factors=FACTORS,
+    extras=(SuitFactor(FACTORS, (_HONOURS,)),),
+    breaks_off=True,
+    source=cite(FOSTER, "p. 182, payments", "P34, G1, G17"),
 )
 _JACK = cite(FOSTER, "p. 179, cards", "R37, P36")
 

@@ -12,9 +12,11 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.making import maker
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table
+from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.pool import AnyBid, BidRange
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -29,7 +31,25 @@ _ANSWERS: Final = (Concede(), Contest())
 class ConcessionRule:
     """After the first trick the opponents may agree to pay."""
 
+    pool_bids: BidRange = field(default=AnyBid(), metadata=ADDED)
+    """The bids that take the pool when they are conceded, of those that take it at all."""
     source: Cite | None = cited()
+
+    def takes_pool(self, step: Step, ladder: Ladder) -> bool:
+        """Whether a bid that takes the pool when made takes it when conceded, too.
+
+        >>> import boston_rules as br
+        >>> from boston_rules.deal.questions.conceding import ConcessionRule
+        >>> from boston_rules.rules.pool import AtOrAbove
+        >>> rule, ladder = ConcessionRule(AtOrAbove("7")), br.get_variant("american").ladder
+        >>> [rule.takes_pool(ladder[key], ladder) for key in ("6", "little-misere")]
+        [False, True]
+        """
+        return self.pool_bids.covers(step, ladder)
+
+    def ladder_problems(self, ladder: Ladder) -> list[str]:
+        """Those of the bids that take the pool."""
+        return ladder_problems(self.pool_bids, ladder)
 
     def ask(self, play: Playing, /) -> State:
         """The first of them is asked."""
@@ -42,7 +62,9 @@ class ConcessionRule:
 
     def words(self) -> str:
         """The rule in English."""
-        return self._words(", pool included,")
+        if self.pool_bids == AnyBid():
+            return self._words(", pool included,")
+        return f"{self._words('')}; only {self.pool_bids.words()} takes the pool then"
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""

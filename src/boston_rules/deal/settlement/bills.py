@@ -379,6 +379,8 @@ def _collected(payee: int, line: Line, seats: int) -> Moves:
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
     if tariff.contested and variant.contest is not None:
         return not outcome.conceded and variant.contest.takes_pool(priced.taken)
+    if outcome.conceded and variant.concession is not None:
+        return tariff.takes and variant.concession.takes_pool(tariff.step, variant.ladder)
     return tariff.takes
 
 
