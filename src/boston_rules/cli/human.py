@@ -328,7 +328,7 @@ def _rules(view: br.State) -> Iterator[str]:
     if view.phase == br.Playing.phase:
         yield "Follow the suit led if you can, else play any card."
         if variant.enforcement == "table":
-            yield f"By the law of this table, {words_of(variant, variant.laws.revoke)}."
+            yield f"By the law of this table, {words_of(variant, variant.laws)}."
             yield f"At this table {words_of(variant, variant.table_law)}."
         yield "The highest trump wins the trick, without one the highest card of the suit led."
 

@@ -221,7 +221,7 @@ class ObservationSpec(Layout):
         if state.viewer is FULL and contract is not None and contract.called is not None:
             state = state.seen_by(own)  # only who holds the called card may know it
         play: Playing | None = state.play
-        if play is state and (play.slam is None or play.slam[0] == "waived"):
+        if play is state and play.slam is None:
             setup = play.setup
             ones, chips = setup.kept(
                 self, lambda: self._said(state, setup.said + setup.interlude, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import NOTHING, Attribute, field
@@ -12,7 +12,13 @@ from boston_rules.core.errors import VariantError
 __all__ = ["choice", "figure", "whole_numbers"]
 
 
-def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) -> Any:
+def figure(
+    default: Any = NOTHING,
+    *,
+    least: int = 0,
+    optional: bool = False,
+    metadata: Mapping[str, Any] | None = None,
+) -> Any:
     """A whole number of chips, tricks, deals or seats, ``least`` or more."""
 
     def check(rule: object, attribute: Attribute[Any], value: object) -> None:
@@ -24,7 +30,7 @@ def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) ->
                 f"not {value!r}"
             )
 
-    return field(default=default, validator=check)
+    return field(default=default, validator=check, metadata=metadata)
 
 
 def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any], Any], None]:

@@ -118,7 +118,7 @@ def deal_with(
 def slam_ply(state: State) -> int | None:
     """How many cards had been played when a slam was declared in a play; ``None`` without one."""
     slam = state.play.slam
-    return None if slam is None or slam[0] == "waived" else slam[1]
+    return None if slam is None else slam[1]
 
 
 def check_solvable(state: State) -> Contract:
