@@ -167,6 +167,18 @@ class State:
         return () if play is None else play.faced
 
     @property
+    def returned(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats into whose hand cards went back for which a suit was called, and these."""
+        play = self.play
+        return () if play is None else play.returned
+
+    @property
+    def called_suits(self) -> tuple[tuple[int, Suit], ...]:
+        """Seats whose side must lead a suit when it leads next, and the suit, in the order called."""
+        play = self.play
+        return () if play is None else play.called_suits
+
+    @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
         """The trick (counted from 0) and the seat of each established revoke, in order."""
         play = self.play

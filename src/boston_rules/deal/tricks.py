@@ -233,6 +233,16 @@ class Playing(CardPlay, State):
         return ()
 
     @property
+    def returned(self) -> tuple[tuple[int, Cards], ...]:
+        """Nothing where nobody can err."""
+        return ()
+
+    @property
+    def called_suits(self) -> tuple[tuple[int, Suit], ...]:
+        """None where nobody can err."""
+        return ()
+
+    @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
         """None where nobody can err."""
         return ()

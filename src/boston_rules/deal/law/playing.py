@@ -48,7 +48,12 @@ from boston_rules.deal.table import partnered
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.variant import Variant
 
-__all__ = ["Evidence", "Incidents", "PlayingAtTable", "play_at_table"]
+__all__ = ["Evidence", "Incidents", "PlayingAtTable", "by_seat", "play_at_table"]
+
+
+def by_seat(masks: tuple[int, ...]) -> tuple[tuple[int, Cards], ...]:
+    """Seats with some cards, and these, of masks by seat."""
+    return tuple([(seat, Cards.from_mask(cards)) for seat, cards in enumerate(masks) if cards])
 
 
 class Evidence(NamedTuple):
@@ -174,13 +179,7 @@ class PlayingAtTable(Playing):
     @property
     def faced(self) -> tuple[tuple[int, Cards], ...]:
         """Seats with single cards that lie exposed, and these."""
-        return tuple(
-            [
-                (seat, Cards.from_mask(cards))
-                for seat, cards in enumerate(self.incidents.faced)
-                if cards
-            ]
-        )
+        return by_seat(self.incidents.faced)
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
