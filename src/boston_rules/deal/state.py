@@ -174,7 +174,7 @@ class State:
 
     @property
     def called_suits(self) -> tuple[tuple[int, Suit], ...]:
-        """Seats whose side must lead a suit when it leads next, and the suit, in the order called."""
+        """Whose side must lead which suit when it leads next, in the order called."""
         play = self.play
         return () if play is None else play.called_suits
 

@@ -242,8 +242,12 @@ class ObservationSpec(Layout):
         if "faced" in at:
             revoked = state.revoked
             self._put(tensor, "revokes", [revoked.count(seat) / 13 for seat in range(self._n)])
-            for seat, cards in state.faced if state.settlement is None else ():
-                tensor[[at["faced"] + 52 * seat + card.index for card in cards]] = 1
+            lying = ("faced", state.faced), ("returned", state.returned)
+            for name, rows in lying if state.settlement is None else ():
+                for seat, cards in rows:
+                    tensor[[at[name] + 52 * seat + card.index for card in cards]] = 1
+            for seat, suit in state.called_suits if state.settlement is None else ():
+                tensor[at["called"] + 4 * seat + suit] = 1
         if state.settlement is not None:
             self._put(tensor, "result", list(map(squeezed, state.settlement.deltas)))
         return tensor

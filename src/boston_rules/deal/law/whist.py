@@ -13,7 +13,7 @@ from boston_rules.core.actions import (
     Play,
     Revoke,
 )
-from boston_rules.core.cards import Suit
+from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.contract import Infraction
 from boston_rules.core.errors import (
     CardExposed,
@@ -25,7 +25,7 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import Event, Events
 from boston_rules.core.making import maker
 from boston_rules.deal.law.claims import open_claims
-from boston_rules.deal.law.playing import Evidence, Incidents, PlayingAtTable
+from boston_rules.deal.law.playing import Evidence, Incidents, PlayingAtTable, by_seat
 from boston_rules.deal.settled import settle_play
 from boston_rules.deal.state import State
 from boston_rules.deal.table import clockwise
@@ -65,6 +65,16 @@ class PlayingByWhist(PlayingAtTable):
         law = self.table.variant.laws.whist
         assert law is not None, "the law of whist is in force"
         return law
+
+    @property
+    def returned(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats into whose hand cards went back for which a suit was called, and these."""
+        return by_seat(tuple([cards & self.unplayed for cards in self.incidents.returned]))
+
+    @property
+    def called_suits(self) -> tuple[tuple[int, Suit], ...]:
+        """Whose side must lead which suit when it leads next, in the order called."""
+        return self.incidents.called
 
     @property
     def offences(self) -> tuple[Infraction, ...]:
