@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from attrs import field, frozen
 
 from boston_rules.core.actions import Revoke
+from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 
@@ -266,6 +267,13 @@ class Laws:
     whist: WhistLaw | None = field(default=None, metadata=ADDED)
     """The law of whist; ``None`` where a revoke is condoned with the next lead."""
     source: Cite | None = cited()
+
+    def __attrs_post_init__(self) -> None:
+        if self.whist is not None and self.revoke.moves_trick:
+            raise VariantError(
+                "a revoke that is claimed tricks later cannot move the trick: the law of whist "
+                "goes with another penalty"
+            )
 
     def claims(self, seats: int, tricks: int) -> tuple[Revoke, ...]:
         """Every claim of a revoke that can be made in a deal.

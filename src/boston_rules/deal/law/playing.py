@@ -37,6 +37,7 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import NOTHING, Event, Events, event_of, expected, tell
 from boston_rules.core.hidden import FULL, UNKNOWN
 from boston_rules.core.making import maker
+from boston_rules.core.sources import Cite
 from boston_rules.deal.cardplay import TrickRow
 from boston_rules.deal.law.conceding import asking_at_table
 from boston_rules.deal.law.verdicts import trick_moves, verdict_in_sight, winner_without
@@ -421,8 +422,13 @@ class PlayingAtTable(Playing):
     def _refused(
         self, seat: int, kind: type[IllegalAction], action: Action, reason: str
     ) -> IllegalAction:
-        rule = self.table.variant.laws.revoke.source
-        return kind(reason, action=action, seat=seat, rule=rule, legal=self.legal_for(seat))
+        legal = self.legal_for(seat)
+        return kind(reason, action=action, seat=seat, rule=self.cited, legal=legal)
+
+    @property
+    def cited(self) -> Cite | None:
+        """The source of the law."""
+        return self.table.variant.laws.revoke.source
 
     def after(self, action: Action) -> State:
         """The state after an action of the seat to act.
