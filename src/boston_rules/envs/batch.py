@@ -87,7 +87,7 @@ def cards_to_engine(state: Playing) -> int:
         return 0
     if state.slam is None:
         tricks = terms.slam_after
-    elif state.slam[0] != "waived":
+    else:
         return 0
     if terms.concession is not None and not state.done:
         tricks = min(tricks, 1)

@@ -111,7 +111,8 @@ def choose(state: State, rng: random.Random, style: Style) -> Action:
 def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
     """Now and then, where the table's law is in force, what a seat may do by it, and the seat.
 
-    A card of another suit or out of turn, a claim, a correction, a demand, a misdeal.
+    A card of another suit or out of turn, a claim, a correction, a demand, a suit called, a
+    misdeal.
     """
     if not can_err(state.variant) or state.actor in (None, CHANCE) or rng.random() > _STRAY:
         return None
@@ -119,7 +120,8 @@ def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
     legal = legal_actions(state, seat)
     by_law = [action for action in legal if isinstance(action, LAW_ACTIONS)]
     if by_law and rng.random() < _BY_LAW:
-        return seat, rng.choice(by_law)
+        kind = rng.choice(list(dict.fromkeys(map(type, by_law))))
+        return seat, rng.choice([action for action in by_law if type(action) is kind])
     legal = tuple(action for action in legal if isinstance(action, Play))
     return (seat, rng.choice(legal)) if legal else None
 

@@ -20,7 +20,7 @@ from boston_rules.rules.ladder import (
     Step,
     SuitCall,
 )
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
@@ -221,7 +221,12 @@ class FrenchFoster(French):
     )
     laws: Laws = Laws(
         MisdealLaw(loses_deal=True, source=cite(FOSTER, "p. 179, dealing", "G18")),
-        RevokeLaw("deal", source=cite(FOSTER, "p. 182, revokes", "G23")),
+        RevokeLaw("deal", offender_pays=True, source=cite(FOSTER, "p. 182, revokes", "LW3, G23")),
+        WhistLaw(
+            spares_declarer=True,
+            misere_fine=40,
+            source=cite(FOSTER, "p. 170, cards played in error; p. 182, revokes", "LW2, LW4, LW6"),
+        ),
     )
 
     boston_jack: Literal["trumps", "turned"] = option(

@@ -23,7 +23,7 @@ from boston_rules.rules.ladder import (
     Step,
     SuitCall,
 )
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
@@ -241,6 +241,13 @@ class French(Variant):
     laws: Laws = Laws(
         MisdealLaw(source=cite(LIBRARY, "", "N7")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "R43, P41")),
+        WhistLaw(
+            source=cite(
+                (ENC, FOSTER),
+                "laws of the game, 10 and 11; English whist laws, 56-86",
+                "LW1, LW2, LW3, LW4, LW5, G21",
+            )
+        ),
     )
 
     boston_jack: Literal["trumps", "turned"] = option(
