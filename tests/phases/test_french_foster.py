@@ -21,10 +21,10 @@ from boston_rules.core.errors import (
 
 
 def opening(
-    turned: str = "7C", belle: str | None = "H", hands: tuple[str, ...] = STRIPES, **options: object
+    turned: str = "7C", belle: str | None = "H", hands: tuple[str, ...] = STRIPES
 ) -> br.State:
     """Clubs are petite, hearts belle; seat 0 is eldest; everybody holds both suits."""
-    return french(hands, turned=turned, belle=belle, slug="french-foster", **options)
+    return french(hands, turned=turned, belle=belle, slug="french-foster")
 
 
 def why(state: br.State, token: str) -> type | None:

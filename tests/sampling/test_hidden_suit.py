@@ -16,6 +16,7 @@ from tests.phases.table_talk import settled, speak
 
 import boston_rules as br
 from boston_rules.deal.dealing import deal_given
+from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.rules.goals import AtLeast
 from boston_rules.rules.ladder import Ladder
 
@@ -35,7 +36,7 @@ SMALL = br.variants.FrenchFoster(
             for key, least in TRICKS.items()
         )
     ),
-    partners=evolve(FULL.partners, extra=1),
+    partners=InAuction(extra=1),
 )
 HANDS = ("AS KH QC", "KS QH AC", "QS AH KD", "AD QD KC")
 """Seat 0 holds hearts and clubs; seat 3 deals and turns the king of clubs; hearts are belle."""
