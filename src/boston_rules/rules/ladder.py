@@ -37,7 +37,6 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
-    "UsualSuitCall",
     "ladder_problems",
     "normal_key",
 ]
@@ -63,27 +62,33 @@ class SuitChoice:
 
 
 class SuitCall(Protocol):
-    """How the trump suit of a step is settled."""
+    """How the trump suit of a step is settled.
+
+    A suit call that derives from it says only what is not as usual: the bid settles the trump suit,
+    whatever card is turned.
+    """
+
+    __slots__ = ()
 
     @property
     def has_trumps(self) -> bool:
         """Whether the step is played with a trump suit."""
-        ...
+        return True
 
     @property
     def unnamed_class(self) -> SuitClass | None:
         """The class under which a suit named after the auction is priced, if there are classes."""
-        ...
+        return None
 
     @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
-        ...
+        return False
 
     @property
     def needs_belle(self) -> bool:
         """Whether the call is open only where a card fixes a suit for the session."""
-        ...
+        return False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
@@ -94,7 +99,7 @@ class SuitCall(Protocol):
 
         Nothing where the bid settles the trump suit.
         """
-        ...
+        return ()
 
     def words(self) -> str:
         """The rule in English."""
@@ -102,31 +107,8 @@ class SuitCall(Protocol):
 
 
 @frozen
-class UsualSuitCall:
-    """What most suit calls answer: trumps that the bid settles, whatever card is turned.
-
-    A suit call derives from it and says what is otherwise. One without fields of its own needs no
-    decorator, only ``__slots__ = ()``.
-    """
-
-    has_trumps: ClassVar[bool] = True
-    """Whether there is a trump suit."""
-    unnamed_class: ClassVar[SuitClass | None] = None
-    """The class that a suit named later is priced by."""
-    needs_turn: ClassVar[bool] = False
-    """Whether a card must be turned."""
-    needs_belle: ClassVar[bool] = False
-    """Whether a card must fix a suit for the session."""
-
-    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """Nothing: the bid settles the trump suit."""
-        return ()
-
-
-class NoTrumps(UsualSuitCall):
+class NoTrumps(SuitCall):
     """Played without trumps."""
-
-    __slots__ = ()
 
     has_trumps: ClassVar[bool] = False
 
@@ -140,7 +122,7 @@ class NoTrumps(UsualSuitCall):
 
 
 @frozen
-class NamedSuit(UsualSuitCall):
+class NamedSuit(SuitCall):
     """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
 
     preferred: bool = False
@@ -160,10 +142,9 @@ class NamedSuit(UsualSuitCall):
         return "the bid names the trump suit"
 
 
-class ClassCall(UsualSuitCall):
+@frozen
+class ClassCall(SuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
-
-    __slots__ = ()
 
     unnamed_class: ClassVar[SuitClass | None] = "plain"
     needs_turn: ClassVar[bool] = True
@@ -190,7 +171,7 @@ class ClassCall(UsualSuitCall):
 
 
 @frozen
-class NamedAfterwards(UsualSuitCall):
+class NamedAfterwards(SuitCall):
     """The bid names no suit; the declarer names one as trumps after the auction.
 
     >>> import boston_rules as br
@@ -205,7 +186,7 @@ class NamedAfterwards(UsualSuitCall):
     """Whether any suit may be named but the one turned in this deal."""
 
     @property
-    def needs_turn(self) -> bool:  # type: ignore[override]
+    def needs_turn(self) -> bool:
         """Where the turned suit may not be named."""
         return self.but_turned
 
@@ -223,10 +204,9 @@ class NamedAfterwards(UsualSuitCall):
         return f"the declarer names {which} as trumps after the auction"
 
 
-class TurnedSuit(UsualSuitCall):
+@frozen
+class TurnedSuit(SuitCall):
     """Trumps are the suit turned in this deal."""
-
-    __slots__ = ()
 
     needs_turn: ClassVar[bool] = True
 
@@ -239,10 +219,9 @@ class TurnedSuit(UsualSuitCall):
         return "the turned suit is trumps"
 
 
-class PetiteSuit(UsualSuitCall):
+@frozen
+class PetiteSuit(SuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
@@ -255,10 +234,9 @@ class PetiteSuit(UsualSuitCall):
         return "petite is trumps"
 
 
-class BelleSuit(UsualSuitCall):
+@frozen
+class BelleSuit(SuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
