@@ -9,7 +9,8 @@ from attrs import frozen
 from boston_rules.core.actions import Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.checked import names_of_bids
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.partners import PartnerRule
 
 __all__ = [
@@ -137,21 +138,13 @@ class OutOfBidding:
 class ReturnWith:
     """A player who has passed may come back only with the bids named by ``keys``."""
 
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = names_of_bids()
     """The keys of the bids."""
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
         """The bids named."""
         return step.key in self.keys
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The bids must be on the ladder."""
-        return [
-            f"the re-entry rule names {key!r}, which is not on the ladder"
-            for key in self.keys
-            if key not in ladder
-        ]
 
     def words(self) -> str:
         """The rule in English."""
@@ -213,10 +206,6 @@ class UntilAllPass(BiddingRule):
         if mark & _COMMITTED and step.is_misere:
             return MisereBarred, "who has bid tricks or accepted may not bid a misère"
         return None
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the re-entry."""
-        return ladder_problems(self.reentry, ladder)
 
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """Only a partner can be barred from an overcall."""

@@ -12,8 +12,9 @@ from attrs import astuple, evolve, field, fields, frozen, has
 
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
+from boston_rules.rules.checked import BIDS
 from boston_rules.rules.counts import PlayCount, counts_of
-from boston_rules.rules.ladder import RANKS, Ladder, Step, ladder_problems, normal_key
+from boston_rules.rules.ladder import RANKS, Ladder, Step, normal_key
 from boston_rules.rules.options import OPTION
 from boston_rules.rules.polls import Asks
 
@@ -242,8 +243,13 @@ def _missing_turns(variant: Variant) -> Iterator[str]:
 
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    for rule in (variant.pool, variant.bidding, variant.contest, variant.partners):
-        yield from ladder_problems(rule, ladder)
+    for path, rule in variant.rules():
+        for attribute in fields(type(rule)):
+            if BIDS in attribute.metadata:
+                named = getattr(rule, attribute.name)
+                for key in (named,) if isinstance(named, str) else named:
+                    if key not in ladder:
+                        yield f"{path} names {key!r}, which is not on the ladder"
     if variant.dealt is not None:
         for key in variant.dealt.keys:
             if key not in ladder:

@@ -37,7 +37,6 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
-    "ladder_problems",
     "normal_key",
 ]
 
@@ -360,15 +359,6 @@ class Step:
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
-
-
-def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
-    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
-
-    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
-    """
-    ask = getattr(rule, "ladder_problems", None)
-    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:

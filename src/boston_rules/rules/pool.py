@@ -7,8 +7,8 @@ from typing import Protocol
 from attrs import frozen
 
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.checked import figure
-from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.checked import figure, names_of_bids
+from boston_rules.rules.ladder import Ladder, Step
 
 __all__ = [
     "AnyBid",
@@ -121,7 +121,7 @@ class AnyBid:
 class AtOrAbove:
     """Bids at or above a step, by their place on the ladder."""
 
-    key: str
+    key: str = names_of_bids()
     """The key of the lowest of the bids."""
     source: Cite | None = cited()
 
@@ -133,12 +133,6 @@ class AtOrAbove:
             if each.key == step.key:
                 return False
         raise KeyError(step.key)
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The key must be one of the ladder."""
-        if self.key in ladder:
-            return []
-        return [f"the pool rule names {self.key!r}, which is not on the ladder"]
 
     def words(self) -> str:
         """The range in English."""
@@ -204,10 +198,6 @@ class DoublesPool:
         enough = self.below is not None and tricks >= self.below
         return 0 if enough and step.goal.counted else pool
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the bids it is about."""
-        return ladder_problems(self.bids, ladder)
-
     def words(self) -> str:
         """The rule in English."""
         few = (
@@ -231,10 +221,6 @@ class PoolRule:
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of its parts."""
-        return [*ladder_problems(self.taken_by, ladder), *ladder_problems(self.lost, ladder)]
 
     def words(self) -> str:
         """The rule in English."""

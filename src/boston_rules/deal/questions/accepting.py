@@ -24,8 +24,7 @@ from boston_rules.deal.calls import (
 )
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
-from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.ladder import Ladder, ladder_problems
+from boston_rules.rules.checked import choice, figure, names_of_bids
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.variant import Variant
 
@@ -68,7 +67,7 @@ class RaiseHigher:
 class RaiseTo:
     """The contract ``key``, in the trump suit of the bid; it need not be open in the auction."""
 
-    key: str
+    key: str = names_of_bids()
     """The key of the contract."""
     source: Cite | None = cited()
 
@@ -80,12 +79,6 @@ class RaiseTo:
             if open_bid.step.key == self.key
             and open_bid.suit_choice.trump == standing.suit_choice.trump
         )
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The contract must be on the ladder."""
-        if self.key in ladder:
-            return []
-        return [f"the partner rule names {self.key!r}, which is not on the ladder"]
 
     def words(self) -> str:
         """The rule in English."""
@@ -123,10 +116,6 @@ class InAuction(PartnerRule, QuestionRule):
         return (
             not passed or self.after_pass == "anybody" or (eldest and self.after_pass == "eldest")
         )
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the raise."""
-        return ladder_problems(self.unaccepted, ladder)
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered and its bid can be raised."""

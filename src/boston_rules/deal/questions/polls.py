@@ -16,8 +16,7 @@ from boston_rules.deal.questions.question import FixedAnswers, Question, Questio
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import terms_of
-from boston_rules.rules.checked import figure
-from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ class AskingChicane(Question):
 class ContestRule(QuestionRule):
     """Small bids may be conceded before the first lead; one that is contested may win the pool."""
 
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = names_of_bids()
     """The bids about which the opponents are asked."""
     pool_tricks: int = figure(7)
     """Tricks with which a declarer who was made to play takes the pool as well."""
@@ -153,14 +152,6 @@ class ContestRule(QuestionRule):
     def takes_pool(self, taken: int) -> bool:
         """Whether a declarer who was made to play takes the pool with so many tricks."""
         return taken >= self.pool_tricks
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The bids must be on the ladder."""
-        return [
-            f"the contest rule names {key!r}, which is not on the ladder"
-            for key in self.keys
-            if key not in ladder
-        ]
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """About the bids named."""
