@@ -258,16 +258,7 @@ class Playing(CardPlay, State):
 
     def seen_by(self, viewer: int | None) -> Self:
         """The same as a viewer sees it."""
-        return self.make(
-            self.setup.seen_by(viewer, self.exposed_seat),
-            self.unplayed,
-            self.actor,
-            self.played,
-            self.done,
-            self.won,
-            self.slam,
-            0,
-        )
+        return self._made_in(self.setup.seen_by(viewer, self.exposed_seat), 0)
 
     def refused(self, action: Action) -> State:
         """The state after a slam, or the refusal of anything else."""
