@@ -375,7 +375,7 @@ def test_a_question_that_would_never_be_asked() -> None:
 
 
 def test_a_method_where_a_fact_is_read() -> None:
-    odd = Step(key="x", goal=Odd(5))  # type: ignore[arg-type]  # a method
+    odd = Step(key="x", goal=Odd(5))
     assert problems(ladder=ladder(odd), payments=priced("x")) == (
         "x: goal: Odd.counted must be a property or a value, not a method",
     )

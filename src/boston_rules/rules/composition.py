@@ -88,7 +88,10 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
     A method where a fact is read would always be taken as true.
     """
     members = {
-        member: kind for member, kind in vars(protocol).items() if not member.startswith("_")
+        member: kind
+        for base in protocol.__mro__
+        for member, kind in vars(base).items()
+        if not member.startswith("_")
     }
     missing = [member for member in members if not hasattr(rule, member)]
     if missing:

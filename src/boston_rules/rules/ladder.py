@@ -18,6 +18,7 @@ from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.leads import EldestLeads, FirstLead
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
@@ -60,7 +61,7 @@ class SuitChoice:
     """The class that the bid names."""
 
 
-class SuitCall(Protocol):
+class SuitCall(Rule, Protocol):
     """How the trump suit of a step is settled.
 
     A suit call that derives from it says only what is not as usual: the bid settles the trump suit,
@@ -100,10 +101,6 @@ class SuitCall(Protocol):
         """
         return ()
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
 class NoTrumps(SuitCall):
@@ -112,11 +109,9 @@ class NoTrumps(SuitCall):
     has_trumps: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "no trumps"
 
 
@@ -135,7 +130,6 @@ class NamedSuit(SuitCall):
         )
 
     def words(self) -> str:
-        """The rule in English."""
         if self.preferred:
             return "the bid names colour or preference as trumps"
         return "the bid names the trump suit"
@@ -162,7 +156,6 @@ class ClassCall(SuitCall):
         return tuple(found)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the bid names colour or preference as trumps, or no suit: "
             "then the declarer names any suit after the auction"
@@ -194,11 +187,9 @@ class NamedAfterwards(SuitCall):
         return tuple(suit for suit in Suit if not (self.but_turned and suit == turn.suit))
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         which = "any suit but the turned one" if self.but_turned else "any suit"
         return f"the declarer names {which} as trumps after the auction"
 
@@ -210,11 +201,9 @@ class TurnedSuit(SuitCall):
     needs_turn: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "the turned suit is trumps"
 
 
@@ -229,7 +218,6 @@ class PetiteSuit(SuitCall):
         return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "petite is trumps"
 
 
@@ -240,11 +228,9 @@ class BelleSuit(SuitCall):
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.belle is None else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "belle is trumps"
 
 

@@ -26,6 +26,7 @@ from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import choice, figure, names_of_bids
 from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -34,20 +35,18 @@ if TYPE_CHECKING:
 __all__ = ["InAuction", "Raise", "RaiseHigher", "RaiseTo", "Raising"]
 
 
-class Raise(Protocol):
+class Raise(Rule, Protocol):
     """What the bidder of a partnered bid that nobody has accepted may bid instead."""
+
+    __slots__ = ()
 
     def bids(self, calls: Calls, standing: OpenBid) -> tuple[OpenBid, ...]:
         """The bids that are open to him, lowest first."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class RaiseHigher:
+class RaiseHigher(Raise):
     """Any bid that is higher than the one that stands."""
 
     source: Cite | None = cited()
@@ -59,12 +58,11 @@ class RaiseHigher:
         )
 
     def words(self) -> str:
-        """The rule in English."""
         return "he may raise it to any higher bid"
 
 
 @frozen
-class RaiseTo:
+class RaiseTo(Raise):
     """The contract ``key``, in the trump suit of the bid; it need not be open in the auction."""
 
     key: str = names_of_bids()
@@ -81,7 +79,6 @@ class RaiseTo:
         )
 
     def words(self) -> str:
-        """The rule in English."""
         return f"he may raise it to {self.key} in the same suit"
 
 
@@ -98,7 +95,6 @@ class InAuction(PartnerRule, QuestionRule):
     source: Cite | None = cited()
     by_contract: ClassVar[bool] = True
     volunteers: ClassVar[bool] = True
-    """Whether a partner offers himself, so that there may be none."""
 
     @property
     def optional(self) -> bool:
@@ -145,11 +141,9 @@ class InAuction(PartnerRule, QuestionRule):
             yield calls.contract(open_bid, contract.declarer, None, contract.stakes)
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return () if self.unaccepted is None else (Raising,)
 
     def words(self) -> str:
-        """The rule in English."""
         who = {
             "anybody": ", one who has passed too,",
             "eldest": ", eldest even if he has passed,",

@@ -31,9 +31,7 @@ class AskAndAccept(PartnerRule, QuestionRule):
     source: Cite | None = cited()
     by_contract: ClassVar[bool] = True
     chosen: ClassVar[bool] = True
-    """Whether the declarer decides after the auction if he wants a partner."""
     volunteers: ClassVar[bool] = True
-    """Whether a partner offers himself, so that there may be none."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
@@ -59,7 +57,6 @@ class AskAndAccept(PartnerRule, QuestionRule):
         return Asking, Answering
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
             f"from his left, the first to accept is his partner, and the two must win {self.extra} "
