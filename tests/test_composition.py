@@ -412,11 +412,11 @@ def test_contracts_that_are_not_on_the_ladder() -> None:
         contest=ContestRule(("ask", "tout")),
         partners=InAuction(extra=0, unaccepted=RaiseTo("tout")),
     )
-    assert sorted(found) == [
+    assert found == (
         "bidding.reentry names 'tout', which is not on the ladder",
-        "contest names 'tout', which is not on the ladder",
         "partners.unaccepted names 'tout', which is not on the ladder",
-    ]
+        "contest names 'tout', which is not on the ladder",
+    )
 
 
 def test_a_dealt_contract_that_is_not_on_the_ladder() -> None:
