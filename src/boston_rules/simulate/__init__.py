@@ -6,6 +6,7 @@
 (6, True)
 """
 
+from boston_rules.bots import BotMaker, Bots
 from boston_rules.simulate.clusters import cluster_executor
 from boston_rules.simulate.duplicate import (
     Duel,
@@ -25,7 +26,6 @@ from boston_rules.simulate.errors import (
     WorkerDied,
 )
 from boston_rules.simulate.intervals import Clusters, Interval, wilson
-from boston_rules.simulate.players import BotMaker, Bots
 from boston_rules.simulate.report import ChipsLine, ContractLine, Report
 from boston_rules.simulate.rows import DealRow
 from boston_rules.simulate.running import (

@@ -24,12 +24,12 @@ from typing import Final, Literal, get_args
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.bots import play_deal
+from boston_rules.bots import BotMaker, play_deal
+from boston_rules.bots.makers import Maker, label, maker_of
 from boston_rules.core.release import library_version
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.intervals import Clusters, Interval
-from boston_rules.simulate.players import BotMaker, Maker, label, maker_of
 from boston_rules.simulate.runs import (
     Progress,
     Results,

@@ -9,10 +9,11 @@ from concurrent.futures import Executor
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.bots import Bots
+from boston_rules.bots.makers import label, makers
 from boston_rules.core.release import library_version
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.export import write_csv, write_parquet
-from boston_rules.simulate.players import Bots, label, makers
 from boston_rules.simulate.plots import draw
 from boston_rules.simulate.report import Report, report_of
 from boston_rules.simulate.rows import DealRow, columns
