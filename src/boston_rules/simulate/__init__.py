@@ -34,6 +34,7 @@ from boston_rules.simulate.running import (
     plot_report,
     simulate,
 )
+from boston_rules.simulate.runs import RunOptions
 
 __all__ = [
     "BotMaker",
@@ -51,6 +52,7 @@ __all__ = [
     "ResultsError",
     "ResultsLocked",
     "ResultsMismatch",
+    "RunOptions",
     "SessionFailed",
     "SimulationError",
     "SimulationResults",
