@@ -21,12 +21,12 @@ import boston_rules as br
 from boston_rules.bots import Bots
 from boston_rules.bots.makers import Maker, makers
 from boston_rules.core.arguments import check_seat
-from boston_rules.envs.extra import needs
+from boston_rules.core.extras import needs
 from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
 from boston_rules.envs.opening import DEFAULT_VARIANT
 from boston_rules.envs.registration import register_envs
 
-with needs("gymnasium", "numpy"):
+with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces

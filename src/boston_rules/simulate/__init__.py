@@ -7,6 +7,7 @@
 """
 
 from boston_rules.bots import BotMaker, Bots
+from boston_rules.core.extras import MissingExtra
 from boston_rules.simulate.clusters import cluster_executor
 from boston_rules.simulate.duplicate import (
     Duel,
@@ -16,7 +17,6 @@ from boston_rules.simulate.duplicate import (
 )
 from boston_rules.simulate.errors import (
     ClusterError,
-    MissingExtra,
     ResultsCorrupt,
     ResultsError,
     ResultsLocked,

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
+from boston_rules.core.extras import needs
 from boston_rules.core.files import atomic_write
-from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.rows import DealRow, columns
 
 __all__ = ["exported", "write_csv", "write_parquet"]
@@ -70,11 +70,9 @@ def write_parquet(
         MissingExtra: pyarrow is not installed.
         OSError: the file cannot be written.
     """
-    try:
+    with needs("Parquet", "simulation", "pyarrow"):
         import pyarrow as pa  # type: ignore[import-untyped]
         import pyarrow.parquet as pq  # type: ignore[import-untyped]
-    except ModuleNotFoundError as error:
-        raise MissingExtra("Parquet", "pyarrow", "simulation") from error
 
     def kind(name: str) -> Any:
         if name in _TEXTS or name.startswith("bot_"):
