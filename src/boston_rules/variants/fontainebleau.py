@@ -191,7 +191,11 @@ class Fontainebleau(Variant):
         deals=12,
         starting_chips=1600,
         last_pool="adversaries",
-        source=cite((ENC, FOSTER), "The game; Boston de Fontainebleau", "R9, P7, P8, P51"),
+        source=cite(
+            (ENC, FOSTER),
+            "The game; p. 175, number of deals; p. 178, the pool",
+            "R9, P7, P8, P51",
+        ),
     )
     laws: Laws = Laws(
         MisdealLaw(fine=50, excused=True, source=cite(ENC, "laws of the game, 5")),
@@ -202,6 +206,6 @@ class Fontainebleau(Variant):
         "adversaries",
         sets="session.last_pool",
         values={"adversaries": "adversaries", "all": "all"},
-        source=cite((ENC, FOSTER), "The play; Boston de Fontainebleau", "R9, P7"),
+        source=cite((ENC, FOSTER), "The play; p. 178, the pool", "R9, P7"),
     )
     """Option. When the last bid fails, its *adversaries* divide the pool, or *all* four do."""

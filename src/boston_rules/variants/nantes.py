@@ -165,7 +165,7 @@ _HONOURS = Honours(
     source=cite(CATS, "French Boston, honours", "R40, R41"),
 )
 _JACK = cite(CATS, "French Boston, the Jack of Diamonds", "R37, R41")
-_JACK_TURNED = cite(FOSTER, "French Boston, cards", "R37, R41, P36")
+_JACK_TURNED = cite(FOSTER, "p. 179, cards", "R37, R41, P36")
 _FACTOR_CITE = cite(CATS, "French Boston, payment table", "P49")
 
 
@@ -247,8 +247,6 @@ class French(Variant):
         "trumps",
         sets=("trumps.exchange", "trumps.source"),
         values={"trumps": ("trumps", _JACK), "turned": ("turned", _JACK_TURNED)},
-        source=cite(
-            (CATS, FOSTER), "French Boston, the Jack of Diamonds; French Boston, cards", "P36"
-        ),
+        source=cite((CATS, FOSTER), "French Boston, the Jack of Diamonds; p. 179, cards", "P36"),
     )
     """Option. Diamonds as *trumps* (CATS) or *turned* (FOSTER) give the jack's place to J♥."""

@@ -15,7 +15,11 @@ ENC: Final = Source(
     "ENC", "Boston (card game), encyclopedia article reprinting a 19th-century law code"
 )
 DGM: Final = Source("DGM", "Boston Whist, after The Way to Play (Diagram Group), p. 84")
-FOSTER: Final = Source("FOSTER", "R. F. Foster, Foster's Complete Hoyle", "1897")
+FOSTER: Final = Source(
+    "FOSTER",
+    "R. F. Foster, Foster's Complete Hoyle, revised and enlarged",
+    "October 1914; first published 1897",
+)
 HGI: Final = Source("HGI", "Hoyle's Games Improved, Boston, pp. 334-337", "c. 1835")
 LIBRARY: Final = Source("LIB", "a ruling of this library where every telling is silent")
 

@@ -155,8 +155,8 @@ L2: Final = (
 )
 """Chips to each opponent for a bid short by 1, 2, 3 … tricks."""
 
-_WON: Final = "American Boston, tricks won by tricks bid; Boston, payments"
-_LOST: Final = "American Boston, tricks short by tricks bid; Boston, payments"
+_WON: Final = "American Boston, tricks won by tricks bid; p. 171, payments"
+_LOST: Final = "American Boston, tricks short by tricks bid; p. 171, payments"
 _DECIMAL: Final = "American Boston, alternative scoring"
 _MISERE_PRICES = Flat(MISERES, source=cite(CATS, "American Boston, payment of misères"))
 
