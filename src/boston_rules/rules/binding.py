@@ -98,6 +98,8 @@ class UsualPlayRule:
 class FollowSuit(UsualPlayRule):
     """Follow suit if able, else play any card."""
 
+    source: Cite | None = cited()
+
 
 @frozen
 class FreeDiscards(UsualPlayRule):

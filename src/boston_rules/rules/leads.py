@@ -6,6 +6,8 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
+
 __all__ = ["DeclarerLeads", "EldestLeads", "FirstLead", "LeftOfDeclarerLeads", "PartnerLeads"]
 
 
@@ -23,7 +25,9 @@ class FirstLead(Protocol):
 
 @frozen
 class _Lead:
-    """Leads without fields are equal when they are of one class."""
+    """Leads are equal when they are of one class and cite the same place."""
+
+    source: Cite | None = cited()
 
 
 class EldestLeads(_Lead):

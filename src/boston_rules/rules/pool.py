@@ -108,6 +108,8 @@ class BidRange(Protocol):
 class AnyBid:
     """Every bid."""
 
+    source: Cite | None = cited()
+
     def covers(self, step: Step, ladder: Ladder) -> bool:
         """Always."""
         return True
