@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import pickle
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -315,9 +317,13 @@ def test_what_is_special_about_the_french_bids() -> None:
     assert [step.key for step in ladder if step.lays_card] == ["simple-petite", "simple-belle"]
     assert [step.key for step in ladder if step.holding] == ["quatre-as"]
     assert ladder["quatre-as"].holding == br.Cards.parse("AS AH AD AC")
-    uncited = {step.key: evolve(step.play, source=None) for step in ladder}
-    assert uncited == dict.fromkeys(uncited, FollowSuit()) | {"quatre-as": FreeDiscards(10)}
-    assert {evolve(step.lead, source=None) for step in ladder} == {EldestLeads()}
+
+    def uncited(rule: Any) -> Any:
+        return evolve(rule, source=None)
+
+    plays = {step.key: uncited(step.play) for step in ladder}
+    assert plays == dict.fromkeys(plays, FollowSuit()) | {"quatre-as": FreeDiscards(10)}
+    assert {uncited(step.lead) for step in ladder} == {EldestLeads()}
 
 
 def test_a_text_may_name_a_step() -> None:
