@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import pickle
-
 from typing import Any
 
 import pytest
