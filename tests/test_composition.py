@@ -352,10 +352,6 @@ class Few:
     def wants(self, taken: int) -> bool:
         return taken < 2
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """The first too many."""
-        return (self.most + 1,)
-
     def words(self) -> str:
         return "win at most two tricks"
 

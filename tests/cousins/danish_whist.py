@@ -59,9 +59,6 @@ class AtMost:
     def wants(self, taken: int) -> bool:
         return False
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        return (self.most + 1,)
-
     def words(self) -> str:
         return f"win at most {self.most} trick" + ("" if self.most == 1 else "s")
 

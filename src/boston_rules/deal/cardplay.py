@@ -26,13 +26,13 @@ from boston_rules.core.contract import Trick
 from boston_rules.core.hidden import FULL
 from boston_rules.core.making import maker
 from boston_rules.deal.binding import Binding
-from boston_rules.deal.setup import DealSetup, SlamWord
+from boston_rules.deal.setup import DealSetup, SlamCall
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable
 
 __all__ = ["WAIVED", "CardPlay", "TrickRow"]
 
-WAIVED: Final[SlamWord] = ("waived", 0)
+WAIVED: Final[SlamCall] = ("waived", 0)
 """Of a slam that can no longer be declared, or never could."""
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
@@ -137,7 +137,7 @@ class CardPlay:
             played: tuple[int, ...],
             done: tuple[TrickRow, ...],
             won: int,
-            slam: SlamWord | None,
+            slam: SlamCall | None,
             may: int,
         ) -> Self:
             """A position of the same class, made fast."""
@@ -155,7 +155,7 @@ class CardPlay:
     """The complete tricks."""
     won: int = 0
     """Tricks won, four bits a seat."""
-    slam: SlamWord | None = None
+    slam: SlamCall | None = None
     """What the declarer said of a slam, and when; ``None`` while he may still declare one."""
     may: int = field(default=-1, eq=False, repr=False)
     """The cards that the actor may play, as a mask, worked out from the rest; 0 in a view."""

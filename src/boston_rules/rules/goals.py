@@ -58,10 +58,6 @@ class Goal(Protocol):
         """Whether a declarer who has won so many tricks wants one more."""
         ...
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """The numbers of tricks, of ``total``, that can be worth something else than one fewer."""
-        ...
-
     def words(self) -> str:
         """The goal in English."""
         ...
@@ -114,10 +110,6 @@ class AtLeast:
         """Always: a trick more makes the contract, or is an overtrick."""
         return True
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """Every number of tricks."""
-        return tuple(range(1, total + 1))
-
     def words(self) -> str:
         """The goal in English."""
         tricks = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
@@ -168,15 +160,6 @@ class Exactly:
     def wants(self, taken: int) -> bool:
         """Only while the tricks of the goal are not complete."""
         return taken < self.tricks
-
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """The number itself, and the first too many.
-
-        >>> from boston_rules.rules.goals import Exactly
-        >>> Exactly(1).turning_points(13), Exactly(0).turning_points(13)
-        ((1, 2), (1,))
-        """
-        return (self.tricks, self.tricks + 1) if self.tricks else (1,)
 
     def words(self) -> str:
         """The goal in English."""
