@@ -18,6 +18,7 @@ from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.leads import EldestLeads, FirstLead
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
@@ -38,8 +39,6 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
-    "UsualSuitCall",
-    "ladder_problems",
     "normal_key",
 ]
 
@@ -63,33 +62,39 @@ class SuitChoice:
     """The class that the bid names."""
 
 
-class SuitCall(Protocol):
-    """How the trump suit of a step is settled."""
+class SuitCall(Rule, Protocol):
+    """How the trump suit of a step is settled.
+
+    A suit call that derives from it says only what is not as usual: the bid settles the trump suit,
+    whatever card is turned.
+    """
+
+    __slots__ = ()
 
     @property
     def has_trumps(self) -> bool:
         """Whether the step is played with a trump suit."""
-        ...
+        return True
 
     @property
     def unnamed_class(self) -> SuitClass | None:
         """The class under which a suit named after the auction is priced, if there are classes."""
-        ...
+        return None
 
     @property
     def by_laid_card(self) -> bool:
         """Whether the trump suit is that of a card laid with the bid, which need not tell it."""
-        ...
+        return False
 
     @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
-        ...
+        return False
 
     @property
     def needs_belle(self) -> bool:
         """Whether the call is open only where a card fixes a suit for the session."""
-        ...
+        return False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
@@ -100,55 +105,24 @@ class SuitCall(Protocol):
 
         The declarer names one of them after the auction, or lays a card of one with the bid.
         """
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
-
-@frozen
-class UsualSuitCall:
-    """What most suit calls answer: trumps that the bid settles, whatever card is turned.
-
-    A suit call derives from it and says what is otherwise. One without fields of its own needs no
-    decorator, only ``__slots__ = ()``.
-    """
-
-    has_trumps: ClassVar[bool] = True
-    """Whether there is a trump suit."""
-    unnamed_class: ClassVar[SuitClass | None] = None
-    """The class that a suit named later is priced by."""
-    by_laid_card: ClassVar[bool] = False
-    """Whether a card laid with the bid settles trumps."""
-    needs_turn: ClassVar[bool] = False
-    """Whether a card must be turned."""
-    needs_belle: ClassVar[bool] = False
-    """Whether a card must fix a suit for the session."""
-
-    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """Nothing: the bid settles the trump suit."""
         return ()
 
 
-class NoTrumps(UsualSuitCall):
+@frozen
+class NoTrumps(SuitCall):
     """Played without trumps."""
-
-    __slots__ = ()
 
     has_trumps: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "no trumps"
 
 
 @frozen
-class NamedSuit(UsualSuitCall):
+class NamedSuit(SuitCall):
     """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
 
     preferred: bool = False
@@ -162,16 +136,14 @@ class NamedSuit(UsualSuitCall):
         )
 
     def words(self) -> str:
-        """The rule in English."""
         if self.preferred:
             return "the bid names colour or preference as trumps"
         return "the bid names the trump suit"
 
 
-class ClassCall(UsualSuitCall):
+@frozen
+class ClassCall(SuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
-
-    __slots__ = ()
 
     unnamed_class: ClassVar[SuitClass | None] = "plain"
     needs_turn: ClassVar[bool] = True
@@ -190,7 +162,6 @@ class ClassCall(UsualSuitCall):
         return tuple(found)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the bid names colour or preference as trumps, or no suit: "
             "then the declarer names any suit after the auction"
@@ -198,7 +169,7 @@ class ClassCall(UsualSuitCall):
 
 
 @frozen
-class NamedAfterwards(UsualSuitCall):
+class NamedAfterwards(SuitCall):
     """The bid names no suit; the declarer names one as trumps after the auction.
 
     >>> import boston_rules as br
@@ -213,7 +184,7 @@ class NamedAfterwards(UsualSuitCall):
     """Whether any suit may be named but the one turned in this deal."""
 
     @property
-    def needs_turn(self) -> bool:  # type: ignore[override]
+    def needs_turn(self) -> bool:
         """Where the turned suit may not be named."""
         return self.but_turned
 
@@ -222,35 +193,29 @@ class NamedAfterwards(UsualSuitCall):
         return tuple(suit for suit in Suit if not (self.but_turned and suit == turn.suit))
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         which = "any suit but the turned one" if self.but_turned else "any suit"
         return f"the declarer names {which} as trumps after the auction"
 
 
-class TurnedSuit(UsualSuitCall):
+@frozen
+class TurnedSuit(SuitCall):
     """Trumps are the suit turned in this deal."""
-
-    __slots__ = ()
 
     needs_turn: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "the turned suit is trumps"
 
 
-class PetiteSuit(UsualSuitCall):
+@frozen
+class PetiteSuit(SuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
@@ -259,12 +224,11 @@ class PetiteSuit(UsualSuitCall):
         return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "petite is trumps"
 
 
 @frozen
-class BelleSuit(UsualSuitCall):
+class BelleSuit(SuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
 
     beside_petite: bool = field(default=False, metadata=ADDED)
@@ -272,16 +236,15 @@ class BelleSuit(UsualSuitCall):
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         closed = turn.belle is None or (self.beside_petite and turn.petite is None)
         return () if closed else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "belle is trumps" + ", in a deal that has a petite" * self.beside_petite
 
 
-class BelleOrPetite(UsualSuitCall):
+@frozen
+class BelleOrPetite(SuitCall):
     """Trumps are belle or petite, by the suit of the card that is laid with the bid.
 
     The bid does not tell which, except in a deal without petite.
@@ -293,8 +256,6 @@ class BelleOrPetite(UsualSuitCall):
     ♣ ♥
     """
 
-    __slots__ = ()
-
     by_laid_card: ClassVar[bool] = True
     needs_belle: ClassVar[bool] = True
 
@@ -305,13 +266,11 @@ class BelleOrPetite(UsualSuitCall):
         return tuple(suit for suit in Suit if suit in (turn.belle, turn.petite))
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         if turn.belle is None:
             return ()
         return (SuitChoice(0, turn.belle if turn.petite is None else None),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "belle or petite is trumps, by the suit of the laid card, which nobody is told"
 
 
@@ -428,10 +387,8 @@ class Step:
             parts.append("the hand is laid on the table before the first lead")
         elif self.exposed == "after-first-trick":
             parts.append("the hand is laid on the table after the first trick")
-        if self.play != FollowSuit():
-            parts.append(self.play.words())
-        if self.lead != EldestLeads():
-            parts.append(self.lead.words())
+        usual = (FollowSuit().words(), EldestLeads().words())
+        parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
         if self.only_over is not None:
@@ -441,15 +398,6 @@ class Step:
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
-
-
-def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
-    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
-
-    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
-    """
-    ask = getattr(rule, "ladder_problems", None)
-    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:

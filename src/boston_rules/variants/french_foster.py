@@ -11,6 +11,7 @@ from boston_rules.core.sources import Source
 from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
+from boston_rules.rules.binding import FollowSuit, FreeDiscards
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -21,6 +22,7 @@ from boston_rules.rules.ladder import (
     SuitCall,
 )
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
@@ -45,6 +47,10 @@ from boston_rules.variants.tellings import FOSTER, LIBRARY, cite
 __all__ = ["FrenchFoster"]
 
 
+_PLAYING = cite(FOSTER, "p. 181, playing")
+_FREE = FreeDiscards(10, source=_PLAYING)
+
+
 def _demande(key: str, name: str, french: str, suit: SuitCall, over: str | None = None) -> Step:
     return Step(
         key=key,
@@ -55,6 +61,8 @@ def _demande(key: str, name: str, french: str, suit: SuitCall, over: str | None 
         partnered=True,
         lays_card=True,
         only_over=over,
+        play=FollowSuit(source=_PLAYING),
+        lead=EldestLeads(source=_PLAYING),
         source=cite(FOSTER, "p. 180, announcements; pp. 180-181, bidding", "G15, G16"),
     )
 
@@ -84,6 +92,8 @@ _LADDER = Ladder(
         *(
             evolve(
                 step,
+                play=_FREE if step.holding else FollowSuit(source=_PLAYING),
+                lead=EldestLeads(source=_PLAYING),
                 breaks_off=step.is_misere,
                 source=cite(FOSTER, "p. 180, announcements; p. 169, playing", _ruling(step)),
             )
@@ -208,7 +218,7 @@ class FrenchFoster(French):
         ante=DealerAntes(
             10, late_deals=8, late_chips=20, source=cite(FOSTER, "p. 179, the pool", "G18, G19")
         ),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(FOSTER, "p. 180, objects")),
         lost=DoublesPool(source=cite(FOSTER, "p. 180, objects", "R12, G18")),
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(FOSTER, "p. 181, all pass", "P5"))
