@@ -18,9 +18,9 @@ from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import TrickTable
 
-__all__ = ["DealSetup", "SlamWord", "contract_setup", "passed_out_setup"]
+__all__ = ["DealSetup", "SlamCall", "contract_setup", "passed_out_setup"]
 
-SlamWord: TypeAlias = tuple[Literal["closed", "table"], int]
+SlamCall: TypeAlias = tuple[Literal["closed", "table"], int]
 """The slam that the declarer has declared, and how many cards had been played."""
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import NOTHING, Attribute, field
 
 from boston_rules.core.errors import VariantError
 
-__all__ = ["choice", "figure", "whole_numbers"]
+__all__ = ["BIDS", "choice", "figure", "names_of_bids", "whole_numbers"]
+
+BIDS: Final = "boston_rules.bids"
+"""The key in the metadata of a field that names bids of the ladder."""
 
 
 def figure(
@@ -31,6 +34,11 @@ def figure(
             )
 
     return field(default=default, validator=check, metadata=metadata)
+
+
+def names_of_bids() -> Any:
+    """The key of a bid, or a tuple of keys, which must be on the ladder of the variant."""
+    return field(metadata={BIDS: True})
 
 
 def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any], Any], None]:

@@ -13,6 +13,7 @@ from boston_rules.core.making import maker
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.interlude import Interlude
 from boston_rules.deal.state import State
+from boston_rules.rules.polls import ConcessionPoll
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _ANSWERS: Final = (Concede(), Contest())
 
 
 @frozen
-class ConcessionRule:
+class ConcessionRule(ConcessionPoll):
     """After the first trick the opponents may agree to pay."""
 
     source: Cite | None = cited()
@@ -35,11 +36,9 @@ class ConcessionRule:
         return _conceding(play, asked[0], asked[1:], ())
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Conceding,)
 
     def words(self) -> str:
-        """The rule in English."""
         return self._words(", pool included,")
 
     def words_without_pool(self) -> str:
@@ -78,7 +77,6 @@ class Conceding(Interlude):
         return self._said(event_of(self.actor, action))
 
     def told(self, event: Event) -> State:
-        """The same after an event."""
         return self._said(expected(event))
 
     def _said(self, event: Event) -> State:
