@@ -178,7 +178,7 @@ class TestClaims:
         assert isinstance(state, br.Settled)
 
     def test_a_view_knows_what_a_later_card_has_shown(self) -> None:
-        """Seat 1 plays a spade later, so that a claim of the first trick is right for all to see."""
+        """Seat 1 plays a spade later, so that everybody sees that a claim is right."""
         state = go(spades(), *cards("AS KH 5S 2S KS 8S 6S 3S"))
         view = br.observe(state, 2)
         wrong = br.Event(3, br.Revoke(1, 1), br.Event(0, br.Pass()).shows)
@@ -238,8 +238,12 @@ class TestSuits:
         assert {str(each)[-1] for each in br.legal_actions(state)} == {"S"}
 
     def test_LW4_a_leader_without_the_suit_pays_it_and_shows_a_void(self) -> None:
-        hands = ("AS KS QS JS TS 9S 8S 7S 6S AH AC AD 2H", "KH QH JH TH 9H KC QC JC TC 9C KD QD JD",
-                 "8H 7H 6H 5H 8C 7C 6C 5C TD 9D 8D 7D 5S", "4S 3S 2S 4H 3H 4C 3C 2C 6D 5D 4D 3D 2D")  # fmt: skip
+        hands = (
+            "AS KS QS JS TS 9S 8S 7S 6S AH AC AD 2H",
+            "KH QH JH TH 9H KC QC JC TC 9C KD QD JD",
+            "8H 7H 6H 5H 8C 7C 6C 5C TD 9D 8D 7D 5S",
+            "4S 3S 2S 4H 3H 4C 3C 2C 6D 5D 4D 3D 2D",
+        )
         state = go(br.start(at_table(), 3, hands=hands), "bid 5 S", "pass", "pass", "pass", "solo")
         state = go(state, "2: play 8H", "suit S", *cards("2H KH 8H 4H"))
         assert len(br.legal_actions(state)) == 12, "seat 1 has no spade"

@@ -234,7 +234,7 @@ class French(Variant):
             200,
             factors=FACTORS,
             extras=(SuitFactor(FACTORS, (_HONOURS,)),),
-            source=cite(CATS, "French Boston, slams", "P34"),
+            source=cite(CATS, "French Boston, slams", "P34, G20"),
         ),
     )
     boston_bonus: BostonBonus | None = BostonBonus(
@@ -262,7 +262,7 @@ class French(Variant):
         WhistLaw(
             source=cite(
                 (ENC, FOSTER),
-                "laws of the game, 10 and 11; English whist laws, 56-86",
+                "laws of the game, 10 and 11; English Whist Laws, 56-86",
                 "LW1, LW2, LW3, LW4, LW5, G21",
             )
         ),

@@ -394,9 +394,9 @@ class PlayingAtTable(Playing):
     def _refuse_law(self, seat: int, action: Any) -> IllegalAction | None:
         """Why a correction, a demand or a claim is not open."""
         if type(action) is Revoke:
-            if action not in self.claimable(seat):
-                return self.unclaimable(seat, action)
-            return self._refuse_free(action) if seat == self.actor and self.bound() else None
+            bound = seat == self.actor and self.bound()
+            free = action in self.claimable(seat) and not bound
+            return None if free else self.unclaimable(seat, action)
         if type(action) is Correct:
             card = action.card.index
             if self._correctable(seat) >> card & 1 and not self.lacks(seat, card):

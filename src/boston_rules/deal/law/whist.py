@@ -225,10 +225,13 @@ class PlayingByWhist(PlayingAtTable):
 
     def _refuse_law(self, seat: int, action: Any) -> IllegalAction | None:
         """Why a correction, a demand, a claim or a call is not open."""
+        bound = seat == self.actor and self.bound()
+        if bound and action in (*self.claimable(seat), *self.callable_suits(seat)):
+            return self._refuse_free(action)
         if type(action) is not CallSuit:
             return PlayingAtTable._refuse_law(self, seat, action)
         if self.callable_suits(seat):
-            return self._refuse_free(action) if seat == self.actor and self.bound() else None
+            return None
         reason = (
             "a suit is called after a lead out of turn, before the right lead, by the declarer or "
             "by the first of his opponents from eldest"
