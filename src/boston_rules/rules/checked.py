@@ -8,12 +8,18 @@ from typing import Any
 from attrs import NOTHING, Attribute, field
 
 from boston_rules.core.errors import VariantError
+from boston_rules.core.sources import ADDED
 
 __all__ = ["choice", "figure", "whole_numbers"]
 
 
-def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) -> Any:
-    """A whole number of chips, tricks, deals or seats, ``least`` or more."""
+def figure(
+    default: Any = NOTHING, *, least: int = 0, optional: bool = False, added: bool = False
+) -> Any:
+    """A whole number of chips, tricks, deals or seats, ``least`` or more.
+
+    A field that a rule got later is ``added``.
+    """
 
     def check(rule: object, attribute: Attribute[Any], value: object) -> None:
         if optional and value is None:
@@ -24,7 +30,7 @@ def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) ->
                 f"not {value!r}"
             )
 
-    return field(default=default, validator=check)
+    return field(default=default, validator=check, metadata=ADDED if added else None)
 
 
 def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any], Any], None]:
