@@ -29,7 +29,7 @@ TRICKS = {
     "grande-independance": 3,
 }
 SMALL = br.variants.FrenchFoster(
-    dealing=evolve(FULL.dealing, pack=PACK, packets=(1, 1, 1)),
+    dealing=evolve(FULL.dealing, pack=PACK, packets=(1, 1, 1), least_cut=1),
     ladder=Ladder(
         tuple(
             evolve(FULL.ladder[key], goal=AtLeast(least), breaks_off=False)
