@@ -389,7 +389,8 @@ def test_L5_who_follows_which_law(slug: str) -> None:
     law = br.get_variant(slug).laws.revoke
     assert law.ends_deal == (slug not in TRICKS | THAT_TRICK)
     assert law.moves_trick == (slug in THAT_TRICK)
-    assert law.fine == (40 if slug in THAT_TRICK else 0 if slug in TRICKS else 8)
+    fines = {**dict.fromkeys(THAT_TRICK, 40), **dict.fromkeys((*TRICKS, "french-foster"), 0)}
+    assert law.fine == fines.get(slug, 8)
     assert law.fails_bid == (slug == "classic")
 
 

@@ -148,6 +148,8 @@ CASES: list[tuple[str, str, object, Probe, object, object]] = [
             purse,
             1600
             if slug in ("fontainebleau", "fontainebleau-cats", "american", "american-decimal")
+            else 1000
+            if slug == "french-foster"
             else 0,
             77,
         )
