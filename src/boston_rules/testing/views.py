@@ -235,7 +235,7 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         own = told
     found: dict[str, list[Any]] = {
         "dealt": [shows.dealt[:-1], (some,) * seats, (HOLE, Cards(), *shows.dealt[2:])],
-        "verdict": ["yes"],
+        "verdict": [],
         "winner": [-1, seats],
         "partner": [-1, seats],
     }
