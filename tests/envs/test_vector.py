@@ -18,7 +18,7 @@ import boston_rules as br  # noqa: E402
 from boston_rules.envs import observation_spec, spots  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
 from boston_rules.envs.common import CommonSpaces  # noqa: E402
-from boston_rules.envs.registration import env_id, register_envs  # noqa: E402
+from boston_rules.envs.gymnasium import env_id, register_envs  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
 
