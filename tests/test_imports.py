@@ -81,7 +81,7 @@ LOADED: Final = {
     "parse_errors sources transfers",
     "core.cardplay": "bits ranked shuffling tricks",
     "rules": "bidding binding carryover cases checked composition counts dealing dealt goals "
-    "ladder laws leads notation options partners passed_out polls pool sessions suits trumps "
+    "ladder laws leads notation options partners passed_out polls pool rule sessions suits trumps "
     "variant",
     "deal": "auction binding calls cardplay contracts dealing engine opening plays questions "
     "settled settlement setup state table terms tricks",

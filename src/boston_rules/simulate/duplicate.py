@@ -34,6 +34,7 @@ from boston_rules.simulate.runs import Results, RunOptions, play_units, variant_
 from boston_rules.simulate.sessions import known
 from boston_rules.simulate.store import ResultsLayout, Row, read_store
 from boston_rules.simulate.streams import stream
+from boston_rules.simulate.workers import Job
 
 __all__ = [
     "Duel",
@@ -86,12 +87,11 @@ def seatings(variant: br.Variant, which: Seatings = "all") -> tuple[tuple[int, .
 
 
 @frozen(kw_only=True)
-class TournamentJob:
+class TournamentJob(Job):
     """What a worker needs to know to play any deal of a tournament."""
 
     variants: tuple[br.Variant, ...]
     bots: tuple[Maker, ...]
-    seed: int
     seatings: Seatings
 
     def name(self, unit: int) -> str:
