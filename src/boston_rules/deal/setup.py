@@ -15,8 +15,6 @@ from boston_rules.core.making import Keeps, maker
 from boston_rules.deal.questions.question import discards_of
 from boston_rules.deal.table import Deal, partnered
 from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
-from boston_rules.rules.ladder import Step
-from boston_rules.rules.trumps import TrickTable
 
 __all__ = ["DealSetup", "SlamCall", "contract_setup", "passed_out_setup"]
 
@@ -85,7 +83,7 @@ class DealSetup(Keeps):
         if (
             hand & ~unplayed
             or hand & sum(self.hands)
-            or hand.bit_count() + gone.bit_count() != self.total
+            or hand.bit_count() + gone.bit_count() != self.terms.total
             or self.lacks(seat, hand)
         ):
             raise EventError(f"seat {seat} cannot hold {shown[1]}")
@@ -147,31 +145,6 @@ class DealSetup(Keeps):
     def events(self) -> Events:
         """What has happened before the first lead."""
         return self.deal.events + self.said
-
-    @property
-    def step(self) -> Step | None:
-        """The step of the ladder; ``None`` in a passed-out deal."""
-        return self.terms.step
-
-    @property
-    def trick_table(self) -> TrickTable:
-        """What follows and beats what."""
-        return self.terms.trick_table
-
-    @property
-    def target(self) -> int:
-        """Tricks that the declarer's side must win."""
-        return self.terms.target
-
-    @property
-    def counting(self) -> tuple[int, ...]:
-        """Whose tricks count for the contract, declarer first."""
-        return self.terms.counting
-
-    @property
-    def total(self) -> int:
-        """Tricks in the deal."""
-        return self.terms.total
 
     @property
     def seats(self) -> int:
