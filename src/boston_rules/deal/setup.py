@@ -12,7 +12,7 @@ from boston_rules.core.errors import EventError
 from boston_rules.core.events import Events, seen_events
 from boston_rules.core.hidden import UNKNOWN
 from boston_rules.core.making import Keeps, maker
-from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.questions.question import discards_of, without
 from boston_rules.deal.table import Deal, partnered
 from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
 
@@ -160,15 +160,6 @@ def _terms(deal: Deal, contract: Contract | None) -> Terms:
     if contract is None:
         return passed_out_terms(variant, deal.turn.suit)
     return terms_of(variant, contract)
-
-
-def without(hands: tuple[int, ...], discards: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Hands without the cards that were laid aside, as far as these are seen."""
-    left = list(hands)
-    for seat, card in discards:
-        if card >= 0:
-            left[seat] &= ~(1 << card)
-    return tuple(left)
 
 
 def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
