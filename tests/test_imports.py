@@ -128,5 +128,5 @@ def test_testing_without_hypothesis_names_the_extra() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("ImportError: ")
+    assert last.startswith("boston_rules.core.extras.MissingExtra: ")
     assert "boston_rules[testing]" in last

@@ -79,6 +79,8 @@ class PlayRule(Rule, Protocol):
 class FollowSuit(PlayRule):
     """Follow suit if able, else play any card."""
 
+    source: Cite | None = cited()
+
 
 @frozen
 class FreeDiscards(PlayRule):

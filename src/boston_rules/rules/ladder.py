@@ -336,10 +336,8 @@ class Step:
             parts.append("the hand is laid on the table before the first lead")
         elif self.exposed == "after-first-trick":
             parts.append("the hand is laid on the table after the first trick")
-        if self.play != FollowSuit():
-            parts.append(self.play.words())
-        if self.lead != EldestLeads():
-            parts.append(self.lead.words())
+        usual = (FollowSuit().words(), EldestLeads().words())
+        parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
         if self.partnered:

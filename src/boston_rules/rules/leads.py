@@ -6,6 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.rule import Rule
 
 __all__ = ["DeclarerLeads", "EldestLeads", "FirstLead", "LeftOfDeclarerLeads", "PartnerLeads"]
@@ -25,6 +26,8 @@ class FirstLead(Rule, Protocol):
 class EldestLeads(FirstLead):
     """The player at the dealer's left leads."""
 
+    source: Cite | None = cited()
+
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return None
 
@@ -35,6 +38,8 @@ class EldestLeads(FirstLead):
 @frozen
 class LeftOfDeclarerLeads(FirstLead):
     """The player at the declarer's left leads."""
+
+    source: Cite | None = cited()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The next seat clockwise.
@@ -53,6 +58,8 @@ class LeftOfDeclarerLeads(FirstLead):
 class DeclarerLeads(FirstLead):
     """The declarer leads."""
 
+    source: Cite | None = cited()
+
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return declarer
 
@@ -63,6 +70,8 @@ class DeclarerLeads(FirstLead):
 @frozen
 class PartnerLeads(FirstLead):
     """The declarer's partner leads; eldest where the declarer plays alone."""
+
+    source: Cite | None = cited()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return partner

@@ -101,6 +101,8 @@ class BidRange(Rule, Protocol):
 class AnyBid(BidRange):
     """Every bid."""
 
+    source: Cite | None = cited()
+
     def covers(self, step: Step, ladder: Ladder) -> bool:
         return True
 
