@@ -21,7 +21,6 @@ from boston_rules.deal.calls import (
     Offer,
     OpenBid,
     calls_of,
-    first_offer,
     possible_bids,
     why_not,
 )
@@ -242,8 +241,8 @@ def open_auction(deal: Deal) -> State:
             raise EventError(f"the cards cannot make {contract}")
         if contract is not None:
             return proceed(deal, said, contract)
-    offer = first_offer(variant, deal.turn)
-    first = offer.calls.order[-1][deal.table.dealer][0]
+    calls = calls_of(variant, deal.turn)
+    offer, first = calls.offer(-1, 0, 0), calls.order[-1][deal.table.dealer][0]
     return _auction(deal, said, first, offer, None, None, 0, 0, 0)
 
 

@@ -39,7 +39,6 @@ __all__ = [
     "OpenBid",
     "bids_of",
     "calls_of",
-    "first_offer",
     "offer_of",
     "open_bid_of",
     "possible_bids",
@@ -401,11 +400,6 @@ def bids_of(open_bids: Iterable[OpenBid]) -> Iterator[Bid]:
             yield from (bid for _, bid in _laid_bids(open_bid))
         else:
             yield open_bid.bid
-
-
-def first_offer(variant: Variant, turn: Turn) -> Offer:
-    """What is open before anybody has bid."""
-    return calls_of(variant, turn).offer(-1, 0, 0)
 
 
 @lru_cache(maxsize=4096)

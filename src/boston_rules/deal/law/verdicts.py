@@ -59,7 +59,7 @@ def verdict_in_sight(play: Playing) -> bool | None:
     revokes = [Infraction("revoke", seat) for seat in play.revoked]
     slam = None if play.slam is None or play.slam[0] == "waived" else play.slam[0]
     won = sum(play.taken[seat] for seat in contract.side)
-    left = setup.total - sum(play.taken)
+    left = setup.terms.total - sum(play.taken)
     found = set()
     for own in range(left + 1):
         tricks = list(play.taken)
@@ -68,7 +68,7 @@ def verdict_in_sight(play: Playing) -> bool | None:
         outcome = Outcome(tricks, slam=slam, honours=(0,) * len(tricks))
         judged = judge(setup.deal.table.variant, contract, outcome, revokes)
         found.add(verdict_of(setup.deal.table.variant, contract, judged))
-    may_declare = setup.terms.slammer >= 0 and play.slam is None and won + left == setup.total
+    may_declare = setup.terms.slammer >= 0 and play.slam is None and won + left == setup.terms.total
     if found == {True} and may_declare:
         return None
     return found.pop() if len(found) == 1 else None

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from attrs import evolve, field, frozen
 
 from boston_rules.core.actions import Action, Concede, Contest
-from boston_rules.core.cards import Cards
-from boston_rules.core.contract import Contract
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.making import maker
@@ -79,14 +77,6 @@ class Conceding(State):
         return self.play.deal
 
     @property
-    def contract(self) -> Contract | None:
-        return self.play.contract
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        return self.play.hands
-
-    @property
     def events(self) -> Events:
         """What has happened in this deal."""
         return self.play.events + self.answers
@@ -107,10 +97,6 @@ class Conceding(State):
     def seen_by(self, viewer: int | None) -> Conceding:
         """The same as a viewer sees the play; the answers are public."""
         return evolve(self, play=self.play.seen_by(viewer))
-
-    @property
-    def said(self) -> Events:
-        return self.play.said
 
     def over(self, deal: Deal, said: Events) -> Conceding:
         return evolve(self, play=self.play.over(deal, said))
