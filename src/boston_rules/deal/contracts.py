@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain
 from types import NoneType
 from typing import Final, get_args
 
@@ -21,12 +22,15 @@ from boston_rules.core.contract import Contract, Turn
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import calls_of
 from boston_rules.deal.questions.order import next_place, questions_of
+from boston_rules.rules.cases import alike_to, deal_suits, read_by
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
-__all__ = ["contract_problems", "play_problems", "reachable", "stakes_of"]
+__all__ = ["contract_problems", "highest_stakes", "play_problems", "reachable", "stakes_of"]
 
 _CLASSES: Final = get_args(SuitClass)
+_TURNED: Final = frozenset({"turned", "belle", "turned without trumps"})
+"""What prices may read of the turned suits."""
 
 
 def reachable(
@@ -95,6 +99,31 @@ def stakes_of(variant: Variant) -> tuple[int, ...]:
     return tuple(dict.fromkeys(each.stakes for each in variant.conditions))
 
 
+@lru_cache(maxsize=256)
+def highest_stakes(variant: Variant) -> int:
+    """The highest stakes that a contract can come to, by what is left to a deal and by questions.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import highest_stakes
+    >>> highest_stakes(br.get_variant("classic"))
+    1
+    """
+    opened = max(stakes_of(variant))
+    if not questions_of(variant):
+        return opened
+    dealt = () if variant.dealt is None else variant.dealt.keys
+    made = (
+        Contract(key, 0, suits.trump, suit_class=suits.suit_class, stakes=opened)
+        for key in dealt
+        for suits in deal_suits(variant, variant.ladder[key])
+    )
+    every = chain(
+        (found for turn in variant.dealing.turns() for found in reachable(variant, turn, 0)),
+        (found for contract in made for found in _answered(variant, contract, 0)),
+    )
+    return max((opened, *(found.stakes for found in every)))
+
+
 def contract_problems(variant: Variant, contract: Contract) -> list[str]:
     """The problems of a contract by itself, whatever came of it; empty for one that can be.
 
@@ -114,9 +143,21 @@ def contract_problems(variant: Variant, contract: Contract) -> list[str]:
         asked["the turned suit"] = contract.turned
     if "belle" in reads and dealing.fixes_belle:
         asked["belle"] = contract.belle
-    if None in asked.values():
+    if None in asked.values() and _priced_by_turn(variant, contract):
         found.append(f"{step.key} is priced by what is turned: give {' and '.join(asked)}")
     return found
+
+
+def _priced_by_turn(variant: Variant, contract: Contract) -> bool:
+    """Whether a price of a contract depends on the suits turned."""
+    step, prices = variant.ladder[contract.key], variant.payments.prices
+    return any(
+        alike_to(price, suits, 0) != alike_to(price, suits._replace(turn=contract.turn), 0)
+        for suits in deal_suits(variant, step)
+        if suits.trump == contract.trump
+        for price in prices
+        if not read_by((price,)).isdisjoint(_TURNED)
+    )
 
 
 def play_problems(variant: Variant, contract: Contract) -> list[str]:

@@ -180,4 +180,5 @@ class Exactly:
 
     def words(self) -> str:
         """The goal in English."""
-        return "win no trick" if not self.tricks else f"win exactly {self.tricks} trick"
+        many = "s" if self.tricks > 1 else ""
+        return f"win exactly {self.tricks} trick{many}" if self.tricks else "win no trick"

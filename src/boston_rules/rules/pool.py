@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder, Step, ladder_problems
 
@@ -230,6 +230,8 @@ class PoolRule:
     """What is put in for a lost contract."""
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
+    ante_when_empty: bool = field(default=False, metadata=ADDED)
+    """Whether antes are due only before a deal that finds the pool empty."""
     source: Cite | None = cited()
 
     def ladder_problems(self, ladder: Ladder) -> list[str]:
@@ -238,8 +240,9 @@ class PoolRule:
 
     def words(self) -> str:
         """The rule in English."""
+        due = ", but only while the pool is empty" if self.ante_when_empty else ""
         return (
-            f"{self.ante.words()}; {self.taken_by.words()} that is made takes the pool; "
+            f"{self.ante.words()}{due}; {self.taken_by.words()} that is made takes the pool; "
             f"{self.lost.words()}"
             + (f"; chips above {self.cap} are set aside for the next pool" if self.cap else "")
         )
