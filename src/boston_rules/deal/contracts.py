@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import chain
 from types import NoneType
 from typing import Final, get_args
 
@@ -26,7 +25,14 @@ from boston_rules.rules.cases import alike_to, deal_suits, read_by
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
-__all__ = ["contract_problems", "highest_stakes", "play_problems", "reachable", "stakes_of"]
+__all__ = [
+    "contract_problems",
+    "highest_stakes",
+    "play_problems",
+    "raised_stakes",
+    "reachable",
+    "stakes_of",
+]
 
 _CLASSES: Final = get_args(SuitClass)
 _TURNED: Final = frozenset({"turned", "belle", "turned without trumps"})
@@ -34,7 +40,12 @@ _TURNED: Final = frozenset({"turned", "belle", "turned without trumps"})
 
 
 def reachable(
-    variant: Variant, turn: Turn, declarer: int, key: str | None = None
+    variant: Variant,
+    turn: Turn,
+    declarer: int,
+    key: str | None = None,
+    *,
+    stakes: tuple[int, ...] | None = None,
 ) -> Iterator[Contract]:
     """Every contract of a declarer to which bids and answers can lead, some of them twice.
 
@@ -45,6 +56,7 @@ def reachable(
         turn: the suits that turned cards have fixed.
         declarer: a seat.
         key: the contract of the ladder; without it all of them.
+        stakes: at which the deal is opened; without them all that can be.
 
     >>> import boston_rules as br
     >>> from boston_rules.deal.contracts import reachable
@@ -68,8 +80,8 @@ def reachable(
         if accepted and step.partnered:
             partners += [seat for seat in range(seats) if seat != declarer]
         for partner in partners:
-            for stakes in stakes_of(variant):
-                contract = calls.contract(open_bid, declarer, partner, stakes)
+            for opened in stakes_of(variant) if stakes is None else stakes:
+                contract = calls.contract(open_bid, declarer, partner, opened)
                 for found in _answered(variant, contract, 0):
                     if key in (None, found.key) and _has_partner(variant, found):
                         yield found
@@ -99,7 +111,6 @@ def stakes_of(variant: Variant) -> tuple[int, ...]:
     return tuple(dict.fromkeys(each.stakes for each in variant.conditions))
 
 
-@lru_cache(maxsize=256)
 def highest_stakes(variant: Variant) -> int:
     """The highest stakes that a contract can come to, by what is left to a deal and by questions.
 
@@ -108,20 +119,41 @@ def highest_stakes(variant: Variant) -> int:
     >>> highest_stakes(br.get_variant("classic"))
     1
     """
-    opened = max(stakes_of(variant))
+    opened = stakes_of(variant)
+    return max(
+        max(raised_stakes(variant, step.key, at)) for step in variant.ladder for at in opened
+    )
+
+
+@lru_cache(maxsize=1024)
+def raised_stakes(variant: Variant, key: str, opened: int) -> frozenset[int]:
+    """The stakes to which answers can bring a contract, in a deal that is opened at some.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import raised_stakes
+    >>> sorted(raised_stakes(br.get_variant("classic"), "5", 1))
+    [1]
+    """
     if not questions_of(variant):
-        return opened
-    dealt = () if variant.dealt is None else variant.dealt.keys
-    made = (
-        Contract(key, 0, suits.trump, suit_class=suits.suit_class, stakes=opened)
-        for key in dealt
-        for suits in deal_suits(variant, variant.ladder[key])
-    )
-    every = chain(
-        (found for turn in variant.dealing.turns() for found in reachable(variant, turn, 0)),
-        (found for contract in made for found in _answered(variant, contract, 0)),
-    )
-    return max((opened, *(found.stakes for found in every)))
+        return frozenset({opened})
+    step, turns = variant.ladder[key], variant.dealing.turns()
+    found: Iterator[Contract]
+    if variant.dealt is not None and key in variant.dealt.keys:
+        found = (
+            after
+            for turn, trump, suit_class in deal_suits(variant, step)
+            for partner in ((None, 1) if step.partnered else (None,))
+            for after in _answered(
+                variant,
+                Contract(key, 0, trump, partner, suit_class, turn.suit, turn.belle, opened),
+                0,
+            )
+        )
+    else:
+        found = (
+            each for turn in turns for each in reachable(variant, turn, 0, key, stakes=(opened,))
+        )
+    return frozenset({opened, *(each.stakes for each in found)})
 
 
 def contract_problems(variant: Variant, contract: Contract) -> list[str]:

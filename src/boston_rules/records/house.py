@@ -293,7 +293,11 @@ class _Change:
                 raise RecordError(f"{path}: nothing stands at {_shown(other)}") from None
         if _RULE in told:
             inner = {name: each for name, each in told.items() if name != _RULE}
-            return self._rule(class_named(told[_RULE], path), None, inner, path)
+            try:
+                cls = class_named(told[_RULE], path)
+            except RecordError as error:
+                raise RecordError(f"{error}; it may be {words_for_type(hint)}") from None
+            return self._rule(cls, None, inner, path)
         if is_rule(now):
             return self._rule(type(now), now, told, path)
         if list_type(hint) is not None and (now or is_row(item_type(hint))):
