@@ -66,6 +66,10 @@ CHIPS: Final = st.integers(0, 40)
 SUITS: Final = st.permutations(list(br.Suit)).map(tuple)
 FACTORS: Final = st.tuples(*[st.integers(0, 4)] * 4)
 ACES: Final = br.Cards.parse("AC AD AH AS")
+PLAY: Final = (
+    *(FollowSuit(), FreeDiscards(4), AceFirst(ACES), HigherFirst(), RuffFirst()),
+    LeadSuit(br.HEARTS, 2),
+)
 
 
 @br.register_rule
@@ -249,12 +253,7 @@ def _step(draw: _Draw[Any], variant: br.Variant) -> dict[str, Any]:
                 [steps[place].lead, DeclarerLeads(), LeftOfDeclarerLeads(), PartnerLeads()]
             )
         ),
-        "play": draw(
-            st.sampled_from(
-                [FollowSuit(), FreeDiscards(4), AceFirst(ACES), HigherFirst(), RuffFirst()]
-                + [LeadSuit(br.HEARTS, 2)]
-            )
-        ),
+        "play": draw(st.sampled_from(PLAY)),
     }
     if draw(st.booleans()):
         found = (*steps[:place], evolve(steps[place], **parts), *steps[place + 1 :])

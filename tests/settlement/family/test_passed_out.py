@@ -10,10 +10,9 @@ import pytest
 from tests.settlement.family.worked import Payments, check, settle
 
 import boston_rules as br
-from boston_rules.rules.passed_out import ThrownIn
 from boston_rules import POOL, SET_ASIDE
 from boston_rules.core.transfers import Line
-from boston_rules.rules.passed_out import MostPaysEach
+from boston_rules.rules.passed_out import MostPaysEach, ThrownIn
 from boston_rules.rules.payments import Case
 
 FEWEST = (
