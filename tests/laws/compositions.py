@@ -162,7 +162,8 @@ def _priced(draw: _Draw[Any], variant: br.Variant) -> dict[str, Any]:
         st.just(variant.payments.slams)
         | st.builds(SlamRule, CHIPS, CHIPS, CHIPS, FACTORS, st.just((more,)))
     )
-    payments: Payments = evolve(variant.payments, **{side: after}, shares=shares, slams=slams)
+    others: dict[str, Any] = {side: after, "shares": shares, "slams": slams}
+    payments: Payments = evolve(variant.payments, **others)
     return {"payments": payments}
 
 
