@@ -49,10 +49,6 @@ class Between(DeclarersTricks):
         """Up to the fewest."""
         return taken < self.tricks
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """Where the verdict changes."""
-        return tuple(sorted({self.tricks, self.most + 1} - {0}))
-
     def words(self) -> str:
         """The goal in English."""
         return f"win {self.tricks} to {self.most} tricks"

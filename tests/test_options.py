@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from tests.play.tables import SLUGS, session
 
 import boston_rules as br
@@ -18,6 +18,8 @@ from boston_rules.rules.payments import (
     Price,
 )
 from boston_rules.rules.sessions import SessionRule
+from boston_rules.rules.trumps import PlainTrumps
+from boston_rules.rules.variant import with_options, with_rules
 
 OPTIONS: Final[dict[str, dict[str, tuple[object, ...] | None]]] = {
     "fontainebleau": {"last_pool": ("adversaries", "all")},
@@ -37,6 +39,18 @@ OPTIONS: Final[dict[str, dict[str, tuple[object, ...] | None]]] = {
 NO_CHOICES: Final[tuple[object, ...]] = ("no such thing", 5, None, [])
 COMMON: Final = {"deals", "starting_chips", "enforcement"}
 """Options of all variants; not each of them need be there yet."""
+
+
+@frozen(kw_only=True)
+class Fussy(br.variants.Classic):
+    """A telling whose options alone make no game."""
+
+    slug = "fussy"
+    laps: int = 0
+
+    @classmethod
+    def with_options(cls, options: Any) -> Fussy:
+        raise br.VariantError("it needs laps")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -193,6 +207,20 @@ class TestRefused:
         assert variant.seats == 3
         told = br.get_variant("english-boston", seats=3).dealing
         assert evolve(variant.dealing, source=told.source) == told
+
+    def test_an_option_whose_rule_has_no_such_field_is_told_no_more(self) -> None:
+        turned = br.get_variant("french", boston_jack="turned")
+        assert with_rules(turned, {"trumps": PlainTrumps(), "boston_bonus": None}).options() == {}
+        assert with_rules(turned, {"boston_bonus": None}).options() == turned.options()
+
+    def test_a_class_whose_defaults_make_no_game_keeps_all_its_rules(self) -> None:
+        house = evolve(Fussy(laps=3), pool=None)
+        again = with_options(house, {"deals": 2})
+        assert (again.options(), again.pool, getattr(again, "laps", None)) == (
+            {"deals": 2},
+            None,
+            3,
+        )
 
     def test_an_option_beats_the_rule_object_it_changes(self) -> None:
         rule = SessionRule(deals=40, starting_chips=3)

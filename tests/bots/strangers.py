@@ -67,10 +67,6 @@ class AllThirteen:
         """Always."""
         return True
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """The last."""
-        return (13,)
-
     def words(self) -> str:
         """The goal in English."""
         return "win every trick"

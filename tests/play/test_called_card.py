@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import random
 from typing import Final
@@ -48,6 +49,11 @@ class TestTheCall:
     def test_R20_after_each_partnered_bid(self, key: str) -> None:
         state = act(opened("fontainebleau-cats"), f"bid {key} C; pass; pass; pass")
         assert (state.phase, state.actor) == ("calling a card", 0)
+
+    def test_P18_who_plays_solo_tells_nothing_of_his_hand(self) -> None:
+        state = act(opened("fontainebleau-cats"), "bid 5 C; pass; pass; pass; solo")
+        view = br.observe(state, 1)
+        assert br.Worlds(view).count == math.comb(39, 13) * math.comb(26, 13)
 
     @pytest.mark.parametrize(
         "bid",

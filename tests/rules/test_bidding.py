@@ -8,12 +8,13 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.core.errors import PassedOut
 from boston_rules.rules.bidding import (
+    BiddingRule,
     FreeReturn,
+    OneRound,
     OutOfBidding,
     ReEntry,
     ReturnWith,
     UntilAllPass,
-    UsualBiddingRule,
 )
 from boston_rules.rules.ladder import Step
 from boston_rules.testing import Walk, random_walk
@@ -71,7 +72,7 @@ def test_words() -> None:
 
 
 @frozen
-class JustUsual(UsualBiddingRule):
+class JustUsual(BiddingRule):
     """A rule that says nothing of its own."""
 
     source: br.Cite | None = None
@@ -114,3 +115,12 @@ def test_a_mark_is_a_number_up_to_255() -> None:
     hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     with pytest.raises(ValueError, match="Overfull marks a seat with 256, not with 0 to 255"):
         br.start(house, hands=hands)
+
+
+def test_one_round_in_words() -> None:
+    """Each player is asked once, and the rule says so."""
+    rule = OneRound()
+    mark = rule.marked(0, br.Pass(), None)
+    assert rule.asks(0)
+    assert not rule.asks(mark)
+    assert rule.words().startswith("each player speaks once")

@@ -10,6 +10,8 @@ from attrs import evolve
 from tests.cousins.games import SMALL, registered
 
 import boston_rules as br
+from boston_rules.core.errors import CardNotHeld
+from boston_rules.deal.questions.calling import CalledCard
 from boston_rules.rules.cases import Case, cases_of, most_honours
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast
@@ -127,6 +129,28 @@ def test_a_card_that_is_not_in_the_pack_is_not_called_or_turned() -> None:
     turning = evolve(MISERE, dealing=evolve(MISERE.dealing, turn="dead-hand"))
     with pytest.raises(br.DealError, match="AS is turned, which is not in the pack"):
         br.start(turning, hands=["3S 2S", "3H 2H", "3C 2C"], turned=br.parse_card("AS"))
+
+
+def test_a_card_that_is_not_in_the_pack_is_not_called_to_find_a_partner() -> None:
+    one, two = BOSTON.ladder
+    ladder = Ladder((evolve(one, partnered=True), two))
+    called = evolve(BOSTON, partners=CalledCard(extra=0), ladder=ladder)
+    state = br.start(called, dealer=2, hands=["AS JD", "AH JH", "AC JC", "JS AD"])
+    for token in ("bid 1", "pass", "pass", "pass"):
+        state = br.apply(state, br.parse_action(token))
+    error = br.why_illegal(state, br.parse_action("call KS"))
+    assert isinstance(error, CardNotHeld)
+    assert "nobody holds K" in str(error)
+
+
+def test_a_suit_that_the_pack_does_not_have_is_not_turned() -> None:
+    dealing = evolve(
+        MISERE.dealing, turn="dead-hand", pack=br.Cards.parse("4S 4H 3S 2S 3H 2H 3C 2C")
+    )
+    turning = evolve(MISERE, dealing=dealing)
+    contract = br.Contract("petite", 0, turned=br.DIAMONDS)
+    with pytest.raises(br.SettlementError, match="♦ is not turned"):
+        br.settle(turning, contract, br.Outcome((0, 1, 1)))
 
 
 def test_honours_and_cases_are_those_of_the_pack() -> None:

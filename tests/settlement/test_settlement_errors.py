@@ -44,6 +44,16 @@ def shown(value: object) -> str:
     return value.slug if isinstance(value, br.Variant) else str(value)
 
 
+def test_belle_in_a_game_without_it() -> None:
+    said = only(AMERICAN, br.Contract("5", 0, HEARTS, turned=CLUBS, belle=HEARTS), EVEN)
+    assert said == "no card fixes belle in american: ♥"
+
+
+def test_tricks_are_not_made_of_cards_for_a_declarer_who_is_not_there() -> None:
+    with pytest.raises(br.SettlementError, match="declarer"):
+        br.played_tricks(FONTAINEBLEAU, br.Contract("5", 4, trump=HEARTS), ())
+
+
 @pytest.mark.parametrize(
     ("table", "said"),
     [

@@ -144,6 +144,9 @@ class TestCuts:
         assert one.gathered != other.gathered
         assert one.settlement == other.settlement
         for seat in EVERYBODY:
+            view = br.observe(one, seat)
+            assert isinstance(view, br.Settled)
+            assert view.gathered is br.HOLE
             assert br.observe(br.next_deal(one), seat) == br.observe(br.next_deal(other), seat)
 
 

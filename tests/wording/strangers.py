@@ -44,9 +44,6 @@ class AtMost(DeclarersTricks):
     def wants(self, taken: int) -> bool:
         return False
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        return tuple(range(1, total + 1))
-
     def words(self) -> str:
         return f"win at most {self.most} tricks"
 

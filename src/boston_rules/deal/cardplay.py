@@ -26,13 +26,13 @@ from boston_rules.core.contract import Trick
 from boston_rules.core.hidden import FULL
 from boston_rules.core.making import maker
 from boston_rules.deal.binding import Binding
-from boston_rules.deal.setup import DealSetup, SlamWord
+from boston_rules.deal.setup import DealSetup, SlamCall
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable
 
 __all__ = ["WAIVED", "CardPlay", "TrickRow"]
 
-WAIVED: Final[SlamWord] = ("waived", 0)
+WAIVED: Final[SlamCall] = ("waived", 0)
 """Of a slam that can no longer be declared, or never could."""
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
@@ -137,7 +137,7 @@ class CardPlay:
             played: tuple[int, ...],
             done: tuple[TrickRow, ...],
             won: int,
-            slam: SlamWord | None,
+            slam: SlamCall | None,
             may: int,
         ) -> Self:
             """A position of the same class, made fast."""
@@ -155,7 +155,7 @@ class CardPlay:
     """The complete tricks."""
     won: int = 0
     """Tricks won, four bits a seat."""
-    slam: SlamWord | None = None
+    slam: SlamCall | None = None
     """What the declarer said of a slam, and when; ``None`` while he may still declare one."""
     may: int = field(default=-1, eq=False, repr=False)
     """The cards that the actor may play, as a mask, worked out from the rest; 0 in a view."""
@@ -202,27 +202,10 @@ class CardPlay:
 
         No question and no bill comes between the tricks.
         """
-        bare: CardPlay = _bare(
-            None,
-            self.setup,
-            self.unplayed,
-            self.actor,
-            self.played,
-            self.done,
-            self.won,
-            self.slam,
-            -1,
-        ).after(PLAYS[card])
-        return self.make(
-            bare.setup,
-            bare.unplayed,
-            bare.actor,
-            bare.played,
-            bare.done,
-            bare.won,
-            bare.slam,
-            bare.may,
-        )
+        here = (self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam)
+        bare: CardPlay = _bare(None, *here, -1).after(PLAYS[card])
+        then = (bare.setup, bare.unplayed, bare.actor, bare.played, bare.done, bare.won, bare.slam)
+        return self.make(*then, bare.may)
 
     def refused(self, action: Action) -> Any:
         """What comes of an action that is not a card that may be played."""
@@ -234,17 +217,16 @@ class CardPlay:
 
     def in_setup(self, setup: DealSetup) -> Self:
         """The same position in another setup that makes the same public."""
-        made = self.make(
-            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, 0
-        )
-        if setup.deal.table.viewer is FULL:
-            return made.admitting(made.follows())
-        return made
+        made = self._made_in(setup, 0)
+        return made.admitting(made.follows()) if setup.deal.table.viewer is FULL else made
 
     def admitting(self, may: int) -> Self:
         """The same position, in which the actor may play other cards than those that follow."""
+        return self._made_in(self.setup, may)
+
+    def _made_in(self, setup: DealSetup, may: int) -> Self:
         return self.make(
-            self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
+            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
         )
 
     def follows(self) -> int:

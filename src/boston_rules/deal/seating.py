@@ -197,7 +197,7 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
         DealError: not each of the 52 cards once, or no such player.
 
     Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal; face up:
-    R. F. Foster, *Foster's Complete Hoyle* (1897), French Boston.
+    R. F. Foster, *Foster's Complete Hoyle* (October 1914), p. 179.
 
     >>> from boston_rules.deal.seating import deal_for_jack
     >>> from boston_rules import PACK

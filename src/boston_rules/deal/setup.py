@@ -18,9 +18,9 @@ from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import TrickTable
 
-__all__ = ["DealSetup", "SlamWord", "contract_setup", "passed_out_setup"]
+__all__ = ["DealSetup", "SlamCall", "contract_setup", "passed_out_setup"]
 
-SlamWord: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
+SlamCall: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
 """What the declarer said of a slam, and how many cards had been played.
 
 It is waived by playing on at the turn at which it could have been declared, and also, since it is

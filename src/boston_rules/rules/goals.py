@@ -7,12 +7,15 @@ from typing import ClassVar, Protocol
 from attrs import frozen
 
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
 __all__ = ["AtLeast", "Exactly", "Goal"]
 
 
-class Goal(Protocol):
+class Goal(Rule, Protocol):
     """What a declarer's side must win for its contract."""
+
+    __slots__ = ()
 
     @property
     def tricks(self) -> int:
@@ -58,17 +61,9 @@ class Goal(Protocol):
         """Whether a declarer who has won so many tricks wants one more."""
         ...
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """The numbers of tricks, of ``total``, that can be worth something else than one fewer."""
-        ...
-
-    def words(self) -> str:
-        """The goal in English."""
-        ...
-
 
 @frozen
-class AtLeast:
+class AtLeast(Goal):
     """Win ``tricks`` tricks or more, a partner's counted."""
 
     tricks: int = figure()
@@ -79,7 +74,6 @@ class AtLeast:
     """Tricks above and below the goal are counted."""
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The whole side."""
         return side
 
     def with_partner(self, extra: int) -> AtLeast:
@@ -114,18 +108,13 @@ class AtLeast:
         """Always: a trick more makes the contract, or is an overtrick."""
         return True
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """Every number of tricks."""
-        return tuple(range(1, total + 1))
-
     def words(self) -> str:
-        """The goal in English."""
         tricks = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
         return f"win {tricks}" + ("" if self.tricks == 13 else " or more")
 
 
 @frozen
-class Exactly:
+class Exactly(Goal):
     """Win exactly ``tricks`` tricks, the declarer alone: none in a misère, one in Piccolissimo."""
 
     tricks: int = figure()
@@ -139,7 +128,6 @@ class Exactly:
         return self.tricks
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The declarer alone."""
         return side[:1]
 
     def with_partner(self, extra: int) -> Exactly:
@@ -158,27 +146,15 @@ class Exactly:
         return None if left else True
 
     def over(self, taken: int) -> int:
-        """None are counted."""
         return 0
 
     def under(self, taken: int) -> int:
-        """None are counted."""
         return 0
 
     def wants(self, taken: int) -> bool:
         """Only while the tricks of the goal are not complete."""
         return taken < self.tricks
 
-    def turning_points(self, total: int) -> tuple[int, ...]:
-        """The number itself, and the first too many.
-
-        >>> from boston_rules.rules.goals import Exactly
-        >>> Exactly(1).turning_points(13), Exactly(0).turning_points(13)
-        ((1, 2), (1,))
-        """
-        return (self.tricks, self.tricks + 1) if self.tricks else (1,)
-
     def words(self) -> str:
-        """The goal in English."""
         many = "s" if self.tricks > 1 else ""
         return f"win exactly {self.tricks} trick{many}" if self.tricks else "win no trick"

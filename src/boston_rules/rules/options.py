@@ -22,6 +22,9 @@ __all__ = [
 OPTION: Final = "boston_rules.option"
 """The key in the metadata of a field that is an option."""
 
+_NO_FIELD: Final = object()
+"""Stands for a field that a rule does not have."""
+
 
 @frozen
 class _OptionSpec:
@@ -60,8 +63,9 @@ def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
 
 
 def _at(target: Any, path: tuple[str, ...]) -> Any:
+    """The field at the end of a path; ``_NO_FIELD`` where a rule has none of that name."""
     for name in path:
-        target = getattr(target, name)
+        target = getattr(target, name, _NO_FIELD)
     return target
 
 
@@ -70,7 +74,7 @@ def _keeping(chosen: Any, name: str, before: Any) -> Any:
     attribute = getattr(fields(type(chosen)), name, None) if has(type(chosen)) else None
     if attribute is None or getattr(chosen, name) != attribute.default:
         return chosen
-    return evolve(chosen, **{name: getattr(before, name)})
+    return evolve(chosen, **{name: getattr(before, name, attribute.default)})
 
 
 def option_specs(cls: type) -> Iterator[tuple[Attribute[Any], _OptionSpec]]:
@@ -127,14 +131,10 @@ def options_in_force(variant: Any, rules: Mapping[str, object]) -> dict[str, obj
     """The options of a variant that stand whichever of its rule objects are replaced by others."""
 
     def stands(spec: _OptionSpec) -> bool:
-        for head, *rest in spec.paths:
-            if head in rules:
-                try:
-                    if _at(rules[head], tuple(rest)) != _at(variant, (head, *rest)):
-                        return False
-                except AttributeError:  # a rule in its place that has no such field
-                    return False
-        return True
+        return all(
+            head not in rules or _at(rules[head], tuple(rest)) == _at(variant, (head, *rest))
+            for head, *rest in spec.paths
+        )
 
     return {
         attribute.name: getattr(variant, attribute.name)

@@ -41,7 +41,7 @@ from boston_rules.deal.law.conceding import asking_at_table
 from boston_rules.deal.law.verdicts import trick_moves, verdict_in_sight, winner_without
 from boston_rules.deal.plays import plays_of
 from boston_rules.deal.settled import settle_play
-from boston_rules.deal.setup import DealSetup, SlamWord
+from boston_rules.deal.setup import DealSetup, SlamCall
 from boston_rules.deal.state import State
 from boston_rules.deal.table import partnered
 from boston_rules.deal.tricks import Playing
@@ -417,7 +417,7 @@ class PlayingAtTable(Playing):
         played: tuple[int, ...],
         done: tuple[TrickRow, ...],
         won: int,
-        slam: SlamWord | None,
+        slam: SlamCall | None,
         may: int,
     ) -> PlayingAtTable:
         """The play in another position, with the same incidents."""

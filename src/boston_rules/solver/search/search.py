@@ -102,9 +102,11 @@ class Search(Ordering):
         """The same when the search began."""
         self.strict: i64 = self.tricks - lasts
         """With so many tricks left or fewer players must follow suit, and nothing else binds."""
+        told_apart: i64 = 0
         for card, number in self.numbers.items():
             if watched & BIT[card]:
-                self.watched |= two_to(number)
+                told_apart |= two_to(number)
+        self.watched = told_apart
         self.exact: bool = count_of(self.watched) > _PLACED
         """Whether positions are kept card by card, since a rule looks at more cards than a pattern
         has room for."""
