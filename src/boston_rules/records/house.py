@@ -83,7 +83,7 @@ def with_fields(variant: Variant | str, changes: Mapping[str, object]) -> Varian
     Traceback (most recent call last):
         ...
     boston_rules.core.errors.VariantError: pool has no field 'cup'; near: cap; there are: ante, \
-taken_by, lost, cap, source
+taken_by, lost, cap, ante_when_empty, source
     """
     rules = as_variant(variant)
     given: object = changes
