@@ -16,6 +16,7 @@ from boston_rules import testing
 from boston_rules.core import errors
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo, Raising
 from boston_rules.rules.carryover import PLAIN
+from boston_rules.rules.passed_out import MostPaysEach
 
 HANDS = (
     "KS QS JS TS 9S 8S 7S AH QH JH TH AC 5D",
@@ -310,3 +311,19 @@ class TestStakes:
         assert evolve(table, conditions=PLAIN) != table
         view = br.observe(br.next_deal(done, hands=HANDS), 0)
         assert br.observe(br.sample(view, Random(1)), 0) == view
+
+
+def test_a_proposal_that_nobody_raises_is_played_where_a_deal_that_all_pass_is() -> None:
+    variant = House(
+        partners=HIGHER.partners, passed_out=MostPaysEach(2), carryover=None, dealt=None
+    )
+    state = act(raising(variant), "pass")
+    assert state.phase == "play"
+    assert (state.contract, state.actor) == (None, 0)
+    for seat in (None, 0, 3):
+        view = br.observe(state, seat)
+        assert br.observe(br.sample(view, Random(1)), seat) == view
+    done = finish(state)
+    assert sum(done.outcome.tricks) == 13
+    assert done.settlement == br.settle(variant, None, done.outcome, dealer=3)
+    assert br.replay(br.record(done), variant=variant) == (done,)

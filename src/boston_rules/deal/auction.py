@@ -25,11 +25,9 @@ from boston_rules.deal.calls import (
     why_not,
 )
 from boston_rules.deal.contracts import contract_problems
-from boston_rules.deal.opening import led, proceed
-from boston_rules.deal.settled import throw_in
+from boston_rules.deal.opening import pass_out, proceed
 from boston_rules.deal.state import AfterDeal, State
 from boston_rules.deal.table import Deal
-from boston_rules.deal.tricks import play_passed_out
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Auction", "Standing", "open_auction"]
@@ -300,6 +298,4 @@ def _closed(
         stakes = deal.table.stakes
         contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes)
         return proceed(deal, said, contract)
-    if calls.variant.passed_out.played:
-        return led(play_passed_out(deal, said))
-    return throw_in(deal, said)
+    return pass_out(deal, said)

@@ -21,16 +21,31 @@ from boston_rules.core.contract import Contract, Turn
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import calls_of
 from boston_rules.deal.questions.order import next_place, questions_of
+from boston_rules.rules.cases import alike_to, deal_suits, read_by
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
-__all__ = ["contract_problems", "play_problems", "reachable", "stakes_of"]
+__all__ = [
+    "contract_problems",
+    "highest_stakes",
+    "play_problems",
+    "raised_stakes",
+    "reachable",
+    "stakes_of",
+]
 
 _CLASSES: Final = get_args(SuitClass)
+_TURNED: Final = frozenset({"turned", "belle", "turned without trumps"})
+"""What prices may read of the turned suits."""
 
 
 def reachable(
-    variant: Variant, turn: Turn, declarer: int, key: str | None = None
+    variant: Variant,
+    turn: Turn,
+    declarer: int,
+    key: str | None = None,
+    *,
+    stakes: tuple[int, ...] | None = None,
 ) -> Iterator[Contract]:
     """Every contract of a declarer to which bids and answers can lead, some of them twice.
 
@@ -41,6 +56,7 @@ def reachable(
         turn: the suits that turned cards have fixed.
         declarer: a seat.
         key: the contract of the ladder; without it all of them.
+        stakes: at which the deal is opened; without them all that can be.
 
     >>> import boston_rules as br
     >>> from boston_rules.deal.contracts import reachable
@@ -64,8 +80,8 @@ def reachable(
         if accepted and step.partnered:
             partners += [seat for seat in range(seats) if seat != declarer]
         for partner in partners:
-            for stakes in stakes_of(variant):
-                contract = calls.contract(open_bid, declarer, partner, stakes)
+            for opened in stakes_of(variant) if stakes is None else stakes:
+                contract = calls.contract(open_bid, declarer, partner, opened)
                 for found in _answered(variant, contract, 0):
                     if key in (None, found.key) and _has_partner(variant, found):
                         yield found
@@ -95,6 +111,51 @@ def stakes_of(variant: Variant) -> tuple[int, ...]:
     return tuple(dict.fromkeys(each.stakes for each in variant.conditions))
 
 
+def highest_stakes(variant: Variant) -> int:
+    """The highest stakes that a contract can come to, by what is left to a deal and by questions.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import highest_stakes
+    >>> highest_stakes(br.get_variant("classic"))
+    1
+    """
+    opened = stakes_of(variant)
+    return max(
+        max(raised_stakes(variant, step.key, at)) for step in variant.ladder for at in opened
+    )
+
+
+@lru_cache(maxsize=1024)
+def raised_stakes(variant: Variant, key: str, opened: int) -> frozenset[int]:
+    """The stakes to which answers can bring a contract, in a deal that is opened at some.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import raised_stakes
+    >>> sorted(raised_stakes(br.get_variant("classic"), "5", 1))
+    [1]
+    """
+    if not questions_of(variant):
+        return frozenset({opened})
+    step, turns = variant.ladder[key], variant.dealing.turns()
+    found: Iterator[Contract]
+    if variant.dealt is not None and key in variant.dealt.keys:
+        found = (
+            after
+            for turn, trump, suit_class in deal_suits(variant, step)
+            for partner in ((None, 1) if step.partnered else (None,))
+            for after in _answered(
+                variant,
+                Contract(key, 0, trump, partner, suit_class, turn.suit, turn.belle, opened),
+                0,
+            )
+        )
+    else:
+        found = (
+            each for turn in turns for each in reachable(variant, turn, 0, key, stakes=(opened,))
+        )
+    return frozenset({opened, *(each.stakes for each in found)})
+
+
 def contract_problems(variant: Variant, contract: Contract) -> list[str]:
     """The problems of a contract by itself, whatever came of it; empty for one that can be.
 
@@ -114,9 +175,21 @@ def contract_problems(variant: Variant, contract: Contract) -> list[str]:
         asked["the turned suit"] = contract.turned
     if "belle" in reads and dealing.fixes_belle:
         asked["belle"] = contract.belle
-    if None in asked.values():
+    if None in asked.values() and _priced_by_turn(variant, contract):
         found.append(f"{step.key} is priced by what is turned: give {' and '.join(asked)}")
     return found
+
+
+def _priced_by_turn(variant: Variant, contract: Contract) -> bool:
+    """Whether a price of a contract depends on the suits turned."""
+    step, prices = variant.ladder[contract.key], variant.payments.prices
+    return any(
+        alike_to(price, suits, 0) != alike_to(price, suits._replace(turn=contract.turn), 0)
+        for suits in deal_suits(variant, step)
+        if suits.trump == contract.trump
+        for price in prices
+        if not read_by((price,)).isdisjoint(_TURNED)
+    )
 
 
 def play_problems(variant: Variant, contract: Contract) -> list[str]:

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from boston_rules import Variant
 from boston_rules.core.transfers import POOL
+from boston_rules.deal.contracts import highest_stakes
 from boston_rules.deal.phases import most_answers, most_bids
 from boston_rules.rules.cases import cases_of
 from boston_rules.rules.passed_out import passed_out_cases
@@ -47,7 +48,7 @@ def bounds_of(variant: Variant) -> Bounds:
     Bounds(decisions=227, win=327, lose=317)
     """
     others = variant.seats - 1
-    stakes = max(each.stakes for each in variant.conditions)
+    stakes = highest_stakes(variant)
     chicane = 0 if variant.chicane is None else variant.chicane.chips
     boston = 0 if variant.boston_bonus is None else variant.boston_bonus.chips
     price = stakes * max(

@@ -81,7 +81,7 @@ def with_fields(variant: Variant | str, changes: Mapping[str, object]) -> Varian
     Traceback (most recent call last):
         ...
     boston_rules.core.errors.VariantError: pool has no field 'cup'; near: cap; there are: ante, \
-taken_by, lost, cap, source
+taken_by, lost, cap, ante_when_empty, source
     """
     rules = as_variant(variant)
     given: object = changes
@@ -291,7 +291,11 @@ class _Change:
                 raise RecordError(f"{path}: nothing stands at {_shown(other)}") from None
         if _RULE in told:
             inner = {name: each for name, each in told.items() if name != _RULE}
-            return self._rule(class_named(told[_RULE], path), None, inner, path)
+            try:
+                cls = class_named(told[_RULE], path)
+            except RecordError as error:
+                raise RecordError(f"{error}; it may be {words_for_type(hint)}") from None
+            return self._rule(cls, None, inner, path)
         if is_rule(now):
             return self._rule(type(now), now, told, path)
         if list_type(hint) is not None and (now or is_row(item_type(hint))):

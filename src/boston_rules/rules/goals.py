@@ -148,4 +148,5 @@ class Exactly(Goal):
         return taken < self.tricks
 
     def words(self) -> str:
-        return "win no trick" if not self.tricks else f"win exactly {self.tricks} trick"
+        many = "s" if self.tricks > 1 else ""
+        return f"win exactly {self.tricks} trick{many}" if self.tricks else "win no trick"

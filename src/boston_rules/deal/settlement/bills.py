@@ -271,7 +271,8 @@ def settle_unchecked(
         rule = variant.passed_out
         counted = count_play(counts_of((rule,)), outcome.played, seats)
         for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
-            ledger.post(transfer)
+            if variant.pool is not None or POOL not in (transfer.payer, transfer.payee):
+                ledger.post(transfer)
     else:
         tariff = tariff_of(variant, contract)
         priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
