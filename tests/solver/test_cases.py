@@ -52,7 +52,7 @@ def is_belle(state: br.Playing) -> bool:
 CASES: dict[str, tuple[tuple[str, ...], Callable[[br.Playing], bool]]] = {
     "a slam declared in mid-play": (
         ("french",),
-        lambda state: state.slam is not None and state.slam[0] != "waived",
+        lambda state: state.slam is not None,
     ),
     "belle is trumps": (("french",), is_belle),
     "cards were laid aside": (("fontainebleau", "classic"), lambda s: bool(s.setup.discards)),

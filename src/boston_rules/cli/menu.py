@@ -108,7 +108,7 @@ class Menu:
             if isinstance(action, br.Play) and action in self._unlawful:
                 row += ", a revoke" if self._in_turn else ", exposed"
             return row
-        if isinstance(action, br.NameTrump | br.Cut):
+        if isinstance(action, br.NameTrump | br.CallSuit | br.Cut):
             return head_of(action)
         return str(action)
 
@@ -120,10 +120,11 @@ class Menu:
             return pips(action.suit_class or form)
         if (card := card_of(action)) is not None:
             return pips(card.symbol)
-        if isinstance(action, br.NameTrump):
+        if isinstance(action, br.NameTrump | br.CallSuit):
             return pips(action.suit.symbol)
         if isinstance(action, br.Revoke):
-            return Text(f"claim that seat {action.seat} could have followed suit", "dim")
+            trick = "" if action.trick is None else f" in trick {action.trick}"
+            return Text(f"claim that seat {action.seat} could have followed suit{trick}", "dim")
         return Text(_ABOUT.get(action, ""), "dim")
 
     def help(self) -> Iterator[str]:

@@ -404,8 +404,7 @@ def _card(state: Playing, plan: DealPlan, legal: Sequence[Action], dice: Dice) -
         return dice.pick(plays)
     if plan.slam is not None and plan.slam in legal:
         return plan.slam
-    undeclared = state.slam is None or state.slam[0] == "waived"
-    made = plan.made or (plan.slam is not None and undeclared)
+    made = plan.made or (plan.slam is not None and state.slam is None)
     return helpful_play(state, plays, made=made)
 
 

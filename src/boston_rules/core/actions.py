@@ -2,7 +2,8 @@
 
 ``str(action)`` is the token and :func:`~boston_rules.rules.notation.parse_action` reads it back.
 Actions carry no seat: the state knows whose turn it is, and who acts out of turn is said beside the
-action. Only a claim (``revoke SEAT``) names the seat that it accuses. What somebody may not see of
+action. Only a claim (``revoke SEAT``, or ``revoke SEAT TRICK`` by the law of whist) names the seat
+that it accuses. What somebody may not see of
 a pack, a cut, a discard or a laid card is a :data:`~boston_rules.core.hidden.HOLE` in its place,
 ``?`` in the token; no rule admits an action with a hole, it tells of one that was taken.
 
@@ -26,6 +27,7 @@ from boston_rules.core.hidden import HOLE, Hole
 __all__ = [
     "ACTION_TYPES",
     "ANSWERS",
+    "CALLED_SUITS",
     "CALLS",
     "CORRECTIONS",
     "DEMANDS",
@@ -37,6 +39,7 @@ __all__ = [
     "Ask",
     "Bid",
     "Call",
+    "CallSuit",
     "Chicane",
     "Concede",
     "Contest",
@@ -66,6 +69,11 @@ SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
 def _whole(instance: object, attribute: Attribute[Any], value: object) -> None:
     if type(value) is not int:
         raise wrong_type(f"{attribute.name} of {type(instance).__name__}", "an int", value)
+
+
+def _whole_or_none(instance: object, attribute: Attribute[Any], value: object) -> None:
+    if value is not None:
+        _whole(instance, attribute, value)
 
 
 def _is_class(instance: object, attribute: Attribute[str | None], value: object) -> None:
@@ -334,9 +342,11 @@ class Revoke:
 
     seat: int = field(validator=_whole)
     """The seat that is accused."""
+    trick: int | None = field(default=None, validator=_whole_or_none)
+    """The trick, from 1, by the law of whist; ``None`` where only the last trick can be meant."""
 
     def __str__(self) -> str:
-        return f"revoke {self.seat}"
+        return f"revoke {self.seat}" + ("" if self.trick is None else f" {self.trick}")
 
 
 @frozen
@@ -361,6 +371,17 @@ class Demand:
         return f"demand {self.card}"
 
 
+@frozen
+class CallSuit:
+    """Call the suit that the side of a player who has led out of turn must lead next."""
+
+    suit: Suit = field(validator=_IS_SUIT)
+    """The suit to be led."""
+
+    def __str__(self) -> str:
+        return f"suit {self.suit.letter}"
+
+
 Action: TypeAlias = (
     Shuffle
     | Cut
@@ -383,6 +404,7 @@ Action: TypeAlias = (
     | Revoke
     | Correct
     | Demand
+    | CallSuit
 )
 """Any action."""
 
@@ -411,6 +433,7 @@ DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(card) for card in PACK)
 CALLS: Final[tuple[Call, ...]] = tuple(Call(card) for card in PACK)
 CORRECTIONS: Final[tuple[Correct, ...]] = tuple(Correct(card) for card in PACK)
 DEMANDS: Final[tuple[Demand, ...]] = tuple(Demand(card) for card in PACK)
+CALLED_SUITS: Final[tuple[CallSuit, ...]] = tuple(map(CallSuit, Suit))
 ANSWERS: Final[tuple[Action, ...]] = (
     *(Pass(), Accept(), Decline(), Ask(), Solo()),
     *(Chicane(), Concede(), Contest()),

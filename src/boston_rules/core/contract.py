@@ -168,16 +168,22 @@ outcome_of: Final = maker(Outcome)
 
 @frozen
 class Infraction:
-    """A misdeal, or an established revoke, for which the law of the variant has a penalty.
+    """Something done wrong, for which the law of the variant has a penalty.
+
+    A misdeal, an established revoke, or a card out of turn where that ends the deal.
 
     >>> import boston_rules as br
     >>> br.Infraction("revoke", 2)
-    Infraction(kind='revoke', seat=2, touched=False)
+    Infraction(kind='revoke', seat=2, touched=False, trick=None)
     """
 
-    kind: Literal["misdeal", "revoke"] = field(validator=check_kind(str, "'misdeal' or 'revoke'"))
-    """Which of the two."""
+    kind: Literal["misdeal", "revoke", "out-of-turn"] = field(
+        validator=check_kind(str, "'misdeal', 'revoke' or 'out-of-turn'")
+    )
+    """Which of the three."""
     seat: int
     """The offender; of a misdeal that is the dealer."""
     touched: bool = field(default=False, validator=check_kind(bool, "True or False"))
     """Of a misdeal, whether another player had touched the cards or the pack was faulty."""
+    trick: int | None = None
+    """Of a revoke, the trick in which it was, from 1; ``None`` where nobody says."""

@@ -84,8 +84,9 @@ def pass_out(deal: Deal, said: Events) -> State:
 
 def led(play: Playing) -> Playing:
     """The first lead by the law that is in force at the table."""
-    if play.setup.deal.table.variant.table_law is None:
+    variant = play.setup.deal.table.variant
+    if variant.table_law is None:
         return play
-    from boston_rules.deal.law.playing import play_at_table  # few tables need it
+    from boston_rules.deal.law.opening import play_by_law  # few tables need it
 
-    return play_at_table(play)
+    return play_by_law(play, variant.laws)

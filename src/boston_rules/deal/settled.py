@@ -27,7 +27,7 @@ from boston_rules.core.events import (
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
 from boston_rules.deal.settlement import Settlement, settle_unchecked
-from boston_rules.deal.state import State, infractions_of, public_hands
+from boston_rules.deal.state import State, misdeals_of, public_hands
 from boston_rules.deal.table import Deal, Table, clockwise, open_table, partnered
 from boston_rules.deal.terms import Terms, terms_of
 from boston_rules.rules.variant import Variant
@@ -69,7 +69,7 @@ class Settled(State):
     play: Playing | None = field(default=None, repr=False)
     """The play as it stood at the end; ``None`` of hands thrown in."""
     infractions: tuple[Infraction, ...] = ()
-    """Misdeals and established revokes, which the bill penalizes."""
+    """What was done wrong in the deal and established, which the bill penalizes."""
     shows: Shows = field(default=NOTHING, repr=False)
     """What the last event of the deal made visible."""
 
@@ -196,9 +196,9 @@ def _finish(
     """Settle a deal."""
     infractions: tuple[Infraction, ...] = ()
     if play is None:
-        infractions = infractions_of(deal.table.dealer, deal.events + said, ())
+        infractions = misdeals_of(deal.table.dealer, deal.events + said)
     elif not play.strict:
-        infractions = infractions_of(deal.table.dealer, deal.events, play.revokes)
+        infractions = (*misdeals_of(deal.table.dealer, deal.events), *play.offences)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
@@ -304,7 +304,7 @@ def settle_play(
             raise EventError(f"the event tells {found} of what the bill counts of the hands")
         counted, shows = found, showing(shows, counted=found)
     said = play.slam
-    slam = None if said is None or said[0] == "waived" else said[0]
+    slam = None if said is None else said[0]
     counts_cards = terms.counts and len(play.done) == terms.total
     outcome = played_outcome(
         contract,

@@ -18,12 +18,8 @@ from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
 
 __all__ = ["DealSetup", "SlamCall", "contract_setup", "passed_out_setup"]
 
-SlamCall: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
-"""What the declarer said of a slam, and how many cards had been played.
-
-It is waived by playing on at the turn at which it could have been declared, and also, since it is
-then too late for good, if the side has lost a trick by that turn.
-"""
+SlamCall: TypeAlias = tuple[Literal["closed", "table"], int]
+"""The slam that the declarer has declared, and how many cards had been played."""
 
 
 @frozen

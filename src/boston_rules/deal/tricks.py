@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from boston_rules.core.actions import PLAYS, Action, Play, Slam
 from boston_rules.core.cards import PACK, Cards, Suit, mask_of
-from boston_rules.core.contract import Contract
+from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
     CardBound,
     CardNotHeld,
@@ -20,9 +20,9 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import Event, Events, event_of, expected, play_event, shows_of
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
-from boston_rules.deal.cardplay import WAIVED, CardPlay
+from boston_rules.deal.cardplay import CardPlay
 from boston_rules.deal.plays import ONE_SUIT, plays_of
-from boston_rules.deal.settled import settle_conceded, settle_play
+from boston_rules.deal.settled import settle_play
 from boston_rules.deal.setup import (
     DealSetup,
     contract_setup,
@@ -136,7 +136,7 @@ class Playing(CardPlay, State):
         if opened and opened <= len(self.done):
             last = events[seats * opened - 1]
             events[seats * opened - 1] = self._laying_open(last, seats * opened)
-        if slam is not None and slam[0] != "waived":
+        if slam is not None:
             said = event_of(contract.declarer, _SLAMS[slam[0] == "table"])
             if slam[0] == "table" and not (opened is not None and seats * opened <= slam[1]):
                 said = self._laying_open(said, slam[1])
@@ -195,10 +195,10 @@ class Playing(CardPlay, State):
                 alone = terms_of(self.table.variant, partnered(contract, None)).goal
                 goals += [] if alone is None else [alone]
         left, lost_none = terms.total - len(self.done), most == len(self.done)
-        if self.slam is not None and self.slam[0] != "waived":
+        if self.slam is not None:
             return None if lost_none else False
         if all(each.verdict(fewest, left) for each in goals):
-            return None if terms.slammer >= 0 and self.slam is None and lost_none else True
+            return None if lost_none and self.slam_possible else True
         return False if all(each.verdict(most, left) is False for each in goals) else None
 
     @property
@@ -227,7 +227,22 @@ class Playing(CardPlay, State):
         return ()
 
     @property
+    def returned(self) -> tuple[tuple[int, Cards], ...]:
+        """Nothing where nobody can err."""
+        return ()
+
+    @property
+    def called_suits(self) -> tuple[tuple[int, Suit], ...]:
+        """None where nobody can err."""
+        return ()
+
+    @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
+        """None where nobody can err."""
+        return ()
+
+    @property
+    def offences(self) -> tuple[Infraction, ...]:
         """None where nobody can err."""
         return ()
 
@@ -269,12 +284,22 @@ class Playing(CardPlay, State):
         """What follows a trick that an event has ended: a lead, answers of opponents, the bill."""
         terms, count = self.setup.terms, len(self.done)
         if count == terms.total:
-            return settle_play(self, last)
+            return self.ended(last)
         state = self.laid_open(last)
         if count > 1 or terms.concession is None:
             return state
         asking: State = terms.concession.ask(state)
         return asking
+
+    def ended(self, last: Event, *, conceded: bool = False, answers: Events = ()) -> State:
+        """What follows the play: the bill.
+
+        Args:
+            last: the last event.
+            conceded: whether all opponents have agreed to pay.
+            answers: what has happened after the last card played.
+        """
+        return settle_play(self, last, conceded=conceded, answers=answers)
 
     def laid_open(self, event: Event) -> Self:
         """The play once an event has laid a hand on the table, if one must lie there now.
@@ -290,6 +315,15 @@ class Playing(CardPlay, State):
             return self
         hand, gone = event.pending.exposed, self.gone_from(seat)
         return self.in_setup(setup.laid_open(seat, hand, gone, self.unplayed))
+
+    @property
+    def slam_possible(self) -> bool:
+        """Whether a slam may still be declared in this deal if the side wins every trick."""
+        setup, slammer = self.setup, self.setup.terms.slammer
+        if slammer < 0 or self.slam is not None:
+            return False
+        has_played = (slammer - self.leader) % setup.seats < len(self.played)
+        return len(self.done) + has_played < setup.terms.total
 
     def _slam_open(self) -> bool:
         terms = self.setup.terms
@@ -307,7 +341,7 @@ class Playing(CardPlay, State):
         """The cards that may be played, then slams."""
         may = self.may
         plays: tuple[Action, ...] = _one_suit(may) or plays_of(may or self._may_of_viewer())
-        if self.slam is None and plays and self._slam_open():
+        if plays and self.actor == self.setup.terms.slammer and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
@@ -323,8 +357,8 @@ class Playing(CardPlay, State):
                 return None
             source = rules.payments.slams.source if rules.payments.slams is not None else None
             reason = (
-                "only the declarer, once, at his first turn after his side has met its target "
-                "and won every trick"
+                "only the declarer, once, at a turn to play when his side has met its target and "
+                "won every trick"
             )
             return self.refusal(SlamNotOpen, action, reason, source)
         if type(action) is not Play:
@@ -359,7 +393,7 @@ class Playing(CardPlay, State):
 
     def conceded(self, answers: Events) -> State:
         """The bill, since all opponents have agreed to pay."""
-        return settle_conceded(self, answers)
+        return self.ended(answers[-1], conceded=True, answers=answers)
 
 
 _make: Any = maker(Playing, method=True)
@@ -381,8 +415,7 @@ def _first_lead(setup: DealSetup) -> Playing:
     leader = terms.leader
     if leader < 0:
         leader = table.eldest
-    slam = None if terms.slammer >= 0 else WAIVED
     may = setup.hands[leader] if table.viewer is FULL else 0
     pack = table.variant.dealing.pack.mask
-    first_lead: Playing = _make(None, setup, pack, leader, (), (), 0, slam, may)
+    first_lead: Playing = _make(None, setup, pack, leader, (), (), 0, None, may)
     return first_lead.admitting(first_lead.follows()) if may and terms.binding else first_lead

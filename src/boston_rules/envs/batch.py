@@ -85,10 +85,10 @@ def cards_to_engine(state: Playing) -> int:
     tricks = terms.total
     if not state.partner_shown:
         return 0
-    if state.slam is None:
-        tricks = terms.slam_after
-    elif state.slam[0] != "waived":
+    if state.slam is not None:
         return 0
+    if terms.slammer >= 0 and state.tricks_of(terms.counting) == len(state.done):
+        tricks = terms.slam_after  # once a trick is lost no slam can be declared
     if terms.concession is not None and not state.done:
         tricks = min(tricks, 1)
     return max(0, setup.seats * (tricks - len(state.done)) - len(state.played))

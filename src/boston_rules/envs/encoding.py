@@ -103,8 +103,8 @@ class ActionEncoding(OfVariant):
     ``accept``, ``decline``, ``ask``, ``solo``, ``chicane``, ``concede``, ``contest``, ``slam``,
     ``slam table``), the bids in ladder order (see :func:`bid_forms`; a bid with which a card is
     laid has a number for every card), and the cuts from 1 to 51. Chance has no numbers here, and
-    neither has what only the table's law knows: claims, corrections, demands and misdeals. Learners
-    keep the law, and choose from :func:`~boston_rules.lawful_actions`.
+    neither has what only the table's law knows: claims, corrections, demands, suits called and
+    misdeals. Learners keep the law, and choose from :func:`~boston_rules.lawful_actions`.
 
     >>> import boston_rules as br
     >>> from boston_rules.envs import ActionEncoding

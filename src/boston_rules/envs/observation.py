@@ -221,7 +221,7 @@ class ObservationSpec(Layout):
         if state.viewer is FULL and contract is not None and contract.called is not None:
             state = state.seen_by(own)  # only who holds the called card may know it
         play: Playing | None = state.play
-        if play is state and (play.slam is None or play.slam[0] == "waived"):
+        if play is state and play.slam is None:
             setup = play.setup
             ones, chips = setup.kept(
                 self, lambda: self._said(state, setup.said + setup.interlude, None)
@@ -242,8 +242,12 @@ class ObservationSpec(Layout):
         if "faced" in at:
             revoked = state.revoked
             self._put(tensor, "revokes", [revoked.count(seat) / 13 for seat in range(self._n)])
-            for seat, cards in state.faced if state.settlement is None else ():
-                tensor[[at["faced"] + 52 * seat + card.index for card in cards]] = 1
+            lying = ("faced", state.faced), ("returned", state.returned)
+            for name, rows in lying if state.settlement is None else ():
+                for seat, cards in rows:
+                    tensor[[at[name] + 52 * seat + card.index for card in cards]] = 1
+            for seat, suit in state.called_suits if state.settlement is None else ():
+                tensor[at["called"] + 4 * seat + suit] = 1
         if state.settlement is not None:
             self._put(tensor, "result", list(map(squeezed, state.settlement.deltas)))
         return tensor

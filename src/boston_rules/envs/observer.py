@@ -159,6 +159,10 @@ def _present(view: br.State) -> Iterator[str]:
             yield f"shown by {owner} {cards.tokens}"
     for owner, cards in view.faced:
         yield f"exposed by {owner} {cards.tokens}"
+    for owner, cards in view.returned:
+        yield f"returned to {owner} {cards.tokens}"
+    for owner, suit in view.called_suits:
+        yield f"called of {owner} {suit.letter}"
     if view.trick:
         yield f"trick of {view.leader} {' '.join(map(str, view.trick))}"
     if any(view.taken):

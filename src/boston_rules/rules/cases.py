@@ -303,10 +303,10 @@ class SlamRule(Price):
 
     def words(self) -> str:
         return (
-            "a declarer whose side has met its target and won every trick may declare a slam at "
-            f"his next turn: {self.two} with a partner, {self.alone} alone, {self.table} with the "
-            "hand on the table, times the factor of the trump suit, instead of the price of the "
-            "bid and its overtricks when made, and as the price when lost"
+            "a declarer whose side has met its target and won every trick may declare a slam once, "
+            f"at any turn to play: {self.two} with a partner, {self.alone} alone, {self.table} "
+            "with the hand on the table, times the factor of the trump suit, instead of the price "
+            "of the bid and its overtricks when made, and as the price when lost"
         )
 
 

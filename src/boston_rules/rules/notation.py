@@ -15,6 +15,7 @@ from boston_rules.core.actions import (
     Action,
     Bid,
     Call,
+    CallSuit,
     Correct,
     Cut,
     Demand,
@@ -35,6 +36,8 @@ from boston_rules.rules.variant import Variant, as_variant
 __all__ = ["parse_action"]
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_MOST_CLAIMED: Final = 2
+"""Numbers of a claim: the seat, and by the law of whist the trick."""
 _MOST: Final = 400
 """Characters of the longest token: a shuffle has 163."""
 
@@ -58,9 +61,9 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "trump": lambda text: NameTrump(parse_suit(text)),
     "discard": lambda text: Discard(parse_card(text)),
     "play": lambda text: Play(parse_card(text)),
-    "revoke": lambda text: Revoke(_number(text)),
     "correct": lambda text: Correct(parse_card(text)),
     "demand": lambda text: Demand(parse_card(text)),
+    "suit": lambda text: CallSuit(parse_suit(text)),
 }
 
 
@@ -98,11 +101,14 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
         return _parse_bid(rest, variant)
     if head == "shuffle":
         return Shuffle(parse_card(word) for word in rest)
+    if head == "revoke" and 1 <= len(rest) <= _MOST_CLAIMED:
+        return Revoke(*map(_number, rest))
     if head in _WITH_ONE:
         if len(rest) != 1:
             raise NotationError(f"{head!r} is followed by one word, not {len(rest)}")
         return _WITH_ONE[head](rest[0])
-    known = ", ".join([*_WORDS, "bid KEY", *(f"{word} …" for word in _WITH_ONE)])
+    others = [f"{word} …" for word in _WITH_ONE]
+    known = ", ".join([*_WORDS, "bid KEY", "revoke SEAT", "revoke SEAT TRICK", *others])
     raise NotationError(f"{token[:60]!r} is not an action; actions are {known}")
 
 

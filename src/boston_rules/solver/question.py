@@ -77,7 +77,7 @@ class Question:
             raise NotSolvable("an exposed card is demanded, and must be played")
         taken = sum(state.taken[seat] for seat in terms.counting)
         left = terms.total - len(state.done)
-        slam = state.slam is not None and state.slam[0] != "waived"
+        slam = state.slam is not None
 
         def made(count: int) -> bool:
             return count == terms.total if slam else goal.verdict(count, 0) is True

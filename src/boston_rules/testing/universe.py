@@ -16,6 +16,7 @@ from boston_rules.core.actions import (
     Action,
     Bid,
     Call,
+    CallSuit,
     Correct,
     Cut,
     Demand,
@@ -47,7 +48,7 @@ _CLASSES: Final[tuple[Literal["colour", "preference"], ...]] = ("colour", "prefe
 _STRANGE_KEYS: Final = ("no-such-bid", "14", "0")
 """Keys that read as keys and are on no ladder."""
 
-LAW_ACTIONS: Final = (Correct, Demand, Misdeal, Revoke)
+LAW_ACTIONS: Final = (CallSuit, Correct, Demand, Misdeal, Revoke)
 """What players do by the table's law alone."""
 
 STRANGERS: Final[tuple[object, ...]] = (None, 5, -1, "pass", "play AS", (), PACK[0], Pass, object())
@@ -68,8 +69,10 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
     found += [Shuffle(HOLE), Cut(HOLE), Discard(HOLE)]
     for kind in (TurnUp, Call, Discard, Play, Correct, Demand):
         found += [kind(card) for card in PACK]
-    found += [NameTrump(suit) for suit in Suit]
-    found += [Revoke(seat) for seat in range(variant.seats)]
+    for named in (NameTrump, CallSuit):
+        found += [named(suit) for suit in Suit]
+    tricks = (None, *range(1, variant.hand + 1))
+    found += [Revoke(seat, trick) for seat in range(variant.seats) for trick in tricks]
     for key in (*(step.key for step in variant.ladder), *_STRANGE_KEYS):
         found.append(Bid(key))
         found += [Bid(key, suit=suit) for suit in Suit]
@@ -87,6 +90,7 @@ def malformed(variant: Variant) -> tuple[Action, ...]:
     found: list[Action] = [Cut(at) for at in (-1, 0, 52, 53, 10**9)]
     found += [Shuffle(pack) for pack in ((), fewer, (*whole, one), (*fewer, one), half * 2)]
     found += [Revoke(-1), Revoke(variant.seats), Revoke(10**9)]
+    found += [Revoke(0, trick) for trick in (-1, 0, variant.hand + 1, 10**9)]
     found += [Bid(key) for key in ("", " ", "5 ", "Pass", "pass", "\N{BLACK HEART SUIT}" * 100)]
     for step in variant.ladder:
         key, some = step.key, PACK[12]

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from boston_rules.core.actions import Cut, Play, Revoke
 from boston_rules.core.cards import PACK, Cards
-from boston_rules.core.contract import Contract
+from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
     BadCut,
     BadPack,
@@ -26,6 +26,7 @@ from boston_rules.core.errors import (
     HoldsTrump,
     MustFollowSuit,
     NothingToCorrect,
+    SuitCalled,
 )
 from boston_rules.core.events import Counted, Event, Opened, Shows
 from boston_rules.core.hidden import FULL, HOLE, Viewer
@@ -53,6 +54,7 @@ _HIDDEN: Final = (
         CardNotHeld,
         HoldingRequired,
         HoldsTrump,
+        SuitCalled,
     ),
     *(MustFollowSuit, NothingToCorrect),
 )
@@ -95,13 +97,13 @@ def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int =
 def _check_verdicts(walk: Walk, viewer: Viewer) -> None:
     """What is decided of a contract is so to the end of the deal, but for revokes to come."""
     decided: bool | None = None
-    revokes: tuple[tuple[int, int], ...] = ()
+    infractions: tuple[Infraction, ...] = ()
     for at in walk.positions:
         view = at.state if viewer is FULL else observe(at.state, viewer)
         bill = view.settlement
         verdict = view.decided if bill is None else bill.made
-        if view.revokes != revokes or at.ply == 0:
-            decided, revokes = None, view.revokes
+        if view.infractions != infractions or at.ply == 0:
+            decided, infractions = None, view.infractions
         elif decided is not None and verdict is not decided and (bill or verdict is not None):
             what = f"what was decided ({decided}) is {verdict} for {viewer!r}"
             raise LawBroken(Law.VIEWS_MOVE, what, walk.variant, walk, at)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from attrs import evolve, field, frozen
+from attrs import frozen
 
 from boston_rules.core.actions import Action, Concede, Contest
 from boston_rules.core.errors import IllegalAction
-from boston_rules.core.events import Event, Events, event_of, expected
+from boston_rules.core.events import Event, event_of, expected
 from boston_rules.core.making import maker
 from boston_rules.core.sources import Cite, cited
+from boston_rules.deal.interlude import Interlude
 from boston_rules.deal.state import State
-from boston_rules.deal.table import Deal, Table
 from boston_rules.rules.polls import ConcessionPoll
 from boston_rules.rules.variant import Variant
 
@@ -54,32 +54,10 @@ class ConcessionRule(ConcessionPoll):
 
 
 @frozen
-class Conceding(State):
+class Conceding(Interlude):
     """After the first trick an opponent says whether he pays without further play."""
 
     phase: ClassVar[str] = "conceding"
-    play: Playing
-    """The play as it goes on if one refuses."""
-    actor: int
-    """The seat that is asked."""
-    waiting: tuple[int, ...]
-    """Who is asked after this player."""
-    answers: Events = field(default=(), repr=False)
-    """What was answered so far."""
-
-    @property
-    def table(self) -> Table:
-        """What outlives the deal."""
-        return self.play.table
-
-    @property
-    def deal(self) -> Deal:
-        return self.play.deal
-
-    @property
-    def events(self) -> Events:
-        """What has happened in this deal."""
-        return self.play.events + self.answers
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -93,13 +71,6 @@ class Conceding(State):
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
         return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
-
-    def seen_by(self, viewer: int | None) -> Conceding:
-        """The same as a viewer sees the play; the answers are public."""
-        return evolve(self, play=self.play.seen_by(viewer))
-
-    def over(self, deal: Deal, said: Events) -> Conceding:
-        return evolve(self, play=self.play.over(deal, said))
 
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends."""

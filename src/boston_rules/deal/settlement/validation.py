@@ -17,6 +17,8 @@ from boston_rules.rules.variant import Variant
 
 __all__ = ["pool_problems", "validate"]
 
+_KINDS: Final = {"misdeal": "misdeal", "revoke": "revoke", "out-of-turn": "card out of turn"}
+"""The kinds of infractions, in words."""
 _MOST_CHIPS: Final = 10**15
 """Chips in a pool: beyond any table, and small enough to be written in a message."""
 _MOST_SEATS: Final = 8
@@ -46,16 +48,19 @@ def validate(
     counted = _count_problems(outcome, seats)
     found += counted
     if infractions:
-        wrong = _infraction_problems(infractions, seats)
+        wrong = _infraction_problems(variant, infractions)
         found += wrong
         if wrong:
             infractions = ()
     if lost_by_misdeal(variant, infractions):
         return found + _lost_deal_problems(contract, outcome, infractions)
     revoked = any(each.kind == "revoke" for each in infractions)
-    ended = revoked and variant.laws.revoke.ends_deal
+    ended = (revoked and variant.laws.revoke.ends_deal) or any(
+        each.kind == "out-of-turn" for each in infractions
+    )
     moved = revoked and variant.laws.revoke.moves_trick
     found += _revoke_problems(variant, contract, outcome, infractions)
+    found += _card_problems(variant, contract, outcome, infractions)
     if contract is None:
         found += _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
         if not found:
@@ -126,17 +131,27 @@ def _count_problems(outcome: Outcome, seats: int) -> list[str]:
     return found
 
 
-def _infraction_problems(infractions: tuple[Infraction, ...], seats: int) -> list[str]:
-    found = []
+def _infraction_problems(variant: Variant, infractions: tuple[Infraction, ...]) -> list[str]:
+    found, seats, tricks = [], variant.seats, range(1, variant.hand + 1)
     for each in infractions:
         if not isinstance(each, Infraction):
             found.append(f"an infraction is an Infraction, not {shown(each)}")
-        elif each.kind not in ("misdeal", "revoke"):
-            found.append(f"an infraction is a misdeal or a revoke, not {shown(each.kind)}")
-        elif each.kind == "revoke" and each.touched:
+        elif each.kind not in _KINDS:
+            found.append(
+                "an infraction is a misdeal, a revoke or a card out of turn, "
+                f"not {shown(each.kind)}"
+            )
+        elif each.kind != "misdeal" and each.touched:
             found.append("only of a misdeal it is said whether the cards were touched")
+        elif each.trick is not None and each.kind != "revoke":
+            found.append("only of a revoke it is said in which trick it was")
+        elif each.trick is not None and (type(each.trick) is not int or each.trick not in tricks):
+            found.append(f"the trick of a revoke is 1 to {variant.hand}, not {shown(each.trick)}")
         else:
-            found += _seat_problems(f"the offender of a {each.kind}", each.seat, seats)
+            found += _seat_problems(f"the offender of a {_KINDS[each.kind]}", each.seat, seats)
+    named = [each for each in infractions if getattr(each, "trick", None) is not None]
+    if not found and len(set(named)) != len(named):
+        found.append("a seat revokes once in a trick")
     return found
 
 
@@ -168,8 +183,36 @@ def _revoke_problems(
     if variant.laws.revoke.ends_deal:
         if len(revokes) > 1:
             found.append(f"a revoke ends the deal of {variant.slug}: there is one at most")
-        if outcome.conceded:
+        if outcome.conceded and variant.laws.whist is None:
             found.append("a revoke has ended the deal: nobody concedes after it")
+    return found
+
+
+def _card_problems(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    infractions: tuple[Infraction, ...],
+) -> list[str]:
+    """Those of a card out of turn, which ends a misère by some laws."""
+    cards = [each for each in infractions if each.kind == "out-of-turn"]
+    if not cards:
+        return []
+    whist = variant.laws.whist
+    if whist is None or whist.misere_fine is None:
+        return [f"a card out of turn ends no deal of {variant.slug}"]
+    found = []
+    if contract is not None and contract.key in variant.ladder:
+        bound = not variant.ladder[contract.key].goal.counted
+        if not bound or any(each.seat in contract.side for each in cards):
+            contract = None
+    if contract is None:
+        found.append("a card out of turn ends a deal only against a misère, of an opponent")
+    revoked = variant.laws.revoke.ends_deal and any(each.kind == "revoke" for each in infractions)
+    if len(cards) > 1 or infractions[-1].kind != "out-of-turn" or revoked:
+        found.append("a card out of turn ends the deal: nothing else comes after it")
+    if outcome.conceded:
+        found.append("a card out of turn has ended the deal: nobody concedes after it")
     return found
 
 

@@ -44,6 +44,7 @@ _VERBS: Final[Mapping[type, tuple[str, str]]] = {
     act.Revoke: ("claim a revoke of seat {}", "claims a revoke of seat {}"),
     act.Correct: ("correct the play to {}", "corrects the play to {}"),
     act.Demand: ("demand {}", "demands {}"),
+    act.CallSuit: ("call a lead in {}", "calls a lead in {}"),
 }
 """What is done, as an order and of somebody else."""
 
@@ -102,10 +103,12 @@ def _object(action: act.Action, named: Callable[[Card | Suit | Hole], str]) -> s
     match action:
         case act.Call() | act.Discard() | act.Play() | act.Correct() | act.Demand():
             return named(action.card)
-        case act.NameTrump():
+        case act.NameTrump() | act.CallSuit():
             return named(action.suit)
-        case act.Revoke():
+        case act.Revoke(trick=None):
             return str(action.seat)
+        case act.Revoke():
+            return f"{action.seat} in trick {action.trick}"
         case act.Slam(table=True):
             return " on the table"
         case act.Misdeal(touched=True):
