@@ -57,6 +57,7 @@ __all__ = [
     "Slam",
     "Solo",
     "SuitClass",
+    "TurnCut",
     "TurnUp",
     "checked",
     "shuffle_of",
@@ -159,6 +160,17 @@ class Cut:
 
     def __str__(self) -> str:
         return f"cut {self.at}"
+
+
+@frozen
+class TurnCut:
+    """Cut the still pack below its top ``at`` cards, so that the next one is turned."""
+
+    at: int | Hole = field(validator=_or_hole(_whole))
+    """How many cards go to the bottom of the still pack."""
+
+    def __str__(self) -> str:
+        return f"turn-cut {self.at}"
 
 
 @frozen
@@ -385,6 +397,7 @@ class CallSuit:
 Action: TypeAlias = (
     Shuffle
     | Cut
+    | TurnCut
     | TurnUp
     | Pass
     | Bid

@@ -158,7 +158,8 @@ class Playing(CardPlay, State):
     def gathered(self) -> tuple[int, ...] | Hole:
         """The cards as gathered for an unshuffled next deal, top first (R10, P2); a hole in a view.
 
-        Tricks, discards, what is left of the hands, a dead hand.
+        Tricks, discards, what is left of the hands, a dead hand. The cards of a trick that was
+        broken off are back in their hands (G2).
         """
         setup = self.setup
         deal = setup.deal
@@ -166,10 +167,9 @@ class Playing(CardPlay, State):
             return HOLE
         seats = clockwise(deal.table.eldest, setup.seats)
         aside = dict(setup.discards)
-        left = self.left
+        left = self.left | mask_of(self.played)
         return (
             *(card for row in self.done for card in row[1]),
-            *self.played,
             *(aside[seat] for seat in seats if seat in aside),
             *(card for seat in seats for card in deal.order[seat] if left >> card & 1),
             *deal.dead,
@@ -200,6 +200,20 @@ class Playing(CardPlay, State):
         if all(each.verdict(fewest, left) for each in goals):
             return None if lost_none and self.slam_possible else True
         return False if all(each.verdict(most, left) is False for each in goals) else None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the deal is broken off here: its contract, or slam, is lost by the tricks taken.
+
+        Never while the partner is unknown.
+        """
+        terms = self.setup.terms
+        if terms.goal is None or not self.partner_shown:
+            return False
+        taken, done = self.tricks_of(terms.counting), len(self.done)
+        if self.slam is not None:
+            return terms.slam_breaks_off and taken < done
+        return terms.breaks_off and terms.goal.verdict(taken, terms.total - done) is False
 
     @property
     def play(self) -> Playing:
@@ -286,6 +300,9 @@ class Playing(CardPlay, State):
         if count == terms.total:
             return self.ended(last)
         state = self.laid_open(last)
+        if state.is_lost:
+            shows = state.since_lead[-1].shows  # perhaps a hand that was laid open by then
+            return settle_play(state, event_of(last.seat, last.action, shows, last.pending))
         if count > 1 or terms.concession is None:
             return state
         asking: State = terms.concession.ask(state)

@@ -17,7 +17,7 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.making import maker
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
@@ -157,6 +157,7 @@ def ended(
     (True, 2, 0)
     """
     (turn, trump, suit_class) = suits
+    under = goal.under(taken)
     if made is None:
         made = goal.verdict(taken, 0) is True if slam is None else taken == total
     return _case_of(
@@ -169,7 +170,7 @@ def ended(
         taken=taken,
         total=total,
         over=goal.over(taken),
-        under=goal.under(taken),
+        under=min(under, 1) if step.breaks_off else under,
         honours=honours,
         partnered=partnered,
         slam=slam,
@@ -271,6 +272,8 @@ class SlamRule(Price):
     """What they are multiplied by, for trumps ♠ ♣ ♥ ♦."""
     extras: tuple[Price, ...] = ()
     """Prices that are added when the slam is made."""
+    breaks_off: bool = field(default=False, metadata=ADDED)
+    """Whether the deal ends with the trick by which a declared slam is lost."""
     source: Cite | None = cited()
 
     @property
@@ -307,6 +310,7 @@ class SlamRule(Price):
             f"at any turn to play: {self.two} with a partner, {self.alone} alone, {self.table} "
             "with the hand on the table, times the factor of the trump suit, instead of the price "
             "of the bid and its overtricks when made, and as the price when lost"
+            + "; the deal ends with the trick by which it is lost" * self.breaks_off
         )
 
 

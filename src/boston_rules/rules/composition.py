@@ -262,7 +262,7 @@ def _bids_named(path: str, rule: Any) -> Iterator[tuple[str, str]]:
 
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    for name in ("pool", "bidding", "partners", "contest"):
+    for name in ("pool", "bidding", "partners", "contest", "concession"):
         for path, key in _bids_named(name, getattr(variant, name)):
             if key not in ladder:
                 yield f"{path} names {key!r}, which is not on the ladder"

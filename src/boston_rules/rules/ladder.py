@@ -13,7 +13,7 @@ from attrs import Attribute, field, frozen
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
-from boston_rules.core.sources import Cite, cited, text
+from boston_rules.core.sources import ADDED, Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
@@ -286,6 +286,8 @@ class Step:
     """Who leads to the first trick."""
     biddable: bool = True
     """Whether it can be bid in the auction; a contract that cannot is reached in another way."""
+    breaks_off: bool = field(default=False, metadata=ADDED)
+    """Whether the deal ends with the trick by which it is lost, which is then short by one."""
     source: Cite | None = cited()
 
     @property
@@ -340,6 +342,8 @@ class Step:
         parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
+        if self.breaks_off:
+            parts.append("the deal ends with the trick by which it is lost")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)

@@ -420,6 +420,8 @@ def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
     if tariff.contested and variant.contest is not None:
         return not outcome.conceded and variant.contest.takes_pool(priced.taken)
+    if outcome.conceded and variant.concession is not None:
+        return tariff.takes and variant.concession.takes_pool(tariff.step, variant.ladder)
     return tariff.takes
 
 

@@ -73,6 +73,8 @@ def validate(
     step = variant.ladder[contract.key]
     if not counted:
         found += _trick_problems(variant, outcome, step, ended=ended)
+        if not (found or revoked or outcome.conceded):
+            found += _broken_off_problems(variant, contract, outcome)
     found += _extra_problems(variant, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
@@ -234,9 +236,38 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
     if outcome.conceded or ended:
         if played > total:
             return [f"{step.key} has at most {total} tricks, not {shown(played)}"]
-    elif played != total:
+    elif played > total or (played < total and not _may_break_off(variant, outcome, step)):
         return [f"{step.key} has {total} tricks, not {shown(played)}"]
     return []
+
+
+def _may_break_off(variant: Variant, outcome: Outcome, step: Step) -> bool:
+    """Whether the deal ends as soon as the contract, or a slam that was declared, is lost."""
+    slams = variant.payments.slams
+    return step.breaks_off if outcome.slam is None else slams is not None and slams.breaks_off
+
+
+def _broken_off_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
+    """A deal that is broken off ends with the very trick by which its contract is lost."""
+    terms = terms_of(variant, contract)
+    step, goal, total = terms.step, terms.goal, terms.total
+    assert step is not None, "a contract has a step"
+    assert goal is not None, "and a goal"
+    if not _may_break_off(variant, outcome, step):
+        return []
+    taken, played = sum(outcome.tricks[seat] for seat in terms.counting), sum(outcome.tricks)
+
+    def lost(taken: int, played: int) -> bool:
+        if outcome.slam is not None:
+            return taken < played
+        return goal.verdict(taken, total - played) is False
+
+    before = [taken - 1] * (taken > 0) + [taken] * (taken < played)
+    ended = lost(taken, played) or played == total
+    if ended and not all(lost(each, played - 1) for each in before):
+        return []
+    text = f"{step.key} ends with the trick by which it is lost: not {taken} of {played} tricks"
+    return [text if step.source is None else f"{text} [{step.source}]"]
 
 
 def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
