@@ -284,6 +284,14 @@ def _target_problem(
     return f"{step.key} has the target of the ladder, not {shown(contract.target)}"
 
 
+def _alone_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    if contract.alone:
+        return _cited(f"a bid of {step.key} does not rule out a partner here", step.source)
+    return _cited(f"{step.key} is bid alone here", step.source)
+
+
 def _called_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
@@ -306,6 +314,7 @@ _FIELDS: Final[tuple[tuple[_Admits, _Says], ...]] = (
         lambda each, given: type(given.stakes) is int and each.stakes == given.stakes,
         _stakes_problem,
     ),
+    (lambda each, given: each.alone == given.alone, _alone_problem),
     (lambda each, given: each.target == given.target, _target_problem),
     (lambda each, given: given.called in (None, each.called), _called_problem),
 )

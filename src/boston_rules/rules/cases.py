@@ -83,6 +83,8 @@ class Case:
     """Tricks the side has won."""
     total: int = 13
     """Tricks in the deal."""
+    target: int = 0
+    """Tricks that the side must win, a partner's included."""
     over: int = 0
     """Tricks above the target."""
     under: int = 0
@@ -168,6 +170,7 @@ def ended(
         made=made,
         taken=taken,
         total=total,
+        target=goal.tricks,
         over=goal.over(taken),
         under=min(under, 1) if step.breaks_off else under,
         honours=honours,
@@ -331,6 +334,16 @@ class Shares(Protocol):
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """Who pays, from the tricks of each."""
+        ...
+
+    def facing(self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool) -> Seats:
+        """With whom the two of a side settle, the declarer's opponent first.
+
+        Args:
+            side: the declarer and his partner.
+            others: their two opponents, clockwise from the declarer.
+            made: whether the contract was made.
+        """
         ...
 
     def words(self) -> str:
