@@ -21,7 +21,6 @@ __all__ = [
     "ReEntry",
     "ReturnWith",
     "UntilAllPass",
-    "UsualBiddingRule",
 ]
 
 Forbidden: TypeAlias = tuple[type[IllegalAction], str]
@@ -40,7 +39,12 @@ class BiddingRule(Protocol):
 
     The rule remembers of each seat what it needs as a *mark*, a number of its own from 0 to 255; 0
     stands for a seat that has not called yet.
+
+    A bidding rule that derives from it says only what is not as usual: all are asked clockwise, and
+    who has passed bids no more.
     """
+
+    __slots__ = ()
 
     @property
     def source(self) -> Cite | None:
@@ -50,86 +54,56 @@ class BiddingRule(Protocol):
     def order(
         self, speaker: int, bidder: int | None, partner: int | None, seats: int
     ) -> tuple[int, ...]:
-        """The seats that may be asked after a call, first to last.
+        """The seats that may be asked after a call, first to last; all clockwise, as usual.
 
         Args:
             speaker: the seat that has called; the dealer before the first call.
             bidder: the seat whose bid stands.
             partner: its partner, where sides are fixed before the deal.
             seats: how many there are.
+
+        >>> from boston_rules.rules.bidding import UntilAllPass
+        >>> UntilAllPass().order(2, None, None, 4)
+        (3, 0, 1, 2)
         """
-        ...
+        return tuple((speaker + 1 + step) % seats for step in range(seats))
 
     def marked(self, mark: int, call: Action, step: Step | None) -> int:
-        """The mark of a seat after a call.
+        """The mark of a seat after a call; as usual 1 after a pass.
 
         Args:
             mark: the one before.
             call: what it has said: a bid, without a card that is laid, a pass or an acceptance.
             step: the step of the ladder that it has bid; ``None`` of a pass or an acceptance.
         """
-        ...
+        return _PASSED if isinstance(call, Pass) else mark
 
     def asks(self, mark: int) -> bool:
-        """Whether a seat with this mark may be asked, be it for a bid or to accept one."""
-        ...
+        """Whether a seat with this mark may be asked, be it for a bid or to accept one.
+
+        As usual everybody: who has passed may still accept, where the partner rule admits it.
+        """
+        return True
 
     def forbids(self, step: Step, mark: int) -> Forbidden | None:
-        """Why a seat with this mark may not make a bid that would be high enough."""
-        ...
+        """Why a seat with this mark may not make a bid that would be high enough.
+
+        As usual one who has passed may make none.
+        """
+        return (PassedOut, "a player who has passed is out of the bidding") if mark else None
 
     def most_bids(self, ranks: int, seats: int) -> int:
         """How many bids an auction can have; ``ranks`` are those of the ladder, each higher than
-        the last."""
-        ...
+        the last. As usual one for each."""
+        return ranks
 
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """What is nonsense in the rule, with these partners at a table of so many seats."""
-        ...
+        return []
 
     def words(self) -> str:
         """The rule in English."""
         ...
-
-
-class UsualBiddingRule:
-    """What most bidding rules answer: all are asked clockwise, and who has passed bids no more.
-
-    A bidding rule derives from it and says what is otherwise.
-    """
-
-    __slots__ = ()
-
-    def order(
-        self, speaker: int, bidder: int | None, partner: int | None, seats: int
-    ) -> tuple[int, ...]:
-        """All, clockwise.
-
-        >>> from boston_rules.rules.bidding import UsualBiddingRule
-        >>> UsualBiddingRule().order(2, None, None, 4)
-        (3, 0, 1, 2)
-        """
-        return tuple((speaker + 1 + step) % seats for step in range(seats))
-
-    def marked(self, mark: int, call: Action, step: Step | None) -> int:
-        """1 after a pass."""
-        return _PASSED if isinstance(call, Pass) else mark
-
-    def asks(self, mark: int) -> bool:
-        """Everybody; who has passed may still accept, where the partner rule admits it."""
-        return True
-
-    def forbids(self, step: Step, mark: int) -> Forbidden | None:
-        """Everything to one who has passed."""
-        return (PassedOut, "a player who has passed is out of the bidding") if mark else None
-
-    def most_bids(self, ranks: int, seats: int) -> int:
-        """One for each rank."""
-        return ranks
-
-    def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
-        """None."""
-        return []
 
 
 class ReEntry(Protocol):
@@ -200,7 +174,7 @@ class FreeReturn:
 
 
 @frozen
-class UntilAllPass(UsualBiddingRule):
+class UntilAllPass(BiddingRule):
     """The auction goes round until everybody else has passed on the highest bid."""
 
     reentry: ReEntry = OutOfBidding()
@@ -266,7 +240,7 @@ class UntilAllPass(UsualBiddingRule):
 
 
 @frozen
-class OneRound(UsualBiddingRule):
+class OneRound(BiddingRule):
     """Each player speaks once, eldest first and the dealer last; the highest bid is played.
 
     >>> import boston_rules as br

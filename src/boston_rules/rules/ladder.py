@@ -37,7 +37,6 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
-    "UsualSuitCall",
     "ladder_problems",
     "normal_key",
 ]
@@ -65,27 +64,33 @@ class SuitChoice:
 
 
 class SuitCall(Protocol):
-    """How the trump suit of a step is settled."""
+    """How the trump suit of a step is settled.
+
+    A suit call that derives from it says only what is not as usual: the bid settles the trump suit,
+    whatever card is turned.
+    """
+
+    __slots__ = ()
 
     @property
     def has_trumps(self) -> bool:
         """Whether the step is played with a trump suit."""
-        ...
+        return True
 
     @property
     def unnamed_class(self) -> SuitClass | None:
         """The class under which a suit named after the auction is priced, if there are classes."""
-        ...
+        return None
 
     @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
-        ...
+        return False
 
     @property
     def needs_belle(self) -> bool:
         """Whether the call is open only where a card fixes a suit for the session."""
-        ...
+        return False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
@@ -96,7 +101,7 @@ class SuitCall(Protocol):
 
         Nothing where the bid settles the trump suit.
         """
-        ...
+        return ()
 
     def words(self) -> str:
         """The rule in English."""
@@ -104,31 +109,8 @@ class SuitCall(Protocol):
 
 
 @frozen
-class UsualSuitCall:
-    """What most suit calls answer: trumps that the bid settles, whatever card is turned.
-
-    A suit call derives from it and says what is otherwise. One without fields of its own needs no
-    decorator, only ``__slots__ = ()``.
-    """
-
-    has_trumps: ClassVar[bool] = True
-    """Whether there is a trump suit."""
-    unnamed_class: ClassVar[SuitClass | None] = None
-    """The class that a suit named later is priced by."""
-    needs_turn: ClassVar[bool] = False
-    """Whether a card must be turned."""
-    needs_belle: ClassVar[bool] = False
-    """Whether a card must fix a suit for the session."""
-
-    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """Nothing: the bid settles the trump suit."""
-        return ()
-
-
-class NoTrumps(UsualSuitCall):
+class NoTrumps(SuitCall):
     """Played without trumps."""
-
-    __slots__ = ()
 
     has_trumps: ClassVar[bool] = False
 
@@ -142,7 +124,7 @@ class NoTrumps(UsualSuitCall):
 
 
 @frozen
-class NamedSuit(UsualSuitCall):
+class NamedSuit(SuitCall):
     """The bid names its trump suit; ``preferred`` admits only suits above the lowest class.
 
     >>> from boston_rules.rules.ladder import NamedSuit
@@ -179,10 +161,9 @@ class NamedSuit(UsualSuitCall):
         return text + ", and may rule out a partner" * self.solo
 
 
-class ClassCall(UsualSuitCall):
+@frozen
+class ClassCall(SuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
-
-    __slots__ = ()
 
     unnamed_class: ClassVar[SuitClass | None] = "plain"
     needs_turn: ClassVar[bool] = True
@@ -209,7 +190,7 @@ class ClassCall(UsualSuitCall):
 
 
 @frozen
-class NamedAfterwards(UsualSuitCall):
+class NamedAfterwards(SuitCall):
     """The bid names no suit; the declarer names one as trumps after the auction.
 
     >>> import boston_rules as br
@@ -224,7 +205,7 @@ class NamedAfterwards(UsualSuitCall):
     """Whether any suit may be named but the one turned in this deal."""
 
     @property
-    def needs_turn(self) -> bool:  # type: ignore[override]
+    def needs_turn(self) -> bool:
         """Where the turned suit may not be named."""
         return self.but_turned
 
@@ -242,10 +223,9 @@ class NamedAfterwards(UsualSuitCall):
         return f"the declarer names {which} as trumps after the auction"
 
 
-class TurnedSuit(UsualSuitCall):
+@frozen
+class TurnedSuit(SuitCall):
     """Trumps are the suit turned in this deal."""
-
-    __slots__ = ()
 
     needs_turn: ClassVar[bool] = True
 
@@ -258,10 +238,9 @@ class TurnedSuit(UsualSuitCall):
         return "the turned suit is trumps"
 
 
-class PetiteSuit(UsualSuitCall):
+@frozen
+class PetiteSuit(SuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
@@ -274,10 +253,9 @@ class PetiteSuit(UsualSuitCall):
         return "petite is trumps"
 
 
-class BelleSuit(UsualSuitCall):
+@frozen
+class BelleSuit(SuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 

@@ -12,6 +12,8 @@ __all__ = ["DeclarerLeads", "EldestLeads", "FirstLead", "LeftOfDeclarerLeads", "
 class FirstLead(Protocol):
     """Who leads to the first trick of a contract."""
 
+    __slots__ = ()
+
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The seat that leads; ``None`` for eldest, whoever that is in the deal."""
         ...
@@ -22,14 +24,8 @@ class FirstLead(Protocol):
 
 
 @frozen
-class _Lead:
-    """Leads without fields are equal when they are of one class."""
-
-
-class EldestLeads(_Lead):
+class EldestLeads(FirstLead):
     """The player at the dealer's left leads."""
-
-    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """Eldest."""
@@ -40,10 +36,9 @@ class EldestLeads(_Lead):
         return "eldest leads"
 
 
-class LeftOfDeclarerLeads(_Lead):
+@frozen
+class LeftOfDeclarerLeads(FirstLead):
     """The player at the declarer's left leads."""
-
-    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The next seat clockwise.
@@ -59,10 +54,9 @@ class LeftOfDeclarerLeads(_Lead):
         return "the player at the declarer's left leads"
 
 
-class DeclarerLeads(_Lead):
+@frozen
+class DeclarerLeads(FirstLead):
     """The declarer leads."""
-
-    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """His seat."""
@@ -73,10 +67,9 @@ class DeclarerLeads(_Lead):
         return "the declarer leads"
 
 
-class PartnerLeads(_Lead):
+@frozen
+class PartnerLeads(FirstLead):
     """The declarer's partner leads; eldest where the declarer plays alone."""
-
-    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """His seat, if there is one."""

@@ -77,19 +77,25 @@ def honours_mask(trump: Suit) -> int:
 
 
 class TrumpRule(Protocol):
-    """What trumps do beyond their suit."""
+    """What trumps do beyond their suit.
+
+    A trump rule that derives from it says only what they do.
+    """
+
+    __slots__ = ()
 
     def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
         """The jack that stands above the trump ace, if the rule has one."""
-        ...
+        return None
 
     def bonus_card(self, turned: Suit | None) -> Card | None:
         """The card whose holder collects for the Boston, if the rule has one."""
-        ...
+        return None
 
     def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
         """The lookup tables of a deal."""
-        ...
+        boston = self.boston(trump, turned)
+        return _trick_table(trump, None if boston is None else boston.index)
 
     def words(self) -> str:
         """The rule in English."""
@@ -97,22 +103,10 @@ class TrumpRule(Protocol):
 
 
 @frozen
-class PlainTrumps:
+class PlainTrumps(TrumpRule):
     """The trump suit and nothing more."""
 
     source: Cite | None = cited()
-
-    def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
-        """There is none."""
-        return None
-
-    def bonus_card(self, turned: Suit | None) -> Card | None:
-        """There is none."""
-        return None
-
-    def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
-        """The lookup tables of a deal."""
-        return _trick_table(trump, None)
 
     def words(self) -> str:
         """The rule in English."""
@@ -120,7 +114,7 @@ class PlainTrumps:
 
 
 @frozen
-class BostonJack:
+class BostonJack(TrumpRule):
     """J♦ is the highest trump; J♥ takes its place when diamonds are trumps, or are turned.
 
     >>> import boston_rules as br
@@ -154,11 +148,6 @@ class BostonJack:
         if self.exchange == "turned" and turned is Suit.DIAMONDS:
             return Card(Rank.JACK, Suit.HEARTS)
         return Card(Rank.JACK, Suit.DIAMONDS)
-
-    def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
-        """The lookup tables of a deal."""
-        boston = self.boston(trump, turned)
-        return _trick_table(trump, None if boston is None else boston.index)
 
     def words(self) -> str:
         """The rule in English."""

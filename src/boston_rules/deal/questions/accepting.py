@@ -26,7 +26,7 @@ from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.ladder import Ladder, ladder_problems
-from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class RaiseTo:
 
 
 @frozen
-class InAuction(UsualPartnerRule, QuestionRule):
+class InAuction(PartnerRule, QuestionRule):
     """A partnered bid may be accepted by any other player while it stands."""
 
     extra: int = figure(3)

@@ -13,7 +13,7 @@ from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import figure
-from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ __all__ = ["Answering", "AskAndAccept", "Asking"]
 
 
 @frozen
-class AskAndAccept(UsualPartnerRule, QuestionRule):
+class AskAndAccept(PartnerRule, QuestionRule):
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
     extra: int = figure(3)

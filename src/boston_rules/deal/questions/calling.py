@@ -17,7 +17,7 @@ from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import figure
-from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _calls: Final = cache(lambda: lists(CALLS))
 
 
 @frozen
-class CalledCard(UsualPartnerRule, QuestionRule):
+class CalledCard(PartnerRule, QuestionRule):
     """The declarer may call a card he does not hold; its holder is his unknown partner."""
 
     extra: int = figure(3)
