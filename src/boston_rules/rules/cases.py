@@ -41,6 +41,7 @@ __all__ = [
     "Payments",
     "Price",
     "Shares",
+    "SharesBySeat",
     "SlamRule",
     "SlamWord",
     "alike_to",
@@ -327,6 +328,8 @@ class Shares(Protocol):
     from the pool; two that are named have an opponent and a half each.
     """
 
+    __slots__ = ()
+
     @property
     def paid(self) -> Liable:
         """Who is paid for a made contract, or for a slam, and takes the pool."""
@@ -336,15 +339,17 @@ class Shares(Protocol):
         """Who pays, from the tricks of each."""
         ...
 
-    def facing(self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool) -> Seats:
-        """With whom the two of a side settle, the declarer's opponent first.
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """With whom two partners settle, the declarer's opponent first; as usual clockwise.
 
         Args:
             side: the declarer and his partner.
             others: their two opponents, clockwise from the declarer.
             made: whether the contract was made.
         """
-        ...
+        return others
 
     def words(self) -> str:
         """The rule in English."""
@@ -352,7 +357,7 @@ class Shares(Protocol):
 
 
 @frozen
-class EvenShares:
+class EvenShares(Shares):
     """Partners win and lose alike."""
 
     source: Cite | None = cited()
@@ -376,7 +381,36 @@ class EvenShares:
 
 
 @frozen
-class BidderAlone:
+class SharesBySeat(EvenShares):
+    """Partners win and lose alike, each with the opponent whom the seats give him.
+
+    Who sits beside his partner settles with the opponent on his other side; of partners who sit
+    opposite whoever pays pays the opponent at his right.
+
+    >>> from boston_rules.rules.cases import SharesBySeat
+    >>> rule = SharesBySeat()
+    >>> rule.facing((0, 1), (2, 3), made=True), rule.facing((0, 2), (1, 3), made=False)
+    ((3, 2), (3, 1))
+    """
+
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """The next opponent of each, or who pays whom at his right."""
+        declarer, partner = side
+        away = (partner - declarer) % (len(side) + len(others))
+        return others[::-1] if away == 1 or (away == 2 and not made) else others
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return (
+            "partners share alike: side by side each settles in full with the opponent next to "
+            "him, and opposite each other who pays pays the opponent at his right"
+        )
+
+
+@frozen
+class BidderAlone(Shares):
     """The bidder wins and loses alone; his partner's tricks count, but no chips are his."""
 
     source: Cite | None = cited()
