@@ -60,7 +60,7 @@ __all__ = [
 ]
 
 SuitClass: TypeAlias = Literal["plain", "colour", "preference", "grand"]
-"""How a suit stands to the turned card where suits rank by preference; ``grand`` is no suit at all."""
+"""How a suit stands to the turned card where suits rank by preference; ``grand``: no trumps."""
 
 
 def _whole(instance: object, attribute: Attribute[Any], value: object) -> None:

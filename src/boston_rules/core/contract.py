@@ -93,7 +93,7 @@ class Contract:
     """The seat of the partner; ``None`` when played alone, ``UNKNOWN`` while nobody has seen the
     called card that makes him."""
     suit_class: SuitClass | None = None
-    """How trumps stand to the turned card, where suits have classes; ``"grand"``: there are none."""
+    """How trumps stand to the turned card, where suits have classes; ``"grand"`` for no trumps."""
     turned: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
     """The suit turned in this deal, where one is; a card is read as its suit."""
     belle: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)

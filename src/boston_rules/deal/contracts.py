@@ -287,9 +287,9 @@ def _target_problem(
 def _alone_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
-    if contract.alone:
-        return _cited(f"a bid of {step.key} does not rule out a partner here", step.source)
-    return _cited(f"{step.key} is bid alone here", step.source)
+    if contract.partner is not None:
+        return _cited(f"{step.key} that was bid alone has no partner", step.source)
+    return _cited(f"{step.key} is {'not ' * contract.alone}bid alone", step.source)
 
 
 def _called_problem(

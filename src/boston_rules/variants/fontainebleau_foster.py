@@ -71,10 +71,10 @@ def _ladder(*, grand: bool, partnered: str = "5 6 7 8 9 10", solo: bool = False)
 
 
 _RUSSIAN: Final = "6 7 8"
-_LADDERS: Final = {grand: _ladder(grand=grand) for grand in (False, True)}
-_RUSSIAN_LADDERS: Final = {
-    grand: _ladder(grand=grand, partnered=_RUSSIAN, solo=True) for grand in (False, True)
-}
+_LADDER, _GRAND_LADDER = _ladder(grand=False), _ladder(grand=True)
+_RUSSIAN_LADDER, _RUSSIAN_GRAND_LADDER = (
+    _ladder(grand=grand, partnered=_RUSSIAN, solo=True) for grand in (False, True)
+)
 
 _ROWS: Final = (
     (5, (10, 10, 20, 30, 40)),
@@ -130,7 +130,7 @@ class FontainebleauFoster(Variant):
     suits: SuitRanking = FixedRanking(
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(FOSTER, "p. 174, players")
     )
-    ladder: Ladder = _LADDERS[False]
+    ladder: Ladder = _LADDER
     bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(FOSTER, "pp. 175-176, bidding", "R5, R6")
     )
@@ -174,7 +174,7 @@ class FontainebleauFoster(Variant):
     grand: bool = option(
         False,
         sets="ladder",
-        values=_LADDERS,
+        values={False: _LADDER, True: _GRAND_LADDER},
         source=cite((FOSTER, LIBRARY), "pp. 175-176, bidding", "F6, G10"),
     )
     """Option. Whether bids without trumps are admitted, at prices of this library's own."""
@@ -217,7 +217,7 @@ class RussianFoster(FontainebleauFoster):
         "six to eight that take a partner unless they are made alone"
     )
 
-    ladder: Ladder = _RUSSIAN_LADDERS[False]
+    ladder: Ladder = _RUSSIAN_LADDER
     partners: PartnerRule | None = OfferedPartner(
         extra=4, source=cite(FOSTER, "p. 183, Russian Boston", "F10, F11, G13")
     )
@@ -228,7 +228,7 @@ class RussianFoster(FontainebleauFoster):
     grand: bool = option(
         False,
         sets="ladder",
-        values=_RUSSIAN_LADDERS,
+        values={False: _RUSSIAN_LADDER, True: _RUSSIAN_GRAND_LADDER},
         source=cite((FOSTER, LIBRARY), "pp. 175-176, bidding", "F6, G10"),
     )
     """Option. Whether bids without trumps are admitted, at prices of this library's own."""

@@ -76,7 +76,7 @@ class AskAndAccept(_AnyPlayer):
 
 @frozen
 class OfferedPartner(_AnyPlayer):
-    """The others may offer themselves in turn; the declarer takes the first, unless he bid alone."""
+    """The others may offer themselves in turn; who has not bid alone takes the first who does."""
 
     extra: int = figure(4)
     """Tricks more that the bid asks of two."""
