@@ -11,6 +11,7 @@ from tests.play.tables import contract, opened
 import boston_rules as br
 from boston_rules.bots import SimpleBot
 from boston_rules.core.errors import BidTooLow
+from boston_rules.deal.terms import terms_of
 
 PASSES = "pass; pass; pass"
 
@@ -96,8 +97,8 @@ class TestOffers:
         assert contract(joined).declarer == 2
         alone = speak(state, "3 pass; 0 pass; 1 pass")
         assert (contract(alone).partner, alone.phase) == (None, "chicane")
-        targets = [act(each, "pass; pass; pass; pass") for each in (joined, alone)]
-        assert [each.target for each in targets if isinstance(each, br.Playing)] == [10, 6]
+        terms = [terms_of(each.variant, contract(each)) for each in (joined, alone)]
+        assert [each.target for each in terms] == [10, 6]
 
     def test_G13_nobody_is_asked_about_a_misère(self) -> None:
         state = act(opened("russian-foster"), "bid little-misere", PASSES)
@@ -143,5 +144,5 @@ def test_F8_a_ten_with_a_partner_is_played_out() -> None:
     state = act(state, "play 2S", "play KS", "play QS", "play JS")
     assert state.phase == "conceding"
     state = act(state, "contest")
-    assert isinstance(state, br.Playing)
-    assert state.target == 13
+    assert terms_of(state.variant, contract(state)).target == 13
+    assert state.phase == "play"
