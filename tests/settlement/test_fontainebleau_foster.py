@@ -84,10 +84,10 @@ def test_F8_F11_G11_two_are_priced_by_their_joint_target_and_settle_by_seats(
             bill = settled(variant, contract, tricks, pool=51)
             pairs = PAIRS[partner][not made]
             pays = [(his, mine, each) if made else (mine, his, each) for mine, his in pairs]
-            pool = [(0, POOL, each - each // 2), (partner, POOL, each // 2)]
-            if made:
-                pool = [(POOL, 0, 26), (POOL, partner, 25)]
-            assert flows(bill) == expected(*pays, *pool), (key, taken)
+            fed = ((0, POOL, each - each // 2), (partner, POOL, each // 2))
+            taken_out = ((POOL, 0, 26), (POOL, partner, 25))
+            moved = expected(*pays, *taken_out) if made else expected(*pays, *fed)
+            assert flows(bill) == moved, (key, taken)
 
 
 @pytest.mark.parametrize("slams", ["europe", "america"])
