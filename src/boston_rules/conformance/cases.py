@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.steering import Dice, open_steps, suit_choice_of
-from boston_rules.core.actions import SuitClass
+from boston_rules.core.actions import Action, Bid, Call, Discard, NameTrump, Play, SuitClass
 from boston_rules.core.cards import PACK, Suit
 from boston_rules.deal.contracts import reachable
 from boston_rules.deal.terms import fixed_partner
@@ -259,25 +259,25 @@ def _tricks(
     return tricks
 
 
-def tokens_to_try(variant: Variant, legal: Sequence[str], dice: Dice, count: int) -> list[str]:
+def tokens_to_try(variant: Variant, legal: Sequence[Action], dice: Dice, count: int) -> list[str]:
     """Actions of all sorts, most of them out of place; more of the sorts that are legal."""
     keys = [step.key for step in variant.ladder]
-    verbs = sorted({token.partition(" ")[0] for token in legal})
-    found = ["accept"] if "bid" in verbs else []
+    kinds = set(map(type, legal))
+    found = ["accept"] if Bid in kinds else []
     for _ in range(count):
         card = str(dice.pick(PACK))
         suit = dice.pick(tuple(Suit)).letter
         key = "99" if dice.chance(0.05) else dice.pick(keys)
         bids = [f"bid {key}{end}" for end in ("", f" {suit}", f" {card}", " colour", " preference")]
-        sorts = {
-            "bid": dice.pick(bids),
-            "play": f"play {card}",
-            "discard": f"discard {card}",
-            "call": f"call {card}",
-            "trump": f"trump {suit}",
-            "words": dice.pick(_WORDS),
+        sorts: dict[type[Action] | None, str] = {
+            Bid: dice.pick(bids),
+            Play: f"play {card}",
+            Discard: f"discard {card}",
+            Call: f"call {card}",
+            NameTrump: f"trump {suit}",
+            None: dice.pick(_WORDS),
         }
-        near = [sorts[verb] for verb in verbs if verb in sorts]
+        near = [token for kind, token in sorts.items() if kind in kinds]
         found.append(dice.pick(near if near and dice.chance(0.5) else list(sorts.values())))
     return found
 

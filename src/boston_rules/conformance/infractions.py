@@ -385,10 +385,11 @@ def _tries(states: list[State], at: list[int], accused: set[int], dice: Dice) ->
         for _ in range(_TRIES):
             likely += _likely(state, dice)
         for number, (seat, token) in enumerate(likely):
-            error = why_illegal(state, parse_action(token), seat)
+            action = parse_action(token)
+            error = why_illegal(state, action, seat)
             code = None if error is None else error.code
             point = ply if number < claims else -1
-            key = (point, token.partition(" ")[0], seat == state.actor, code)
+            key = (point, type(action), seat == state.actor, code)
             if key not in seen:
                 seen.add(key)
                 found.append([ply, seat, token])

@@ -167,8 +167,8 @@ def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
         seen = set()
         for ply in chosen:
             state = example.states[ply]
-            legal = [str(action) for action in state.legal()]
-            some = [dice.pick(legal)] if legal and not tries else []
+            legal = state.legal()
+            some = [str(dice.pick(legal))] if legal and not tries else []
             for token in [*some, *tokens_to_try(variant, legal, dice, _TRIES)]:
                 error = why_illegal(state, parse_action(token))
                 key = (state.phase, None if error is None else error.code)

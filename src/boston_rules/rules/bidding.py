@@ -9,8 +9,10 @@ from attrs import frozen
 from boston_rules.core.actions import Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.checked import names_of_bids
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.rule import Rule
 
 __all__ = [
     "BiddingRule",
@@ -30,7 +32,7 @@ _PASSED: Final = 1
 _COMMITTED: Final = 2
 
 
-class BiddingRule(Protocol):
+class BiddingRule(Rule, Protocol):
     """The auction beyond its common ground.
 
     In every auction a bid must be higher than the one that stands; a seat that has called is asked
@@ -101,75 +103,55 @@ class BiddingRule(Protocol):
         """What is nonsense in the rule, with these partners at a table of so many seats."""
         return []
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
 
-
-class ReEntry(Protocol):
+class ReEntry(Rule, Protocol):
     """What a player who has passed may still bid."""
+
+    __slots__ = ()
 
     def allows(self, step: Step) -> bool:
         """Whether a passed player may bid this step."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class OutOfBidding:
+class OutOfBidding(ReEntry):
     """A player who has passed bids no more in the deal."""
 
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
-        """Nothing."""
         return False
 
     def words(self) -> str:
-        """The rule in English."""
         return "a player who has passed is out of the bidding"
 
 
 @frozen
-class ReturnWith:
+class ReturnWith(ReEntry):
     """A player who has passed may come back only with the bids named by ``keys``."""
 
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = names_of_bids()
     """The keys of the bids."""
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
-        """The bids named."""
         return step.key in self.keys
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The bids must be on the ladder."""
-        return [
-            f"the re-entry rule names {key!r}, which is not on the ladder"
-            for key in self.keys
-            if key not in ladder
-        ]
-
     def words(self) -> str:
-        """The rule in English."""
         return "a player who has passed may come back only with " + " or ".join(self.keys)
 
 
 @frozen
-class FreeReturn:
+class FreeReturn(ReEntry):
     """A player who has passed may make any higher bid later."""
 
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
-        """Everything."""
         return True
 
     def words(self) -> str:
-        """The rule in English."""
         return "a player who has passed may come back with any higher bid"
 
 
@@ -214,10 +196,6 @@ class UntilAllPass(BiddingRule):
             return MisereBarred, "who has bid tricks or accepted may not bid a misère"
         return None
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the re-entry."""
-        return ladder_problems(self.reentry, ladder)
-
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """Only a partner can be barred from an overcall."""
         if self.partners_overcall:
@@ -227,7 +205,6 @@ class UntilAllPass(BiddingRule):
         return ["partners may not overcall each other, but nobody has a partner in the auction"]
 
     def words(self) -> str:
-        """The rule in English."""
         parts = [self.reentry.words()]
         if not self.misere_after_tricks:
             parts.append("a player who has bid tricks or accepted may not bid a misère")
@@ -268,7 +245,6 @@ class OneRound(BiddingRule):
         return min(ranks, seats)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "each player speaks once, eldest first and the dealer last, and the highest bid is "
             "played"

@@ -9,6 +9,7 @@ from attrs import frozen
 from boston_rules.core.contract import Contract
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
 __all__ = ["FollowSuit", "FreeDiscards", "PlayRule", "ToPlay"]
 
@@ -32,7 +33,7 @@ class ToPlay(NamedTuple):
     """Of the cards that the rule watches, those that nobody has played."""
 
 
-class PlayRule(Protocol):
+class PlayRule(Rule, Protocol):
     """What binds the cards of a player, beyond that he holds them.
 
     A card reveals what the rule implies: who plays one that the rule admits only in the want of
@@ -71,13 +72,14 @@ class PlayRule(Protocol):
         return 0
 
     def words(self) -> str:
-        """The rule in English."""
         return "follow suit if able, else any card"
 
 
 @frozen
 class FollowSuit(PlayRule):
     """Follow suit if able, else play any card."""
+
+    source: Cite | None = cited()
 
 
 @frozen
@@ -107,5 +109,4 @@ class FreeDiscards(PlayRule):
         return self.tricks
 
     def words(self) -> str:
-        """The rule in English."""
         return f"the declarer need not follow suit in tricks 1 to {self.tricks}"

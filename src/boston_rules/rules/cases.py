@@ -23,6 +23,7 @@ from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import honours_mask
 
@@ -181,7 +182,7 @@ def ended(
     )
 
 
-class Price(Protocol):
+class Price(Rule, Protocol):
     """A part of the payment of one opponent.
 
     A price may have an attribute ``reads``, a frozenset of those of ``"turned"``, ``"belle"`` and
@@ -198,12 +199,10 @@ class Price(Protocol):
     it. Bills then need the tricks in order (:attr:`boston_rules.Outcome.played`).
     """
 
+    __slots__ = ()
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines it adds to the bill; none where it has nothing to say."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
         ...
 
 
@@ -238,7 +237,7 @@ def alike_to(price: Price, suits: DealSuits, honours: int) -> Hashable:
     return suits, honours if "honours" in read_by((price,)) else 0
 
 
-class AnySuit:
+class AnySuit(Price):
     """A price that reads nothing of a case but the contract, its verdict and its tricks."""
 
     __slots__ = ()
@@ -251,7 +250,7 @@ class AnySuit:
 
 
 @frozen
-class SlamRule:
+class SlamRule(Price):
     """A slam declared during the play: a price that replaces that of the bid, won or lost.
 
     ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
@@ -310,7 +309,6 @@ class SlamRule:
         return lines
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "a declarer whose side has met its target and won every trick may declare a slam at "
             f"his next turn: {self.two} with a partner, {self.alone} alone, {self.table} with the "
@@ -321,7 +319,7 @@ class SlamRule:
         )
 
 
-class Shares(Protocol):
+class Shares(Rule, Protocol):
     """Which of two partners is paid for a made contract, and which pays for a lost one.
 
     Who is named pays, or is paid by, both opponents, and has the whole of what goes to or comes
@@ -351,10 +349,6 @@ class Shares(Protocol):
         """
         return others
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
 class EvenShares(Shares):
@@ -362,14 +356,11 @@ class EvenShares(Shares):
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "both"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
-        """Both."""
         return "both"
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             f"{self.words_without_pool()}, "
             "and the pool is taken or fed by halves, the odd chip the bidder's"
@@ -415,7 +406,6 @@ class BidderAlone(Shares):
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "declarer"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The bidder.
@@ -427,7 +417,6 @@ class BidderAlone(Shares):
         return "declarer"
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.words_without_pool()}; the bidder alone takes the pool or feeds it"
 
     def words_without_pool(self) -> str:
@@ -439,7 +428,7 @@ class BidderAlone(Shares):
 
 
 @frozen(kw_only=True)
-class Payments:
+class Payments(Rule):
     """What each opponent pays for a made contract, and is paid for a lost one."""
 
     won: tuple[Price, ...]
@@ -495,7 +484,6 @@ class Payments:
         return tuple([line for price in prices for line in price.lines(case)])
 
     def words(self) -> str:
-        """The rule in English."""
         return self._words(self.shares.words())
 
     def words_without_pool(self) -> str:

@@ -12,8 +12,9 @@ from attrs import astuple, evolve, field, fields, frozen, has
 
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
+from boston_rules.rules.checked import BIDS
 from boston_rules.rules.counts import PlayCount, counts_of
-from boston_rules.rules.ladder import RANKS, Ladder, Step, ladder_problems, normal_key
+from boston_rules.rules.ladder import RANKS, Ladder, Step, normal_key
 from boston_rules.rules.options import OPTION
 from boston_rules.rules.polls import Asks
 
@@ -86,9 +87,7 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
 
     A method where a fact is read would always be taken as true.
     """
-    members = {
-        member: kind for member, kind in vars(protocol).items() if not member.startswith("_")
-    }
+    members = _members(protocol)
     missing = [member for member in members if not hasattr(rule, member)]
     if missing:
         return [f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"]
@@ -99,6 +98,17 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
             what = "a property or a value, not a method" if fact else "a method, not a value"
             found.append(f"{name}: {type(rule).__name__}.{member} must be {what}")
     return found
+
+
+@cache
+def _members(protocol: type) -> dict[str, Any]:
+    """What a protocol asks for, its own members first."""
+    return {
+        name: member
+        for base in protocol.__mro__
+        for name, member in vars(base).items()
+        if not name.startswith("_")
+    }
 
 
 def _question_problems(variant: Variant) -> Iterator[str]:
@@ -241,11 +251,22 @@ def _missing_turns(variant: Variant) -> Iterator[str]:
             yield f"{', '.join(users)}: {why}, but the dealing rule has none"
 
 
+def _bids_named(path: str, rule: Any) -> Iterator[tuple[str, str]]:
+    """The keys by which a rule and its parts name bids, each with what names it."""
+    for attribute in fields(type(rule)) if has(type(rule)) else ():
+        value = getattr(rule, attribute.name)
+        if BIDS in attribute.metadata:
+            yield from ((path, key) for key in ((value,) if isinstance(value, str) else value))
+        else:
+            yield from _bids_named(f"{path}.{attribute.name}", value)
+
+
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    rules = (variant.pool, variant.bidding, variant.contest, variant.concession, variant.partners)
-    for rule in rules:
-        yield from ladder_problems(rule, ladder)
+    for name in ("pool", "bidding", "partners", "contest", "concession"):
+        for path, key in _bids_named(name, getattr(variant, name)):
+            if key not in ladder:
+                yield f"{path} names {key!r}, which is not on the ladder"
     if variant.dealt is not None:
         for key in variant.dealt.keys:
             if key not in ladder:

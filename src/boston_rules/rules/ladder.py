@@ -18,6 +18,7 @@ from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.leads import EldestLeads, FirstLead
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
@@ -37,7 +38,6 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
-    "ladder_problems",
     "normal_key",
 ]
 
@@ -63,7 +63,7 @@ class SuitChoice:
     """Whether the bid rules out a partner."""
 
 
-class SuitCall(Protocol):
+class SuitCall(Rule, Protocol):
     """How the trump suit of a step is settled.
 
     A suit call that derives from it says only what is not as usual: the bid settles the trump suit,
@@ -103,10 +103,6 @@ class SuitCall(Protocol):
         """
         return ()
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
 class NoTrumps(SuitCall):
@@ -115,11 +111,9 @@ class NoTrumps(SuitCall):
     has_trumps: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "no trumps"
 
 
@@ -153,7 +147,6 @@ class NamedSuit(SuitCall):
         return tuple(evolve(form, alone=alone) for form in forms for alone in ways)
 
     def words(self) -> str:
-        """The rule in English."""
         suits = "colour or preference as trumps" if self.preferred else "the trump suit"
         text = f"the bid names {suits}"
         if self.grand:
@@ -182,7 +175,6 @@ class ClassCall(SuitCall):
         return tuple(found)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the bid names colour or preference as trumps, or no suit: "
             "then the declarer names any suit after the auction"
@@ -214,11 +206,9 @@ class NamedAfterwards(SuitCall):
         return tuple(suit for suit in Suit if not (self.but_turned and suit == turn.suit))
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         which = "any suit but the turned one" if self.but_turned else "any suit"
         return f"the declarer names {which} as trumps after the auction"
 
@@ -230,11 +220,9 @@ class TurnedSuit(SuitCall):
     needs_turn: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "the turned suit is trumps"
 
 
@@ -249,7 +237,6 @@ class PetiteSuit(SuitCall):
         return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "petite is trumps"
 
 
@@ -260,11 +247,9 @@ class BelleSuit(SuitCall):
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.belle is None else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "belle is trumps"
 
 
@@ -387,10 +372,8 @@ class Step:
             parts.append("the hand is laid on the table before the first lead")
         elif self.exposed == "after-first-trick":
             parts.append("the hand is laid on the table after the first trick")
-        if self.play != FollowSuit():
-            parts.append(self.play.words())
-        if self.lead != EldestLeads():
-            parts.append(self.lead.words())
+        usual = (FollowSuit().words(), EldestLeads().words())
+        parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
         if self.breaks_off:
@@ -398,15 +381,6 @@ class Step:
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
-
-
-def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
-    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
-
-    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
-    """
-    ask = getattr(rule, "ladder_problems", None)
-    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:

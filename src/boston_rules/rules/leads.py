@@ -6,10 +6,13 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
+from boston_rules.rules.rule import Rule
+
 __all__ = ["DeclarerLeads", "EldestLeads", "FirstLead", "LeftOfDeclarerLeads", "PartnerLeads"]
 
 
-class FirstLead(Protocol):
+class FirstLead(Rule, Protocol):
     """Who leads to the first trick of a contract."""
 
     __slots__ = ()
@@ -18,27 +21,25 @@ class FirstLead(Protocol):
         """The seat that leads; ``None`` for eldest, whoever that is in the deal."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
 class EldestLeads(FirstLead):
     """The player at the dealer's left leads."""
 
+    source: Cite | None = cited()
+
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
-        """Eldest."""
         return None
 
     def words(self) -> str:
-        """The rule in English."""
         return "eldest leads"
 
 
 @frozen
 class LeftOfDeclarerLeads(FirstLead):
     """The player at the declarer's left leads."""
+
+    source: Cite | None = cited()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The next seat clockwise.
@@ -50,7 +51,6 @@ class LeftOfDeclarerLeads(FirstLead):
         return (declarer + 1) % seats
 
     def words(self) -> str:
-        """The rule in English."""
         return "the player at the declarer's left leads"
 
 
@@ -58,12 +58,12 @@ class LeftOfDeclarerLeads(FirstLead):
 class DeclarerLeads(FirstLead):
     """The declarer leads."""
 
+    source: Cite | None = cited()
+
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
-        """His seat."""
         return declarer
 
     def words(self) -> str:
-        """The rule in English."""
         return "the declarer leads"
 
 
@@ -71,10 +71,10 @@ class DeclarerLeads(FirstLead):
 class PartnerLeads(FirstLead):
     """The declarer's partner leads; eldest where the declarer plays alone."""
 
+    source: Cite | None = cited()
+
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
-        """His seat, if there is one."""
         return partner
 
     def words(self) -> str:
-        """The rule in English."""
         return "the declarer's partner leads"

@@ -8,11 +8,12 @@ from attrs import frozen
 
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
 __all__ = ["FixedSides", "PartnerRule"]
 
 
-class PartnerRule(Protocol):
+class PartnerRule(Rule, Protocol):
     """How a declarer comes by a partner, and what the side must win together.
 
     A rule that puts a question to somebody after the auction is a
@@ -70,10 +71,6 @@ class PartnerRule(Protocol):
         """What is nonsense in the rule at a table of so many seats."""
         return []
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
 class FixedSides(PartnerRule):
@@ -98,7 +95,6 @@ class FixedSides(PartnerRule):
         return [] if seats == 4 else [f"fixed sides need four seats, not {seats}"]
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.words_without_misere()}; a misère or Piccolissimo binds the declarer alone"
 
     def words_without_misere(self) -> str:

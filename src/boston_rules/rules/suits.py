@@ -11,6 +11,7 @@ from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Turn
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import Cite, cited
+from boston_rules.rules.rule import Rule
 
 __all__ = [
     "EqualSuits",
@@ -22,7 +23,7 @@ __all__ = [
 ]
 
 
-class SuitRanking(Protocol):
+class SuitRanking(Rule, Protocol):
     """Orders the suits for bids of the same step.
 
     A ranking that derives from it need not say that it has no classes.
@@ -37,10 +38,6 @@ class SuitRanking(Protocol):
     def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
         """The class of the suit under a turned card, where the ranking has classes."""
         return None
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
 
 
 def _all_four(rule: object, attribute: Attribute[Any], value: tuple[Suit, ...]) -> None:
@@ -68,7 +65,6 @@ class FixedRanking(SuitRanking):
         return len(self.order) - 1 - self.order.index(suit)
 
     def words(self) -> str:
-        """The rule in English."""
         return "suits rank " + " > ".join(suit.symbol for suit in self.order)
 
 
@@ -83,7 +79,6 @@ class EqualSuits(SuitRanking):
         return 0
 
     def words(self) -> str:
-        """The rule in English."""
         return "suits do not rank"
 
 
@@ -113,7 +108,6 @@ class TurnedRanking(SuitRanking):
         return None if turn.suit is None else classes[self.rank(suit, turn)]
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the suit of the turned card is preference, the other suit of its colour is colour "
             "(second preference), the other two are plain and equal"
@@ -155,7 +149,6 @@ class SuperPreferenceRanking(SuitRanking):
         return 2 if suit == turn.belle else 1 if suit == turn.petite else 0
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the suit turned in the first deal is superpreference for the session, the suit turned "
             "in each later deal is preference for that deal, the other suits are equal"

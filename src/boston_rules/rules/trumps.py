@@ -11,6 +11,7 @@ from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import Card, Rank, Suit
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice
+from boston_rules.rules.rule import Rule
 
 __all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask"]
 
@@ -76,7 +77,7 @@ def honours_mask(trump: Suit) -> int:
     return _HONOURS << (13 * trump)
 
 
-class TrumpRule(Protocol):
+class TrumpRule(Rule, Protocol):
     """What trumps do beyond their suit.
 
     A trump rule that derives from it says only what they do.
@@ -97,10 +98,6 @@ class TrumpRule(Protocol):
         boston = self.boston(trump, turned)
         return _trick_table(trump, None if boston is None else boston.index)
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
 class PlainTrumps(TrumpRule):
@@ -109,7 +106,6 @@ class PlainTrumps(TrumpRule):
     source: Cite | None = cited()
 
     def words(self) -> str:
-        """The rule in English."""
         return "the ace is the highest trump"
 
 
@@ -150,7 +146,6 @@ class BostonJack(TrumpRule):
         return Card(Rank.JACK, Suit.DIAMONDS)
 
     def words(self) -> str:
-        """The rule in English."""
         when = "are trumps" if self.exchange == "trumps" else "are turned up"
         return (
             "J♦ is the highest trump, above the ace, and belongs to the trump suit; "

@@ -224,8 +224,7 @@ def _short(action: br.Action, variant: br.Variant) -> str:
         case br.Bid():
             step = variant.ladder[action.key]
             unnamed = step.suit.unnamed_class if step.has_trumps else None
-            rest = br.describe(action, variant).removeprefix(_group(action, variant)).strip()
-            return action.suit_class or unnamed or rest
+            return action.suit_class or unnamed or ""
     return ""
 
 

@@ -28,7 +28,6 @@ class _AnyPlayer(PartnerRule, QuestionRule):
     __slots__ = ()
     by_contract: ClassVar[bool] = True
     volunteers: ClassVar[bool] = True
-    """Whether a partner offers himself, so that there may be none."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
@@ -66,7 +65,6 @@ class AskAndAccept(_AnyPlayer):
         return Asking, Answering
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
             f"from his left, the first to accept is his partner, and the two must win {self.extra} "

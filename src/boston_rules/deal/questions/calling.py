@@ -37,9 +37,7 @@ class CalledCard(PartnerRule, QuestionRule):
     source: Cite | None = cited()
     by_contract: ClassVar[bool] = True
     chosen: ClassVar[bool] = True
-    """Whether the declarer decides after the auction if he wants a partner."""
     calls: ClassVar[bool] = True
-    """Whether a partner is the holder of a card that the declarer calls."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
@@ -60,7 +58,6 @@ class CalledCard(PartnerRule, QuestionRule):
             yield from held_by(contract, card, variant.seats)
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Calling,)
 
     def tells(
@@ -75,7 +72,6 @@ class CalledCard(PartnerRule, QuestionRule):
         return told if partner is None or partner is UNKNOWN else (*told, Told(partner, holds=card))
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the declarer of a partnered bid may call a card that he does not hold; whoever holds "
             "it is his partner, unknown to the others until the card is played, and the two must "

@@ -15,7 +15,8 @@ from boston_rules.core.making import maker
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table
-from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.polls import ConcessionPoll
 from boston_rules.rules.pool import AnyBid, BidRange
 from boston_rules.rules.variant import Variant
 
@@ -28,7 +29,7 @@ _ANSWERS: Final = (Concede(), Contest())
 
 
 @frozen
-class ConcessionRule:
+class ConcessionRule(ConcessionPoll):
     """After the first trick the opponents may agree to pay."""
 
     pool_bids: BidRange = field(default=AnyBid(), metadata=ADDED)
@@ -47,21 +48,15 @@ class ConcessionRule:
         """
         return self.pool_bids.covers(step, ladder)
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the bids that take the pool."""
-        return ladder_problems(self.pool_bids, ladder)
-
     def ask(self, play: Playing, /) -> State:
         """The first of them is asked."""
         asked = play.opponents
         return _conceding(play, asked[0], asked[1:], ())
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Conceding,)
 
     def words(self) -> str:
-        """The rule in English."""
         if self.pool_bids == AnyBid():
             return self._words(", pool included,")
         return f"{self._words('')}; only {self.pool_bids.words()} takes the pool then"
@@ -99,17 +94,14 @@ class Conceding(State):
 
     @property
     def deal(self) -> Deal:
-        """What the deal has fixed."""
         return self.play.deal
 
     @property
     def contract(self) -> Contract | None:
-        """The contract."""
         return self.play.contract
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds."""
         return self.play.hands
 
     @property
@@ -136,11 +128,9 @@ class Conceding(State):
 
     @property
     def said(self) -> Events:
-        """What has happened between the deal and the first lead."""
         return self.play.said
 
     def over(self, deal: Deal, said: Events) -> Conceding:
-        """The same question with other cards, of a deal and events that make the same public."""
         return evolve(self, play=self.play.over(deal, said))
 
     def advance(self, action: Action) -> State:
@@ -148,7 +138,6 @@ class Conceding(State):
         return self._said(event_of(self.actor, action))
 
     def told(self, event: Event) -> State:
-        """The same after an event."""
         return self._said(expected(event))
 
     def _said(self, event: Event) -> State:
