@@ -12,9 +12,11 @@ from boston_rules.deal.questions.asking import AskAndAccept, OfferedPartner
 from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.deal.questions.polls import ChicaneRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder, NamedSuit, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
 from boston_rules.rules.payments import (
@@ -30,6 +32,7 @@ from boston_rules.rules.polls import ChicanePoll, ConcessionPoll
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER, T1_SPECIAL
 from boston_rules.variants.tellings import FOSTER, LIBRARY, cite
@@ -51,6 +54,9 @@ _NAMES: Final = {
     "13-table": "Spread Slam",
 }
 
+_FOLLOW: Final = FollowSuit(source=cite(FOSTER, "p. 177, playing"))
+_LEAD: Final = EldestLeads(source=cite(FOSTER, "p. 177, playing"))
+
 
 def _step(step: Step, *, grand: bool, partnered: str, solo: bool) -> Step:
     rulings = ["F3"] * (not step.goal.counted or step.goal.tricks == 13) + ["F6"] * grand
@@ -61,6 +67,8 @@ def _step(step: Step, *, grand: bool, partnered: str, solo: bool) -> Step:
         suit=NamedSuit(grand=grand, solo=solo and with_partner) if step.has_trumps else step.suit,
         partnered=with_partner,
         breaks_off=not step.goal.counted or step.goal.tricks == 13,
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite(FOSTER, "p. 175, announcements; p. 177, playing", ", ".join(rulings)),
     )
 
@@ -131,6 +139,7 @@ class FontainebleauFoster(Variant):
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(FOSTER, "p. 174, players")
     )
     ladder: Ladder = _LADDER
+    trumps: TrumpRule = PlainTrumps(source=cite(FOSTER, "p. 177, playing"))
     bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(FOSTER, "pp. 175-176, bidding", "R5, R6")
     )
