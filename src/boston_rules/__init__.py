@@ -40,6 +40,7 @@ from boston_rules.core.actions import (
     Shuffle,
     Slam,
     Solo,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.cards import (
@@ -197,6 +198,7 @@ __all__ = [
     "Table",
     "Transfer",
     "Trick",
+    "TurnCut",
     "TurnUp",
     "Variant",
     "VariantError",

@@ -84,7 +84,7 @@ class Menu:
         numbered = enumerate(self._actions, 1)
         for name, items in groupby(numbered, key=lambda item: self._row(item[1])):
             entries = list(items)
-            if isinstance(entries[0][1], br.Cut):
+            if isinstance(entries[0][1], br.Cut | br.TurnCut):
                 shown = [Text(f"1 … {len(entries)}  so many cards from the top")]
             else:
                 shown = [
@@ -108,7 +108,7 @@ class Menu:
             if isinstance(action, br.Play) and action in self._unlawful:
                 row += ", a revoke" if self._in_turn else ", exposed"
             return row
-        if isinstance(action, br.NameTrump | br.Cut):
+        if isinstance(action, br.NameTrump | br.Cut | br.TurnCut):
             return head_of(action)
         return str(action)
 
@@ -137,7 +137,7 @@ class Menu:
                 names = " or ".join(dict.fromkeys(filter(None, (step.name, step.french))))
                 rest = token.removeprefix(f"bid {action.key}").strip()
                 yield f"{token}, or by name: {f'{names} {rest}'.strip()}"
-            elif kind in (br.Play, br.Discard, br.Call, br.NameTrump, br.Cut):
+            elif kind in (br.Play, br.Discard, br.Call, br.NameTrump, br.Cut, br.TurnCut):
                 yield f"{token}, or only {token.split()[1]}"
             else:
                 yield token

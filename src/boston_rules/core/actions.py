@@ -54,6 +54,7 @@ __all__ = [
     "Slam",
     "Solo",
     "SuitClass",
+    "TurnCut",
     "TurnUp",
     "checked",
     "shuffle_of",
@@ -151,6 +152,17 @@ class Cut:
 
     def __str__(self) -> str:
         return f"cut {self.at}"
+
+
+@frozen
+class TurnCut:
+    """Cut the still pack below its top ``at`` cards, so that the next one is turned."""
+
+    at: int | Hole = field(validator=_or_hole(_whole))
+    """How many cards go to the bottom of the still pack."""
+
+    def __str__(self) -> str:
+        return f"turn-cut {self.at}"
 
 
 @frozen
@@ -368,6 +380,7 @@ class Demand:
 Action: TypeAlias = (
     Shuffle
     | Cut
+    | TurnCut
     | TurnUp
     | Pass
     | Bid

@@ -81,7 +81,8 @@ def _decisions(variant: Variant) -> int:
     bids = most_bids(variant)
     auction = seats + seats * bids + bids
     answers = max(5 * seats, most_answers(variant))
-    return len(variant.dealing.cutting_seats(0)) + auction + answers + variant.hand * seats + 1
+    cuts = len(variant.dealing.cutting_seats(0)) + variant.dealing.turns_from_still
+    return cuts + auction + answers + variant.hand * seats + 1
 
 
 def _passed_out(variant: Variant) -> tuple[int, int]:

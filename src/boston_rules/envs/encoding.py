@@ -15,7 +15,7 @@ import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
-from boston_rules import Action, Bid, Card, Cut, NameTrump, Play, Slam, Suit, Variant
+from boston_rules import Action, Bid, Card, Cut, NameTrump, Play, Slam, Suit, TurnCut, Variant
 from boston_rules.core.actions import ANSWERS, CALLS, DISCARDS, PLAYS
 from boston_rules.deal.phases import actions_of_players
 from boston_rules.rules.variant import as_variant
@@ -30,6 +30,7 @@ _BLOCKS: Final[dict[str, tuple[Action, ...]]] = {
     "word": (*ANSWERS, Slam(), Slam(table=True)),
     "bid": (),
     "cut": tuple(map(Cut, range(1, 52))),
+    "turn-cut": tuple(map(TurnCut, range(1, 52))),
 }
 """By name of the block, in order, everything that it can hold; the bids depend on the variant."""
 _CLASSES: Final = (None, "colour", "preference", "grand")

@@ -30,7 +30,8 @@ def event_codes(variant: br.Variant) -> dict[br.Action, int]:
     """A number from 1 for everything that a view can tell of.
 
     The players' actions come first, in the order of their encoding, then what is hidden (a shuffle,
-    a cut, a discard, bids with a laid card unseen), then the cards turned up.
+    a cut, a discard, bids with a laid card unseen), then the cards turned up, and last a cut of the
+    still pack where there is one.
     """
     bids = [bid for bid in bid_forms(variant) if variant.ladder[bid.key].lays_card]
     actions = (
@@ -38,6 +39,7 @@ def event_codes(variant: br.Variant) -> dict[br.Action, int]:
         *(br.Shuffle(br.HOLE), br.Cut(br.HOLE), br.Discard(br.HOLE)),
         *(evolve(bid, card=br.HOLE) for bid in bids),
         *map(br.TurnUp, br.PACK),
+        *([br.TurnCut(br.HOLE)] if variant.dealing.turns_from_still else []),
     )
     return {action: number for number, action in enumerate(actions, 1)}
 

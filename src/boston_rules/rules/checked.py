@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import NOTHING, Attribute, field
 
 from boston_rules.core.errors import VariantError
+from boston_rules.core.sources import ADDED
 
 __all__ = ["BIDS", "choice", "figure", "names_of_bids", "whole_numbers"]
 
@@ -15,8 +16,13 @@ BIDS: Final = "boston_rules.bids"
 """The key in the metadata of a field that names bids of the ladder."""
 
 
-def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) -> Any:
-    """A whole number of chips, tricks, deals or seats, ``least`` or more."""
+def figure(
+    default: Any = NOTHING, *, least: int = 0, optional: bool = False, added: bool = False
+) -> Any:
+    """A whole number of chips, tricks, deals or seats, ``least`` or more.
+
+    A field that a rule got later is ``added``.
+    """
 
     def check(rule: object, attribute: Attribute[Any], value: object) -> None:
         if optional and value is None:
@@ -27,7 +33,7 @@ def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) ->
                 f"not {value!r}"
             )
 
-    return field(default=default, validator=check)
+    return field(default=default, validator=check, metadata=ADDED if added else None)
 
 
 def names_of_bids() -> Any:

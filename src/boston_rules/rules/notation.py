@@ -25,6 +25,7 @@ from boston_rules.core.actions import (
     Play,
     Revoke,
     Shuffle,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.arguments import wrong_type
@@ -50,11 +51,12 @@ def _number(text: str) -> int:
 
 
 _HIDDEN: Final[Mapping[str, Action]] = {
-    str(action): action for action in (Shuffle(HOLE), Cut(HOLE), Discard(HOLE))
+    str(action): action for action in (Shuffle(HOLE), Cut(HOLE), TurnCut(HOLE), Discard(HOLE))
 }
 
 _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "cut": lambda text: Cut(_number(text)),
+    "turn-cut": lambda text: TurnCut(_number(text)),
     "turn": lambda text: TurnUp(parse_card(text)),
     "call": lambda text: Call(parse_card(text)),
     "trump": lambda text: NameTrump(parse_suit(text)),

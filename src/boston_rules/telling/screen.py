@@ -207,6 +207,8 @@ def _group(action: br.Action, variant: br.Variant) -> str:
         return f"Call {action.card.suit.symbol}"
     if isinstance(action, br.Cut):
         return "Cut the pack"
+    if isinstance(action, br.TurnCut):
+        return "Cut the still pack"
     return "Trumps" if isinstance(action, br.NameTrump) else ""
 
 

@@ -28,6 +28,7 @@ from boston_rules.core.actions import (
     Play,
     Revoke,
     Shuffle,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.cards import PACK, Suit
@@ -69,7 +70,8 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
     half = len(pack) // 2
     found += [Shuffle(pack), Shuffle(pack[::-1]), Shuffle(pack[half:] + pack[:half])]
     found += [Cut(at) for at in range(1, 52)]
-    found += [Shuffle(HOLE), Cut(HOLE), Discard(HOLE)]
+    found += [TurnCut(at) for at in range(1, 52)]
+    found += [Shuffle(HOLE), Cut(HOLE), TurnCut(HOLE), Discard(HOLE)]
     for kind in (TurnUp, Call, Discard, Play, Correct, Demand):
         found += [kind(card) for card in PACK]
     found += [NameTrump(suit) for suit in Suit]
@@ -91,7 +93,7 @@ def malformed(variant: Variant) -> tuple[Action, ...]:
     """Actions that no rules admit: cuts of nothing, packs that lack a card, bids of two forms."""
     whole = tuple(variant.dealing.pack)
     fewer, one, half = whole[:-1], whole[0], whole[: len(whole) // 2]
-    found: list[Action] = [Cut(at) for at in (-1, 0, 52, 53, 10**9)]
+    found: list[Action] = [kind(at) for kind in (Cut, TurnCut) for at in (-1, 0, 52, 53, 10**9)]
     found += [Shuffle(pack) for pack in ((), fewer, (*whole, one), (*fewer, one), half * 2)]
     found += [Revoke(-1), Revoke(variant.seats), Revoke(10**9)]
     found += [Bid(key) for key in ("", " ", "5 ", "Pass", "pass", "\N{BLACK HEART SUIT}" * 100)]

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from boston_rules.core.actions import Cut, Play, Revoke
+from boston_rules.core.actions import Cut, Play, Revoke, TurnCut
 from boston_rules.core.cards import PACK, Cards
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import (
@@ -191,7 +191,7 @@ def _impossible(
         reason = why_illegal(state, action, seat)
         if reason is not None:
             event = Event(seat, action).seen_by(viewer)
-            sees = (seat == viewer and not isinstance(action, Cut)) or action in known
+            sees = (seat == viewer and not isinstance(action, Cut | TurnCut)) or action in known
             open_card = event.action == action and getattr(action, "card", None) is not HOLE
             yield event, open_card and (sees or not isinstance(reason, _HIDDEN))
     if isinstance(state, Settled) and not state.session_over:

@@ -130,10 +130,14 @@ class FontainebleauFoster(Variant):
 
     dealing: DealingRule = DealingRule(
         packets=(4, 4, 5),
+        packs=2,
         shuffle="first-deal",
+        sorts_misdeal=True,
         cutters="all",
         cuts_optional=True,
-        source=cite(FOSTER, "p. 174, players"),
+        dealer_must_cut=True,
+        least_cut=4,
+        source=cite(FOSTER, "p. 174, players; Whist Family Laws, 8 and 10", "R10, F1, F2, G5"),
     )
     suits: SuitRanking = FixedRanking(
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(FOSTER, "p. 174, players")

@@ -27,6 +27,7 @@ from boston_rules import (
     Slam,
     Solo,
     State,
+    TurnCut,
 )
 from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple.bidding import (
@@ -129,8 +130,8 @@ class SimpleBot:
         if len(legal) == 1:
             return legal[0]
         kinds = {type(action) for action in legal}
-        if Cut in kinds:
-            cuts = [action for action in legal if isinstance(action, Cut)]
+        cuts = [action for action in legal if isinstance(action, Cut | TurnCut)]
+        if cuts:
             return cuts[int(self._rng.random() * len(cuts))]
         for needed, about_contract, chooser in _CHOOSERS:
             if kinds.issuperset(needed) and (view.contract is not None or not about_contract):

@@ -27,6 +27,7 @@ __all__ = [
 
 _VERBS: Final[Mapping[type, tuple[str, str]]] = {
     act.Cut: ("cut the pack", "cuts the pack"),
+    act.TurnCut: ("cut the still pack", "cuts the still pack"),
     act.Pass: ("pass", "passes"),
     act.Accept: ("accept", "accepts"),
     act.Decline: ("decline", "declines"),
@@ -81,6 +82,8 @@ def describe(what: act.Action | Event, variant: Variant | str) -> str:
             return f"turn up {_in_words(action.card)}"
         case act.Cut(at=int(number)):
             return f"cut {counted(number, 'card')} from the top"
+        case act.TurnCut(at=int(number)):
+            return f"cut {counted(number, 'card')} from the top of the still pack"
     return _VERBS[type(act.checked(action))][0].format(_object(action, _in_words))
 
 
