@@ -211,7 +211,7 @@ def suit_choice_of(
         return None, None
     suit_choice = dice.pick(suit_choices)
     trump = suit_choice.trump
-    if trump is None and step.has_trumps:
+    if step.leaves_open(trump, turn):
         trump = dice.pick(tuple(Suit))
     return suit_choice, trump
 

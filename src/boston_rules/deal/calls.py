@@ -53,6 +53,14 @@ PASS: Final = Pass()
 ACCEPT: Final = Accept()
 
 
+_Form: TypeAlias = tuple[str, Suit | None, SuitClass | None, bool]
+"""What a bid names, without a laid card."""
+
+
+def _form(bid: Bid) -> _Form:
+    return bid.key, bid.suit, bid.suit_class, bid.alone
+
+
 @frozen(cache_hash=True)
 class OpenBid:
     """One form of one step as it stands in a deal."""
@@ -91,9 +99,7 @@ class Calls:
     who has not, by eldest who has."""
     lays: bool = field(eq=False, repr=False)
     """Whether a card is laid with some bids."""
-    _forms: dict[tuple[str, Suit | None, str | None], OpenBid] = field(
-        init=False, eq=False, repr=False
-    )
+    _forms: dict[_Form, OpenBid] = field(init=False, eq=False, repr=False)
     _offers: dict[tuple[int, int, int], Offer] = field(
         factory=dict, init=False, eq=False, repr=False
     )
@@ -102,12 +108,8 @@ class Calls:
     )
 
     @_forms.default
-    def _by_form(self) -> dict[tuple[str, Suit | None, str | None], OpenBid]:
-        every = (*self.open_bids, *self.closed)
-        return {
-            (open_bid.bid.key, open_bid.bid.suit, open_bid.bid.suit_class): open_bid
-            for open_bid in every
-        }
+    def _by_form(self) -> dict[_Form, OpenBid]:
+        return {_form(open_bid.bid): open_bid for open_bid in (*self.open_bids, *self.closed)}
 
     def __reduce__(self) -> Any:
         # Made again, with what it has worked out.
@@ -115,7 +117,7 @@ class Calls:
 
     def open_bid(self, bid: Bid) -> OpenBid | None:
         """The step and form of a bid, if the ladder has it under the turned cards."""
-        return self._forms.get((bid.key, bid.suit, bid.suit_class))
+        return self._forms.get(_form(bid))
 
     def open_bid_of(self, contract: Contract) -> OpenBid:
         """The bid that makes a contract.
@@ -131,7 +133,8 @@ class Calls:
     def _leads_to(self, open_bid: OpenBid, contract: Contract) -> bool:
         if open_bid.suit_choice.trump is None and open_bid.step.suit.nameable(self.turn):
             return contract.suit_class in (None, "plain")
-        return open_bid.suit_choice.trump == contract.trump
+        choice = open_bid.suit_choice
+        return (choice.trump, choice.alone) == (contract.trump, contract.alone)
 
     def offer(self, floor: int, mark: int, accept: int) -> Offer:
         """What public facts leave open to a seat.
@@ -195,6 +198,7 @@ class Calls:
             turned=turn.suit,
             belle=turn.belle,
             stakes=stakes,
+            alone=suit_choice.alone,
         )
         return completed(self.variant, contract)
 
@@ -342,7 +346,7 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             RANKS * place + suit_choice.rank,
             step,
             suit_choice,
-            Bid(step.key, suit_choice.suit, suit_choice.suit_class),
+            Bid(step.key, suit_choice.suit, suit_choice.suit_class, alone=suit_choice.alone),
         )
         for place, step in enumerate(variant.ladder)
         for suit_choice in step.suit.suit_choices(turn, variant.suits)

@@ -357,6 +357,14 @@ def _target_problem(
     return f"{step.key} has the target of the ladder, not {shown(contract.target)}"
 
 
+def _alone_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    if contract.partner is not None:
+        return _cited(f"{step.key} that was bid alone has no partner", step.source)
+    return _cited(f"{step.key} is {'not ' * contract.alone}bid alone", step.source)
+
+
 def _called_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
@@ -379,6 +387,7 @@ _FIELDS: Final[tuple[tuple[_Admits, _Says], ...]] = (
         lambda each, given: type(given.stakes) is int and each.stakes == given.stakes,
         _stakes_problem,
     ),
+    (lambda each, given: each.alone == given.alone, _alone_problem),
     (lambda each, given: each.target == given.target, _target_problem),
     (lambda each, given: given.called in (None, each.called), _called_problem),
 )

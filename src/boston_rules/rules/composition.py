@@ -222,9 +222,10 @@ def _rank_problems(variant: Variant, step: Step) -> list[str]:
                     f"{named} has the rank {suit_choice.rank!r} within its step: with one that is "
                     f"not 0 to {RANKS - 1} it is as strong as a bid of another step"
                 ] = None
-        names = [(suit_choice.suit, suit_choice.suit_class) for suit_choice in suit_choices]
+        names = [(each.suit, each.suit_class, each.alone) for each in suit_choices]
         settled = all(choice.trump is not None for choice in suit_choices)
-        if step.lays_card and step.has_trumps and not (settled and {*names} <= {(None, None)}):
+        plain = settled and {*names} <= {(None, None, False)}
+        if step.lays_card and step.has_trumps and not plain:
             why = "a card of the trump suit is laid, but the deal does not settle which that is"
             found[f"{step.key}: {why}"] = None
         if len(set(names)) < len(names):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from boston_rules.variants.classic import Classic
     from boston_rules.variants.early import Mariland, WhischBostonien
     from boston_rules.variants.fontainebleau import Fontainebleau
+    from boston_rules.variants.fontainebleau_foster import FontainebleauFoster, RussianFoster
     from boston_rules.variants.nantes import French
     from boston_rules.variants.russian import FontainebleauHoyle, Russian, RussianPartnership
     from boston_rules.variants.two_pack import American, AmericanDecimal, BostonWhist, TwoPackHoyle
@@ -40,6 +41,8 @@ BUILT_IN: Final = {
     "english-boston": ("two_pack_relatives", "EnglishBoston"),
     "classic": ("classic", "Classic"),
     "french": ("nantes", "French"),
+    "fontainebleau-foster": ("fontainebleau_foster", "FontainebleauFoster"),
+    "russian-foster": ("fontainebleau_foster", "RussianFoster"),
     "mariland": ("early", "Mariland"),
     "whisch-bostonien": ("early", "WhischBostonien"),
 }
@@ -57,10 +60,12 @@ __all__ = [
     "EnglishBoston",
     "Fontainebleau",
     "FontainebleauCats",
+    "FontainebleauFoster",
     "FontainebleauHoyle",
     "French",
     "Mariland",
     "Russian",
+    "RussianFoster",
     "RussianPartnership",
     "TwoPackHoyle",
     "WhischBostonien",

@@ -95,8 +95,8 @@ class TrickEstimate:
     spread: float
 
 
-BidName: TypeAlias = tuple[str, Suit | None, SuitClass | None]
-"""The step that a bid names, with its suit or class of suits."""
+BidName: TypeAlias = tuple[str, Suit | None, SuitClass | None, bool]
+"""The step that a bid names, with its suit or class of suits, and whether it is bid alone."""
 
 
 @lru_cache(maxsize=256)
@@ -107,9 +107,10 @@ def _kinds(setting: Setting) -> tuple[tuple[tuple[BidName, Step, Suit | None], .
         if not step.biddable:
             continue
         for choice in step.suit.suit_choices(setting.turn, setting.variant.suits):
-            alike = (choice.trump, step.has_trumps, step.partnered, step.lead)
+            alike = (choice.trump, step.has_trumps, step.partnered, step.lead, choice.alone)
             kind = kinds.setdefault(step.key if has_limit(setting.variant, step) else alike, [])
-            kind.append(((step.key, choice.suit, choice.suit_class), step, choice.trump))
+            name = (step.key, choice.suit, choice.suit_class, choice.alone)
+            kind.append((name, step, choice.trump))
     for kind in kinds.values():
         kind.sort(key=lambda row: row[1].goal.tricks)
     return tuple(map(tuple, kinds.values()))
@@ -268,7 +269,7 @@ class HandValue:
                 for name, step, trump in kind:
                     if alone and self._is_thrown_in(step, trump):
                         continue  # nothing is won or lost
-                    promise = self._worked_out(step, trump, alone=alone)
+                    promise = self._worked_out(step, trump, alone=alone or name[-1])
                     if promise.odds < ODDS:
                         break  # more of the same is less likely still
                     found[name] = promise
@@ -278,10 +279,10 @@ class HandValue:
     def promise(self, bid: Bid) -> Promise:
         """What a bid promises; where it leaves the trump suit open, in the best of the hand."""
         step = self.variant.ladder[bid.key]
-        return self._worked_out(step, self.setting.trump(bid), alone=False)
+        return self._worked_out(step, self.setting.trump(bid), alone=bid.alone)
 
     def _worked_out(self, step: Step, trump: Suit | None, *, alone: bool) -> Promise:
-        if trump is None and step.has_trumps:
+        if step.leaves_open(trump, self.setting.turn):
             trump = self.best_trump(list(Suit))
         if has_limit(self.variant, step):
             return self._limited(step, trump)

@@ -371,6 +371,8 @@ def _settle_contract(
         # side.
         pairs = max(len(sharing), len(others))
         parties = sharing * (pairs // len(sharing))
+        if len(sharing) == len(others) == 2:
+            others = variant.payments.shares.facing(sharing, others, made=made)
         opponents = others * (pairs // len(others))
         payers, payees = (opponents, parties) if made else (parties, opponents)
         ledger.move(priced.paid(payers, payees, len(tricks)))

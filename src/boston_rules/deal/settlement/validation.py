@@ -75,7 +75,7 @@ def validate(
         found += _trick_problems(variant, outcome, step, ended=ended)
         if not (found or revoked or outcome.conceded):
             found += _broken_off_problems(variant, contract, outcome)
-    found += _extra_problems(variant, outcome, step)
+    found += _extra_problems(variant, contract, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
@@ -270,10 +270,12 @@ def _broken_off_problems(variant: Variant, contract: Contract, outcome: Outcome)
     return [text if step.source is None else f"{text} [{step.source}]"]
 
 
-def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _extra_problems(
+    variant: Variant, contract: Contract, outcome: Outcome, step: Step
+) -> list[str]:
     found = []
     most = max(most_honours(variant, suit) for suit in Suit)
-    if sum(outcome.honours) > most or (any(outcome.honours) and not step.has_trumps):
+    if sum(outcome.honours) > most or (any(outcome.honours) and contract.trump is None):
         told = _by_seat(outcome.honours)
         found.append(f"there are {most} honours, with trumps only, not {told}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
@@ -285,15 +287,15 @@ def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]
         elif any(outcome.tricks):
             found.append(f"{step.key} is conceded before the first lead, not after tricks")
     if outcome.chicane:
-        found += _chicane_problems(variant, outcome, step)
+        found += _chicane_problems(variant, contract, outcome)
     return found + _boston_problems(variant, outcome)
 
 
-def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
     declared = outcome.chicane
     found = []
-    if variant.chicane is None or not step.has_trumps:
-        found.append(f"{step.key} of {variant.slug} has no chicane")
+    if variant.chicane is None or contract.trump is None:
+        found.append(f"{contract.key} of {variant.slug} has no chicane")
     for seat in declared[: variant.seats + 1]:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):
