@@ -261,7 +261,7 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
         (
             "bidding",
             "bidding is a BiddingRule, but 7 lacks source, order, marked, asks, forbids, "
-            "most_bids, problems, words",
+            "binds, most_bids, problems, words",
         ),
         ("payments", "payments is a Payments, not 7"),
         ("session", "session is a SessionRule, not 7"),

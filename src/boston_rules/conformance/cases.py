@@ -173,8 +173,8 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
     named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
     if named is None and suit_choice is not None and trump is not None:
-        later = step.suit.nameable(turn) and suit_choice.trump is None
-        named = "plain" if later else variant.suits.suit_class(trump, turn)
+        later = suit_choice.trump is None
+        named = step.suit.unnamed_class if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
     other = fixed_partner(variant, declarer)
     if other is None and partner:

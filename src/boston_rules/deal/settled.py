@@ -261,7 +261,8 @@ def bill_of(
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
     over = table.is_last_deal
     bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
-    if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
+    purses, left = paid(table.purses, bill.deltas), bill.pool + bill.set_aside
+    if not over and rules.session.ends(table.deal_number, purses, left):
         over = True
         bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
     return bill, over

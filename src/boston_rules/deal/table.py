@@ -94,7 +94,7 @@ class Table(Keeps):
     @property
     def stakes(self) -> int:
         """What payments between players are multiplied by in this deal."""
-        return self.conditions.stakes
+        return self.conditions.stakes * self.variant.session.stakes(self.deal_number)
 
     @property
     def gathers(self) -> bool:
@@ -114,7 +114,7 @@ class Table(Keeps):
     def is_last_deal(self) -> bool:
         """Whether the number of deals says that the session ends with this one."""
         rules = self.variant.session
-        return rules.first_to is None and self.deal_number >= rules.deals
+        return rules.first_to is None and self.deal_number >= rules.most_deals
 
     @property
     def chips(self) -> int:

@@ -302,7 +302,7 @@ class Playing(CardPlay, State):
         state = self.laid_open(last)
         if state.is_lost:
             shows = state.since_lead[-1].shows  # perhaps a hand that was laid open by then
-            return settle_play(state, event_of(last.seat, last.action, shows, last.pending))
+            return state.ended(event_of(last.seat, last.action, shows, last.pending))
         if count > 1 or terms.concession is None:
             return state
         asking: State = terms.concession.ask(state)

@@ -60,7 +60,7 @@ def bounds_of(variant: Variant) -> Bounds:
     ante, antes = _antes(variant)
     between = max(others * (price + stakes * (chicane + boston)), stakes * moved)
     win = lose = pool = 0
-    for _ in range(variant.session.deals):
+    for _ in range(variant.session.most_deals):
         pool += antes
         due = _due(variant, price, pool)
         win += between + pool
@@ -111,7 +111,7 @@ def _antes(variant: Variant) -> tuple[int, int]:
     amounts = [
         [factor * chips for chips in variant.pool.ante.amounts(dealer, deal, deals, variant.seats)]
         for dealer in range(variant.seats)
-        for deal in range(1, deals + 1)
+        for deal in range(1, variant.session.most_deals + 1)
     ]
     return max(map(max, amounts)), max(map(sum, amounts))
 

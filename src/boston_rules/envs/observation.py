@@ -305,6 +305,8 @@ class ObservationSpec(Layout):
             ones |= 1 << at["belle"] + table.belle
         if rules.carryover is not None:
             ones |= 1 << at["conditions"] + rules.conditions.index(table.conditions)
+        if "stakes" in at:
+            ones |= 1 << at["stakes"] + rules.stakes.index(table.stakes)
         tensor = np.zeros(self._size, dtype=np.float32)
         if rules.pool is not None:
             self._put(tensor, "pool", (squeezed(table.pool), squeezed(table.set_aside)))
@@ -313,7 +315,7 @@ class ObservationSpec(Layout):
                     tensor[at["antes"] + transfer.payer] = squeezed(transfer.chips)
         start = rules.session.starting_chips
         self._put(tensor, "purses", [squeezed(purse - start) for purse in table.purses])
-        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.deals)
+        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.most_deals)
         return ones, tensor[self.chips :].copy()
 
     def _shown(self, play: Playing, played: int, *, ended: bool) -> int:

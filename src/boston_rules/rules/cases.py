@@ -189,7 +189,8 @@ class Price(Rule, Protocol):
     ``"honours"`` that it asks a case for, or ``"turned without trumps"`` if it asks for the turned
     suit there alone; one without it is taken to ask for all of them. It is what the price tells
     apart beyond the contract, its suits and its tricks: cases that differ only in what no price of
-    a telling reads are priced once, and enumerated once by :func:`cases_of`.
+    a telling reads are priced once, and enumerated once by :func:`cases_of`. One that reads less
+    with some contracts may have a method ``reads_of(step)`` besides.
 
     One that tells fewer cases apart may have a method ``alike(suits, honours)`` as well: it gives
     equal values for :class:`DealSuits` and honours of the side for which it gives the same lines.
@@ -210,10 +211,16 @@ EVERYTHING: Final = frozenset({"turned", "belle", "honours"})
 """What prices may read of a case, beyond the contract and its tricks."""
 
 
-def read_by(prices: Iterable[Price]) -> frozenset[str]:
-    """What any of the prices reads."""
+def read_by(prices: Iterable[Price], step: Step | None = None) -> frozenset[str]:
+    """What any of the prices reads, of any case or of those of one contract."""
     found: frozenset[str] = frozenset()
-    return found.union(*(getattr(price, "reads", EVERYTHING) for price in prices))
+    for price in prices:
+        of_step: Callable[[Step], frozenset[str]] | None = getattr(price, "reads_of", None)
+        if step is None or of_step is None:
+            found |= getattr(price, "reads", EVERYTHING)
+        else:
+            found |= of_step(step)
+    return found
 
 
 def times(factor: int, line: Line) -> Line:
@@ -468,7 +475,7 @@ class Payments(Rule):
         ... ]
         [['honours'], ['turned']]
         """
-        reads = self.reads
+        reads = read_by(self.prices, step)
         if step.has_trumps:
             return reads & EVERYTHING
         if "turned without trumps" in reads:

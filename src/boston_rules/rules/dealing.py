@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -26,6 +27,8 @@ _FIRST_CUT_WORDS: Final[Mapping[str, str]] = {
     "dealer-right": "the player at the dealer's right alone cuts for the first deal; for the later "
     "ones ",
 }
+_SIDE: Final = re.compile(r"(?<='s )(left|right)\b")
+_OTHER_SIDE: Final = {"left": "right", "right": "left"}
 _TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "a card is turned from a second pack",
@@ -80,6 +83,8 @@ class DealingRule(Rule):
     """The card that is turned up, if any."""
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""
+    turn_order: Literal["left", "right"] = choice("left", "right", metadata=ADDED)
+    """Which way deal, auction and play go round the table; seats are numbered in that order."""
     source: Cite | None = cited()
 
     @pack.validator
@@ -105,6 +110,27 @@ class DealingRule(Rule):
     def order(self) -> tuple[int, ...]:
         """The cards of the game by index, lowest first."""
         return indices(self.pack.mask)
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """The seats clockwise around the table from one of them.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule().clockwise(1), DealingRule(turn_order="right").clockwise(1)
+        ((1, 2, 3, 0), (1, 0, 3, 2))
+        """
+        step = 1 if self.turn_order == "left" else -1
+        return tuple((seat + step * place) % self.seats for place in range(self.seats))
+
+    def sided(self, text: str) -> str:
+        """A text on a game in which the turn goes to the left, as it is of this game.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule(turn_order="right").sided("the player at the dealer's right")
+        "the player at the dealer's left"
+        """
+        if self.turn_order == "left":
+            return text
+        return _SIDE.sub(lambda found: _OTHER_SIDE[found[0]], text)
 
     @property
     def gathers(self) -> bool:
@@ -258,12 +284,14 @@ class DealingRule(Rule):
         ]
         if self.sorts_misdeal:
             parts.append("before a misdeal is dealt again each hand is sorted")
+        if self.turn_order == "right":
+            parts.append("deal, auction and play go round to the right")
         if self.cutters is not None:
             first = _FIRST_CUT_WORDS[self.first_cutters] if self.first_cutters else ""
             declined = "; a cut may be declined" if self.cuts_optional else ""
             declined += ", but not by the dealer" if self.dealer_must_cut else ""
             least = f", {self.least_cut} cards at least in either part" * (self.least_cut > 1)
-            parts.append(f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}")
+            parts.append(self.sided(f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}"))
         if self.turn is not None:
             parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:

@@ -25,6 +25,7 @@ __all__ = [
     "KEY",
     "RANKS",
     "AtLeast",
+    "BelleOrPetite",
     "BelleSuit",
     "ClassCall",
     "Exactly",
@@ -83,6 +84,11 @@ class SuitCall(Rule, Protocol):
         return None
 
     @property
+    def by_laid_card(self) -> bool:
+        """Whether the trump suit is that of a card laid with the bid, which need not tell it."""
+        return False
+
+    @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
         return False
@@ -97,9 +103,9 @@ class SuitCall(Rule, Protocol):
         ...
 
     def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """The suits of which the declarer names one after the auction, if his bid names none.
+        """The suits of which one is trumps, where the bid does not tell which.
 
-        Nothing where the bid settles the trump suit.
+        The declarer names one of them after the auction, or lays a card of one with the bid.
         """
         return ()
 
@@ -244,13 +250,47 @@ class PetiteSuit(SuitCall):
 class BelleSuit(SuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
 
+    beside_petite: bool = field(default=False, metadata=ADDED)
+    """Whether the call is open only in a deal that has a petite."""
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        return () if turn.belle is None else (SuitChoice(0, turn.belle),)
+        closed = turn.belle is None or (self.beside_petite and turn.petite is None)
+        return () if closed else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
-        return "belle is trumps"
+        return "belle is trumps" + ", in a deal that has a petite" * self.beside_petite
+
+
+@frozen
+class BelleOrPetite(SuitCall):
+    """Trumps are belle or petite, by the suit of the card that is laid with the bid.
+
+    The bid does not tell which, except in a deal without petite.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.ladder import BelleOrPetite
+    >>> from boston_rules.rules.suits import Turn
+    >>> print(*(suit.symbol for suit in BelleOrPetite().nameable(Turn(br.CLUBS, br.HEARTS))))
+    ♣ ♥
+    """
+
+    by_laid_card: ClassVar[bool] = True
+    needs_belle: ClassVar[bool] = True
+
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """Belle and petite; nothing where the deal has no petite."""
+        if turn.belle is None or turn.petite is None:
+            return ()
+        return tuple(suit for suit in Suit if suit in (turn.belle, turn.petite))
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        if turn.belle is None:
+            return ()
+        return (SuitChoice(0, turn.belle if turn.petite is None else None),)
+
+    def words(self) -> str:
+        return "belle or petite is trumps, by the suit of the laid card, which nobody is told"
 
 
 _OPENED_AFTER: Final[Mapping[str, int | None]] = {
@@ -291,6 +331,8 @@ class Step:
     """A partner is possible, and raises the target by the partner rule's extra tricks."""
     lays_card: bool = False
     """The bidder lays a card of the trump suit face down with the bid."""
+    only_over: str | None = field(default=None, metadata=ADDED)
+    """The one bid over which alone it can be made; ``None`` where it needs none."""
     discard: bool = False
     """Every player lays one card aside before the first lead; a trick fewer is played."""
     exposed: Literal["no", "before-lead", "after-first-trick"] = choice(
@@ -320,7 +362,7 @@ class Step:
         return self.suit.has_trumps
 
     def leaves_open(self, trump: Suit | None, turn: Turn) -> bool:
-        """Whether the declarer has still to name the trump suit.
+        """Whether the trump suit is still to be named, or told by a card that lies face down.
 
         Args:
             trump: the trump suit as far as it is settled.
@@ -349,6 +391,13 @@ class Step:
         opened = self.opened_after
         return opened is not None and tricks >= opened
 
+    def named_later(self, turn: Turn) -> tuple[Suit, ...]:
+        """The suits of which the declarer names one after the auction.
+
+        Nothing where the bid settles the trump suit, or a card that is laid with it.
+        """
+        return () if self.suit.by_laid_card else self.suit.nameable(turn)
+
     def tricks_played(self, hand: int) -> int:
         """Tricks in a deal of so many cards to a hand: one fewer after discards.
 
@@ -376,6 +425,8 @@ class Step:
         parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
+        if self.only_over is not None:
+            parts.append(f"it is bid only over {self.only_over}")
         if self.breaks_off:
             parts.append("the deal ends with the trick by which it is lost")
         if self.partnered:

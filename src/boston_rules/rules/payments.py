@@ -29,6 +29,7 @@ from boston_rules.rules.cases import (
 )
 from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import SuitRanking
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "Price",
     "Quotas",
     "RankFactor",
+    "ScoredSlam",
     "Shares",
     "SharesBySeat",
     "SlamRule",
@@ -371,6 +373,79 @@ class EveryTrick(AnySuit):
 
     def words(self) -> str:
         return f"every trick: {self.alone} more alone, {self.two} more with a partner"
+
+
+@frozen(kw_only=True)
+class ScoredSlam:
+    """Chips in place of other prices for a bid that is made with so many tricks that it is a slam.
+
+    It is none of those that are declared: so many tricks ``alone``, or every trick with a partner.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import Case
+    >>> from boston_rules.rules.ladder import AtLeast, Step
+    >>> from boston_rules.rules.payments import Flat, ScoredSlam
+    >>> price = Flat((("5", 4),))
+    >>> rule = ScoredSlam(keys=("5",), alone=8, petite=24, belle=48, parts=(price,))
+    >>> case = Case(
+    ...     step=Step(key="5", goal=AtLeast(5)),
+    ...     made=True,
+    ...     taken=9,
+    ...     trump=br.HEARTS,
+    ...     belle=br.HEARTS,
+    ... )
+    >>> rule.lines(case)
+    (Line(chips=48, reason='slam in belle'),)
+    """
+
+    keys: tuple[str, ...]
+    """The bids with which it can be made."""
+    alone: int = figure(least=1)
+    """Tricks that make it without a partner."""
+    petite: int = figure()
+    """Chips in a trump suit that is not belle."""
+    belle: int = figure()
+    """Chips in belle."""
+    parts: tuple[Price, ...]
+    """The prices in whose place it stands."""
+    source: Cite | None = cited()
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
+        return read_by(self.parts) | {"belle"}
+
+    def reads_of(self, step: Step) -> frozenset[str]:
+        """The same of a contract: belle only with the bids that can be a slam."""
+        return self.reads if step.key in self.keys else read_by(self.parts, step)
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """Whether belle is trumps tells cases apart, and what its parts do."""
+        parts = [alike_to(part, suits, honours) for part in self.parts]
+        return suits.trump == suits.turn.belle, *parts
+
+    @property
+    def counts(self) -> tuple[PlayCount, ...]:
+        """What its parts want counted."""
+        return counts_of(self.parts)
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """The slam, or the lines of its parts."""
+        enough = case.taken >= (case.total if case.partnered else self.alone)
+        if not (case.made and enough and case.step.key in self.keys):
+            return tuple([line for part in self.parts for line in part.lines(case)])
+        if case.trump == case.belle:
+            return (Line(self.belle, "slam in belle"),)
+        return (Line(self.petite, "slam in petite"),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        inner = "; ".join(part.words() for part in self.parts)
+        return (
+            f"{inner}. In place of all that: {self.petite} in petite, {self.belle} in belle, for "
+            f"{' or '.join(self.keys)} made with {self.alone} tricks or more alone, or with every "
+            "trick by partners"
+        )
 
 
 @frozen

@@ -30,6 +30,7 @@ from boston_rules.core.errors import (
 )
 from boston_rules.core.events import Counted, Event, Opened, Shows
 from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.deal.auction import Auction
 from boston_rules.deal.engine import lawful_actions, legal_actions, next_deal, why_illegal
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -252,8 +253,11 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         found["exposed"] = [((seat + 1) % seats, hand), (seat, fewer), (seat, Cards())]
         found["exposed"] += [(seat, Cards([*fewer, card])) for card in own - hand]
     if shows.laid is not None:
-        found["laid"] = [card for card in PACK if card.suit is not shows.laid.suit]
-        if view.standing_bid is not None and view.standing_bid[0] != viewer:
+        assert isinstance(view, Auction), "a laid card is shown when the auction is over"
+        assert view.standing is not None, "and was laid with the bid that stands"
+        suits = view.standing.open_bid.laid
+        found["laid"] = [card for card in PACK if card.suit not in suits]
+        if view.standing.seat != viewer:
             found["laid"] += own
     if shows.turned is not None:
         dealing = view.variant.dealing

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from boston_rules.variants.early import Mariland, WhischBostonien
     from boston_rules.variants.fontainebleau import Fontainebleau
     from boston_rules.variants.fontainebleau_foster import FontainebleauFoster, RussianFoster
+    from boston_rules.variants.french_foster import FrenchFoster
     from boston_rules.variants.nantes import French
     from boston_rules.variants.russian import FontainebleauHoyle, Russian, RussianPartnership
     from boston_rules.variants.two_pack import American, AmericanDecimal, BostonWhist, TwoPackHoyle
@@ -45,6 +46,7 @@ BUILT_IN: Final = {
     "russian-foster": ("fontainebleau_foster", "RussianFoster"),
     "mariland": ("early", "Mariland"),
     "whisch-bostonien": ("early", "WhischBostonien"),
+    "french-foster": ("french_foster", "FrenchFoster"),
 }
 """Every slug that comes with the library, and the module and class behind it."""
 
@@ -63,6 +65,7 @@ __all__ = [
     "FontainebleauFoster",
     "FontainebleauHoyle",
     "French",
+    "FrenchFoster",
     "Mariland",
     "Russian",
     "RussianFoster",

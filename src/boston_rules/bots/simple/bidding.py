@@ -30,7 +30,15 @@ from boston_rules.bots.simple.contracts import (
 from boston_rules.bots.simple.estimate import odds_at_least, support
 from boston_rules.bots.simple.prices import limited_value, tricks_value
 from boston_rules.bots.simple.situation import order_of
-from boston_rules.bots.simple.valuation import ALONE, ODDS, WITH, BidName, Promise, value_of_hand
+from boston_rules.bots.simple.valuation import (
+    ALONE,
+    ODDS,
+    WITH,
+    BidName,
+    Promise,
+    name_of,
+    value_of_hand,
+)
 from boston_rules.deal.terms import fixed_partner, terms_of
 
 __all__ = ["answer", "bid_or_pass", "call_or_solo", "find_partner", "name_trump", "raise_or_pass"]
@@ -85,13 +93,13 @@ def raise_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
 
 
 def _open_to(legal: Sequence[Action], likely: dict[BidName, Promise]) -> list[tuple[Bid, Promise]]:
-    """Those that may be made of some bids, each with one card only where a card is laid."""
+    """Those that may be made of some bids, where a card is laid with one of each suit."""
     if not likely:
         return []
     found: dict[BidName, tuple[Bid, Promise]] = {}
     for action in legal:
         if isinstance(action, Bid):
-            name = action.key, action.suit, action.suit_class, action.alone
+            name = name_of(action)
             if name in likely and name not in found:
                 found[name] = action, likely[name]
     return list(found.values())
@@ -140,7 +148,8 @@ def _acceptance(view: State, seat: int) -> Promise:
     step = variant.ladder[key]
     if step.leaves_open(trump, view.turn):
         # Not named yet: count on the suit that suits this hand least.
-        trump = min(Suit, key=lambda suit: (support(mask, setting.table(suit)), suit))
+        suits = setting.unnamed(step)
+        trump = min(suits, key=lambda suit: (support(mask, setting.table(suit)), suit))
     contract = setting.contract(bidder, step, trump, partner=False)
     contract = evolve(contract, partner=seat)
     modesty = _MODESTY if variant.partners is not None and variant.partners.chosen else 0.0
@@ -175,7 +184,7 @@ def _two_are_better(view: State, seat: int) -> tuple[bool, Suit | None]:
     step = view.variant.ladder[contract.key]
     trump = contract.trump
     if step.leaves_open(trump, view.turn):
-        trump = hand.best_trump(list(Suit))
+        trump = hand.best_trump(setting_of(view).unnamed(step))
     if rule is None:
         return False, trump
     alone = hand.weigh(step, trump, hand.alone(step, trump), least=0)

@@ -73,7 +73,7 @@ def validate(
     step = variant.ladder[contract.key]
     if not counted:
         found += _trick_problems(variant, outcome, step, ended=ended)
-        if not (found or revoked or outcome.conceded):
+        if not (found or revoked or ended or outcome.conceded):
             found += _broken_off_problems(variant, contract, outcome)
     found += _extra_problems(variant, contract, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
