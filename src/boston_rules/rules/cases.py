@@ -321,7 +321,8 @@ class SlamRule(Price):
             f"at any turn to play: {self.two} with a partner, {self.alone} alone, {self.table} "
             "with the hand on the table, times the factor of the trump suit, instead of the price "
             "of the bid and its overtricks when made, and as the price when lost"
-            + "; the deal ends with the trick by which it is lost" * self.breaks_off
+            + "; the deal ends with the trick by which it is lost"
+            * self.breaks_off
         )
 
 
