@@ -114,7 +114,12 @@ class Table(Keeps):
     def is_last_deal(self) -> bool:
         """Whether the number of deals says that the session ends with this one."""
         rules = self.variant.session
-        return rules.first_to is None and self.deal_number >= rules.deals
+        return rules.first_to is None and self.deal_number >= rules.all_deals
+
+    @property
+    def is_grand(self) -> bool:
+        """Whether the deal is a grand, played without an auction after the last one."""
+        return self.variant.session.is_grand(self.deal_number)
 
     @property
     def chips(self) -> int:
@@ -183,7 +188,10 @@ def open_table(
         conditions = variant.conditions[0]
     if purses is None:
         purses = (variant.session.starting_chips,) * variant.seats
-    amounts, antes = _antes(variant, dealer, deal_number, conditions.antes)
+    factor = conditions.antes
+    if variant.pool is not None and variant.pool.when_empty and pool + set_aside:
+        factor = 0
+    amounts, antes = _antes(variant, dealer, deal_number, factor)
     whole = pool + set_aside + sum(amounts)
     cap = None if variant.pool is None else variant.pool.cap
     capped = whole if cap is None else min(whole, cap)

@@ -59,7 +59,7 @@ def bounds_of(variant: Variant) -> Bounds:
     ante, antes = _antes(variant)
     between = max(others * (price + stakes * (chicane + boston)), stakes * moved)
     win = lose = pool = 0
-    for _ in range(variant.session.deals):
+    for _ in range(variant.session.all_deals):
         pool += antes
         due = _due(variant, price, pool)
         win += between + pool
@@ -106,7 +106,7 @@ def _antes(variant: Variant) -> tuple[int, int]:
     """The most that one seat puts into the pool before a deal, and that all do."""
     if variant.pool is None:
         return 0, 0
-    deals, factor = variant.session.deals, max(each.antes for each in variant.conditions)
+    deals, factor = variant.session.all_deals, max(each.antes for each in variant.conditions)
     amounts = [
         [factor * chips for chips in variant.pool.ante.amounts(dealer, deal, deals, variant.seats)]
         for dealer in range(variant.seats)

@@ -36,8 +36,10 @@ class DealMemory:
         Raises:
             IllegalAction: the rules refuse it.
         """
-        cut = {(self.state.actor, type(action)): action} if isinstance(action, CUTS) else {}
-        return DealMemory(br.apply(self.state, action), {**self.cuts, **cut})
+        cuts = dict(self.cuts)
+        if isinstance(action, CUTS):
+            cuts[self.state.actor, type(action)] = action
+        return DealMemory(br.apply(self.state, action), cuts)
 
     def view(self, seat: int | None) -> br.State:
         """What a seat, or an onlooker, sees."""

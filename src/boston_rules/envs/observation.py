@@ -309,7 +309,7 @@ class ObservationSpec(Layout):
                     tensor[at["antes"] + transfer.payer] = squeezed(transfer.chips)
         start = rules.session.starting_chips
         self._put(tensor, "purses", [squeezed(purse - start) for purse in table.purses])
-        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.deals)
+        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.all_deals)
         return ones, tensor[self.chips :].copy()
 
     def _shown(self, play: Playing, played: int, *, ended: bool) -> int:

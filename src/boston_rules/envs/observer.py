@@ -59,7 +59,7 @@ class BostonObserver:
         """By player, the session before its first action, and what is seen of it."""
 
     def _recalled(self, variant: br.Variant) -> Iterator[Slice]:
-        deals = variant.session.deals
+        deals = variant.session.all_deals
         if self._recall and self._private:
             yield Slice("recall_dealt", 0, (deals, 52), "")
         if self._recall and self._public:

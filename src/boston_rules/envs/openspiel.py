@@ -129,8 +129,9 @@ class BostonGame(_Game):
         self.encoding: ActionEncoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         dealing = self.variant.dealing
-        shuffles = session.deals if dealing.packs == 1 else dealing.packs
-        self._chances = len(dealing.pack) * shuffles + dealing.turns_by_chance * session.deals
+        deals = session.all_deals
+        shuffles = deals if dealing.packs == 1 else dealing.packs
+        self._chances = len(dealing.pack) * shuffles + dealing.turns_by_chance * deals
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding),
             max_chance_outcomes=52,
@@ -138,7 +139,7 @@ class BostonGame(_Game):
             min_utility=-float(bounds.lose),
             max_utility=float(bounds.win),
             utility_sum=0.0,
-            max_game_length=bounds.decisions * session.deals,
+            max_game_length=bounds.decisions * deals,
         )
         super().__init__(GAME_TYPE, info, given)
 

@@ -83,6 +83,9 @@ def validate_rules(variant: Variant) -> list[str]:
         if rule is not None or not optional:
             found += _misfits(name, protocol, rule)
     found += _question_problems(variant)
+    grand = getattr(variant.session, "grand", None)
+    if grand is not None:
+        found += _misfits("session.grand", PassedOutRule, grand)
     if found:
         return found
     found += _part_problems(variant)
@@ -156,7 +159,8 @@ def _part_problems(variant: Variant) -> list[str]:
         for place, price in enumerate(getattr(variant.payments, name)):
             found += _misfits(f"payments.{name}[{place}]", Price, price)
     found += _misfits("payments.shares", Shares, variant.payments.shares)
-    for name, rule in (("payments", variant.payments), ("passed_out", variant.passed_out)):
+    ends = {"passed_out": variant.passed_out, "session.grand": variant.session.grand}
+    for name, rule in {"payments": variant.payments, **ends}.items():
         found += _count_problems(name, rule)
     return found
 
@@ -281,6 +285,8 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     yield from variant.bidding.problems(partners, variant.seats)
     yield from _order_problems(variant)
     yield from _carryover_problems(variant)
+    if variant.session.grand is not None and variant.pool is None:
+        yield "a grand is played for the pool, but there is none"
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.ladder import Ladder, Step, ladder_problems
 
@@ -224,6 +224,8 @@ class PoolRule:
 
     ante: PoolAnte
     """What is put in before a deal."""
+    when_empty: bool = field(default=False, metadata=ADDED)
+    """Whether it is put in only before a deal that finds nothing in the pool or set aside."""
     taken_by: BidRange = AnyBid()
     """Which bids take the pool when made."""
     lost: FeedsPool
@@ -239,7 +241,8 @@ class PoolRule:
     def words(self) -> str:
         """The rule in English."""
         return (
-            f"{self.ante.words()}; {self.taken_by.words()} that is made takes the pool; "
+            f"{self.ante.words()}{' when the pool is empty, and only then' * self.when_empty}; "
+            f"{self.taken_by.words()} that is made takes the pool; "
             f"{self.lost.words()}"
             + (f"; chips above {self.cap} are set aside for the next pool" if self.cap else "")
         )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.passed_out import PassedOutRule
 
 __all__ = ["BostonBonus", "SessionRule"]
 
@@ -24,6 +25,9 @@ class SessionRule:
     """Chips that end the session instead of a number of deals, where set."""
     last_pool: Literal["all", "adversaries"] = choice("all", "adversaries")
     """On the last deal a failed caller's *adversaries* divide the pool; otherwise all do."""
+    grand: PassedOutRule | None = field(default=None, metadata=ADDED)
+    """What decides a grand, one deal more that is played without an auction and trumps, where there
+    is one."""
     source: Cite | None = cited()
 
     def problems(self) -> list[str]:
@@ -31,7 +35,26 @@ class SessionRule:
         found = []
         if self.first_to is not None and self.first_to <= self.starting_chips:
             found.append(f"everybody has {self.first_to} chips before the first deal")
+        if self.grand is not None and self.first_to is not None:
+            found.append("a grand follows a number of deals")
+        if self.grand is not None and not self.grand.played:
+            found.append("a grand is played, but its rule throws the hands in")
         return found
+
+    @property
+    def all_deals(self) -> int:
+        """Deals in the session, a grand included.
+
+        >>> from boston_rules.rules.passed_out import LastTrickTakesPool
+        >>> from boston_rules.rules.sessions import SessionRule
+        >>> SessionRule().all_deals, SessionRule(grand=LastTrickTakesPool()).all_deals
+        (12, 13)
+        """
+        return self.deals + (self.grand is not None)
+
+    def is_grand(self, deal: int) -> bool:
+        """Whether deal number ``deal`` is a grand."""
+        return self.grand is not None and deal > self.deals
 
     def without(self, made: bool | None, side: tuple[int, ...]) -> tuple[int, ...]:
         """The seats that have no part of what is left in the pool after the last deal.
@@ -51,13 +74,15 @@ class SessionRule:
         """
         if self.first_to is not None:
             return max(purses) >= self.first_to
-        return deal >= self.deals
+        return deal >= self.all_deals
 
     def words(self) -> str:
         """The rule in English."""
         end = "what is left in the pool after the last deal is divided among all"
         if self.last_pool == "adversaries":
             end += ", but if the last caller fails his adversaries divide it"
+        if self.grand is not None:
+            end = f"after the last of them a grand: one deal more, {self.grand.words()}"
         return f"{self.words_without_pool()}; {end}"
 
     def words_without_pool(self) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from boston_rules.variants.classic import Classic
     from boston_rules.variants.early import Mariland, WhischBostonien
     from boston_rules.variants.fontainebleau import Fontainebleau
+    from boston_rules.variants.foster import AmericanFoster
     from boston_rules.variants.nantes import French
     from boston_rules.variants.russian import FontainebleauHoyle, Russian, RussianPartnership
     from boston_rules.variants.two_pack import American, AmericanDecimal, BostonWhist, TwoPackHoyle
@@ -38,6 +39,7 @@ BUILT_IN: Final = {
     "american-partnership": ("two_pack_relatives", "AmericanPartnership"),
     "american-capped": ("two_pack_relatives", "AmericanCapped"),
     "english-boston": ("two_pack_relatives", "EnglishBoston"),
+    "american-foster": ("foster", "AmericanFoster"),
     "classic": ("classic", "Classic"),
     "french": ("nantes", "French"),
     "mariland": ("early", "Mariland"),
@@ -51,6 +53,7 @@ __all__ = [
     "American",
     "AmericanCapped",
     "AmericanDecimal",
+    "AmericanFoster",
     "AmericanPartnership",
     "BostonWhist",
     "Classic",
