@@ -31,7 +31,7 @@ from boston_rules.core.actions import (
     TurnUp,
 )
 from boston_rules.core.cards import PACK
-from boston_rules.deal.dealing import Cutting, Shuffling, Turning
+from boston_rules.deal.dealing import Cutting, Shuffling, ShufflingStill, Turning
 from boston_rules.deal.engine import apply, lawful_actions, legal_actions, start, why_illegal
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -351,11 +351,12 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
 
 def _dealt_again(state: State, dice: Dice) -> Action | None:
     pack = tuple(state.variant.dealing.pack)
-    if isinstance(state, Shuffling):
+    if isinstance(state, Shuffling | ShufflingStill):
         return Shuffle(dice.mixed(pack))
     if isinstance(state, Turning):
         return TurnUp(dice.pick(pack))
-    return Cut(1 + dice.below(len(pack) - 1)) if isinstance(state, Cutting) else None
+    cuts = state.variant.dealing.cuts
+    return Cut(dice.pick(cuts)) if isinstance(state, Cutting) else None
 
 
 def _as_planned(state: Settled, scene: _Scene, plan: DealPlan) -> bool:

@@ -75,7 +75,7 @@ def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: boo
     """A plan to play a step; with the hands to make or to lose it."""
     suit_choice, trump = suit_choice_of(variant, key, turn, dice)
     rule = variant.dealing
-    cuts = tuple(1 + dice.below(len(rule.pack) - 1) for _ in rule.cutting_seats(0))
+    cuts = tuple(dice.pick(rule.cuts) for _ in rule.cutting_seats(0))
     return DealPlan(
         key=key,
         seat=dice.below(variant.seats),
