@@ -117,7 +117,7 @@ class Menu:
             form = f"{action.card.symbol} laid" if isinstance(action.card, br.Card) else ""
             if action.suit is not None:
                 form = action.suit.symbol
-            return pips(action.suit_class or form)
+            return pips((action.suit_class or form) + " alone" * action.alone)
         if (card := card_of(action)) is not None:
             return pips(card.symbol)
         if isinstance(action, br.NameTrump | br.CallSuit):
@@ -207,7 +207,7 @@ def _chips(view: br.State, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[i
             continue
         if bid.suit_class is not None and suits.suit_class != bid.suit_class:
             continue
-        unnamed = trump is None and bid.suit_class is None and step.has_trumps
+        unnamed = bid.suit_class is None and step.leaves_open(trump, view.turn)
         if unnamed and step.suit.unnamed_class not in (None, suits.suit_class):
             continue
         by_end = table.columns[label(suits)]

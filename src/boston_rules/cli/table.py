@@ -31,9 +31,10 @@ _SEATED: Final = ("declarer", "partner", "boston", "chicane", "revokes")
 """Options of ``settle`` that name players, which here may be done by their names."""
 _TOLD: Final = (
     *("words", "passed_out", "trump", *_SEATED, "tricks", "honours", "slam", "conceded"),
-    *("played", "turned", "belle", "suit_class", "target", "misdeals", "touched"),
+    *("played", "turned", "belle", "suit_class", "stakes", "target", "misdeals", "touched"),
 )
-"""What a player tells of a deal; pool, dealer and stakes are known from the deals before."""
+"""What a player tells of a deal; pool and dealer are known from the deals before, and so are the
+stakes, unless somebody has raised them in this one."""
 
 
 @click.group()

@@ -270,7 +270,7 @@ def _solvable(state: State) -> bool:
     return (
         isinstance(state, Playing)
         and state.contract is not None
-        and 2 <= state.setup.total - len(state.done) <= _FEW_LEFT
+        and 2 <= state.setup.terms.total - len(state.done) <= _FEW_LEFT
     )
 
 

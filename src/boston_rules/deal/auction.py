@@ -22,17 +22,14 @@ from boston_rules.deal.calls import (
     Offer,
     OpenBid,
     calls_of,
-    first_offer,
     laid_bit,
     possible_bids,
     why_not,
 )
 from boston_rules.deal.contracts import contract_problems
-from boston_rules.deal.opening import led, proceed
-from boston_rules.deal.settled import throw_in
+from boston_rules.deal.opening import pass_out, proceed
 from boston_rules.deal.state import AfterDeal, State
 from boston_rules.deal.table import Deal
-from boston_rules.deal.tricks import play_passed_out
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Auction", "Standing", "open_auction"]
@@ -255,16 +252,18 @@ _NOTHING_SAID: Final[Events] = ()
 
 def open_auction(deal: Deal) -> State:
     """The auction, to which the bidding rule calls the first; none where the cards make the
-    contract."""
+    contract, and in a grand."""
     variant, said = deal.table.variant, _NOTHING_SAID
+    if deal.table.is_grand:
+        return pass_out(deal, said)
     if variant.dealt is not None:
         contract, deal, said = deal.reveal(said, "made", lambda: _made(deal))
         if deal.viewer is not FULL and not _can_be_made(contract, deal):
             raise EventError(f"the cards cannot make {contract}")
         if contract is not None:
             return proceed(deal, said, contract)
-    offer = first_offer(variant, deal.turn)
-    first = offer.calls.order[-1][deal.table.dealer][0]
+    calls = calls_of(variant, deal.turn)
+    offer, first = calls.offer(-1, 0, 0), calls.order[-1][deal.table.dealer][0]
     return _auction(deal, said, first, offer, None, None, 0, 0, 0)
 
 
@@ -324,6 +323,4 @@ def _closed(
         stakes = deal.table.stakes
         contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes, laid)
         return proceed(deal, said, contract)
-    if calls.variant.passed_out.played:
-        return led(play_passed_out(deal, said))
-    return throw_in(deal, said)
+    return pass_out(deal, said)

@@ -41,7 +41,6 @@ __all__ = [
     "OpenBid",
     "bids_of",
     "calls_of",
-    "first_offer",
     "laid_bit",
     "laid_suits",
     "offer_of",
@@ -59,6 +58,14 @@ MARK_BITS: Final = _RULE_BITS + 4
 """Room for that, and above it for the suits of which the card can be that it has laid."""
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
+
+
+_Form: TypeAlias = tuple[str, Suit | None, SuitClass | None, bool]
+"""What a bid names, without a laid card."""
+
+
+def _form(bid: Bid) -> _Form:
+    return bid.key, bid.suit, bid.suit_class, bid.alone
 
 
 @frozen(cache_hash=True)
@@ -113,9 +120,7 @@ class Calls:
     who has not, by eldest who has."""
     lays: bool = field(eq=False, repr=False)
     """Whether a card is laid with some bids."""
-    _forms: dict[tuple[str, Suit | None, str | None], OpenBid] = field(
-        init=False, eq=False, repr=False
-    )
+    _forms: dict[_Form, OpenBid] = field(init=False, eq=False, repr=False)
     _offers: dict[tuple[int, int, int], Offer] = field(
         factory=dict, init=False, eq=False, repr=False
     )
@@ -124,12 +129,8 @@ class Calls:
     )
 
     @_forms.default
-    def _by_form(self) -> dict[tuple[str, Suit | None, str | None], OpenBid]:
-        every = (*self.open_bids, *self.closed)
-        return {
-            (open_bid.bid.key, open_bid.bid.suit, open_bid.bid.suit_class): open_bid
-            for open_bid in every
-        }
+    def _by_form(self) -> dict[_Form, OpenBid]:
+        return {_form(open_bid.bid): open_bid for open_bid in (*self.open_bids, *self.closed)}
 
     def __reduce__(self) -> Any:
         # Made again, with what it has worked out.
@@ -137,7 +138,7 @@ class Calls:
 
     def open_bid(self, bid: Bid) -> OpenBid | None:
         """The step and form of a bid, if the ladder has it under the turned cards."""
-        return self._forms.get((bid.key, bid.suit, bid.suit_class))
+        return self._forms.get(_form(bid))
 
     def open_bid_of(self, contract: Contract) -> OpenBid:
         """The bid that makes a contract.
@@ -153,7 +154,8 @@ class Calls:
     def _leads_to(self, open_bid: OpenBid, contract: Contract) -> bool:
         if open_bid.suit_choice.trump is None and open_bid.step.named_later(self.turn):
             return contract.suit_class in (None, "plain")
-        return contract.trump in open_bid.trumps
+        fits = contract.trump in open_bid.trumps
+        return fits and contract.alone == open_bid.suit_choice.alone
 
     def offer(self, floor: int, mark: int, accept: int) -> Offer:
         """What public facts leave open to a seat.
@@ -281,6 +283,7 @@ class Calls:
             turned=turn.suit,
             belle=turn.belle,
             stakes=stakes,
+            alone=open_bid.suit_choice.alone,
         )
         return completed(self.variant, contract)
 
@@ -433,7 +436,7 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             RANKS * place + suit_choice.rank,
             step,
             suit_choice,
-            Bid(step.key, suit_choice.suit, suit_choice.suit_class),
+            Bid(step.key, suit_choice.suit, suit_choice.suit_class, alone=suit_choice.alone),
             _laid(step, suit_choice, turn),
         )
         for place, step in enumerate(variant.ladder)
@@ -500,11 +503,6 @@ def bids_of(open_bids: Iterable[OpenBid]) -> Iterator[Bid]:
             yield from _laid_bids(open_bid.step.key, suit)
         if not open_bid.laid:
             yield open_bid.bid
-
-
-def first_offer(variant: Variant, turn: Turn) -> Offer:
-    """What is open before anybody has bid."""
-    return calls_of(variant, turn).offer(-1, 0, 0)
 
 
 @lru_cache(maxsize=4096)

@@ -117,6 +117,11 @@ class Table(Keeps):
         return rules.first_to is None and self.deal_number >= rules.most_deals
 
     @property
+    def is_grand(self) -> bool:
+        """Whether the deal is a grand, played without an auction after the last one."""
+        return self.variant.session.is_grand(self.deal_number)
+
+    @property
     def chips(self) -> int:
         """All chips in play, in purses, pool and set-aside."""
         return sum(self.purses) + self.pool + self.set_aside
@@ -183,9 +188,11 @@ def open_table(
         conditions = variant.conditions[0]
     if purses is None:
         purses = (variant.session.starting_chips,) * variant.seats
-    amounts, antes = _antes(variant, dealer, deal_number, conditions.antes)
-    whole = pool + set_aside + sum(amounts)
-    cap = None if variant.pool is None else variant.pool.cap
+    rule, before = variant.pool, pool + set_aside
+    due = rule is not None and not (before and rule.ante_when_empty)
+    amounts, antes = _antes(variant, dealer, deal_number, conditions.antes if due else 0)
+    whole = before + sum(amounts)
+    cap = None if rule is None else rule.cap
     capped = whole if cap is None else min(whole, cap)
     if set_aside:
         line = Line(set_aside, "set aside before")

@@ -107,7 +107,7 @@ class Playing(CardPlay, State):
     @property
     def exposed_seat(self) -> int | None:
         """The seat whose hand lies face up on the table, if one does: the declarer's."""
-        step, contract = self.setup.step, self.setup.contract
+        step, contract = self.setup.terms.step, self.setup.contract
         if step is None or contract is None:
             return None
         if step.open_after(len(self.done)) or (self.slam is not None and self.slam[0] == "table"):
@@ -129,7 +129,7 @@ class Playing(CardPlay, State):
         for leader, cards, _ in self.done:
             events += map(getitem, from_leader[leader], cards)
         events += map(getitem, from_leader[self.leader], self.played)
-        contract, step = setup.contract, setup.step
+        contract, step = setup.contract, setup.terms.step
         if contract is None or step is None:
             return tuple(events)
         opened = step.opened_after
@@ -262,7 +262,7 @@ class Playing(CardPlay, State):
 
     @property
     def voids(self) -> tuple[tuple[Suit, ...], ...]:
-        suits = self.setup.trick_table.suit_masks
+        suits = self.setup.terms.trick_table.suit_masks
         return tuple(
             [tuple([suit for suit in Suit if not suits[suit] & ~void]) for void in self.void]
         )
@@ -340,7 +340,7 @@ class Playing(CardPlay, State):
         if slammer < 0 or self.slam is not None:
             return False
         has_played = (slammer - self.leader) % setup.seats < len(self.played)
-        return len(self.done) + has_played < setup.total
+        return len(self.done) + has_played < setup.terms.total
 
     def _slam_open(self) -> bool:
         terms = self.setup.terms
@@ -387,12 +387,12 @@ class Playing(CardPlay, State):
             return None
         follow = self.setup.terms.follow[self.played[0]] if self.played else 0
         if may & ~follow or follow & action.bit:
-            step = self.setup.step
+            step = self.setup.terms.step
             assert step is not None, "a contract has a play rule"
             cards = " or ".join(map(str, Cards.from_mask(may)))
             reason = f"you hold {cards}, which must be played first: {step.play.words()}"
             return self.refusal(CardBound, action, reason, getattr(step.play, "source", None))
-        led = self.setup.trick_table.suit_of[self.played[0]]
+        led = self.setup.terms.trick_table.suit_of[self.played[0]]
         reason = f"{PACK[13 * led].suit.word} were led and you hold one"
         return self.refusal(MustFollowSuit, action, reason)
 

@@ -324,7 +324,7 @@ class ObservationSpec(Layout):
         trick = ones = 0
         for place, card in enumerate(play.played):
             trick |= 1 << 52 * ((leader + place) % n) + card
-        table = play.setup.trick_table
+        table = play.setup.terms.trick_table
         for seat, void in enumerate(play.void):
             ones |= _suits_in(void, table) << at["voids"] + 4 * seat
         owner = play.exposed_seat if "exposed" in at else None

@@ -31,7 +31,7 @@ class BostonObserver:
     kind of observation asks for. With perfect recall there are besides ``recall_seen``, the same of
     each deal before as it ended, and for every deal of the session ``recall_history``, a row an
     action in order: who, a one among chance, the player, the player at his left and so on, and
-    what, the binary digits of its number in :func:`~boston_rules.envs.events.event_codes`. Rows of
+    what, the binary digits of its number in :class:`~boston_rules.envs.events.EventSpec`. Rows of
     0 follow.
     """
 

@@ -132,10 +132,11 @@ def _answers(deal: Deal, said: Events) -> Iterator[tuple[QuestionRule, int, Acti
         return
     *before, last = deal.events
     state = open_auction(evolve(deal, events=(*before, expected(last))))
-    for event in said:
+    for place, event in enumerate(said, 1):
         if isinstance(state, Question) and not isinstance(event.action, Opened):
             yield rules[state.opening.done - 1], event.seat, event.action
-        state = state.told(event)
+        if place < len(said):  # the last may end the deal, with a bill that nobody asks for here
+            state = state.told(event)
 
 
 def _read_dealt(facts: Facts, view: State) -> None:

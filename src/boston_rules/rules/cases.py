@@ -42,6 +42,7 @@ __all__ = [
     "Payments",
     "Price",
     "Shares",
+    "SharesBySeat",
     "SlamRule",
     "SlamWord",
     "alike_to",
@@ -84,6 +85,8 @@ class Case:
     """Tricks the side has won."""
     total: int = 13
     """Tricks in the deal."""
+    target: int = 0
+    """Tricks that the side must win, a partner's included."""
     over: int = 0
     """Tricks above the target."""
     under: int = 0
@@ -169,6 +172,7 @@ def ended(
         made=made,
         taken=taken,
         total=total,
+        target=goal.tricks,
         over=goal.over(taken),
         under=min(under, 1) if step.breaks_off else under,
         honours=honours,
@@ -340,6 +344,18 @@ class Shares(Rule, Protocol):
         """Who pays, from the tricks of each."""
         ...
 
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """With whom two partners settle, the declarer's opponent first; as usual clockwise.
+
+        Args:
+            side: the declarer and his partner.
+            others: their two opponents, clockwise from the declarer.
+            made: whether the contract was made.
+        """
+        return others
+
 
 @frozen
 class EvenShares(Shares):
@@ -360,6 +376,35 @@ class EvenShares(Shares):
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
         return "partners share alike: each is paid by, or pays, one opponent in full"
+
+
+@frozen
+class SharesBySeat(EvenShares):
+    """Partners win and lose alike, each with the opponent whom the seats give him.
+
+    Who sits beside his partner settles with the opponent on his other side; of partners who sit
+    opposite whoever pays pays the opponent at his right.
+
+    >>> from boston_rules.rules.cases import SharesBySeat
+    >>> rule = SharesBySeat()
+    >>> rule.facing((0, 1), (2, 3), made=True), rule.facing((0, 2), (1, 3), made=False)
+    ((3, 2), (3, 1))
+    """
+
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """The next opponent of each, or who pays whom at his right."""
+        declarer, partner = side
+        away = (partner - declarer) % (len(side) + len(others))
+        return others[::-1] if away == 1 or (away == 2 and not made) else others
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return (
+            "partners share alike: side by side each settles in full with the opponent next to "
+            "him, and opposite each other who pays pays the opponent at his right"
+        )
 
 
 @frozen

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, Protocol
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import Cards, Suit
@@ -58,8 +58,10 @@ class SuitChoice:
         """
     suit: Suit | None = None
     """The suit that the bid names."""
-    suit_class: Literal["colour", "preference"] | None = None
+    suit_class: Literal["colour", "preference", "grand"] | None = None
     """The class that the bid names."""
+    alone: bool = False
+    """Whether the bid rules out a partner."""
 
 
 class SuitCall(Rule, Protocol):
@@ -123,22 +125,39 @@ class NoTrumps(SuitCall):
 
 @frozen
 class NamedSuit(SuitCall):
-    """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
+    """The bid names its trump suit; ``preferred`` admits only suits above the lowest class.
+
+    >>> from boston_rules.rules.ladder import NamedSuit
+    >>> from boston_rules.rules.suits import EqualSuits, Turn
+    >>> forms = NamedSuit(grand=True).suit_choices(Turn(), EqualSuits())
+    >>> [(form.rank, form.suit, form.suit_class) for form in forms][-2:]
+    [(0, <Suit.SPADES: 3>, None), (1, None, 'grand')]
+    """
 
     preferred: bool = False
     """Whether only suits above the lowest class are admitted."""
+    grand: bool = field(default=False, metadata=ADDED)
+    """Whether it may be bid without trumps as well, above all suits."""
+    solo: bool = field(default=False, metadata=ADDED)
+    """Whether it is bid in two ways of the same rank: willing to take a partner, and alone."""
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """A form a suit."""
+        """A form a suit, then one without; of each a second one alone, where it is so bid."""
         ranked = sorted((ranking.rank(suit, turn), suit) for suit in Suit)
-        return tuple(
+        forms = [
             SuitChoice(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
-        )
+        ]
+        if self.grand:
+            forms.append(SuitChoice(1 + forms[-1].rank, None, suit_class="grand"))
+        ways = (False, True) if self.solo else (False,)
+        return tuple(evolve(form, alone=alone) for form in forms for alone in ways)
 
     def words(self) -> str:
-        if self.preferred:
-            return "the bid names colour or preference as trumps"
-        return "the bid names the trump suit"
+        suits = "colour or preference as trumps" if self.preferred else "the trump suit"
+        text = f"the bid names {suits}"
+        if self.grand:
+            text += ", or no trumps, which is above all suits"
+        return text + ", and may rule out a partner" * self.solo
 
 
 @frozen
@@ -341,6 +360,21 @@ class Step:
     def has_trumps(self) -> bool:
         """The step is played with a trump suit."""
         return self.suit.has_trumps
+
+    def leaves_open(self, trump: Suit | None, turn: Turn) -> bool:
+        """Whether the trump suit is still to be named, or told by a card that lies face down.
+
+        Args:
+            trump: the trump suit as far as it is settled.
+            turn: the suits that turned cards have fixed.
+
+        >>> import boston_rules as br
+        >>> from boston_rules.rules.suits import Turn
+        >>> five = br.get_variant("american").ladder["5"]
+        >>> five.leaves_open(None, Turn(br.CLUBS)), five.leaves_open(br.CLUBS, Turn(br.CLUBS))
+        (True, False)
+        """
+        return trump is None and bool(self.suit.nameable(turn))
 
     @property
     def is_exposed(self) -> bool:

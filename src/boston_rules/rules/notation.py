@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from attrs import evolve
+
 from boston_rules.core.actions import (
     WORDS,
     Action,
@@ -115,13 +117,15 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
 
 
 def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
-    """The longest leading words that name a bid; what is left over is suit, class or card."""
+    """The longest leading words that name a bid; what is left over is suit, class, card or solo."""
     named = variant is not None and variant.ladder.names(" ".join(words))
     if len(words) > 1 and not named:
         last = words[-1].lower()
+        if last == "solo":
+            return evolve(_parse_bid(words[:-1], variant), alone=True)
         if last == str(HOLE):
             return Bid(_key(words[:-1], variant), card=HOLE)
-        if last in ("colour", "preference"):
+        if last in ("colour", "preference", "grand"):
             return Bid(_key(words[:-1], variant), suit_class=last)  # type: ignore[arg-type]
         for read, name in ((parse_suit, "suit"), (parse_card, "card")):
             try:

@@ -20,6 +20,7 @@ from boston_rules.rules.cases import (
     Payments,
     Price,
     Shares,
+    SharesBySeat,
     SlamRule,
     alike_to,
     read_by,
@@ -34,6 +35,7 @@ from boston_rules.rules.suits import SuitRanking
 __all__ = [
     "BidderAlone",
     "BySuit",
+    "ByTarget",
     "ByTricks",
     "Case",
     "EachCounted",
@@ -48,6 +50,7 @@ __all__ = [
     "RankFactor",
     "ScoredSlam",
     "Shares",
+    "SharesBySeat",
     "SlamRule",
     "SuitFactor",
     "SuitRow",
@@ -78,6 +81,55 @@ class BySuit(Price):
 
     def words(self) -> str:
         return "the table by contract and trump suit"
+
+
+TargetRow: TypeAlias = tuple[int, tuple[int, int, int, int, int]]
+"""A number of tricks to be won, and its chips under ♠ ♣ ♥ ♦ and without trumps."""
+SlamRow: TypeAlias = tuple[str, tuple[int, int, int, int, int]]
+"""A contract key and its chips under ♠ ♣ ♥ ♦ and without trumps."""
+
+
+@frozen
+class ByTarget:
+    """A price by the tricks that the side must win together, in columns ♠ ♣ ♥ ♦ and grand.
+
+    Contracts in ``slams`` have a row of their own; those whose tricks do not count have none here.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import Case
+    >>> from boston_rules.rules.ladder import AtLeast, Step
+    >>> from boston_rules.rules.payments import ByTarget
+    >>> seven = Step(key="7", name="Seven", goal=AtLeast(7))
+    >>> case = Case(step=seven, trump=br.DIAMONDS, made=True, target=10, partnered=True)
+    >>> ByTarget(((10, (110, 110, 120, 130, 140)),)).lines(case)
+    (Line(chips=130, reason='Seven in ♦, 10 tricks together'),)
+    """
+
+    rows: tuple[TargetRow, ...]
+    """Tricks to be won, and chips for trumps ♠ ♣ ♥ ♦ and for none."""
+    slams: tuple[SlamRow, ...] = ()
+    """Key of the contract, and chips for trumps ♠ ♣ ♥ ♦ and for none."""
+    source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract, its target and its trump suit."""
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """The cell of the contract."""
+        step = case.step
+        chips = dict(self.slams).get(step.key)
+        if chips is None and step.goal.counted:
+            chips = dict(self.rows).get(case.target)
+        if chips is None:
+            return ()
+        column = len(COLUMNS) if case.trump is None else COLUMNS.index(case.trump)
+        reason = f"{step.name} in {'grand' if case.trump is None else case.trump.symbol}"
+        if case.partnered:
+            reason += f", {case.target} tricks together"
+        return (Line(chips[column], reason),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "the table by the tricks to be won, a partner's included, and by trump suit"
 
 
 @frozen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.rule import Rule
@@ -208,11 +208,14 @@ class PoolRule(Rule):
     """What is put in for a lost contract."""
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
+    ante_when_empty: bool = field(default=False, metadata=ADDED)
+    """Whether antes are due only before a deal that finds the pool empty."""
     source: Cite | None = cited()
 
     def words(self) -> str:
+        due = ", but only while the pool is empty" if self.ante_when_empty else ""
         return (
-            f"{self.ante.words()}; {self.taken_by.words()} that is made takes the pool; "
+            f"{self.ante.words()}{due}; {self.taken_by.words()} that is made takes the pool; "
             f"{self.lost.words()}"
             + (f"; chips above {self.cap} are set aside for the next pool" if self.cap else "")
         )

@@ -11,6 +11,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
+from attrs import evolve
+
 from boston_rules.core.actions import (
     WORDS,
     Action,
@@ -45,7 +47,9 @@ __all__ = [
     "well_formed",
 ]
 
-_CLASSES: Final[tuple[Literal["colour", "preference"], ...]] = ("colour", "preference")
+_CLASSES: Final[tuple[Literal["colour", "preference", "grand"], ...]] = (
+    *("colour", "preference", "grand"),
+)
 _STRANGE_KEYS: Final = ("no-such-bid", "14", "0")
 """Keys that read as keys and are on no ladder."""
 
@@ -76,9 +80,12 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
     tricks = (None, *range(1, variant.hand + 1))
     found += [Revoke(seat, trick) for seat in range(variant.seats) for trick in tricks]
     for key in (*(step.key for step in variant.ladder), *_STRANGE_KEYS):
-        found.append(Bid(key))
-        found += [Bid(key, suit=suit) for suit in Suit]
-        found += [Bid(key, suit_class=suit_class) for suit_class in _CLASSES]
+        forms = [
+            Bid(key),
+            *(Bid(key, suit=suit) for suit in Suit),
+            *(Bid(key, suit_class=suit_class) for suit_class in _CLASSES),
+        ]
+        found += [*forms, *(evolve(bid, alone=True) for bid in forms)]
         found += [Bid(key, card=card) for card in PACK]
         found.append(Bid(key, card=HOLE))
     return tuple(found)

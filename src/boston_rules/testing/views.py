@@ -238,7 +238,6 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         own = told
     found: dict[str, list[Any]] = {
         "dealt": [shows.dealt[:-1], (some,) * seats, (HOLE, Cards(), *shows.dealt[2:])],
-        "verdict": [],
         "winner": [-1, seats],
         "partner": [-1, seats],
     }
@@ -247,7 +246,7 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         if isinstance(viewer, int) and view.contract.called not in own:
             found["partner"].append(viewer)
     if isinstance(event.action, Revoke) and event.action.seat == viewer:
-        found["verdict"].append(not shows.verdict)
+        found["verdict"] = [not shows.verdict]
     if shows.exposed is not None:
         seat, hand = shows.exposed
         fewer = Cards(list(hand)[1:])

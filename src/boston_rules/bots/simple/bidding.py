@@ -14,7 +14,6 @@ from boston_rules import (
     Ask,
     Bid,
     Call,
-    Decline,
     NameTrump,
     Pass,
     Solo,
@@ -115,7 +114,7 @@ def _if_passed(view: State, seat: int) -> float:
     step = variant.ladder[bid.key]
     setting = setting_of(view)
     trump = setting.trump(bid)
-    if trump is None and step.has_trumps:
+    if step.leaves_open(trump, view.turn):
         trump = Suit.CLUBS if setting.turn.suit is None else setting.turn.suit
     opposite = fixed_partner(variant, bidder) is not None
     contract = setting.contract(bidder, step, trump, partner=opposite)
@@ -147,7 +146,7 @@ def _acceptance(view: State, seat: int) -> Promise:
         key, trump = bid.key, setting.trump(bid)
     mask = view.dealt.mask
     step = variant.ladder[key]
-    if trump is None and step.has_trumps:
+    if step.leaves_open(trump, view.turn):
         # Not named yet: count on the suit that suits this hand least.
         suits = setting.unnamed(step)
         trump = min(suits, key=lambda suit: (support(mask, setting.table(suit)), suit))
@@ -173,7 +172,8 @@ def answer(view: State, seat: int, legal: Sequence[Action]) -> Action:
     if not partnered or contract.partner is not None or contract.declarer == seat:
         return legal[0]
     promise = _acceptance(view, seat)
-    return Accept() if promise.odds >= ODDS and promise.value > 0 else Decline()
+    joins = promise.odds >= ODDS and promise.value > 0
+    return next(each for each in legal if isinstance(each, Accept) is joins)
 
 
 def _two_are_better(view: State, seat: int) -> tuple[bool, Suit | None]:
@@ -183,7 +183,7 @@ def _two_are_better(view: State, seat: int) -> tuple[bool, Suit | None]:
     hand = value_of_hand(view, seat)
     step = view.variant.ladder[contract.key]
     trump = contract.trump
-    if trump is None and step.has_trumps:
+    if step.leaves_open(trump, view.turn):
         trump = hand.best_trump(setting_of(view).unnamed(step))
     if rule is None:
         return False, trump

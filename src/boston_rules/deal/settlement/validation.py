@@ -34,13 +34,14 @@ def validate(
     dealer: int,
     infractions: tuple[Infraction, ...] = (),
     last: object = False,
+    grand: object = False,
 ) -> list[str]:
     """All problems of the arguments; empty for a deal that the variant can have.
 
     Skips checks that depend on an argument already reported, so that each problem is listed once.
     """
     seats = variant.seats
-    found = _kind_problems(outcome, last)
+    found = _kind_problems(outcome, last, grand)
     if found:
         return found
     found += pool_problems(variant, pool, set_aside)
@@ -61,10 +62,13 @@ def validate(
     moved = revoked and variant.laws.revoke.moves_trick
     found += _revoke_problems(variant, contract, outcome, infractions)
     found += _card_problems(variant, contract, outcome, infractions)
+    if grand:
+        found += _grand_problems(variant, contract)
     if contract is None:
-        found += _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
+        played = bool(grand) or variant.passed_out.played
+        found += _passed_out_problems(variant, outcome, played, counted=not counted, ended=ended)
         if not found:
-            found += played_problems(variant, None, outcome, dealer, moved=moved)
+            found += played_problems(variant, None, outcome, dealer, moved=moved, grand=bool(grand))
         return found
     strange = contract_problems(variant, contract)
     found += strange
@@ -75,7 +79,7 @@ def validate(
         found += _trick_problems(variant, outcome, step, ended=ended)
         if not (found or revoked or ended or outcome.conceded):
             found += _broken_off_problems(variant, contract, outcome)
-    found += _extra_problems(variant, outcome, step)
+    found += _extra_problems(variant, contract, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
@@ -85,12 +89,12 @@ def validate(
     return found
 
 
-def _kind_problems(outcome: Outcome, last: object) -> list[str]:
+def _kind_problems(outcome: Outcome, last: object, grand: object) -> list[str]:
     """What is not even of the kind that it should be, and would break other checks."""
     found = []
     if outcome.slam not in (None, "closed", "table"):
         found.append(f"a slam is closed, table or None, not {shown(outcome.slam)}")
-    for what, value in (("conceded", outcome.conceded), ("last", last)):
+    for what, value in (("conceded", outcome.conceded), ("last", last), ("grand", grand)):
         if type(value) is not bool:
             found.append(f"{what} is true or false, not {shown(value)}")
     return found
@@ -218,10 +222,19 @@ def _card_problems(
     return found
 
 
+def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
+    found = []
+    if variant.session.grand is None:
+        found.append(f"a session of {variant.slug} does not end with a grand")
+    if contract is not None:
+        found.append("a grand is played without a contract")
+    return found
+
+
 def _passed_out_problems(
-    variant: Variant, outcome: Outcome, *, counted: bool, ended: bool
+    variant: Variant, outcome: Outcome, played_out: bool, *, counted: bool, ended: bool
 ) -> list[str]:
-    due = variant.hand if variant.passed_out.played else 0
+    due = variant.hand if played_out else 0
     found = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):
@@ -270,10 +283,12 @@ def _broken_off_problems(variant: Variant, contract: Contract, outcome: Outcome)
     return [text if step.source is None else f"{text} [{step.source}]"]
 
 
-def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _extra_problems(
+    variant: Variant, contract: Contract, outcome: Outcome, step: Step
+) -> list[str]:
     found = []
     most = max(most_honours(variant, suit) for suit in Suit)
-    if sum(outcome.honours) > most or (any(outcome.honours) and not step.has_trumps):
+    if sum(outcome.honours) > most or (any(outcome.honours) and contract.trump is None):
         told = _by_seat(outcome.honours)
         found.append(f"there are {most} honours, with trumps only, not {told}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
@@ -285,15 +300,15 @@ def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]
         elif any(outcome.tricks):
             found.append(f"{step.key} is conceded before the first lead, not after tricks")
     if outcome.chicane:
-        found += _chicane_problems(variant, outcome, step)
+        found += _chicane_problems(variant, contract, outcome)
     return found + _boston_problems(variant, outcome)
 
 
-def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
     declared = outcome.chicane
     found = []
-    if variant.chicane is None or not step.has_trumps:
-        found.append(f"{step.key} of {variant.slug} has no chicane")
+    if variant.chicane is None or contract.trump is None:
+        found.append(f"{contract.key} of {variant.slug} has no chicane")
     for seat in declared[: variant.seats + 1]:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):
